@@ -4,12 +4,19 @@ import { fonts, layers, radii, spacing, type, weights } from './design-system/to
 
 const token = (name: string) => `var(--ds-${name})`
 const tone = (name: string) => ({
-  DEFAULT: token(name), subtle: token(`${name}-subtle`), border: token(`${name}-border`), text: token(`${name}-text`), on: token(`on-${name}`),
+  DEFAULT: token(name),
+  subtle: token(`${name}-subtle`),
+  border: token(`${name}-border`),
+  text: token(`${name}-text`),
+  on: token(`on-${name}`),
 })
 const decision = (name: string) => ({ ...tone(`decision-${name}`), on: token(`on-decision-${name}`) })
 const steps = (name: string, from: number, to: number) =>
-  Object.fromEntries(Array.from({ length: to - from + 1 }, (_, index) => [String(from + index), token(`${name}-${from + index}`)]))
-const map = (source: object, name: string) => Object.fromEntries(Object.keys(source).map(key => [key, token(`${name}-${key}`)]))
+  Object.fromEntries(
+    Array.from({ length: to - from + 1 }, (_, index) => [String(from + index), token(`${name}-${from + index}`)]),
+  )
+const map = (source: object, name: string) =>
+  Object.fromEntries(Object.keys(source).map(key => [key, token(`${name}-${key}`)]))
 
 /** Heights and widths of the shell and of controls, by name. */
 const heights = {
@@ -43,11 +50,19 @@ export default {
       inherit: 'inherit',
       canvas: token('canvas'),
       surface: {
-        DEFAULT: token('surface'), raised: token('surface-raised'), sunken: token('surface-sunken'), hover: token('surface-hover'),
-        selected: token('surface-selected'), inverse: token('surface-inverse'),
+        DEFAULT: token('surface'),
+        raised: token('surface-raised'),
+        sunken: token('surface-sunken'),
+        hover: token('surface-hover'),
+        selected: token('surface-selected'),
+        inverse: token('surface-inverse'),
       },
       fg: {
-        DEFAULT: token('text'), secondary: token('text-secondary'), muted: token('text-muted'), disabled: token('text-disabled'), inverse: token('text-inverse'),
+        DEFAULT: token('text'),
+        secondary: token('text-secondary'),
+        muted: token('text-muted'),
+        disabled: token('text-disabled'),
+        inverse: token('text-inverse'),
       },
       link: token('text-link'),
       line: { DEFAULT: token('border'), subtle: token('border-subtle'), strong: token('border-strong') },
@@ -68,11 +83,20 @@ export default {
     },
     spacing,
     borderRadius: { none: '0px', ...radii },
-    boxShadow: { none: 'none', 0: token('elevation-0'), 1: token('elevation-1'), 2: token('elevation-2'), 3: token('elevation-3') },
+    boxShadow: {
+      none: 'none',
+      0: token('elevation-0'),
+      1: token('elevation-1'),
+      2: token('elevation-2'),
+      3: token('elevation-3'),
+    },
     fontFamily: { sans: fonts.sans, mono: fonts.mono },
     fontWeight: weights,
     fontSize: Object.fromEntries(
-      Object.keys(type).map(step => [step, [token(`size-${step}`), { lineHeight: token(`leading-${step}`), letterSpacing: token(`tracking-${step}`) }]]),
+      Object.keys(type).map(step => [
+        step,
+        [token(`size-${step}`), { lineHeight: token(`leading-${step}`), letterSpacing: token(`tracking-${step}`) }],
+      ]),
     ),
     transitionDuration: map(durations, 'duration'),
     transitionTimingFunction: { DEFAULT: token('ease'), ds: token('ease') },

@@ -1,9 +1,17 @@
 import { Controls, Description, Markdown, Primary, Stories, Subtitle, Title, useOf } from '@storybook/addon-docs/blocks'
 import { claims } from '../design-system/testing/criteria.ts'
 
-const contracts = import.meta.glob<string>('../design-system/**/*.contract.md', { query: '?raw', import: 'default', eager: true })
+const contracts = import.meta.glob<string>('../design-system/**/*.contract.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
-const guides = import.meta.glob<string>('../design-system/**/*.guide.md', { query: '?raw', import: 'default', eager: true })
+const guides = import.meta.glob<string>('../design-system/**/*.guide.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 const folderOf = (file: string) => file.split('/').slice(0, -1).join('/')
 const stemOf = (file: string) => (file.split('/').at(-1) ?? '').split('.')[0]
@@ -23,10 +31,14 @@ function contractsOf(storyFile: string): { layer: string; text: string }[] {
 function Contract({ layer, text }: { layer: string; text: string }) {
   const rows = claims(text, layer).map(({ number, name, level, how }) => `| ${number} ${name} | ${level} | ${how} |`)
   const body = text.replace(/^# .*\n/, '')
-  return <Markdown>{`## Accessibility contract\n\n${body}\n\n### Criteria of WCAG 2.2 it answers for\n\n| Criterion | Level | How it is kept |\n|---|---|---|\n${rows.join('\n')}\n`}</Markdown>
+  return (
+    <Markdown>{`## Accessibility contract\n\n${body}\n\n### Criteria of WCAG 2.2 it answers for\n\n| Criterion | Level | How it is kept |\n|---|---|---|\n${rows.join('\n')}\n`}</Markdown>
+  )
 }
 
-/** Documentation of a component: what it is, its controls, how it is used, its contract where it has one, every story. */
+/**
+ * Documentation of a component: what it is, its controls, how it is used, its contract where it has one, every story.
+ */
 export default function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta'])
   const file = `/${String((preparedMeta.parameters as { fileName?: unknown }).fileName ?? '').replace(/^\.?\//, '')}`
@@ -39,7 +51,9 @@ export default function DocsPage() {
       <Primary />
       <Controls />
       {guide === undefined ? null : <Markdown>{guide}</Markdown>}
-      {contractsOf(file).map((contract, index) => <Contract key={index} {...contract} />)}
+      {contractsOf(file).map((contract, index) => (
+        <Contract key={index} {...contract} />
+      ))}
       <Stories includePrimary={false} />
     </>
   )

@@ -22,25 +22,34 @@ export interface ComposedStory {
 
 export function figuresOf({ violations = [], passes = [], incomplete = [] }: Findings): StoryFigures {
   const ids = (findings: Findings['passes'] = []) => findings.map(({ id }) => id)
-  return { violations: Object.fromEntries(violations.map(({ id, nodes }) => [id, nodes.length])), passes: ids(passes), incomplete: ids(incomplete) }
+  return {
+    violations: Object.fromEntries(violations.map(({ id, nodes }) => [id, nodes.length])),
+    passes: ids(passes),
+    incomplete: ids(incomplete),
+  }
 }
 
 /** The findings of the last time a story was drawn. */
-export const auditOf = ({ reporting }: ComposedStory): Findings | undefined => reporting.reports.findLast(({ type }) => type === 'a11y')?.result
+export const auditOf = ({ reporting }: ComposedStory): Findings | undefined =>
+  reporting.reports.findLast(({ type }) => type === 'a11y')?.result
 
 /** What the add-on does after a story was drawn, for a story that stands there in another look. */
 async function audit({ parameters: { a11y = {} } }: ComposedStory, off: readonly string[]): Promise<Findings> {
   const switchedOff = Object.fromEntries(off.map(rule => [rule, { enabled: false }]))
   axe.reset()
   axe.configure({ ...a11y.config, rules: [{ id: 'region', enabled: false }, ...(a11y.config?.rules ?? [])] })
-  return axe.run({ include: [document.body], exclude: [['.sb-wrapper']] }, { ...a11y.options, rules: { ...a11y.options?.rules, ...switchedOff } })
+  return axe.run(
+    { include: [document.body], exclude: [['.sb-wrapper']] },
+    { ...a11y.options, rules: { ...a11y.options?.rules, ...switchedOff } },
+  )
 }
 
 /** A change of look is judged in the frame after it: what watches the look has drawn itself anew by then. */
 const settled = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
 
 /** Nothing fades, moves or changes its colour by and by while this is there: everything stands where it ends. */
-const stillness = '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important }'
+const stillness =
+  '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important }'
 
 async function inTheme(theme: string, look: () => Promise<Findings>): Promise<Findings> {
   const { dataset } = document.documentElement
@@ -60,7 +69,8 @@ async function inForcedColours(look: () => Promise<Findings>): Promise<Findings>
   const emulate = async (value: 'active' | 'none') => {
     await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
     await settled()
-    if (matchMedia('(forced-colors: active)').matches !== (value === 'active')) throw new Error(`The browser did not switch forced colours to ${value}.`)
+    if (matchMedia('(forced-colors: active)').matches !== (value === 'active'))
+      throw new Error(`The browser did not switch forced colours to ${value}.`)
   }
   try {
     await emulate('active')
@@ -84,15 +94,29 @@ async function mirrored(story: ComposedStory): Promise<Findings> {
 }
 
 function complain(look: Tested, { violations = [] }: Findings): string[] {
-  return violations.map(({ id, help, nodes }) => `${look}: ${id}: ${help}\n${nodes.slice(0, 3).map(({ target, html, any, all, none }) => `    ${target.join(' ')}  ${html.slice(0, 200)}\n      ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`).join('\n')}`)
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${look}: ${id}: ${help}\n${nodes
+        .slice(0, 3)
+        .map(
+          ({ target, html, any, all, none }) =>
+            `    ${target.join(' ')}  ${html.slice(0, 200)}\n      ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`,
+        )
+        .join('\n')}`,
+  )
 }
 
 /**
- * A story that was drawn, played and audited in light is looked at in the other looks without being played again: in dark and under
- * forced colours as its play left it, mirrored as it opens. A look that would be the same as one before (the story names its own
- * theme or language) is not looked at twice. Gives the figures of each look and throws when one of them has a violation.
+ * A story that was drawn, played and audited in light is looked at in the other looks without being played again: in
+ * dark and under forced colours as its play left it, mirrored as it opens. A look that would be the same as one before
+ * (the story names its own theme or language) is not looked at twice. Gives the figures of each look and throws when
+ * one of them has a violation.
  */
-export async function otherLooks(story: ComposedStory, wanted: readonly string[], note: (look: Tested, figures: StoryFigures) => void): Promise<void> {
+export async function otherLooks(
+  story: ComposedStory,
+  wanted: readonly string[],
+  note: (look: Tested, figures: StoryFigures) => void,
+): Promise<void> {
   const complaints: string[] = []
   const dark = story.globals['theme'] === 'dark'
   const take = async (look: Tested, possible: boolean, find: () => Promise<Findings>) => {

@@ -1,4 +1,7 @@
-/** Parts that components fetch when they are first shown. A story is looked at with all of them there, however busy the machine is. */
+/**
+ * Parts that components fetch when they are first shown. A story is looked at with all of them there, however busy the
+ * machine is.
+ */
 const parts = import.meta.glob([
   '../design-system/data-display/copyable-id/copyable-id.tsx',
   '../design-system/feedback/empty-state/empty-filters.tsx',

@@ -1,4 +1,7 @@
-/** The looks every story is checked in. A mode is a flat set of globals; both snapshot runners and the story tests read it. */
+/**
+ * The looks every story is checked in. A mode is a flat set of globals; both snapshot runners and the story tests read
+ * it.
+ */
 export const modes = {
   light: { theme: 'light', locale: 'en-US' },
   dark: { theme: 'dark', locale: 'en-US' },
@@ -24,7 +27,9 @@ export const testedLooks = ['light', 'dark', 'rtl', 'rtl-dark', 'forced'] as con
 export const modeOf = (look: Look): Mode => (look === 'forced' ? 'light' : look)
 
 /** Windows a story may ask for by `globals: { viewport: { value: 'narrow' } }`. */
-export const viewports = { narrow: { name: '320 px', type: 'mobile', styles: { width: '320px', height: '900px' } } } as const
+export const viewports = {
+  narrow: { name: '320 px', type: 'mobile', styles: { width: '320px', height: '900px' } },
+} as const
 
 export interface StoryPlace {
   /** Folder below `design-system/` the story lies in. */
@@ -37,14 +42,32 @@ export interface StoryPlace {
 
 /** Where a story file of the library belongs. */
 export function placeOf(path: string, name: string): StoryPlace {
-  const parts = path.split(/[\\/]design-system[\\/]/).at(-1)?.split(/[\\/]/) ?? []
+  const parts =
+    path
+      .split(/[\\/]design-system[\\/]/)
+      .at(-1)
+      ?.split(/[\\/]/) ?? []
   return { layer: parts[0] ?? '', file: parts.at(-1) ?? '', name }
 }
 
 const everywhere: readonly Look[] = ['light', 'dark', 'rtl']
-const widgets = ['forms', 'overlays', 'navigation', 'data-table', 'charts', 'graph', 'map', 'editor', 'patterns', 'templates']
+const widgets = [
+  'forms',
+  'overlays',
+  'navigation',
+  'data-table',
+  'charts',
+  'graph',
+  'map',
+  'editor',
+  'patterns',
+  'templates',
+]
 
-/** Which looks a picture of a story is taken in: every look for what changes with it, no look for the sake of completeness. */
+/**
+ * Which looks a picture of a story is taken in: every look for what changes with it, no look for the sake of
+ * completeness.
+ */
 export function taken(look: Look, { layer, file, name }: StoryPlace): boolean {
   if (everywhere.includes(look)) return true
   const inLayers = (...layers: string[]) => layers.includes(layer)
@@ -60,4 +83,5 @@ export function taken(look: Look, { layer, file, name }: StoryPlace): boolean {
 }
 
 /** The pictures whose references are kept in the repository. */
-export const kept = (look: Look, { layer, name }: StoryPlace): boolean => (look === 'light' || look === 'rtl') && (name === 'Matrix' || layer === 'templates')
+export const kept = (look: Look, { layer, name }: StoryPlace): boolean =>
+  (look === 'light' || look === 'rtl') && (name === 'Matrix' || layer === 'templates')

@@ -1,9 +1,9 @@
 import type { ArgTypesEnhancer, Decorator, Preview, ReactRenderer } from '@storybook/react-vite'
-import { isValidElement, lazy, Suspense, useLayoutEffect, type ReactNode } from 'react'
+import { isValidElement, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { AppIntlProvider } from '../design-system/i18n/index.ts'
 import { AnnouncerProvider } from '../design-system/lib/announcer.tsx'
 import { storyIntl, storyLocales } from '../design-system/testing/catalogues.ts'
-import { modes, viewports, type Mode } from './modes.ts'
+import { type Mode, modes, viewports } from './modes.ts'
 import '../design-system/styles/index.css'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
@@ -19,7 +19,8 @@ interface Look {
   motion: string
 }
 
-const isDark = (theme: string) => theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+const isDark = (theme: string) =>
+  theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
 
 /** Attributes sit on `<html>`: portalled content would miss them on a wrapper. */
 function Page({ theme, density, contrast, motion, children }: Look & { children: ReactNode }) {
@@ -33,43 +34,92 @@ function Page({ theme, density, contrast, motion, children }: Look & { children:
   return <div className="bg-surface p-4 text-sm text-fg">{children}</div>
 }
 
-/** A documentation page shows stories of several looks side by side: there each carries its own and `<html>` stays as it is. */
-function PartOfPage({ theme, density, contrast, motion, lang, dir, children }: Look & { lang: string; dir: string; children: ReactNode }) {
+/**
+ * A documentation page shows stories of several looks side by side: there each carries its own and `<html>` stays as it
+ * is.
+ */
+function PartOfPage({
+  theme,
+  density,
+  contrast,
+  motion,
+  lang,
+  dir,
+  children,
+}: Look & { lang: string; dir: string; children: ReactNode }) {
   useLayoutEffect(() => {
     // Runs after the provider inside has written the language of its story there.
     document.documentElement.lang = 'en'
     document.documentElement.dir = 'ltr'
   })
-  return <div data-theme={theme} data-density={density} data-contrast={contrast} data-motion={motion} lang={lang} dir={dir}>{children}</div>
+  return (
+    <div data-theme={theme} data-density={density} data-contrast={contrast} data-motion={motion} lang={lang} dir={dir}>
+      {children}
+    </div>
+  )
 }
 
 const withApplication: Decorator = (Story, { globals, viewMode }) => {
   const locale = String(globals.locale)
-  const look = { theme: isDark(String(globals.theme)) ? 'dark' : 'light', density: String(globals.density), contrast: String(globals.contrast), motion: String(globals.motion) }
+  const look = {
+    theme: isDark(String(globals.theme)) ? 'dark' : 'light',
+    density: String(globals.density),
+    contrast: String(globals.contrast),
+    motion: String(globals.motion),
+  }
   const intl = storyIntl(locale)
   const application = (content: ReactNode) => (
     <AppIntlProvider key={locale} value={intl}>
       <AnnouncerProvider>{content}</AnnouncerProvider>
     </AppIntlProvider>
   )
-  if (viewMode !== 'docs') return application(<Page {...look}><Story /></Page>)
-  return <PartOfPage {...look} lang={intl.intl.locale} dir={intl.direction}>{application(<div className="bg-surface p-4 text-sm text-fg"><Story /></div>)}</PartOfPage>
+  if (viewMode !== 'docs')
+    return application(
+      <Page {...look}>
+        <Story />
+      </Page>,
+    )
+  return (
+    <PartOfPage {...look} lang={intl.intl.locale} dir={intl.direction}>
+      {application(
+        <div className="bg-surface p-4 text-sm text-fg">
+          <Story />
+        </div>,
+      )}
+    </PartOfPage>
+  )
 }
 
-const choice = (title: string, icon: 'paintbrush' | 'globe' | 'ruler' | 'contrast' | 'play', items: readonly string[]) => ({
+const choice = (
+  title: string,
+  icon: 'paintbrush' | 'globe' | 'ruler' | 'contrast' | 'play',
+  items: readonly string[],
+) => ({
   description: title,
   toolbar: { title, icon, items: [...items], dynamicTitle: true },
 })
 
 /** What is drawn cannot be typed: its control would be a box of the inner workings of React, several windows wide. */
 const withoutDrawn: ArgTypesEnhancer<ReactRenderer> = ({ argTypes, initialArgs }) =>
-  Object.fromEntries(Object.entries(argTypes).map(([name, type]) => [name, isValidElement(initialArgs[name]) ? { ...type, control: false } : type]))
+  Object.fromEntries(
+    Object.entries(argTypes).map(([name, type]) => [
+      name,
+      isValidElement(initialArgs[name]) ? { ...type, control: false } : type,
+    ]),
+  )
 
 const preview: Preview = {
   decorators: [withApplication],
   argTypesEnhancers: [withoutDrawn],
   tags: ['autodocs'],
-  initialGlobals: { theme: mode.theme ?? 'light', locale: mode.locale ?? 'en-US', density: mode.density ?? 'comfortable', contrast: mode.contrast ?? 'normal', motion: 'full', ...(mode.viewport === undefined ? {} : { viewport: { value: mode.viewport, isRotated: false } }) },
+  initialGlobals: {
+    theme: mode.theme ?? 'light',
+    locale: mode.locale ?? 'en-US',
+    density: mode.density ?? 'comfortable',
+    contrast: mode.contrast ?? 'normal',
+    motion: 'full',
+    ...(mode.viewport === undefined ? {} : { viewport: { value: mode.viewport, isRotated: false } }),
+  },
   globalTypes: {
     theme: choice('Theme', 'paintbrush', ['light', 'dark', 'system']),
     locale: choice('Language', 'globe', storyLocales),
@@ -79,21 +129,55 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'fullscreen',
-    a11y: { test: 'error', ...(environment.STORYBOOK_PICTURES === '1' ? { disable: true } : {}), options: {
-      // Of a rule that is kept one example is enough.
-      resultTypes: ['violations', 'incomplete'],
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false },
-      // Under forced colours axe reads author colours and reports text the browser has in fact repainted.
-      ...(environment.STORYBOOK_FORCED_COLORS === '1' ? { 'color-contrast': { enabled: false } } : {}) } } },
+    a11y: {
+      test: 'error',
+      ...(environment.STORYBOOK_PICTURES === '1' ? { disable: true } : {}),
+      options: {
+        // Of a rule that is kept one example is enough.
+        resultTypes: ['violations', 'incomplete'],
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        rules: {
+          region: { enabled: false },
+          'page-has-heading-one': { enabled: false },
+          'landmark-one-main': { enabled: false },
+          // Under forced colours axe reads author colours and reports text the browser has in fact repainted.
+          ...(environment.STORYBOOK_FORCED_COLORS === '1' ? { 'color-contrast': { enabled: false } } : {}),
+        },
+      },
+    },
     viewport: { options: viewports },
     controls: { expanded: true, sort: 'requiredFirst' },
-    docs: { codePanel: true, page: () => <Suspense fallback={null}><DocsPage /></Suspense> },
+    docs: {
+      codePanel: true,
+      page: () => (
+        <Suspense fallback={null}>
+          <DocsPage />
+        </Suspense>
+      ),
+    },
     // Forced colours is a parameter of the publisher and no global of a story: it is a build of its own.
     chromatic: environment.STORYBOOK_FORCED_COLORS === '1' ? { forcedColors: 'active' } : { modes },
     options: {
       storySort: {
-        order: ['Start', ['Welcome', 'Composing a screen', '*'], 'Foundations', 'Primitives', 'Values', 'Forms', 'Overlays', 'Navigation', 'Feedback', 'Data table', 'Charts', 'Graph', 'Map', 'Editor', 'Patterns', 'Templates', 'Deprecated'],
+        order: [
+          'Start',
+          ['Welcome', 'Composing a screen', '*'],
+          'Foundations',
+          'Primitives',
+          'Values',
+          'Forms',
+          'Overlays',
+          'Navigation',
+          'Feedback',
+          'Data table',
+          'Charts',
+          'Graph',
+          'Map',
+          'Editor',
+          'Patterns',
+          'Templates',
+          'Deprecated',
+        ],
       },
     },
   },

@@ -11,12 +11,19 @@ function overTheEdge(): string[] {
   const { dir } = document.documentElement
   const over = [...document.body.querySelectorAll('*')].filter(element => {
     const { left, right, width } = element.getBoundingClientRect()
-    return width > 0 && getComputedStyle(element).position !== 'fixed' && (dir === 'rtl' ? left < -0.5 : right > innerWidth + 0.5)
+    return (
+      width > 0 &&
+      getComputedStyle(element).position !== 'fixed' &&
+      (dir === 'rtl' ? left < -0.5 : right > innerWidth + 0.5)
+    )
   })
-  return over.filter(element => !over.some(other => other !== element && element.contains(other))).slice(0, 3).map(element => {
-    const part = element.closest('[data-slot]')?.getAttribute('data-slot')
-    return `<${element.localName}>${part ? ` in ${part}` : ''} “${(element.textContent ?? '').trim().slice(0, 40)}”`
-  })
+  return over
+    .filter(element => !over.some(other => other !== element && element.contains(other)))
+    .slice(0, 3)
+    .map(element => {
+      const part = element.closest('[data-slot]')?.getAttribute('data-slot')
+      return `<${element.localName}>${part ? ` in ${part}` : ''} “${(element.textContent ?? '').trim().slice(0, 40)}”`
+    })
 }
 
 /** Draws the story that stands there in another window, asks about it, and puts the window back. */
@@ -33,40 +40,53 @@ async function inWindow(width: number, height: number, ask: () => void | Promise
 
 function fits(): void {
   const { scrollWidth } = document.documentElement
-  if (scrollWidth > innerWidth) throw new Error(`In a window of ${innerWidth} pixels this story is ${scrollWidth} wide: let it wrap or shrink, or scroll in itself.\n${overTheEdge().join('\n')}`)
+  if (scrollWidth > innerWidth)
+    throw new Error(
+      `In a window of ${innerWidth} pixels this story is ${scrollWidth} wide: let it wrap or shrink, or scroll in itself.\n${overTheEdge().join('\n')}`,
+    )
 }
 
 /** Pixels of text a field must show: about four letters. Less than that cannot be read back while typing. */
 const legible = 32
-const textFields = 'input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="url"], input[type="password"], textarea'
+const textFields =
+  'input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="url"], input[type="password"], textarea'
 
 /** Fields that shrank to nothing: the window is not too wide then, and still nobody can type in it. */
 function cramped(): string[] {
-  return [...document.querySelectorAll<HTMLElement>(textFields)].filter(field => {
-    const { width, height } = field.getBoundingClientRect()
-    if (width < 2 || height < 2 || field.closest('[aria-hidden="true"]')) return false
-    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
-    return field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd) < legible
-  }).map(field => `“${field.getAttribute('aria-label') ?? field.closest('[data-slot]')?.getAttribute('data-slot') ?? field.id}”`)
+  return [...document.querySelectorAll<HTMLElement>(textFields)]
+    .filter(field => {
+      const { width, height } = field.getBoundingClientRect()
+      if (width < 2 || height < 2 || field.closest('[aria-hidden="true"]')) return false
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+      return field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd) < legible
+    })
+    .map(
+      field =>
+        `“${field.getAttribute('aria-label') ?? field.closest('[data-slot]')?.getAttribute('data-slot') ?? field.id}”`,
+    )
 }
 
 function fitsAndReads(): void {
   fits()
   const fields = cramped()
-  if (fields.length > 0) throw new Error(`In a window of ${innerWidth} pixels these fields show fewer than ${legible} pixels of their text: ${fields.join(', ')}. Let them wrap to a line of their own.`)
+  if (fields.length > 0)
+    throw new Error(
+      `In a window of ${innerWidth} pixels these fields show fewer than ${legible} pixels of their text: ${fields.join(', ')}. Let them wrap to a line of their own.`,
+    )
 }
 
 /**
- * A window of 320 pixels is never scrolled sideways: what needs both directions (a table, code, a map) scrolls in itself. The story
- * that was drawn and played stays as it is while its window shrinks, as when a reader zooms in. Throws with what is too wide, or too
- * narrow to type in.
+ * A window of 320 pixels is never scrolled sideways: what needs both directions (a table, code, a map) scrolls in
+ * itself. The story that was drawn and played stays as it is while its window shrinks, as when a reader zooms in.
+ * Throws with what is too wide, or too narrow to type in.
  */
 export async function reflows(): Promise<void> {
   if (window.innerWidth > narrow) await inWindow(narrow, window.innerHeight, fitsAndReads)
 }
 
 /** The dialog on top; popovers move out of the way by themselves. */
-const openDialog = () => [...document.querySelectorAll<HTMLElement>('[data-slot="dialog"], [role="alertdialog"]')].at(-1)
+const openDialog = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-slot="dialog"], [role="alertdialog"]')].at(-1)
 
 /** Buttons of a dialog that cannot be brought into view, or are behind another part of it. */
 async function outOfReach(dialog: HTMLElement): Promise<string[]> {
@@ -77,14 +97,15 @@ async function outOfReach(dialog: HTMLElement): Promise<string[]> {
     await nextFrame()
     const { left, top, width, height } = button.getBoundingClientRect()
     const there = document.elementFromPoint(left + width / 2, top + height / 2)
-    if (!there || !button.contains(there)) lost.push(`“${(button.getAttribute('aria-label') ?? button.textContent ?? '').trim().slice(0, 40)}”`)
+    if (!there || !button.contains(there))
+      lost.push(`“${(button.getAttribute('aria-label') ?? button.textContent ?? '').trim().slice(0, 40)}”`)
   }
   return lost
 }
 
 /**
- * A window of 1280 by 800 at 200 % zoom (WCAG 1.4.4) is low as well: a page is not scrolled sideways there, and every button of an open
- * dialog can be scrolled to. Other stories have nothing to say here that `reflows` did not.
+ * A window of 1280 by 800 at 200 % zoom (WCAG 1.4.4) is low as well: a page is not scrolled sideways there, and every
+ * button of an open dialog can be scrolled to. Other stories have nothing to say here that `reflows` did not.
  */
 export async function zooms(isPage: boolean): Promise<void> {
   const dialog = openDialog()
@@ -92,6 +113,9 @@ export async function zooms(isPage: boolean): Promise<void> {
   await inWindow(640, 400, async () => {
     fits()
     const lost = dialog ? await outOfReach(dialog) : []
-    if (lost.length > 0) throw new Error(`In a window of 640 by 400 pixels these buttons of the dialog cannot be reached: ${lost.join(', ')}. Let the dialog scroll.`)
+    if (lost.length > 0)
+      throw new Error(
+        `In a window of 640 by 400 pixels these buttons of the dialog cannot be reached: ${lost.join(', ')}. Let the dialog scroll.`,
+      )
   })
 }

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, vi, type RunnerTestCase } from 'vitest'
+import { afterEach, beforeEach, expect, type RunnerTestCase, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
-import { describeTree, type AxNode } from '../design-system/testing/accessibility-tree.ts'
-import { auditOf, figuresOf, otherLooks, type ComposedStory, type StoryFigures } from './every-look.ts'
+import { type AxNode, describeTree } from '../design-system/testing/accessibility-tree.ts'
+import { auditOf, type ComposedStory, figuresOf, otherLooks, type StoryFigures } from './every-look.ts'
 import { reflows, zooms } from './reflow.ts'
 import { storyDay } from './story-day.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
-/** Set by `npm test` and by the command that makes the references; single runs while a component is written do without. */
+/**
+ * Set by `npm test` and by the command that makes the references; single runs while a component is written do without.
+ */
 const readsTrees = environment.STORYBOOK_TREES === '1'
 /** The looks besides the one stories are drawn in: `dark,rtl`. Set by `npm run test:modes`. */
 const looks = (environment.STORYBOOK_LOOKS ?? '').split(',').filter(name => name !== '')
@@ -34,12 +36,15 @@ async function accessibilityTree(): Promise<string> {
   const { frameTree } = (await session.send('Page.getFrameTree')) as { frameTree: Frame }
   const own = flat(frameTree).find(({ frame }) => frame.url.split('#')[0] === location.href.split('#')[0])
   if (!own) throw new Error('The frame of the story was not found in the page')
-  const { nodes } = (await session.send('Accessibility.getFullAXTree', { frameId: own.frame.id })) as { nodes: AxNode[] }
+  const { nodes } = (await session.send('Accessibility.getFullAXTree', { frameId: own.frame.id })) as {
+    nodes: AxNode[]
+  }
   return describeTree(nodes)
 }
 
-const references = (import.meta as unknown as { glob: (pattern: string, options: object) => Record<string, () => Promise<string>> })
-  .glob('../design-system/testing/trees/*.yml', { query: '?raw', import: 'default' })
+const references = (
+  import.meta as unknown as { glob: (pattern: string, options: object) => Record<string, () => Promise<string>> }
+).glob('../design-system/testing/trees/*.yml', { query: '?raw', import: 'default' })
 /** Announcements go and parts fetched later come: the tree of a story is the one it comes to rest with. */
 const restless = 3000
 const look = 150
@@ -63,7 +68,12 @@ beforeEach(({ task }) => {
 
 afterEach(async context => {
   const task = context.task as RunnerTestCase
-  const meta = task.meta as { storyId?: string; reports?: unknown; figures?: StoryFigures; looks?: Record<string, StoryFigures> }
+  const meta = task.meta as {
+    storyId?: string
+    reports?: unknown
+    figures?: StoryFigures
+    looks?: Record<string, StoryFigures>
+  }
   const { story } = context as unknown as { story?: ComposedStory }
   const axe = story && auditOf(story)
   if (axe) {
@@ -79,7 +89,9 @@ afterEach(async context => {
   if (!story || looks.length === 0 || task.result?.state === 'fail') return
   const seen: Record<string, StoryFigures> = {}
   meta.looks = seen
-  await otherLooks(story, looks, (look, figures) => { seen[look] = figures })
+  await otherLooks(story, looks, (look, figures) => {
+    seen[look] = figures
+  })
 })
 
 async function compareTree(task: RunnerTestCase, storyId: string | undefined): Promise<void> {
@@ -89,7 +101,8 @@ async function compareTree(task: RunnerTestCase, storyId: string | undefined): P
     const file = `${task.file.filepath.split('/design-system/')[0]}/design-system/testing/trees/${storyId}.yml`
     await expect(await settledTree(storyId)).toMatchFileSnapshot(file)
   } catch (error) {
-    if (error instanceof Error) error.message = `What assistive technology is told differs from design-system/testing/trees/${storyId}.yml (or there is none yet). If it is meant: npm run snapshots -- --trees\n${error.message}`
+    if (error instanceof Error)
+      error.message = `What assistive technology is told differs from design-system/testing/trees/${storyId}.yml (or there is none yet). If it is meant: npm run snapshots -- --trees\n${error.message}`
     throw error
   } finally {
     vi.useRealTimers()

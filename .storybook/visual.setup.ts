@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { fetchedLater } from './fetched-later.ts'
-import { kept, placeOf, taken, type Look } from './modes.ts'
+import { kept, type Look, placeOf, taken } from './modes.ts'
 import { storyDay } from './story-day.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
@@ -18,7 +18,10 @@ beforeEach(({ task, skip }) => {
   vi.setSystemTime(storyDay)
 })
 
-/** Longest that a story may take to show anything, and all of it: what is fetched on first use stands there a moment later. */
+/**
+ * Longest that a story may take to show anything, and all of it: what is fetched on first use stands there a moment
+ * later.
+ */
 const patience = 1500
 const showsNothing = (): boolean => document.body.innerText.trim() === ''
 
@@ -38,11 +41,21 @@ function waits(root: Fiber): boolean {
   return false
 }
 
-/** React shows the place of a part for a moment even when the part has been fetched, and a third of a second after it showed another. */
-const showsPlaces = (): boolean => [...document.body.children].some(element => Object.entries(element).some(([name, fiber]) => name.startsWith('__reactContainer$') && waits((fiber as { stateNode: { current: Fiber } }).stateNode.current)))
+/**
+ * React shows the place of a part for a moment even when the part has been fetched, and a third of a second after it
+ * showed another.
+ */
+const showsPlaces = (): boolean =>
+  [...document.body.children].some(element =>
+    Object.entries(element).some(
+      ([name, fiber]) =>
+        name.startsWith('__reactContainer$') && waits((fiber as { stateNode: { current: Fiber } }).stateNode.current),
+    ),
+  )
 
 async function shown(): Promise<void> {
-  for (const end = performance.now() + patience; (showsNothing() || showsPlaces()) && performance.now() < end;) await new Promise(resolve => setTimeout(resolve, 50))
+  for (const end = performance.now() + patience; (showsNothing() || showsPlaces()) && performance.now() < end; )
+    await new Promise(resolve => setTimeout(resolve, 50))
 }
 
 /** Runs while the story is still on the page. */

@@ -1,17 +1,17 @@
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { availableParallelism } from 'node:os'
-import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { cacheDir, patience, prebundled, root, storyBrowser } from './browser.ts'
-import { modes, type Mode } from './modes.ts'
+import { type Mode, modes } from './modes.ts'
 import { playedOnce, withoutPlays } from './without-plays.ts'
 
 /**
  * `STORYBOOK_MODE` picks the look (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme;
- * `STORYBOOK_TREES=1` compares what assistive technology is told; `STORYBOOK_REFLOW=1` narrows the window to 320 pixels;
- * `STORYBOOK_LOOKS=dark,rtl` looks at each story in those looks too.
+ * `STORYBOOK_TREES=1` compares what assistive technology is told; `STORYBOOK_REFLOW=1` narrows the window to 320
+ * pixels; `STORYBOOK_LOOKS=dark,rtl` looks at each story in those looks too.
  */
 const forced = process.env.STORYBOOK_FORCED_COLORS === '1'
 const mode = modes[(process.env.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
@@ -32,7 +32,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        plugins: [...(translated ? [withoutPlays()] : process.env.STORYBOOK_LOOKS ? [playedOnce()] : []), storybookTest({ configDir: import.meta.dirname, tags: { include: ['test'], exclude: [], skip: [] } })],
+        plugins: [
+          ...(translated ? [withoutPlays()] : process.env.STORYBOOK_LOOKS ? [playedOnce()] : []),
+          storybookTest({ configDir: import.meta.dirname, tags: { include: ['test'], exclude: [], skip: [] } }),
+        ],
         optimizeDeps: { include: [...prebundled, 'storybook/test', 'axe-core'] },
         test: {
           name: 'stories',
@@ -51,7 +54,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'design-system', environment: 'node', include: ['design-system/**/*.test.ts', 'design-system/**/*.test.tsx'], exclude: ['**/*.browser.test.tsx'] },
+        test: {
+          name: 'design-system',
+          environment: 'node',
+          include: ['design-system/**/*.test.ts', 'design-system/**/*.test.tsx'],
+          exclude: ['**/*.browser.test.tsx'],
+        },
       },
     ],
   },

@@ -8,19 +8,27 @@ function atTheEndOfStories(name: string, line: string): Plugin {
     transform(code, id) {
       if (!/\.stories\.tsx$/.test(id.split('?')[0] ?? '') || !/export default meta\b/.test(code)) return null
       const names = [...code.matchAll(/^export const (\w+)/gm)].map(match => match[1])
-      return { code: `${code}\nfor (const story of [${names.join(', ')}]) { const language = story?.globals?.locale ?? meta.globals?.locale; ${line} }\n`, map: null }
+      return {
+        code: `${code}\nfor (const story of [${names.join(', ')}]) { const language = story?.globals?.locale ?? meta.globals?.locale; ${line} }\n`,
+        map: null,
+      }
     },
   }
 }
 
 /**
- * Interaction tests speak the language they were written in: in another one a story is drawn and audited as it opens. A story
- * that names its own language keeps its play in every look.
+ * Interaction tests speak the language they were written in: in another one a story is drawn and audited as it opens. A
+ * story that names its own language keeps its play in every look.
  */
-export const withoutPlays = (): Plugin => atTheEndOfStories('assay-stories-without-plays', 'if (!language) delete story.play')
+export const withoutPlays = (): Plugin =>
+  atTheEndOfStories('assay-stories-without-plays', 'if (!language) delete story.play')
 
-/** The same for a story that is drawn a second time in another language (see every-look.ts), which says that it has one of its own. */
-export const playedOnce = (): Plugin => atTheEndOfStories(
-  'assay-stories-played-once',
-  'if (language) story.parameters = { ...story.parameters, ownLanguage: true }; if (story.play) { const { play } = story; story.play = context => globalThis.storiesDrawnOnly ? undefined : play(context) }',
-)
+/**
+ * The same for a story that is drawn a second time in another language (see every-look.ts), which says that it has one
+ * of its own.
+ */
+export const playedOnce = (): Plugin =>
+  atTheEndOfStories(
+    'assay-stories-played-once',
+    'if (language) story.parameters = { ...story.parameters, ownLanguage: true }; if (story.play) { const { play } = story; story.play = context => globalThis.storiesDrawnOnly ? undefined : play(context) }',
+  )

@@ -11,19 +11,41 @@ const days = 30
 const limits = { plain: 1_000_000, velocities: 300_000 }
 const perMinute = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/min`
 
-const ruleOf = (index: number, text: string): RuleBody => ({ name: `Bench rule ${index}`, description: '', condition: '', sample: { payload: {}, riskScore: 0 }, clauses: [{ name: 'hit', section: 'postRisk', text }] })
+const ruleOf = (index: number, text: string): RuleBody => ({
+  name: `Bench rule ${index}`,
+  description: '',
+  condition: '',
+  sample: { payload: {}, riskScore: 0 },
+  clauses: [{ name: 'hit', section: 'postRisk', text }],
+})
 
 /**
- * Speed of back-tests in their thread, over purchases that are made by SQL in a store of its own: twenty rules, of which one is
- * changed, without velocities and with five.
+ * Speed of back-tests in their thread, over purchases that are made by SQL in a store of its own: twenty rules, of
+ * which one is changed, without velocities and with five.
  */
 export async function benchBacktest(count = 200_000): Promise<Row[]> {
-  const store = await openStore({ dataDir: makeDataDir(), databaseUrl: null, retention: { eventMonths: 13, logMonths: 13, telemetryDays: 30 } }, { write: () => undefined })
+  const store = await openStore(
+    { dataDir: makeDataDir(), databaseUrl: null, retention: { eventMonths: 13, logMonths: 13, telemetryDays: 30 } },
+    { write: () => undefined },
+  )
   const runner = createBacktestRunner(store.target)
   try {
     const [tenant, environment] = [randomUUID(), randomUUID()]
     await store.db.insertInto('tenant').values({ id: tenant, name: 'Bench', role_family: 'standard' }).execute()
-    await store.db.insertInto('environment').values({ id: environment, tenant_id: tenant, parent_id: null, name: 'Bench', friendly_name: 'Bench', api_id: 'bench', kind: 'production', geography: 'Europe', status: 'Active' }).execute()
+    await store.db
+      .insertInto('environment')
+      .values({
+        id: environment,
+        tenant_id: tenant,
+        parent_id: null,
+        name: 'Bench',
+        friendly_name: 'Bench',
+        api_id: 'bench',
+        kind: 'production',
+        geography: 'Europe',
+        status: 'Active',
+      })
+      .execute()
     await fillEvents(store.maintenancePool, environment, count, days, () => undefined)
     // The fixture's requests are short: these, and what enrichment found, are as long as those of a shop.
     await store.maintenancePool.query(`update event_body b set request = json_build_object('purchaseId', e.external_id, 'assessmentType', 'Protect', 'totalAmount', e.amount / 100.0, 'currency', e.currency,
@@ -40,7 +62,23 @@ export async function benchBacktest(count = 200_000): Promise<Row[]> {
     const publish = async (bodies: readonly RuleBody[]): Promise<string> => {
       await store.db.deleteFrom('rule').execute()
       const ids = bodies.map(() => randomUUID())
-      await store.db.insertInto('rule').values(bodies.map((body, index) => ({ id: ids[index] ?? '', environment_id: environment, event_type: 'purchase', name: body.name, status: 'active' as const, position: index + 1, version: 1, body: JSON.stringify(body), published_by: randomUUID(), published_by_name: 'Bench' }))).execute()
+      await store.db
+        .insertInto('rule')
+        .values(
+          bodies.map((body, index) => ({
+            id: ids[index] ?? '',
+            environment_id: environment,
+            event_type: 'purchase',
+            name: body.name,
+            status: 'active' as const,
+            position: index + 1,
+            version: 1,
+            body: JSON.stringify(body),
+            published_by: randomUUID(),
+            published_by_name: 'Bench',
+          })),
+        )
+        .execute()
       return ids[0] ?? ''
     }
     const measure = async (name: string, bodies: readonly RuleBody[], tried: RuleBody, limit: number): Promise<Row> => {
@@ -49,23 +87,69 @@ export async function benchBacktest(count = 200_000): Promise<Row[]> {
       let last = { at: 0, events: 0 }
       const begun = performance.now()
       const cpu = process.cpuUsage()
-      const result = await runner.perform({ environmentId: environment, eventType: 'purchase', ruleId, branch: null, body: tried, from: new Date(Date.now() - (days + 1) * 86_400_000), to: new Date() }, {
-        progress: events => {
-          if (first === 0) first = performance.now()
-          last = { at: performance.now(), events }
-          return Promise.resolve()
+      const result = await runner.perform(
+        {
+          environmentId: environment,
+          eventType: 'purchase',
+          ruleId,
+          branch: null,
+          body: tried,
+          from: new Date(Date.now() - (days + 1) * 86_400_000),
+          to: new Date(),
         },
-      })
+        {
+          progress: events => {
+            if (first === 0) first = performance.now()
+            last = { at: performance.now(), events }
+            return Promise.resolve()
+          },
+        },
+      )
       const { user, system } = process.cpuUsage(cpu)
-      return limited(name, last.events / (last.at - begun) * 60_000, perMinute, '>', limit, `${result.events.toLocaleString('en-US')} purchases, start of the thread included (${Math.round(first - begun)} ms to the first report); ${((user + system) / last.events).toFixed(1)} µs of processor time each beside the database`)
+      return limited(
+        name,
+        (last.events / (last.at - begun)) * 60_000,
+        perMinute,
+        '>',
+        limit,
+        `${result.events.toLocaleString('en-US')} purchases, start of the thread included (${Math.round(first - begun)} ms to the first report); ${((user + system) / last.events).toFixed(1)} µs of processor time each beside the database`,
+      )
     }
-    const plain = specs.map(({ amount, country, age }, index) => ruleOf(index, `RETURN Reject() WHEN @"totalAmount" > ${amount * 100} && @"user.country" == "${country}" && DaysSince(@"user.creationDate") < ${age}`))
+    const plain = specs.map(({ amount, country, age }, index) =>
+      ruleOf(
+        index,
+        `RETURN Reject() WHEN @"totalAmount" > ${amount * 100} && @"user.country" == "${country}" && DaysSince(@"user.creationDate") < ${age}`,
+      ),
+    )
     const names = ['emailAttempts', 'deviceUsers', 'ipAttempts', 'paymentAmount', 'emailRejections']
-    const keys = ['user.email', 'deviceContext.externalDeviceId', 'deviceContext.ipAddress', 'paymentInstrumentList[0].merchantPaymentInstrumentId', 'user.email']
-    const counted = plain.map((body, index) => (index >= names.length ? body : ruleOf(index, `RETURN Reject() WHEN Velocity.${names[index] ?? ''}(@"${keys[index] ?? ''}", 1d) > 5000 && @"totalAmount" > 10`)))
+    const keys = [
+      'user.email',
+      'deviceContext.externalDeviceId',
+      'deviceContext.ipAddress',
+      'paymentInstrumentList[0].merchantPaymentInstrumentId',
+      'user.email',
+    ]
+    const counted = plain.map((body, index) =>
+      index >= names.length
+        ? body
+        : ruleOf(
+            index,
+            `RETURN Reject() WHEN Velocity.${names[index] ?? ''}(@"${keys[index] ?? ''}", 1d) > 5000 && @"totalAmount" > 10`,
+          ),
+    )
     return [
-      await measure('Back-test, 20 rules without velocities', plain, ruleOf(0, 'RETURN Review() WHEN @"totalAmount" > 700'), limits.plain),
-      await measure('Back-test, 20 rules with 5 velocities', counted, ruleOf(0, 'RETURN Review() WHEN Velocity.emailAttempts(@"user.email", 1d) > 3'), limits.velocities),
+      await measure(
+        'Back-test, 20 rules without velocities',
+        plain,
+        ruleOf(0, 'RETURN Review() WHEN @"totalAmount" > 700'),
+        limits.plain,
+      ),
+      await measure(
+        'Back-test, 20 rules with 5 velocities',
+        counted,
+        ruleOf(0, 'RETURN Review() WHEN Velocity.emailAttempts(@"user.email", 1d) > 3'),
+        limits.velocities,
+      ),
     ]
   } finally {
     await runner.stop()

@@ -1,7 +1,7 @@
 /**
- * The bare path of a decision, for comparison in the same run: parse the body, write key, event, six entities and an outbox row in
- * one prepared statement per batch, answer. No token, no validation, no enrichment, no rules, no score. A process of its own:
- * `node bench/bare-path.ts PORT SOCKET_FOLDER`; prints `ready` when it listens.
+ * The bare path of a decision, for comparison in the same run: parse the body, write key, event, six entities and an
+ * outbox row in one prepared statement per batch, answer. No token, no validation, no enrichment, no rules, no score. A
+ * process of its own: `node bench/bare-path.ts PORT SOCKET_FOLDER`; prints `ready` when it listens.
  */
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
@@ -27,7 +27,11 @@ const text = `
   o as (insert into bare.outbox (event_id) select event_id from k)
   select event_id from k`
 
-interface Waiting { row: object; answer: string; response: http.ServerResponse }
+interface Waiting {
+  row: object
+  answer: string
+  response: http.ServerResponse
+}
 const waiting: Waiting[] = []
 let writing = false
 
@@ -37,7 +41,8 @@ async function pump(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting.splice(0, 64)
     await client.query({ name: 'bare', text, values: [JSON.stringify(batch.map(({ row }) => row))] })
-    for (const { response, answer } of batch) response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+    for (const { response, answer } of batch)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
   }
   writing = false
 }
@@ -46,13 +51,26 @@ const server = http.createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as { purchaseId: string; user: { userId: string; email: string; phoneNumber: string }; deviceContext: { deviceContextId: string; ipAddress: string }; paymentInstrumentList: { merchantPaymentInstrumentId: string }[] }
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as {
+      purchaseId: string
+      user: { userId: string; email: string; phoneNumber: string }
+      deviceContext: { deviceContextId: string; ipAddress: string }
+      paymentInstrumentList: { merchantPaymentInstrumentId: string }[]
+    }
     const answer = JSON.stringify({ purchaseId: body.purchaseId, merchantRuleDecision: 'Approve', riskScore: 100 })
     const entities = [
-      ['user', body.user.userId], ['email', body.user.email], ['phone', body.user.phoneNumber], ['device', body.deviceContext.deviceContextId],
-      ['ip', body.deviceContext.ipAddress], ['payment', body.paymentInstrumentList[0]?.merchantPaymentInstrumentId],
+      ['user', body.user.userId],
+      ['email', body.user.email],
+      ['phone', body.user.phoneNumber],
+      ['device', body.deviceContext.deviceContextId],
+      ['ip', body.deviceContext.ipAddress],
+      ['payment', body.paymentInstrumentList[0]?.merchantPaymentInstrumentId],
     ]
-    waiting.push({ row: { environment: 'bare', id: body.purchaseId, event_id: randomUUID(), at: new Date(), answer, body, entities }, answer, response })
+    waiting.push({
+      row: { environment: 'bare', id: body.purchaseId, event_id: randomUUID(), at: new Date(), answer, body, entities },
+      answer,
+      response,
+    })
     void pump()
   })
 })

@@ -7,31 +7,43 @@ import { limited, median, ms, perSecond, type Row, type Service } from './harnes
 import type { LoadOrder, LoadWindow } from './load.ts'
 import { indexTexts, openBenchPool, recountRollups } from './store.ts'
 
-interface Ids { tenantId: string; environmentId: string }
+interface Ids {
+  tenantId: string
+  environmentId: string
+}
 
-/** What decisions keep while other work runs: their p99 at 600/s beside a back-test, and this share of their rate beside a fit. */
+/**
+ * What decisions keep while other work runs: their p99 at 600/s beside a back-test, and this share of their rate beside
+ * a fit.
+ */
 const limits = { p99: 25, share: 0.8, fitSeconds: 60 }
 const labelled = 40_000
 /** A back-test and a fit end within seconds: so many, one after the other, are windows enough for a median. */
 const times = 4
 
 /**
- * Events of three months of both environments. In `fitted` 40,000 have a label, about one in twenty of these fraud, and more among large amounts:
- * something to learn.
+ * Events of three months of both environments. In `fitted` 40,000 have a label, about one in twenty of these fraud, and
+ * more among large amounts: something to learn.
  */
 async function fill(service: Service, decided: string, fitted: string, events: number): Promise<void> {
   const pool = await openBenchPool(service)
   try {
     for (const environmentId of [decided, fitted]) await fillEvents(pool, environmentId, events, 90, () => undefined)
-    await pool.query(`
+    await pool.query(
+      `
       with chosen as (
         update event e set label = case when hashtext(e.external_id) % 40 = 0 or (e.amount_usd > 80000 and hashtext(e.external_id) % 4 = 0) then 'Fraud' else 'NonFraud' end
         from (select at, event_id from event where environment_id = $1 order by hashtext(external_id) limit $2) picked
         where e.environment_id = $1 and e.at = picked.at and e.event_id = picked.event_id
         returning e.external_id, e.label, e.at)
       insert into event_label (environment_id, label_key, object_type, object_id, is_fraud, label_at, received_at, body)
-      select $1, 'Purchase/' || external_id, 'Purchase', external_id, label = 'Fraud', at + interval '7 days', at + interval '7 days', '{}' from chosen`, [fitted, labelled])
-    await pool.query(`update event set label = null where environment_id = $1 and label is not null and external_id not in (select object_id from event_label where environment_id = $1)`, [fitted])
+      select $1, 'Purchase/' || external_id, 'Purchase', external_id, label = 'Fraud', at + interval '7 days', at + interval '7 days', '{}' from chosen`,
+      [fitted, labelled],
+    )
+    await pool.query(
+      `update event set label = null where environment_id = $1 and label is not null and external_id not in (select object_id from event_label where environment_id = $1)`,
+      [fitted],
+    )
     for (const environmentId of [decided, fitted]) await recountRollups(pool, environmentId)
     await indexTexts(pool)
     await pool.query('vacuum analyze')
@@ -41,29 +53,46 @@ async function fill(service: Service, decided: string, fitted: string, events: n
 }
 
 /**
- * Decisions while a back-test runs, and while a model is fitted, beside the same load with nothing else to do. Fitted is the environment below: a
- * fitted model makes decisions dearer, and the events of the load would take the place of labelled ones.
+ * Decisions while a back-test runs, and while a model is fitted, beside the same load with nothing else to do. Fitted
+ * is the environment below: a fitted model makes decisions dearer, and the events of the load would take the place of
+ * labelled ones.
  */
 export async function benchBeside(service: Service, ids: Ids, windowSeconds: number, events = 250_000): Promise<Row[]> {
   await fill(service, ids.environmentId, demoEnvironmentIds.harborEu, events)
   const base = `${service.url}/api/console/v1/environments`
   const person = await userToken(service)
   const ask = async <T>(path: string, method = 'GET', body?: unknown): Promise<T> => {
-    const answer = await fetch(`${base}${path}`, { method, headers: { authorization: `Bearer ${person}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${person}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
-    return await answer.json() as T
+    return (await answer.json()) as T
   }
   const ended = async (path: string): Promise<void> => {
     for (;;) {
       const { state, reason } = await ask<{ state: string; reason?: string | null }>(path)
       if (state === 'done') return
-      if (state !== 'waiting' && state !== 'running') throw new Error(`${path} ended as ${state}${reason == null ? '' : `: ${reason}`}.`)
+      if (state !== 'waiting' && state !== 'running')
+        throw new Error(`${path} ended as ${state}${reason == null ? '' : `: ${reason}`}.`)
       await new Promise(resolve => setTimeout(resolve, 200))
     }
   }
-  const order = { url: service.url, token: await clientToken(service.url, ids.tenantId), environmentId: ids.environmentId, clients: 32, rate: 600, windowSeconds }
-  const load = (own: Pick<LoadOrder, 'mode' | 'windows'> & Partial<LoadOrder>, signal?: AbortSignal): Promise<LoadWindow[]> => generateLoad({ ...order, prefix: `beside-${Date.now()}`, ...own }, signal)
-  const middle = (windows: readonly LoadWindow[], key: 'perSecond' | 'p50' | 'p99') => median(windows.map(window => window[key]))
+  const order = {
+    url: service.url,
+    token: await clientToken(service.url, ids.tenantId),
+    environmentId: ids.environmentId,
+    clients: 32,
+    rate: 600,
+    windowSeconds,
+  }
+  const load = (
+    own: Pick<LoadOrder, 'mode' | 'windows'> & Partial<LoadOrder>,
+    signal?: AbortSignal,
+  ): Promise<LoadWindow[]> => generateLoad({ ...order, prefix: `beside-${Date.now()}`, ...own }, signal)
+  const middle = (windows: readonly LoadWindow[], key: 'perSecond' | 'p50' | 'p99') =>
+    median(windows.map(window => window[key]))
   /** The load for as long as the work runs, and the time that the work took. */
   const during = async (own: Pick<LoadOrder, 'mode'> & Partial<LoadOrder>, work: () => Promise<void>) => {
     const stop = new AbortController()
@@ -83,7 +112,12 @@ export async function benchBeside(service: Service, ids: Ids, windowSeconds: num
   await load({ mode: 'closed', windows: 1, windowSeconds: 5 })
   const quiet = await load({ mode: 'open', windows: 3, warmUpSeconds: 2 })
   const pool = await openBenchPool(service)
-  const { rows: [rule] } = await pool.query<{ id: string; body: unknown }>(`select id, body from rule where environment_id = $1 order by position limit 1`, [ids.environmentId])
+  const {
+    rows: [rule],
+  } = await pool.query<{ id: string; body: unknown }>(
+    `select id, body from rule where environment_id = $1 order by position limit 1`,
+    [ids.environmentId],
+  )
   await pool.end()
   const repeated = (work: () => Promise<void>) => async () => {
     for (let time = 0; time < times; time++) await work()
@@ -91,7 +125,12 @@ export async function benchBeside(service: Service, ids: Ids, windowSeconds: num
   const backtest = async () => {
     const path = `/${ids.environmentId}/backtests/${randomUUID()}`
     const now = Date.now()
-    await ask(path, 'PUT', { eventType: 'purchase', subject: { kind: 'rule', ruleId: rule?.id, body: rule?.body }, from: new Date(now - 91 * 86_400_000).toISOString(), to: new Date(now).toISOString() })
+    await ask(path, 'PUT', {
+      eventType: 'purchase',
+      subject: { kind: 'rule', ruleId: rule?.id, body: rule?.body },
+      from: new Date(now - 91 * 86_400_000).toISOString(),
+      to: new Date(now).toISOString(),
+    })
     await ended(path)
   }
   const fit = async () => {
@@ -105,15 +144,40 @@ export async function benchBeside(service: Service, ids: Ids, windowSeconds: num
   const beside: LoadWindow[] = []
   let fitSeconds = 0
   for (let time = 0; time < times; time++) {
-    alone.push(...await load({ mode: 'closed', windows: 8, windowSeconds: 2 }))
+    alone.push(...(await load({ mode: 'closed', windows: 8, windowSeconds: 2 })))
     const fitted = await during({ mode: 'closed' }, fit)
     beside.push(...fitted.windows)
     fitSeconds += fitted.seconds / times
   }
   return [
-    { name: `Decisions with nothing else to do: rate; p50 and p99 at ${order.rate}/s`, value: perSecond(middle(alone, 'perSecond')), note: `${ms(middle(quiet, 'p50'))}; ${ms(middle(quiet, 'p99'))}` },
-    limited(`p99 at ${order.rate}/s while a back-test runs`, middle(tested.windows, 'p99'), ms, '<', limits.p99, `p50 ${ms(middle(tested.windows, 'p50'))}; ${events.toLocaleString('en-US')} events tested in ${Math.round(tested.seconds / times)} s, ${times} times; ${describe(tested.windows)}`),
-    limited('Rate while a model is fitted, share of the rate between fits', middle(beside, 'perSecond') / middle(alone, 'perSecond'), value => value.toFixed(2), '>', limits.share, `${perSecond(middle(beside, 'perSecond'))}; ${describe(beside)}`),
-    limited(`Fit of ${labelled.toLocaleString('en-US')} labelled events beside it`, fitSeconds, value => `${value.toFixed(1)} s`, '<', limits.fitSeconds, `${events.toLocaleString('en-US')} events read; mean of ${times}`),
+    {
+      name: `Decisions with nothing else to do: rate; p50 and p99 at ${order.rate}/s`,
+      value: perSecond(middle(alone, 'perSecond')),
+      note: `${ms(middle(quiet, 'p50'))}; ${ms(middle(quiet, 'p99'))}`,
+    },
+    limited(
+      `p99 at ${order.rate}/s while a back-test runs`,
+      middle(tested.windows, 'p99'),
+      ms,
+      '<',
+      limits.p99,
+      `p50 ${ms(middle(tested.windows, 'p50'))}; ${events.toLocaleString('en-US')} events tested in ${Math.round(tested.seconds / times)} s, ${times} times; ${describe(tested.windows)}`,
+    ),
+    limited(
+      'Rate while a model is fitted, share of the rate between fits',
+      middle(beside, 'perSecond') / middle(alone, 'perSecond'),
+      value => value.toFixed(2),
+      '>',
+      limits.share,
+      `${perSecond(middle(beside, 'perSecond'))}; ${describe(beside)}`,
+    ),
+    limited(
+      `Fit of ${labelled.toLocaleString('en-US')} labelled events beside it`,
+      fitSeconds,
+      value => `${value.toFixed(1)} s`,
+      '<',
+      limits.fitSeconds,
+      `${events.toLocaleString('en-US')} events read; mean of ${times}`,
+    ),
   ]
 }

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type Page } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 import { browserArguments } from '../e2e/support/browser.ts'
 import type { Service } from './harness.ts'
 
 /** Chromium without its own background traffic and pages; the installed one when Playwright has none of its own. */
 export function launch(): Promise<Browser> {
-  const installed = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  const installed =
+    process.env['CHROMIUM_PATH'] ??
+    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
   return chromium.launch({
     ...(installed ? { executablePath: installed } : {}),
     args: browserArguments,
@@ -30,7 +32,10 @@ export async function userToken(service: Service, account?: string): Promise<str
   const browser = await launch()
   try {
     const page = await browser.newPage({ locale: 'en-US' })
-    const call = page.waitForRequest(request => request.url().includes('/api/console/') && Boolean(request.headers()['authorization']), { timeout: 60_000 })
+    const call = page.waitForRequest(
+      request => request.url().includes('/api/console/') && Boolean(request.headers()['authorization']),
+      { timeout: 60_000 },
+    )
     await signIn(page, service, account)
     return ((await call).headers()['authorization'] ?? '').replace(/^Bearer /, '')
   } finally {

@@ -7,7 +7,9 @@ const ticks = 100
 function processOf(pid: string): { parent: number; seconds: number } | null {
   try {
     // The name in brackets may hold anything; what follows it is plain.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / ticks }
   } catch {
     return null
@@ -15,20 +17,29 @@ function processOf(pid: string): { parent: number; seconds: number } | null {
 }
 
 /**
- * Processor time in seconds that a process and its children have used up to now; NaN where the system has no `/proc`. Other work
- * on the machine makes everything take longer, but hardly changes this: what is compared on a busy machine is compared by it.
+ * Processor time in seconds that a process and its children have used up to now; NaN where the system has no `/proc`.
+ * Other work on the machine makes everything take longer, but hardly changes this: what is compared on a busy machine
+ * is compared by it.
  */
 export function cpuSeconds(pid: number): number {
   try {
-    const all = readdirSync('/proc').filter(name => /^\d+$/.test(name)).map(name => ({ pid: Number(name), is: processOf(name) }))
-    return all.reduce((sum, each) => sum + (each.is && (each.pid === pid || each.is.parent === pid) ? each.is.seconds : 0), 0)
+    const all = readdirSync('/proc')
+      .filter(name => /^\d+$/.test(name))
+      .map(name => ({ pid: Number(name), is: processOf(name) }))
+    return all.reduce(
+      (sum, each) => sum + (each.is && (each.pid === pid || each.is.parent === pid) ? each.is.seconds : 0),
+      0,
+    )
   } catch {
     return Number.NaN
   }
 }
 
 /** Processor time of the service and of its database while something runs. */
-export async function cpuOf<T>(pids: { service: number; database: number }, run: () => Promise<T>): Promise<{ result: T; service: number; database: number }> {
+export async function cpuOf<T>(
+  pids: { service: number; database: number },
+  run: () => Promise<T>,
+): Promise<{ result: T; service: number; database: number }> {
   const before = [cpuSeconds(pids.service), cpuSeconds(pids.database)] as const
   const result = await run()
   return { result, service: cpuSeconds(pids.service) - before[0], database: cpuSeconds(pids.database) - before[1] }

@@ -4,7 +4,9 @@ import { launch, signIn } from './browser.ts'
 import { limited, type Row, type Service } from './harness.ts'
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
-/** Added to every request: what is asked for in sequence then shows in the times, what is asked for together does not. */
+/**
+ * Added to every request: what is asked for in sequence then shows in the times, what is asked for together does not.
+ */
 const latency = 150
 
 interface Fetched {
@@ -21,11 +23,13 @@ interface Load {
 /** Bytes of an asset on the wire with gzip; the limits are in gzip, browsers that can get brotli. */
 function sizeOf(service: Service, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    http.get(service.url + path, { headers: { 'accept-encoding': 'gzip' } }, response => {
-      let bytes = 0
-      response.on('data', (chunk: Buffer) => (bytes += chunk.length))
-      response.on('end', () => resolve(bytes))
-    }).on('error', reject)
+    http
+      .get(service.url + path, { headers: { 'accept-encoding': 'gzip' } }, response => {
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+        response.on('end', () => resolve(bytes))
+      })
+      .on('error', reject)
   })
 }
 
@@ -34,28 +38,38 @@ async function load(page: Page, service: Service, slow: boolean): Promise<Load> 
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Network.setCacheDisabled', { cacheDisabled: true })
-  if (slow) await client.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 })
+  if (slow)
+    await client.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
   await page.goto(service.url, { waitUntil: 'commit' })
   await page.waitForFunction(() => 'assayFigures' in window, undefined, { timeout: 60_000 })
   return page.evaluate(() => ({
     figures: (window as unknown as { assayFigures: number }).assayFigures,
-    fetched: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .map(({ name, startTime, responseEnd }) => ({ path: new URL(name).pathname, start: startTime, end: responseEnd })),
+    fetched: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
+      ({ name, startTime, responseEnd }) => ({ path: new URL(name).pathname, start: startTime, end: responseEnd }),
+    ),
   }))
 }
 
 /** Longest chain of requests before the first call of the API in which each began when the one before had ended. */
 function inSequence(fetched: readonly Fetched[]): Fetched[] {
   const call = fetched.filter(({ path }) => path.startsWith('/api/console/')).sort((a, b) => a.start - b.start)[0]
-  const before = fetched.filter(({ path, end }) => call && end <= call.start && /\.(js|json)$/.test(path)).sort((a, b) => a.end - b.end)
+  const before = fetched
+    .filter(({ path, end }) => call && end <= call.start && /\.(js|json)$/.test(path))
+    .sort((a, b) => a.end - b.end)
   const chain: Fetched[] = []
   for (const item of before) if (item.start >= (chain.at(-1)?.end ?? 0)) chain.push(item)
   return chain
 }
 
 /**
- * What a signed-in user's browser fetches until the dashboard shows its figures: JavaScript in all and before the sign-in
- * gate, the language file, and how many requests come one after the other between the HTML and the first API call.
+ * What a signed-in user's browser fetches until the dashboard shows its figures: JavaScript in all and before the
+ * sign-in gate, the language file, and how many requests come one after the other between the HTML and the first API
+ * call.
  */
 export async function benchFirstLoad(service: Service): Promise<Row[]> {
   const browser = await launch()
@@ -70,7 +84,12 @@ export async function benchFirstLoad(service: Service): Promise<Row[]> {
         if (!tile || !/\d/.test(tile.textContent) || 'assayFigures' in window) return
         Object.assign(window, { assayFigures: performance.now() })
       }
-      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+      new MutationObserver(look).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      })
     })
     const quick = await load(await context.newPage(), service, false)
     const slow = await load(await context.newPage(), service, true)
@@ -78,19 +97,50 @@ export async function benchFirstLoad(service: Service): Promise<Row[]> {
     const until = slow.fetched.filter(({ start }) => start < slow.figures)
     const scripts = [...new Set(until.filter(({ path }) => path.endsWith('.js')).map(({ path }) => path))]
     const html = await (await fetch(service.url)).text()
-    const referenced = [...new Set([...html.matchAll(/(?:src|href)="(\/dist\/[^"]+\.js)"/g)].map(match => match[1] ?? ''))]
+    const referenced = [
+      ...new Set([...html.matchAll(/(?:src|href)="(\/dist\/[^"]+\.js)"/g)].map(match => match[1] ?? '')),
+    ]
     const languages = [...new Set(until.map(({ path }) => path).filter(path => /messages-/.test(path)))]
-    const sizes = async (paths: readonly string[]) => Promise.all(paths.map(async path => [path, await sizeOf(service, path)] as const))
+    const sizes = async (paths: readonly string[]) =>
+      Promise.all(paths.map(async path => [path, await sizeOf(service, path)] as const))
     const sum = (all: readonly (readonly [string, number])[]) => all.reduce((total, [, bytes]) => total + bytes, 0)
     const [all, gate, language] = [await sizes(scripts), await sizes(referenced), await sizes(languages)]
-    const largest = [...all].sort((a, b) => b[1] - a[1]).slice(0, 8).map(([path, bytes]) => `${path.replace('/dist/', '').replace(/-[\w-]{8}\.js$/, '')} ${kilobytes(bytes)}`)
+    const largest = [...all]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, 8)
+      .map(([path, bytes]) => `${path.replace('/dist/', '').replace(/-[\w-]{8}\.js$/, '')} ${kilobytes(bytes)}`)
     const chain = inSequence(slow.fetched)
     return [
-      limited('JavaScript until the dashboard shows its figures, gzip', sum(all), kilobytes, '<', 240_000, `${scripts.length} files: ${largest.join(', ')}`),
-      limited('  of it referenced by the HTML, before the sign-in gate', sum(gate), kilobytes, '<', 130_000, `${referenced.length} files`),
+      limited(
+        'JavaScript until the dashboard shows its figures, gzip',
+        sum(all),
+        kilobytes,
+        '<',
+        240_000,
+        `${scripts.length} files: ${largest.join(', ')}`,
+      ),
+      limited(
+        '  of it referenced by the HTML, before the sign-in gate',
+        sum(gate),
+        kilobytes,
+        '<',
+        130_000,
+        `${referenced.length} files`,
+      ),
       limited('  language file', sum(language), kilobytes, '<', 40_000, languages.join(', ')),
-      limited('  requests in sequence between HTML and first API call', chain.length, String, '<', 4, chain.map(({ path }) => path.replace('/dist/', '')).join(' > ')),
-      { name: '  figures on the page, warm service', value: `${Math.round(quick.figures)} ms`, note: `${Math.round(slow.figures)} ms with ${latency} ms added to every request` },
+      limited(
+        '  requests in sequence between HTML and first API call',
+        chain.length,
+        String,
+        '<',
+        4,
+        chain.map(({ path }) => path.replace('/dist/', '')).join(' > '),
+      ),
+      {
+        name: '  figures on the page, warm service',
+        value: `${Math.round(quick.figures)} ms`,
+        note: `${Math.round(slow.figures)} ms with ${latency} ms added to every request`,
+      },
     ]
   } finally {
     await browser.close()

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, freemem, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
@@ -33,7 +33,14 @@ export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : 
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`
 
 /** A row that compares with an upper limit (`<`) or a lower one (`>`). */
-export function limited(name: string, value: number, format: (value: number) => string, relation: '<' | '>', limit: number, note?: string): Row {
+export function limited(
+  name: string,
+  value: number,
+  format: (value: number) => string,
+  relation: '<' | '>',
+  limit: number,
+  note?: string,
+): Row {
   return {
     name,
     value: format(value),
@@ -54,7 +61,10 @@ export interface Service {
 
 const folders = new Set<string>()
 const children = new Set<ChildProcess>()
-/** Removes the data directories of services that have been stopped: together those of a whole run would not fit on a small disk. */
+/**
+ * Removes the data directories of services that have been stopped: together those of a whole run would not fit on a
+ * small disk.
+ */
 export function removeDataDirs(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   folders.clear()
@@ -65,7 +75,9 @@ process.once('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    void Promise.all([...children].map(child => new Promise(resolve => child.once('exit', resolve) && child.kill('SIGTERM')))).then(() => process.exit(130))
+    void Promise.all(
+      [...children].map(child => new Promise(resolve => child.once('exit', resolve) && child.kill('SIGTERM'))),
+    ).then(() => process.exit(130))
   })
 }
 
@@ -79,7 +91,11 @@ export function makeDataDir(): string {
 }
 
 /** Starts the real service with an embedded store of its own, and waits until it is ready. */
-export async function startService(settings: Record<string, string> = {}, dataDir = makeDataDir(), port = Number(process.env['BENCH_PORT'] ?? 4377)): Promise<Service> {
+export async function startService(
+  settings: Record<string, string> = {},
+  dataDir = makeDataDir(),
+  port = Number(process.env['BENCH_PORT'] ?? 4377),
+): Promise<Service> {
   const { DATABASE_URL: _database, ...environment } = process.env
   const child = spawn(process.execPath, [path.join(root, 'risk-service/main.ts')], {
     cwd: root,

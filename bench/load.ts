@@ -1,7 +1,8 @@
 /**
- * Load generator, a process of its own so that its work is not the service's: `node bench/load.ts` reads one JSON line from
- * standard input and writes one JSON line per window. Closed loop: `clients` connections, each sends when its answer is there.
- * Open loop: `rate` requests a second on a fixed schedule, latency counted from the time a request was due.
+ * Load generator, a process of its own so that its work is not the service's: `node bench/load.ts` reads one JSON line
+ * from standard input and writes one JSON line per window. Closed loop: `clients` connections, each sends when its
+ * answer is there. Open loop: `rate` requests a second on a fixed schedule, latency counted from the time a request was
+ * due.
  */
 import http from 'node:http'
 import { purchase } from './purchases.ts'
@@ -20,7 +21,10 @@ export interface LoadOrder {
   prefix: string
   /** Connections of an open loop at most; 256 when absent. */
   sockets?: number
-  /** Of an open loop, before its first window, not counted: opening hundreds of connections at once is not what is measured. */
+  /**
+   * Of an open loop, before its first window, not counted: opening hundreds of connections at once is not what is
+   * measured.
+   */
   warmUpSeconds?: number
   /** Report the ids that were answered with 200. */
   keepIds?: boolean
@@ -45,14 +49,19 @@ export interface LoadWindow {
   ids?: string[]
 }
 
-const order = JSON.parse(await new Promise<string>(resolve => {
-  let text = ''
-  process.stdin.on('data', chunk => (text += chunk))
-  process.stdin.on('end', () => resolve(text))
-})) as LoadOrder
+const order = JSON.parse(
+  await new Promise<string>(resolve => {
+    let text = ''
+    process.stdin.on('data', chunk => (text += chunk))
+    process.stdin.on('end', () => resolve(text))
+  }),
+) as LoadOrder
 
 const target = new URL('/v1.0/MerchantServices/events/Purchase', order.url)
-const agent = new http.Agent({ keepAlive: true, maxSockets: order.mode === 'closed' ? order.clients : (order.sockets ?? 256) })
+const agent = new http.Agent({
+  keepAlive: true,
+  maxSockets: order.mode === 'closed' ? order.clients : (order.sockets ?? 256),
+})
 let sequence = 0
 
 interface Answer {
@@ -66,16 +75,32 @@ function send(): Promise<Answer> {
   const id = `${order.prefix}-${sequence}`
   const body = JSON.stringify(purchase(id, sequence++))
   return new Promise(resolve => {
-    const request = http.request({
-      agent, method: 'POST', host: target.hostname, port: target.port, path: target.pathname,
-      headers: {
-        authorization: `Bearer ${order.token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body),
-        'x-ms-dfpenvid': order.environmentId,
+    const request = http.request(
+      {
+        agent,
+        method: 'POST',
+        host: target.hostname,
+        port: target.port,
+        path: target.pathname,
+        headers: {
+          authorization: `Bearer ${order.token}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'x-ms-dfpenvid': order.environmentId,
+        },
       },
-    }, response => {
-      response.resume()
-      response.on('end', () => resolve({ id, status: response.statusCode ?? 0, replayed: response.headers['x-dfp-replayed'] === 'true', retryAfter: response.headers['retry-after'] !== undefined }))
-    })
+      response => {
+        response.resume()
+        response.on('end', () =>
+          resolve({
+            id,
+            status: response.statusCode ?? 0,
+            replayed: response.headers['x-dfp-replayed'] === 'true',
+            retryAfter: response.headers['retry-after'] !== undefined,
+          }),
+        )
+      },
+    )
     request.on('error', () => resolve({ id, status: 0, replayed: false, retryAfter: false }))
     request.end(body)
   })
@@ -100,12 +125,22 @@ function collector() {
       if (answer.replayed) replayed++
     },
     finish(seconds: number, cpu: number): LoadWindow {
-      const at = (q: number, values = latencies) => values[Math.min(values.length - 1, Math.floor(q * values.length))] ?? Number.NaN
+      const at = (q: number, values = latencies) =>
+        values[Math.min(values.length - 1, Math.floor(q * values.length))] ?? Number.NaN
       latencies.sort((a, b) => a - b)
       refusals.sort((a, b) => a - b)
       return {
-        requests: latencies.length, refused, replayed, perSecond: latencies.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), cpu,
-        refusalP95: at(0.95, refusals), withoutRetryAfter, ...(order.keepIds ? { ids } : {}),
+        requests: latencies.length,
+        refused,
+        replayed,
+        perSecond: latencies.length / seconds,
+        p50: at(0.5),
+        p95: at(0.95),
+        p99: at(0.99),
+        cpu,
+        refusalP95: at(0.95, refusals),
+        withoutRetryAfter,
+        ...(order.keepIds ? { ids } : {}),
       }
     },
   }
@@ -116,13 +151,15 @@ async function closedWindow(seconds: number): Promise<LoadWindow> {
   const end = performance.now() + seconds * 1000
   const used = process.cpuUsage()
   const started = performance.now()
-  await Promise.all(Array.from({ length: order.clients }, async () => {
-    while (performance.now() < end) {
-      const sent = performance.now()
-      const answer = await send()
-      results.add(performance.now() - sent, answer)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: order.clients }, async () => {
+      while (performance.now() < end) {
+        const sent = performance.now()
+        const answer = await send()
+        results.add(performance.now() - sent, answer)
+      }
+    }),
+  )
   const elapsed = (performance.now() - started) / 1000
   const { user, system } = process.cpuUsage(used)
   return results.finish(elapsed, (user + system) / 1e6 / elapsed)

@@ -17,16 +17,29 @@ export function ruleText(index: number): string {
   const spec = specs[index % specs.length]
   const list = index % movedIn.lists.length
   const fact = facts[index % facts.length]
-  const about = !fact ? 'true' : fact.type === 'boolean' ? `@"${fact.path}" == true` : fact.type === 'number' ? `@"${fact.path}" > ${index}` : `@"${fact.path}" == "nothing ${index}"`
+  const about = !fact
+    ? 'true'
+    : fact.type === 'boolean'
+      ? `@"${fact.path}" == true`
+      : fact.type === 'number'
+        ? `@"${fact.path}" > ${index}`
+        : `@"${fact.path}" == "nothing ${index}"`
   const conditions = [
-    `@"totalAmount" > ${spec?.amount ?? 0}`, `@"user.country" == "${spec?.country ?? ''}"`,
-    index % 5 === 0 ? `(ContainsKey("List ${list}", "SKU", @"productList.sku") || IsBlock("Email Support List", @"user.email"))` : about,
+    `@"totalAmount" > ${spec?.amount ?? 0}`,
+    `@"user.country" == "${spec?.country ?? ''}"`,
+    index % 5 === 0
+      ? `(ContainsKey("List ${list}", "SKU", @"productList.sku") || IsBlock("Email Support List", @"user.email"))`
+      : about,
   ]
   return `OBSERVE Output(hit = true)\nWHEN ${conditions.join(' && ')}\n`
 }
 
 /** Moves the rules and lists in by the command that a merchant uses, while the service runs. */
-export async function moveIn(service: Service, environmentId: string, textOf: (index: number) => string = ruleText): Promise<void> {
+export async function moveIn(
+  service: Service,
+  environmentId: string,
+  textOf: (index: number) => string = ruleText,
+): Promise<void> {
   // Rules of assessments that the folder does not cover would stay, and keep lists that it does not have.
   const pool = await openBenchPool(service)
   await pool.query('delete from rule where environment_id = $1', [environmentId])
@@ -37,12 +50,25 @@ export async function moveIn(service: Service, environmentId: string, textOf: (i
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
       writeFileSync(path.join(folder, name), text)
     }
-    for (let index = 0; index < movedIn.rules; index++) put(`rules/purchase/Rule ${String(index + 1).padStart(3, '0')}.fql`, textOf(index))
-    for (const [index, rows] of movedIn.lists.entries()) put(`lists/custom/List ${index}.csv`, `SKU,Limit\n${Array.from({ length: rows }, (_, row) => `BAD-${row},${row % 100}\n`).join('')}`)
-    put('lists/support/Email Support List.csv', `Value,Status\n${Array.from({ length: 1000 }, (_, row) => `bad${row}@shop.example,Block\n`).join('')}`)
-    execFileSync(process.execPath, [path.join(root, 'risk-service/config/cli.ts'), 'import', folder, '--environment', environmentId, '--prune'], {
-      stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ASSAY_DATA_DIR: service.dataDir },
-    })
+    for (let index = 0; index < movedIn.rules; index++)
+      put(`rules/purchase/Rule ${String(index + 1).padStart(3, '0')}.fql`, textOf(index))
+    for (const [index, rows] of movedIn.lists.entries())
+      put(
+        `lists/custom/List ${index}.csv`,
+        `SKU,Limit\n${Array.from({ length: rows }, (_, row) => `BAD-${row},${row % 100}\n`).join('')}`,
+      )
+    put(
+      'lists/support/Email Support List.csv',
+      `Value,Status\n${Array.from({ length: 1000 }, (_, row) => `bad${row}@shop.example,Block\n`).join('')}`,
+    )
+    execFileSync(
+      process.execPath,
+      [path.join(root, 'risk-service/config/cli.ts'), 'import', folder, '--environment', environmentId, '--prune'],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, ASSAY_DATA_DIR: service.dataDir },
+      },
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }

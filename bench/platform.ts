@@ -6,14 +6,23 @@ const rounds = 5
 /** 10 Mbit/s in bytes a second, 40 ms, a quarter of the processor, nothing kept from before. */
 const profile = { throughput: 10_000_000 / 8, latency: 40, slowdown: 4 }
 
-/** Notes when the first figure of the dashboard stands on the page, counted from the click of the person: redirects included. */
+/**
+ * Notes when the first figure of the dashboard stands on the page, counted from the click of the person: redirects
+ * included.
+ */
 async function watchFigures(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const look = () => {
       const tile = document.querySelector('[data-slot="stat-tile"]:not([aria-busy="true"]) .tabular-nums')
-      if (tile && /\d/.test(tile.textContent) && !('assayFigures' in window)) Object.assign(window, { assayFigures: performance.timeOrigin + performance.now() })
+      if (tile && /\d/.test(tile.textContent) && !('assayFigures' in window))
+        Object.assign(window, { assayFigures: performance.timeOrigin + performance.now() })
     }
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    })
   })
 }
 
@@ -21,7 +30,12 @@ async function throttled(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await client.send('Network.emulateNetworkConditions', { offline: false, latency: profile.latency, downloadThroughput: profile.throughput, uploadThroughput: profile.throughput })
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: profile.latency,
+    downloadThroughput: profile.throughput,
+    uploadThroughput: profile.throughput,
+  })
   await client.send('Emulation.setCPUThrottlingRate', { rate: profile.slowdown })
 }
 
@@ -49,15 +63,21 @@ async function figuresAfter(context: BrowserContext, service: Service, forget: b
 
 /** From a click to the first frame that shows the other page's title. */
 function routeChange(page: Page, path: string, title: string): Promise<number> {
-  return page.evaluate(async ([href, wanted]) => {
-    const link = [...document.querySelectorAll<HTMLAnchorElement>('nav a')].find(element => new URL(element.href).pathname === href)
-    if (!link) throw new Error(`The navigation has no link to ${href}.`)
-    const started = performance.now()
-    link.click()
-    while (document.querySelector('h1')?.textContent?.trim() !== wanted) await new Promise(resolve => requestAnimationFrame(resolve))
-    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
-    return performance.now() - started
-  }, [path, title] as const)
+  return page.evaluate(
+    async ([href, wanted]) => {
+      const link = [...document.querySelectorAll<HTMLAnchorElement>('nav a')].find(
+        element => new URL(element.href).pathname === href,
+      )
+      if (!link) throw new Error(`The navigation has no link to ${href}.`)
+      const started = performance.now()
+      link.click()
+      while (document.querySelector('h1')?.textContent?.trim() !== wanted)
+        await new Promise(resolve => requestAnimationFrame(resolve))
+      await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
+      return performance.now() - started
+    },
+    [path, title] as const,
+  )
 }
 
 /** From the choice of a language to the first frame in it; the file is fetched on the way. */
@@ -94,7 +114,10 @@ export async function benchPlatform(service: Service): Promise<Row[]> {
     await page.waitForTimeout(1500)
     const routes: number[] = []
     for (let round = 0; round < rounds; round++) {
-      for (const [path, title] of [['/', 'Dashboard'], ['/search', 'Search']] as const) {
+      for (const [path, title] of [
+        ['/', 'Dashboard'],
+        ['/search', 'Search'],
+      ] as const) {
         routes.push(await routeChange(page, path, title))
         // What comes after the first frame belongs to this change, not to the next: nobody clicks that fast.
         await page.waitForTimeout(500)
@@ -103,14 +126,49 @@ export async function benchPlatform(service: Service): Promise<Row[]> {
     const languages = [await languageSwitch(page, 'Language', 'Deutsch', 'de-DE')]
     for (let round = 0; round < rounds - 1; round++) {
       const german = round % 2 === 0
-      languages.push(await languageSwitch(page, german ? 'Sprache' : 'Language', german ? 'English (US)' : 'Deutsch', german ? 'en-US' : 'de-DE'))
+      languages.push(
+        await languageSwitch(
+          page,
+          german ? 'Sprache' : 'Language',
+          german ? 'English (US)' : 'Deutsch',
+          german ? 'en-US' : 'de-DE',
+        ),
+      )
     }
     const note = `10 Mbit/s, ${profile.latency} ms, ${profile.slowdown} x processor time, empty cache; median of ${rounds}`
     return [
-      limited('Figures on screen, token in the cache', median(kept), ms, '<', 2500, `${note}; all: ${kept.map(ms).join(', ')}`),
-      limited('Figures on screen through a full silent redirect', median(redirected), ms, '<', 4000, `${note}; all: ${redirected.map(ms).join(', ')}`),
-      limited('Change between two loaded pages, to the first frame', median(routes), ms, '<', 100, `median of ${routes.length}: ${routes.map(ms).join(', ')}`),
-      limited('Change of language, to the first frame', median(languages), ms, '<', 300, `median of ${languages.length}, longest ${ms(Math.max(...languages))}`),
+      limited(
+        'Figures on screen, token in the cache',
+        median(kept),
+        ms,
+        '<',
+        2500,
+        `${note}; all: ${kept.map(ms).join(', ')}`,
+      ),
+      limited(
+        'Figures on screen through a full silent redirect',
+        median(redirected),
+        ms,
+        '<',
+        4000,
+        `${note}; all: ${redirected.map(ms).join(', ')}`,
+      ),
+      limited(
+        'Change between two loaded pages, to the first frame',
+        median(routes),
+        ms,
+        '<',
+        100,
+        `median of ${routes.length}: ${routes.map(ms).join(', ')}`,
+      ),
+      limited(
+        'Change of language, to the first frame',
+        median(languages),
+        ms,
+        '<',
+        300,
+        `median of ${languages.length}, longest ${ms(Math.max(...languages))}`,
+      ),
     ]
   } finally {
     await browser.close()

@@ -1,7 +1,8 @@
 /**
- * Benchmarks: `npm run bench` runs all, `npm run bench -- rules search` the named ones. Prints one table with the machine and
- * the sizes, and keeps each section in bench/results.json as it was last measured. Sizes can be changed for a quick look: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS.
- * `remembering` compares with a large store only when it is told how large: BENCH_REMEMBERED=2000000 (some 8 GB for half an hour; removed afterwards).
+ * Benchmarks: `npm run bench` runs all, `npm run bench -- rules search` the named ones. Prints one table with the
+ * machine and the sizes, and keeps each section in bench/results.json as it was last measured. Sizes can be changed for
+ * a quick look: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS. `remembering` compares with a large store only when it
+ * is told how large: BENCH_REMEMBERED=2000000 (some 8 GB for half an hour; removed afterwards).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,11 +12,11 @@ import { benchDecisions, twentyRules, twoHundredRules } from './decisions.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { fillEvents } from './fixture.ts'
 import { benchGraph } from './graph.ts'
-import { machine, makeDataDir, removeDataDirs, revision, startService, type Row, type Service } from './harness.ts'
+import { machine, makeDataDir, type Row, removeDataDirs, revision, type Service, startService } from './harness.ts'
 import { harborRootId, harborTenantId } from './ids.ts'
-import { benchOutage, benchOverload } from './refusals.ts'
-import { moveIn, movedIn } from './moved-in.ts'
+import { movedIn, moveIn } from './moved-in.ts'
 import { benchPlatform } from './platform.ts'
+import { benchOutage, benchOverload } from './refusals.ts'
 import { benchRemembering, flatRow, remember } from './remembering.ts'
 import { publishBenchRules } from './rule-set.ts'
 import { benchRules } from './rules.ts'
@@ -33,7 +34,11 @@ const windows = 5
 const rateLimit = 100_000
 const settings = { ASSAY_DEMO_EVENTS: '0', ASSAY_RATE_LIMIT: String(rateLimit) }
 
-async function withService<T>(use: (service: Service) => Promise<T>, own: Record<string, string> = settings, dataDir = makeDataDir()): Promise<T> {
+async function withService<T>(
+  use: (service: Service) => Promise<T>,
+  own: Record<string, string> = settings,
+  dataDir = makeDataDir(),
+): Promise<T> {
   const service = await startService(own, dataDir)
   try {
     return await use(service)
@@ -45,15 +50,22 @@ async function withService<T>(use: (service: Service) => Promise<T>, own: Record
 /** A store whose environment has the twenty rules of the bench and nothing else. */
 async function preparedStore(): Promise<string> {
   const dataDir = makeDataDir()
-  await withService(async service => {
-    const pool = await openBenchPool(service)
-    await publishBenchRules(pool, ids.environmentId)
-    await pool.end()
-  }, settings, dataDir)
+  await withService(
+    async service => {
+      const pool = await openBenchPool(service)
+      await publishBenchRules(pool, ids.environmentId)
+      await pool.end()
+    },
+    settings,
+    dataDir,
+  )
   return dataDir
 }
 
-/** Fills the environment by SQL, as a store looks after months of use: roll-ups counted, nightly jobs done, tables vacuumed. */
+/**
+ * Fills the environment by SQL, as a store looks after months of use: roll-ups counted, nightly jobs done, tables
+ * vacuumed.
+ */
 async function fill(service: Service, count: number): Promise<Row> {
   const pool = await openBenchPool(service)
   const started = performance.now()
@@ -65,7 +77,10 @@ async function fill(service: Service, count: number): Promise<Row> {
   await pool.query('vacuum analyze')
   await pool.end()
   process.stderr.write('\n')
-  return { name: `Fixture of ${count.toLocaleString('en-US')} events over 90 days, by SQL`, value: `${Math.round((performance.now() - started) / 1000)} s` }
+  return {
+    name: `Fixture of ${count.toLocaleString('en-US')} events over 90 days, by SQL`,
+    value: `${Math.round((performance.now() - started) / 1000)} s`,
+  }
 }
 
 const benchmarks: Record<string, () => Promise<Row[]>> = {
@@ -73,11 +88,23 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   backtest: () => benchBacktest(),
   graph: () => benchGraph(),
   beside: async () => withService(service => benchBeside(service, ids, windowSeconds), settings, await preparedStore()),
-  decisions: async () => withService(service => benchDecisions(service, ids, twentyRules, windows, windowSeconds), settings, await preparedStore()),
-  'moved-in': async () => withService(async service => {
-    await moveIn(service, ids.environmentId)
-    return [{ name: `${movedIn.rules} rules, ${movedIn.lists.length} lists of ${movedIn.lists.join(', ')} rows, all enrichment`, value: '' }, ...(await benchDecisions(service, ids, twoHundredRules, windows, windowSeconds))]
-  }),
+  decisions: async () =>
+    withService(
+      service => benchDecisions(service, ids, twentyRules, windows, windowSeconds),
+      settings,
+      await preparedStore(),
+    ),
+  'moved-in': async () =>
+    withService(async service => {
+      await moveIn(service, ids.environmentId)
+      return [
+        {
+          name: `${movedIn.rules} rules, ${movedIn.lists.length} lists of ${movedIn.lists.join(', ')} rows, all enrichment`,
+          value: '',
+        },
+        ...(await benchDecisions(service, ids, twoHundredRules, windows, windowSeconds)),
+      ]
+    }),
   remembering: async () => {
     const measure = async (stored: number) => {
       const dataDir = makeDataDir()
@@ -85,16 +112,34 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       return withService(service => benchRemembering(service, ids, stored, windows, windowSeconds), settings, dataDir)
     }
     const few = await measure(10_000)
-    if (remembered === 0) return [...few, { name: 'Many stored events beside few', value: 'not asked for', note: 'BENCH_REMEMBERED=2000000 makes two million events by SQL and compares' }]
+    if (remembered === 0)
+      return [
+        ...few,
+        {
+          name: 'Many stored events beside few',
+          value: 'not asked for',
+          note: 'BENCH_REMEMBERED=2000000 makes two million events by SQL and compares',
+        },
+      ]
     const many = await measure(remembered)
     return [...few, ...many, flatRow(few, many)]
   },
-  refusals: async () => withService(async service => [...(await benchOverload(service, ids, windowSeconds)), ...(await benchOutage(service, ids))], settings, await preparedStore()),
+  refusals: async () =>
+    withService(
+      async service => [...(await benchOverload(service, ids, windowSeconds)), ...(await benchOutage(service, ids))],
+      settings,
+      await preparedStore(),
+    ),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
   platform: () => withService(benchPlatform, { ASSAY_DEMO_EVENTS: '2000' }),
   table: () => benchTable(),
-  scroll: () => withService(async service => [await fill(service, rowsWanted + 20_000), ...(await benchScroll(service, rowsWanted))]),
-  search: () => withService(async service => [await fill(service, events), ...(await benchSearch(service, ids, events))]),
+  scroll: () =>
+    withService(async service => [
+      await fill(service, rowsWanted + 20_000),
+      ...(await benchScroll(service, rowsWanted)),
+    ]),
+  search: () =>
+    withService(async service => [await fill(service, events), ...(await benchSearch(service, ids, events))]),
 }
 
 const named = process.argv.slice(2)
@@ -103,13 +148,26 @@ if (unknown.length > 0) {
   console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
 }
-interface Section { revision: string; at: string; machine: string; windowSeconds: number; rows: Row[] }
+interface Section {
+  revision: string
+  at: string
+  machine: string
+  windowSeconds: number
+  rows: Row[]
+}
 /** Each section as it was last measured, by which code and when. */
 const resultsFile = path.join(import.meta.dirname, 'results.json')
 const measured: Record<string, Section> = {}
 function writeResults(): void {
-  const before = existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as { sections?: Record<string, Section> }).sections ?? {} : {}
-  const sections = Object.fromEntries(Object.keys(benchmarks).flatMap(name => { const section = measured[name] ?? before[name]; return section ? [[name, section]] : [] }))
+  const before = existsSync(resultsFile)
+    ? ((JSON.parse(readFileSync(resultsFile, 'utf8')) as { sections?: Record<string, Section> }).sections ?? {})
+    : {}
+  const sections = Object.fromEntries(
+    Object.keys(benchmarks).flatMap(name => {
+      const section = measured[name] ?? before[name]
+      return section ? [[name, section]] : []
+    }),
+  )
   writeFileSync(resultsFile, `${JSON.stringify({ events, windows, rateLimit, sections }, null, 2)}\n`)
 }
 
@@ -121,20 +179,39 @@ for (const [name, run] of Object.entries(benchmarks)) {
   try {
     const found = await run()
     rows.push(...found)
-    measured[name] = { revision: revision(), at: new Date().toISOString(), machine: machine(), windowSeconds, rows: found }
+    measured[name] = {
+      revision: revision(),
+      at: new Date().toISOString(),
+      machine: machine(),
+      windowSeconds,
+      rows: found,
+    }
   } catch (error) {
-    rows.push({ name: `${name} could not be measured`, value: '', ok: false, note: error instanceof Error ? error.message : String(error) })
+    rows.push({
+      name: `${name} could not be measured`,
+      value: '',
+      ok: false,
+      note: error instanceof Error ? error.message : String(error),
+    })
   } finally {
     removeDataDirs()
   }
 }
 
 const width = (pick: (row: Row) => string) => Math.max(...rows.map(row => pick(row).length))
-const [nameWidth, valueWidth, limitWidth] = [width(row => row.name), width(row => row.value), width(row => row.limit ?? '')]
-console.log(`\nMachine: ${machine()}\nRevision: ${revision()}; rate limit raised to ${rateLimit.toLocaleString('en-US')} requests/s for the run; medians of ${windows} windows of ${windowSeconds} s\n`)
+const [nameWidth, valueWidth, limitWidth] = [
+  width(row => row.name),
+  width(row => row.value),
+  width(row => row.limit ?? ''),
+]
+console.log(
+  `\nMachine: ${machine()}\nRevision: ${revision()}; rate limit raised to ${rateLimit.toLocaleString('en-US')} requests/s for the run; medians of ${windows} windows of ${windowSeconds} s\n`,
+)
 for (const row of rows) {
   const verdict = row.ok === undefined ? '    ' : row.ok ? 'ok  ' : 'MISS'
-  console.log(`${verdict} ${row.name.padEnd(nameWidth)}  ${row.value.padStart(valueWidth)}  ${(row.limit ?? '').padEnd(limitWidth)}  ${row.note ?? ''}`)
+  console.log(
+    `${verdict} ${row.name.padEnd(nameWidth)}  ${row.value.padStart(valueWidth)}  ${(row.limit ?? '').padEnd(limitWidth)}  ${row.note ?? ''}`,
+  )
 }
 writeResults()
 process.exit(rows.some(row => row.ok === false) ? 1 : 0)

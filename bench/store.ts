@@ -16,7 +16,12 @@ export async function databaseOf(service: Service): Promise<{ pid: number; socke
 /** Pool on the database of a running bench service, through its socket. */
 export async function openBenchPool(service: Service): Promise<pg.Pool> {
   const { socketFolder } = await databaseOf(service)
-  return openPool({ host: socketFolder, user: 'assay', database: 'assay' }, 'bench', { write: () => undefined }, { max: 2 })
+  return openPool(
+    { host: socketFolder, user: 'assay', database: 'assay' },
+    'bench',
+    { write: () => undefined },
+    { max: 2 },
+  )
 }
 
 /** Roll-ups of rows that were written by SQL. */
@@ -26,5 +31,7 @@ export async function recountRollups(pool: pg.Pool, environmentId: string): Prom
 
 /** What the nightly job does for the months that have ended. */
 export async function indexTexts(pool: pg.Pool): Promise<void> {
-  await ensureTextIndexes(openKysely(pool), new Date(), { write: (_level, event) => process.stderr.write(`${event}\n`) })
+  await ensureTextIndexes(openKysely(pool), new Date(), {
+    write: (_level, event) => process.stderr.write(`${event}\n`),
+  })
 }

@@ -6,8 +6,8 @@ import { authPagePlugin } from './build/auth-page-plugin.ts'
 import { buildVersionPlugin } from './build/build-version-plugin.ts'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { messagesPlugin } from './build/messages-plugin.ts'
-import { sampleDataPlugin } from './build/sample-data-plugin.ts'
 import { routerPlugin } from './build/router-plugin.ts'
+import { sampleDataPlugin } from './build/sample-data-plugin.ts'
 import { chunkFileName } from './build/section-names.ts'
 import { signInLibraryPlugin } from './build/sign-in-library-plugin.ts'
 import { startChunksPlugin } from './build/start-chunks-plugin.ts'
@@ -19,14 +19,35 @@ const service = `http://127.0.0.1:${process.env['PORT'] ?? '4300'}`
 const input = ['index.html', 'auth.html', 'sign-in.html'].map(name => path.join(import.meta.dirname, name))
 const resolve = { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } }
 /** What decides which modules there are. */
-const basics = (messages: PluginOption): PluginOption[] => [messages, authPagePlugin(), signInLibraryPlugin(), routerPlugin(), react()]
-const plain = (): InlineConfig => ({ root: import.meta.dirname, publicDir: false, plugins: basics(messagesPlugin()), resolve, build: { target: 'es2023', rolldownOptions: { input } }, worker: { format: 'es', plugins: () => [sampleDataPlugin()] } })
+const basics = (messages: PluginOption): PluginOption[] => [
+  messages,
+  authPagePlugin(),
+  signInLibraryPlugin(),
+  routerPlugin(),
+  react(),
+]
+const plain = (): InlineConfig => ({
+  root: import.meta.dirname,
+  publicDir: false,
+  plugins: basics(messagesPlugin()),
+  resolve,
+  build: { target: 'es2023', rolldownOptions: { input } },
+  worker: { format: 'es', plugins: () => [sampleDataPlugin()] },
+})
 const start = startChunksPlugin(plain)
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: path.join(import.meta.dirname, 'public'),
-  plugins: [themePlugin(), startFailurePlugin(), ...basics(messagesPlugin(start.chunks)), tailwindcss(), start.plugin, buildVersionPlugin(), compressPlugin()],
+  plugins: [
+    themePlugin(),
+    startFailurePlugin(),
+    ...basics(messagesPlugin(start.chunks)),
+    tailwindcss(),
+    start.plugin,
+    buildVersionPlugin(),
+    compressPlugin(),
+  ],
   resolve,
   build: {
     outDir: path.join(import.meta.dirname, 'dist'),
@@ -43,7 +64,11 @@ export default defineConfig({
         chunkFileNames: chunkFileName(),
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/, priority: 10 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+              priority: 10,
+            },
             ...start.groups,
           ],
         },

@@ -16,7 +16,10 @@ export default defineConfig({
     pool: 'threads',
     projects: [
       // Loading what they test takes far longer than testing it: these share it.
-      { extends: true, test: { name: 'console', include: [pattern], exclude: [...alone, '**/node_modules/**'], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'console', include: [pattern], exclude: [...alone, '**/node_modules/**'], isolate: false },
+      },
       { extends: true, test: { name: 'console-alone', include: alone } },
     ],
   },

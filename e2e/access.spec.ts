@@ -9,7 +9,9 @@ test('somebody without a role learns whom to ask', async ({ page }) => {
   await signIn(page, accounts.nobody)
   await expect(page.getByText("You don't have access to Fraud Protection")).toBeVisible()
   await expect(page.getByText('Ask an administrator for a role.')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' })).toHaveCount(0)
+  await expect(
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }),
+  ).toHaveCount(0)
 })
 
 test('a viewer reads rules and is offered no command', async ({ page }) => {
@@ -28,9 +30,13 @@ test('a viewer reads rules and is offered no command', async ({ page }) => {
   }
   const token = await tokenOf(page)
   noteSecret(token)
-  const answer = await page.request.put(`/api/console/v1/environments/${environments.harbor}/rules/a55a0005-0000-4000-8000-000000000001/status`, {
-    headers: { authorization: `Bearer ${token}` }, data: { status: 'inactive' },
-  })
+  const answer = await page.request.put(
+    `/api/console/v1/environments/${environments.harbor}/rules/a55a0005-0000-4000-8000-000000000001/status`,
+    {
+      headers: { authorization: `Bearer ${token}` },
+      data: { status: 'inactive' },
+    },
+  )
   expect(answer.status()).toBe(403)
   expect(await answer.json()).toMatchObject({ code: 'forbidden', details: { capability: 'rules', required: 'write' } })
 })
@@ -46,7 +52,9 @@ test('an analyst finds no rules, neither in the navigation nor by address', asyn
   // The service refuses as well.
   const token = await tokenOf(page)
   noteSecret(token)
-  const answer = await page.request.get(`/api/console/v1/environments/${environments.harbor}/rules/purchase`, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await page.request.get(`/api/console/v1/environments/${environments.harbor}/rules/purchase`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(answer.status()).toBe(403)
   expect(await answer.json()).toMatchObject({ code: 'forbidden', details: { capability: 'rules', required: 'read' } })
 })

@@ -20,19 +20,32 @@ test('a draft is tried on the events of the last days, and an event that it chan
     await page.getByRole('option', { name: 'Last 7 days' }).click()
     // The answer is lost on its way: what was started is found all the same.
     guard.expectComplaint(/net::ERR_FAILED/)
-    await page.route('**/rpc/backtests/start', async route => {
-      await route.fetch()
-      await route.abort()
-    }, { times: 1 })
+    await page.route(
+      '**/rpc/backtests/start',
+      async route => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
     await panel.getByRole('button', { name: 'Start' }).click()
-    await expect(panel.getByRole('progressbar', { name: 'Progress' }).or(panel.getByRole('table', { name: 'Figures before and after' }))).toBeVisible()
+    await expect(
+      panel
+        .getByRole('progressbar', { name: 'Progress' })
+        .or(panel.getByRole('table', { name: 'Figures before and after' })),
+    ).toBeVisible()
     await expect(page).toHaveURL(/backtest=[\da-f-]{36}/)
   })
 
   await test.step('figures say what the change comes to', async () => {
-    const review = panel.getByRole('table', { name: 'Figures before and after' }).getByRole('row').filter({ hasText: 'Sent to review' })
+    const review = panel
+      .getByRole('table', { name: 'Figures before and after' })
+      .getByRole('row')
+      .filter({ hasText: 'Sent to review' })
     await expect(review).toBeVisible({ timeout: 120_000 })
-    const [before = Number.NaN, after = Number.NaN, difference] = (await review.getByRole('cell').allInnerTexts()).slice(-3).map(text => Number(text.replaceAll(',', '')))
+    const [before = Number.NaN, after = Number.NaN, difference] = (await review.getByRole('cell').allInnerTexts())
+      .slice(-3)
+      .map(text => Number(text.replaceAll(',', '')))
     expect(after).toBeGreaterThan(before)
     expect(difference).toBe(after - before)
     await expect(panel.getByText(/^[1-9][\d,]* of [1-9][\d,]* events would be decided otherwise/)).toBeVisible()
@@ -49,7 +62,10 @@ test('a draft is tried on the events of the last days, and an event that it chan
   })
 })
 
-test('a draft with an error is not tried: the panel names the clause, the line and the error', async ({ page, guard }) => {
+test('a draft with an error is not tried: the panel names the clause, the line and the error', async ({
+  page,
+  guard,
+}) => {
   // The browser logs every answer that refuses.
   guard.expectComplaint(/status of 422/)
   const name = `Not tried ${newCustomer().tag}`
@@ -70,7 +86,11 @@ test('the page of an event says what would have changed its decision', async ({ 
   const customer = newCustomer()
   const id = `order-${customer.tag}-flip`
   await signIn(page, accounts.engineer)
-  const rule = await publishRule(page, `Large ${customer.tag}`, `RETURN Reject("Large") WHEN @"user.userId" == "customer-${customer.tag}" && @"totalAmount" > 100`)
+  const rule = await publishRule(
+    page,
+    `Large ${customer.tag}`,
+    `RETURN Reject("Large") WHEN @"user.userId" == "customer-${customer.tag}" && @"totalAmount" > 100`,
+  )
   expect((await (await Shop.open(request)).buy(purchaseOf(customer, id, 184.37))).MerchantRuleDecision).toBe('Reject')
 
   await page.goto(`/search/purchase/${environments.harbor}/${id}`)
@@ -81,24 +101,38 @@ test('the page of an event says what would have changed its decision', async ({ 
   await removeRule(page, rule)
 })
 
-test('a decision on a login is explained as one on a purchase is, and its rule is tried on the logins before', async ({ page, request }) => {
+test('a decision on a login is explained as one on a purchase is, and its rule is tried on the logins before', async ({
+  page,
+  request,
+}) => {
   test.slow()
   const customer = newCustomer()
   const [id, name] = [`login-${customer.tag}`, `Login ${customer.tag}`]
   await signIn(page, accounts.engineer)
-  const rule = await publishRule(page, name, `RETURN Challenge("SMS", "Suspected") WHEN @"user.userId" == "customer-${customer.tag}"`, 'accountlogin')
+  const rule = await publishRule(
+    page,
+    name,
+    `RETURN Challenge("SMS", "Suspected") WHEN @"user.userId" == "customer-${customer.tag}"`,
+    'accountlogin',
+  )
   const now = new Date().toISOString()
   const answer = await request.post(`/v1.0/action/account/login/${id}`, {
     headers: { authorization: `Bearer ${(await Shop.open(request)).token}`, 'x-ms-dfpenvid': environments.harbor },
     data: {
-      name: 'AP.AccountLogin', version: '0.5', metadata: { loginId: id, customerLocalDate: now, merchantTimeStamp: now },
-      device: { deviceContextId: customer.device, ipAddress: customer.ip }, user: { userId: `customer-${customer.tag}`, userType: 'Consumer', username: customer.email, countryRegion: 'HR' },
+      name: 'AP.AccountLogin',
+      version: '0.5',
+      metadata: { loginId: id, customerLocalDate: now, merchantTimeStamp: now },
+      device: { deviceContextId: customer.device, ipAddress: customer.ip },
+      user: { userId: `customer-${customer.tag}`, userType: 'Consumer', username: customer.email, countryRegion: 'HR' },
     },
   })
   expect(answer.status(), await answer.text()).toBe(200)
 
   await test.step('its id finds it, whatever its assessment', async () => {
-    await page.getByRole('banner').getByRole('button', { name: /Search or jump to/ }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Search or jump to/ })
+      .click()
     const palette = page.getByRole('dialog', { name: 'Commands' })
     await palette.getByRole('combobox').fill(id)
     await palette.getByRole('option', { name: new RegExp(id) }).click()
@@ -131,7 +165,9 @@ test('a decision on a login is explained as one on a purchase is, and its rule i
     await panel.getByRole('combobox', { name: 'Period' }).click()
     await page.getByRole('option', { name: 'Last 7 days' }).click()
     await panel.getByRole('button', { name: 'Start' }).click()
-    await expect(panel.getByText(/^1 of [1-9][\d,]* events would be decided otherwise\. /)).toBeVisible({ timeout: 120_000 })
+    await expect(panel.getByText(/^1 of [1-9][\d,]* events would be decided otherwise\. /)).toBeVisible({
+      timeout: 120_000,
+    })
     await panel.getByRole('table', { name: 'Events decided otherwise' }).getByRole('link', { name: id }).click()
     await expect(heading(page, new RegExp(id))).toBeVisible()
   })

@@ -7,13 +7,23 @@ import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
 import { madeRow, runImporter, writeShopFile } from './support/shop-file.ts'
 import { noteSecret } from './support/traces.ts'
 
-interface Refusal { ErrorType: string; Message: string; Retryable: boolean; OtherErrors: Refusal[] | null }
+interface Refusal {
+  ErrorType: string
+  Message: string
+  Retryable: boolean
+  OtherErrors: Refusal[] | null
+}
 
 test('a purchase that is wrong is refused by name of the field, and leaves nothing behind', async ({ request }) => {
   const shop = await Shop.open(request)
   const customer = newCustomer()
   const id = `bad-${customer.tag}`
-  const refused = async (body: unknown, status: number, message: string | RegExp, headers: Record<string, string> = {}) => {
+  const refused = async (
+    body: unknown,
+    status: number,
+    message: string | RegExp,
+    headers: Record<string, string> = {},
+  ) => {
     const answer = await shop.post('purchase', body, headers)
     const text = await answer.text()
     expect(answer.status(), text).toBe(status)
@@ -26,13 +36,29 @@ test('a purchase that is wrong is refused by name of the field, and leaves nothi
   const good = purchaseOf(customer, id)
   await refused('{"purchaseId": ', 400, 'Request body is not a valid JSON object')
   await refused('[]', 400, 'Request body is not a valid JSON object')
-  await refused({ ...good, merchantLocalDate: undefined }, 400, /Required properties merchantLocalDate are not present at level \(root\)/)
-  const wrong = await refused({ ...good, totalAmount: 'a lot', merchantLocalDate: 'yesterday', productList: [{ productId: 'a' }, { productId: 'b', quantity: 'two' }] }, 400, /Invalid value at \w+/)
-  const all = [wrong, ...wrong.OtherErrors ?? []].map(each => each.Message).join('\n')
-  for (const field of ['totalAmount', 'merchantLocalDate', 'productList[1].quantity']) expect(all).toContain(`Invalid value at ${field}: expected `)
+  await refused(
+    { ...good, merchantLocalDate: undefined },
+    400,
+    /Required properties merchantLocalDate are not present at level \(root\)/,
+  )
+  const wrong = await refused(
+    {
+      ...good,
+      totalAmount: 'a lot',
+      merchantLocalDate: 'yesterday',
+      productList: [{ productId: 'a' }, { productId: 'b', quantity: 'two' }],
+    },
+    400,
+    /Invalid value at \w+/,
+  )
+  const all = [wrong, ...(wrong.OtherErrors ?? [])].map(each => each.Message).join('\n')
+  for (const field of ['totalAmount', 'merchantLocalDate', 'productList[1].quantity'])
+    expect(all).toContain(`Invalid value at ${field}: expected `)
   await refused({ ...good, customData: { note: 'x'.repeat(1_100_000) } }, 413, 'larger than 1048576 bytes')
   await refused(good, 400, "Environment '/Nowhere/East' was not found", { 'x-ms-dfpenvid': '/Nowhere/East' })
-  await refused(good, 400, `Environment '${environments.meridian}' was not found`, { 'x-ms-dfpenvid': environments.meridian })
+  await refused(good, 400, `Environment '${environments.meridian}' was not found`, {
+    'x-ms-dfpenvid': environments.meridian,
+  })
   await refused(good, 415, 'has to be application/json', { 'content-type': 'text/plain' })
 
   // None of them counts: the id is still free, and the first good call is an assessment of its own.
@@ -65,20 +91,28 @@ test('a token that does not fit opens nothing', async ({ page, request }) => {
   noteSecret(foreign)
   await refused(`Bearer ${foreign}`, 'TokenClaimValueNotAllowed', 403)
   const search = await request.post(`/api/console/v1/environments/${environments.harbor}/search`, {
-    headers: { authorization: `Bearer ${foreign}` }, data: { eventType: 'purchase', filter: { period: '7d', conditions: [] } },
+    headers: { authorization: `Bearer ${foreign}` },
+    data: { eventType: 'purchase', filter: { period: '7d', conditions: [] } },
   })
   expect(search.status()).toBe(404)
   // And an application is nobody to the console.
-  const asApplication = await request.get('/api/console/v1/session', { headers: { authorization: `Bearer ${shop.token}` } })
+  const asApplication = await request.get('/api/console/v1/session', {
+    headers: { authorization: `Bearer ${shop.token}` },
+  })
   expect(asApplication.status()).toBe(401)
   expect(await asApplication.json()).toMatchObject({ code: 'unauthenticated' })
 })
 
-test('a person’s token that does not fit opens nothing of the console, and one that has ended is renewed without a word', async ({ page, request, guard }) => {
+test('a person’s token that does not fit opens nothing of the console, and one that has ended is renewed without a word', async ({
+  page,
+  request,
+  guard,
+}) => {
   await signIn(page, accounts.engineer)
   const token = await tokenOf(page)
   noteSecret(token)
-  const ask = (offered: string) => request.get('/api/console/v1/session', { headers: { authorization: `Bearer ${offered}` } })
+  const ask = (offered: string) =>
+    request.get('/api/console/v1/session', { headers: { authorization: `Bearer ${offered}` } })
   expect((await ask(token)).status()).toBe(200)
   const old = await expired(token)
   const [, claims = '', signature = ''] = token.split('.')
@@ -108,7 +142,9 @@ test('a person’s token that does not fit opens nothing of the console, and one
     return route.continue({ headers: { ...headers, authorization: `Bearer ${old}` } })
   })
   const visited: string[] = []
-  page.on('framenavigated', frame => { if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname) })
+  page.on('framenavigated', frame => {
+    if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname)
+  })
   await page.reload()
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(page.locator('[data-slot="stat-tile"]:not([aria-busy="true"])').first()).toBeVisible()
@@ -126,62 +162,99 @@ async function ruleDesk(browser: Browser, request: APIRequestContext, account: s
   noteSecret(token)
   const call = async (method: string, path: string, data?: unknown) => {
     const answer = await request.fetch(`/api/console/v1/environments/${environments.harbor}/rules/${path}`, {
-      method, headers: { authorization: `Bearer ${token}` }, ...(data === undefined ? {} : { data }),
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(data === undefined ? {} : { data }),
     })
-    return { status: answer.status(), body: await answer.json() as Record<string, unknown> }
+    return { status: answer.status(), body: (await answer.json()) as Record<string, unknown> }
   }
   return { call }
 }
 
 const body = (name: string, text: string, more: readonly string[] = []) => ({
-  name, description: '', condition: '',
+  name,
+  description: '',
+  condition: '',
   clauses: [text, ...more].map((each, index) => ({ name: `part ${index + 1}`, section: 'postRisk', text: each })),
   sample: { payload: { purchaseId: 'sample', totalAmount: 10 }, riskScore: 100 },
 })
 
-test('a rule with an error is not published, and neither is one over a newer version of a colleague', async ({ browser, request }) => {
+test('a rule with an error is not published, and neither is one over a newer version of a colleague', async ({
+  browser,
+  request,
+}) => {
   const engineer = await ruleDesk(browser, request, accounts.engineer)
   const admin = await ruleDesk(browser, request, accounts.admin)
   const name = `Bad input ${Date.now()}`
   const good = 'RETURN Approve("ok") WHEN @"totalAmount" > 5'
 
-  const made = await engineer.call('POST', 'purchase', { body: body(name, good, ['RETURN Reject("x")\nWHEN @"totalAmount" >> 5']) })
+  const made = await engineer.call('POST', 'purchase', {
+    body: body(name, good, ['RETURN Reject("x")\nWHEN @"totalAmount" >> 5']),
+  })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   const id = String(made.body['id'])
-  const publish = (desk: typeof engineer, baseVersion: number, more = {}) => desk.call('POST', `${id}/publish`, { status: 'inactive', baseVersion, ...more })
+  const publish = (desk: typeof engineer, baseVersion: number, more = {}) =>
+    desk.call('POST', `${id}/publish`, { status: 'inactive', baseVersion, ...more })
 
   const broken = await publish(engineer, 0)
   expect(broken.status).toBe(422)
-  const { code, details } = broken.body as { code: string; details: { problems: Record<string, unknown>[]; issues: { message: string }[] } }
+  const { code, details } = broken.body as {
+    code: string
+    details: { problems: Record<string, unknown>[]; issues: { message: string }[] }
+  }
   expect(code).toBe('validation')
-  expect(details.problems).toContainEqual(expect.objectContaining({ part: 1, clause: 'part 2', severity: 'error', line: 2, code: expect.stringMatching(/^FQL\d{4}$/) }))
+  expect(details.problems).toContainEqual(
+    expect.objectContaining({
+      part: 1,
+      clause: 'part 2',
+      severity: 'error',
+      line: 2,
+      code: expect.stringMatching(/^FQL\d{4}$/),
+    }),
+  )
   expect(details.problems[0]?.['column']).toBeGreaterThan(1)
   expect(details.issues[0]?.message).toMatch(/^part 2, line 2, column \d+: /)
   // Nothing of it was stored as published.
-  expect((await engineer.call('GET', `purchase/${id}`)).body).toMatchObject({ status: 'draft', version: 0, published: null })
+  expect((await engineer.call('GET', `purchase/${id}`)).body).toMatchObject({
+    status: 'draft',
+    version: 0,
+    published: null,
+  })
 
   expect((await engineer.call('PUT', `${id}/draft`, { body: body(name, good) })).status).toBe(200)
   expect((await publish(engineer, 0)).body).toMatchObject({ version: 1 })
   // Both work on version 1; the engineer is faster.
-  expect((await admin.call('PUT', `${id}/draft`, { body: body(name, 'RETURN Approve("of the admin")') })).status).toBe(200)
-  expect((await engineer.call('PUT', `${id}/draft`, { body: body(name, 'RETURN Approve("of the engineer")') })).status).toBe(200)
+  expect((await admin.call('PUT', `${id}/draft`, { body: body(name, 'RETURN Approve("of the admin")') })).status).toBe(
+    200,
+  )
+  expect(
+    (await engineer.call('PUT', `${id}/draft`, { body: body(name, 'RETURN Approve("of the engineer")') })).status,
+  ).toBe(200)
   expect((await publish(engineer, 1)).body).toMatchObject({ version: 2 })
   const late = await publish(admin, 1)
   expect(late.status).toBe(409)
   expect(late.body).toMatchObject({ code: 'version.conflict', details: { currentVersion: 2, changedBy: 'Dario Venn' } })
   const kept = await admin.call('GET', `purchase/${id}`)
-  expect(kept.body).toMatchObject({ version: 2, published: { clauses: [{ text: 'RETURN Approve("of the engineer")' }] }, draft: { clauses: [{ text: 'RETURN Approve("of the admin")' }] } })
+  expect(kept.body).toMatchObject({
+    version: 2,
+    published: { clauses: [{ text: 'RETURN Approve("of the engineer")' }] },
+    draft: { clauses: [{ text: 'RETURN Approve("of the admin")' }] },
+  })
   // Told so, the admin may still decide to replace it.
   expect((await publish(admin, 1, { overwrite: true })).body).toMatchObject({ version: 3 })
   expect((await engineer.call('DELETE', id)).body).toEqual({ deleted: true })
 })
 
-test('a file with broken rows: they are listed by line and column, the others are stored', async ({ page, baseURL }, info) => {
+test('a file with broken rows: they are listed by line and column, the others are stored', async ({
+  page,
+  baseURL,
+}, info) => {
   // One row is one hour: numbers of this run alone, all of their times in 2015.
   const first = 1_000_000 + Math.floor(Math.random() * 1e6) * 20
   const start = Date.UTC(2015, 5, 1) - first * 3_600_000
   const rows = Array.from({ length: 12 }, (_, number) => madeRow(first + number, start))
-  const change = (number: number, cell: number, value: string) => (rows[number] = (rows[number] ?? '').split(',').with(cell, value).join(','))
+  const change = (number: number, cell: number, value: string) =>
+    (rows[number] = (rows[number] ?? '').split(',').with(cell, value).join(','))
   change(2, 2, 'last Tuesday')
   change(5, 3, 'much')
   change(7, 10, 'maybe')

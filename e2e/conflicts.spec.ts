@@ -7,18 +7,29 @@ import { noteSecret } from './support/traces.ts'
 const tagOf = () => Math.random().toString(36).slice(2, 8)
 
 /** Calls the service as a colleague's console would, beside the page. */
-async function besides(page: Page): Promise<(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: object) => Promise<Record<string, unknown>>> {
+async function besides(
+  page: Page,
+): Promise<
+  (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: object) => Promise<Record<string, unknown>>
+> {
   const token = await tokenOf(page)
   noteSecret(token)
   return async (method, path, data) => {
-    const answer = await page.request.fetch(`/api/console/v1/environments/${environments.harbor}${path}`, { method, headers: { authorization: `Bearer ${token}` }, ...(data ? { data } : {}) })
+    const answer = await page.request.fetch(`/api/console/v1/environments/${environments.harbor}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(data ? { data } : {}),
+    })
     expect(answer.status(), await answer.text()).toBeLessThan(300)
-    return await answer.json() as Record<string, unknown>
+    return (await answer.json()) as Record<string, unknown>
   }
 }
 const question = (page: Page) => page.getByRole('dialog', { name: 'Somebody else saved this meanwhile' })
 
-test('who saves over a colleague sees both versions, goes on editing, keeps theirs or takes the other', async ({ page, guard }) => {
+test('who saves over a colleague sees both versions, goes on editing, keeps theirs or takes the other', async ({
+  page,
+  guard,
+}) => {
   test.setTimeout(120_000)
   guard.expectComplaint(/status of 409/)
   const name = `conflict_${tagOf()}`
@@ -27,8 +38,19 @@ test('who saves over a colleague sees both versions, goes on editing, keeps thei
   const call = await besides(page)
   const callId = crypto.randomUUID()
   const body = {
-    name, description: 'First', parameters: [], configurations: [], method: 'GET', url: 'https://phone.example/check', headers: [], requestBody: null, authentication: { method: 'anonymous' },
-    keepAliveUrl: null, sampleResponse: {}, timeoutMs: 200, defaultResponse: {},
+    name,
+    description: 'First',
+    parameters: [],
+    configurations: [],
+    method: 'GET',
+    url: 'https://phone.example/check',
+    headers: [],
+    requestBody: null,
+    authentication: { method: 'anonymous' },
+    keepAliveUrl: null,
+    sampleResponse: {},
+    timeoutMs: 200,
+    defaultResponse: {},
   }
   await call('POST', '/external-calls', { callId, body })
   await page.goto(`/data/externalcalls?call=${callId}`)
@@ -37,7 +59,10 @@ test('who saves over a colleague sees both versions, goes on editing, keeps thei
 
   await test.step('both versions are shown, and editing goes on with what was typed', async () => {
     await description.fill('Mine')
-    await call('PUT', `/external-calls/${callId}`, { body: { ...body, description: 'Theirs', timeoutMs: 300 }, baseVersion: 1 })
+    await call('PUT', `/external-calls/${callId}`, {
+      body: { ...body, description: 'Theirs', timeoutMs: 300 },
+      baseVersion: 1,
+    })
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await expect(question(page).getByRole('row', { name: 'Description Mine Theirs' })).toBeVisible()
     await expect(question(page).getByRole('row', { name: 'Timeout (ms) 200 300' })).toBeVisible()
@@ -48,7 +73,10 @@ test('who saves over a colleague sees both versions, goes on editing, keeps thei
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await question(page).getByRole('button', { name: 'Keep mine' }).click()
     await expect(page.getByText(`${name} saved.`).last()).toBeVisible()
-    expect(await call('GET', `/external-calls/${callId}`)).toMatchObject({ version: 3, body: { description: 'Mine', timeoutMs: 200 } })
+    expect(await call('GET', `/external-calls/${callId}`)).toMatchObject({
+      version: 3,
+      body: { description: 'Mine', timeoutMs: 200 },
+    })
   })
   await test.step('theirs takes the place of mine', async () => {
     await description.fill('Mine again')
@@ -63,7 +91,10 @@ test('who saves over a colleague sees both versions, goes on editing, keeps thei
     await description.fill('Mine, kept')
     await endSession(page, accounts.engineer, async () => {
       await page.getByRole('button', { name: 'Update', exact: true }).click()
-      await call('PUT', `/external-calls/${callId}`, { body: { ...body, description: 'Theirs meanwhile' }, baseVersion: 4 })
+      await call('PUT', `/external-calls/${callId}`, {
+        body: { ...body, description: 'Theirs meanwhile' },
+        baseVersion: 4,
+      })
     })
     await expect(description).toHaveValue('Mine, kept')
     await page.getByRole('button', { name: 'Update', exact: true }).click()
@@ -81,7 +112,7 @@ test('settings of rules, tiles and templates ask the same before anything typed 
   const call = await besides(page)
 
   await test.step('settings of rules', async () => {
-    const settings = await call('GET', '/rules/accountlogin/settings') as { evaluation: string; version: number }
+    const settings = (await call('GET', '/rules/accountlogin/settings')) as { evaluation: string; version: number }
     await page.getByRole('button', { name: 'Rule settings' }).click()
     await page.getByRole('radio', { checked: false }).first().click()
     await call('PUT', '/rules/accountlogin/settings/payload', { payload: { theirs: 1 }, baseVersion: settings.version })
@@ -98,15 +129,31 @@ test('settings of rules, tiles and templates ask the same before anything typed 
     const editor = page.getByRole('dialog', { name: 'Manage tiles' })
     const feedback = editor.getByRole('textbox', { name: 'Tell us what you think' })
     await feedback.fill('https://mine.example.com/')
-    const stored = await call('GET', '/external-tiles/definition') as { version: number; tiles: object[]; builtIn: object }
-    await call('PUT', '/external-tiles/definition', { baseVersion: stored.version, tiles: stored.tiles, builtIn: { ...stored.builtIn, feedback: 'https://theirs.example.com/' } })
+    const stored = (await call('GET', '/external-tiles/definition')) as {
+      version: number
+      tiles: object[]
+      builtIn: object
+    }
+    await call('PUT', '/external-tiles/definition', {
+      baseVersion: stored.version,
+      tiles: stored.tiles,
+      builtIn: { ...stored.builtIn, feedback: 'https://theirs.example.com/' },
+    })
     await editor.getByRole('button', { name: 'Save tiles' }).click()
-    await expect(question(page).getByRole('row', { name: 'Tell us what you think https://mine.example.com/ https://theirs.example.com/' })).toBeVisible()
+    await expect(
+      question(page).getByRole('row', {
+        name: 'Tell us what you think https://mine.example.com/ https://theirs.example.com/',
+      }),
+    ).toBeVisible()
     await question(page).getByRole('button', { name: 'Keep mine' }).click()
     await expect(editor).toHaveCount(0)
-    const saved = await call('GET', '/external-tiles/definition') as { version: number }
+    const saved = (await call('GET', '/external-tiles/definition')) as { version: number }
     expect(saved).toMatchObject({ builtIn: { feedback: 'https://mine.example.com/' } })
-    await call('PUT', '/external-tiles/definition', { baseVersion: saved.version, tiles: stored.tiles, builtIn: stored.builtIn })
+    await call('PUT', '/external-tiles/definition', {
+      baseVersion: saved.version,
+      tiles: stored.tiles,
+      builtIn: stored.builtIn,
+    })
   })
   await test.step('a template', async () => {
     const name = `Conflict ${tagOf()}`

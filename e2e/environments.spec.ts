@@ -1,10 +1,15 @@
+import type { Locator, Page } from '@playwright/test'
 import { accounts, environments } from './support/demo.ts'
 import { expect, heading, signIn, test, tokenOf } from './support/journey.ts'
 import { noteSecret } from './support/traces.ts'
-import type { Locator, Page } from '@playwright/test'
 
-const rowOf = (page: Page, name: string | RegExp): Locator => page.getByRole('treegrid', { name: 'Environments' }).getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
-const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+const rowOf = (page: Page, name: string | RegExp): Locator =>
+  page
+    .getByRole('treegrid', { name: 'Environments' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) })
+const openMenu = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
 const command = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })
 
 test('a child environment from its creation to its deletion', async ({ page }) => {
@@ -41,7 +46,10 @@ test('a child environment from its creation to its deletion', async ({ page }) =
 
   // A favourite comes first in the switcher.
   await row.getByRole('button', { name: 'Make Parcel lockers a favorite' }).click()
-  await expect(row.getByRole('button', { name: 'Parcel lockers is a favorite' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(row.getByRole('button', { name: 'Parcel lockers is a favorite' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await page.getByRole('button', { name: /^Environment: / }).click()
   await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(/^Harbor \/ Harbor EU \/ Parcel lockers/)
   await page.keyboard.press('Escape')
@@ -75,7 +83,8 @@ test('the tree by keyboard alone: walk, close, search, create, delete', async ({
   await page.keyboard.type('harbor-eu')
   // What is found keeps its way; the rest is gone.
   await expect(rowOf(page, /^Harbor US$/)).toHaveCount(0)
-  for (const name of [/^Harbor( In use)?$/, 'Harbor EU', /^Harbor EU sandbox/]) await expect(rowOf(page, name).first()).toBeVisible()
+  for (const name of [/^Harbor( In use)?$/, 'Harbor EU', /^Harbor EU sandbox/])
+    await expect(rowOf(page, name).first()).toBeVisible()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
 
@@ -96,7 +105,9 @@ test('the tree by keyboard alone: walk, close, search, create, delete', async ({
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await page.keyboard.type('By-keys')
   await page.keyboard.press('Enter')
-  await expect(rowOf(page, /^By-keys(?!-sandbox)/).getByText('Active', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(rowOf(page, /^By-keys(?!-sandbox)/).getByText('Active', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  })
 
   await rowOf(page, /^By-keys(?!-sandbox)/).focus()
   await page.keyboard.press('ArrowRight')
@@ -122,9 +133,17 @@ test('a viewer reads the tree, is offered no command, and a forged call is refus
   const token = await tokenOf(page)
   noteSecret(token)
   const headers = { authorization: `Bearer ${token}` }
-  const forged = await page.request.post('/api/console/v1/environments', { headers, data: { parentId: environments.harbor, name: 'Forged' } })
-  expect([forged.status(), await forged.json()]).toMatchObject([403, { code: 'forbidden', details: { capability: 'environments.child.manage', required: 'write' } }])
-  expect((await page.request.delete(`/api/console/v1/environments/${environments.harborUs}`, { headers })).status()).toBe(403)
+  const forged = await page.request.post('/api/console/v1/environments', {
+    headers,
+    data: { parentId: environments.harbor, name: 'Forged' },
+  })
+  expect([forged.status(), await forged.json()]).toMatchObject([
+    403,
+    { code: 'forbidden', details: { capability: 'environments.child.manage', required: 'write' } },
+  ])
+  expect(
+    (await page.request.delete(`/api/console/v1/environments/${environments.harborUs}`, { headers })).status(),
+  ).toBe(403)
 })
 
 test('a link to another tenant’s environment opens no other in its place', async ({ page }) => {

@@ -5,7 +5,10 @@ import { publishRule, removeRule } from './support/rules.ts'
 const address = '/data/externalassessments'
 const tagOf = () => Math.random().toString(36).slice(2, 8)
 
-test('an engineer makes an external assessment, tests it, uses it in a rule and deletes it', async ({ page, guard }) => {
+test('an engineer makes an external assessment, tests it, uses it in a rule and deletes it', async ({
+  page,
+  guard,
+}) => {
   test.setTimeout(180_000)
   // The browser itself writes a line for the answer that refuses.
   guard.expectComplaint(/status of 409/)
@@ -39,7 +42,11 @@ test('an engineer makes an external assessment, tests it, uses it in a rule and 
   })
 
   await test.step('in use its name is locked, and it stays', async () => {
-    const rule = await publishRule(page, `Calls ${name}`, `RETURN Review("Payout") WHEN @"totalAmount" < 0 && Assessments.${name}.Evaluate($baseInput = @@).decision == "Reject"`)
+    const rule = await publishRule(
+      page,
+      `Calls ${name}`,
+      `RETURN Review("Payout") WHEN @"totalAmount" < 0 && Assessments.${name}.Evaluate($baseInput = @@).decision == "Reject"`,
+    )
     await page.reload()
     await card.getByRole('button', { name, exact: true }).click()
     const panel = page.getByRole('dialog', { name })
@@ -49,7 +56,9 @@ test('an engineer makes an external assessment, tests it, uses it in a rule and 
     await card.getByRole('button', { name: `Actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete external assessment' }).click()
-    await expect(page.getByRole('dialog', { name: `${name} was not deleted` }).getByRole('link', { name: `Calls ${name}` })).toBeVisible()
+    await expect(
+      page.getByRole('dialog', { name: `${name} was not deleted` }).getByRole('link', { name: `Calls ${name}` }),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     await removeRule(page, rule)
   })
@@ -68,7 +77,10 @@ test('an engineer makes an external assessment, tests it, uses it in a rule and 
   })
 })
 
-test('an assessment whose answer was lost is found again, and an answer that comes late closes no other form', async ({ page, guard }) => {
+test('an assessment whose answer was lost is found again, and an answer that comes late closes no other form', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(/net::ERR_FAILED|status of 409/)
   const name = `Lost_${tagOf()}`
   await signIn(page, accounts.engineer, address)
@@ -79,10 +91,14 @@ test('an assessment whose answer was lost is found again, and an answer that com
     await page.getByRole('option', { name: /^Seller payout – Harbor/ }).click()
     await panel.getByRole('textbox', { name: 'Name' }).fill(text)
   }
-  await page.route('**/rpc/externalAssessments/create', async route => {
-    await route.fetch()
-    await route.abort()
-  }, { times: 1 })
+  await page.route(
+    '**/rpc/externalAssessments/create',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await fill(name)
   await panel.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText('Something went wrong').first()).toBeVisible()
@@ -90,14 +106,22 @@ test('an assessment whose answer was lost is found again, and an answer that com
   // The message stands above the buttons.
   await panel.getByRole('button', { name: 'Create' }).click()
   await expect(panel).toHaveCount(0)
-  await expect(page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })).toContainText('A second thought')
+  await expect(
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) }),
+  ).toContainText('A second thought')
 
   let letGo = () => {}
-  const free = new Promise<void>(resolve => { letGo = resolve })
-  await page.route('**/rpc/externalAssessments/create', async route => {
-    await free
-    await route.continue()
-  }, { times: 1 })
+  const free = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(
+    '**/rpc/externalAssessments/create',
+    async route => {
+      await free
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await fill(`${name}_late`)
   await panel.getByRole('button', { name: 'Create' }).click()
   await expect(panel.getByRole('textbox', { name: 'Name' })).not.toBeEditable()

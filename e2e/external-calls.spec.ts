@@ -5,7 +5,10 @@ import { publishRule, removeRule } from './support/rules.ts'
 const address = '/data/externalcalls'
 const tagOf = () => Math.random().toString(36).slice(2, 8)
 
-test('an engineer makes a call with a secret, sees why its test fails, changes it, and cannot delete it while a rule asks it', async ({ page, guard }) => {
+test('an engineer makes a call with a secret, sees why its test fails, changes it, and cannot delete it while a rule asks it', async ({
+  page,
+  guard,
+}) => {
   test.setTimeout(180_000)
   // The browser itself writes a line for each answer that refuses: an address that is not allowed, a call in use.
   guard.expectComplaint(/status of (?:409|422)/)
@@ -32,9 +35,14 @@ test('an engineer makes a call with a secret, sees why its test fails, changes i
 
   await test.step('an address inside of the network is refused at its field', async () => {
     await url.fill('https://127.0.0.1/{configuration.apiKey}')
-    await expect(page.getByRole('region', { name: 'Sample request' }).last()).toContainText('GET https://127.0.0.1/***?phone=%2B47+900')
+    await expect(page.getByRole('region', { name: 'Sample request' }).last()).toContainText(
+      'GET https://127.0.0.1/***?phone=%2B47+900',
+    )
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await expect(page.getByRole('textbox', { name: 'URL', exact: true, description: /address/i })).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('textbox', { name: 'URL', exact: true, description: /address/i })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
   })
   await test.step('a name that nobody has fails its test, and says how', async () => {
     await url.fill('https://nobody.invalid/{configuration.apiKey}')
@@ -57,7 +65,11 @@ test('an engineer makes a call with a secret, sees why its test fails, changes i
   })
 
   await test.step('in use it is locked, has figures, and stays', async () => {
-    const rule = await publishRule(page, `Asks ${name}`, `RETURN Review("Line") WHEN External.${name}("1").lineAge > 9000`)
+    const rule = await publishRule(
+      page,
+      `Asks ${name}`,
+      `RETURN Review("Line") WHEN External.${name}("1").lineAge > 9000`,
+    )
     const remove = async () => {
       await page.goto(`${address}?q=${name}`)
       await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
@@ -84,7 +96,10 @@ test('an engineer makes a call with a secret, sees why its test fails, changes i
   })
 })
 
-test('what is typed while a call is saved stays, a lost answer is found again, and who left is left alone', async ({ page, guard }) => {
+test('what is typed while a call is saved stays, a lost answer is found again, and who left is left alone', async ({
+  page,
+  guard,
+}) => {
   test.setTimeout(120_000)
   guard.expectComplaint(/net::ERR_FAILED|status of (?:409|422)/)
   const name = `meanwhile_${tagOf()}`
@@ -93,17 +108,28 @@ test('what is typed while a call is saved stays, a lost answer is found again, a
   /** Holds the answer of a call back until it is let go. */
   const held = async (what: string) => {
     let letGo = () => {}
-    const free = new Promise<void>(resolve => { letGo = resolve })
-    await page.route(`**/rpc/externalCalls/${what}`, async route => {
-      await free
-      await route.continue()
-    }, { times: 1 })
+    const free = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    await page.route(
+      `**/rpc/externalCalls/${what}`,
+      async route => {
+        await free
+        await route.continue()
+      },
+      { times: 1 },
+    )
     return letGo
   }
-  const lose = (what: string) => page.route(`**/rpc/externalCalls/${what}`, async route => {
-    await route.fetch()
-    await route.abort()
-  }, { times: 1 })
+  const lose = (what: string) =>
+    page.route(
+      `**/rpc/externalCalls/${what}`,
+      async route => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
   await signIn(page, accounts.engineer, `${address}?call=new`)
   await test.step('the first field that is wrong has the focus, and a removed row does not take it away', async () => {
     await button('Create').click()

@@ -5,7 +5,12 @@ import { expect, heading, signIn, test } from './support/journey.ts'
 /** A call of which every answer is a failure, until it is given back. */
 async function failing(page: Page, call: string): Promise<() => Promise<void>> {
   const address = `**/rpc/${call}`
-  await page.route(address, route => route.fulfill({ status: 500, json: { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'x' }, meta: [] } }))
+  await page.route(address, route =>
+    route.fulfill({
+      status: 500,
+      json: { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'x' }, meta: [] },
+    }),
+  )
   return () => page.unroute(address)
 }
 
@@ -52,7 +57,10 @@ test('figures of one card that are missing are asked for again with one button',
   await expect(heading(page, 'Dashboard')).toBeVisible()
   const mends = [await failing(page, 'customLists/list'), await failing(page, 'supportLists/list')]
   await page.goto('/data')
-  const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Lists' }) })
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Lists' }) })
   const again = card.getByRole('button', { name: 'Try again' })
   await expect(again).toHaveCount(1)
   for (const mend of mends) await mend()

@@ -33,7 +33,9 @@ test('one address that is cut off on the way is not taken for the whole service'
   await page.evaluate(() => {
     const seen = { offline: false }
     Object.assign(window, { seen })
-    new MutationObserver(() => { seen.offline ||= document.body.innerText.includes('You are offline') }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    new MutationObserver(() => {
+      seen.offline ||= document.body.innerText.includes('You are offline')
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   await expect.poll(() => streams, { timeout: 30_000 }).toBeGreaterThan(2)
   await expect(create).toBeEnabled()
@@ -51,16 +53,23 @@ test('commands of environments wait for the connection and say so', async ({ pag
   for (const name of [/^New child environment/, /^Edit/, /^Delete/]) {
     const command = page.getByRole('menuitem', { name })
     await expect(command).toHaveAttribute('aria-disabled', 'true')
-    await expect(command).toContainText(/Nothing can be saved until the connection is back\.|Delete the child environments first\./)
+    await expect(command).toContainText(
+      /Nothing can be saved until the connection is back\.|Delete the child environments first\./,
+    )
   }
-  await expect(page.getByRole('menuitem', { name: /^Edit/ })).toContainText('Nothing can be saved until the connection is back.')
+  await expect(page.getByRole('menuitem', { name: /^Edit/ })).toContainText(
+    'Nothing can be saved until the connection is back.',
+  )
   await expect(page.getByRole('menuitem', { name: 'Switch to' })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
   await context.setOffline(false)
   await expect(create).toBeEnabled()
 })
 
-test('hints and messages whose code cannot be fetched leave the page and what was typed as they are, and come later', async ({ page, guard }) => {
+test('hints and messages whose code cannot be fetched leave the page and what was typed as they are, and come later', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(network)
   await page.route(/\/dist\/(tooltip-layer|toast-region)-/, route => route.abort())
   await signIn(page, accounts.admin, '/environments')
@@ -78,7 +87,11 @@ test('hints and messages whose code cannot be fetched leave the page and what wa
   await expect(name).toHaveValue('Half a na')
 })
 
-test('commands wait while there is no connection, and what was typed meanwhile is saved when it is back', async ({ page, context, guard }) => {
+test('commands wait while there is no connection, and what was typed meanwhile is saved when it is back', async ({
+  page,
+  context,
+  guard,
+}) => {
   guard.expectComplaint(network)
   await signIn(page, accounts.engineer)
   const name = `Offline ${Date.now()}`
@@ -88,7 +101,11 @@ test('commands wait while there is no connection, and what was typed meanwhile i
   await list.goto('/fraud/purchase/rules')
   const create = list.getByRole('main').getByRole('button', { name: 'New rule' })
   await expect(create).toBeEnabled()
-  await list.getByRole('main').getByRole('button', { name: /^Actions for / }).first().click()
+  await list
+    .getByRole('main')
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
   await expect(list.getByRole('menuitem', { name: 'Rename' })).toBeEnabled()
 
   await context.setOffline(true)
@@ -112,10 +129,16 @@ test('commands wait while there is no connection, and what was typed meanwhile i
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
 })
 
-test('a network that drops in the middle of a save loses nothing, and the change happens once', async ({ page, guard }) => {
+test('a network that drops in the middle of a save loses nothing, and the change happens once', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(network)
   await signIn(page, accounts.engineer, '/data/rules/purchaserules')
-  await page.getByRole('main').getByRole('button', { name: /^New rule/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^New rule/ })
+    .click()
   await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const name = `Dropped ${Date.now()}`
@@ -150,7 +173,13 @@ test('a read that comes too soon waits as told and is repeated once', async ({ p
   let calls = 0
   await page.route('**/rpc/dashboard/get', route => {
     calls += 1
-    return calls === 1 ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { json: { defined: false, code: 'TOO_MANY_REQUESTS', status: 429, message: 'x' }, meta: [] } }) : route.continue()
+    return calls === 1
+      ? route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '1' },
+          json: { json: { defined: false, code: 'TOO_MANY_REQUESTS', status: 429, message: 'x' }, meta: [] },
+        })
+      : route.continue()
   })
   await page.reload()
   await expect(page.locator('[data-slot="stat-tile"]').first()).toBeVisible()
@@ -158,13 +187,21 @@ test('a read that comes too soon waits as told and is repeated once', async ({ p
   await expect(page.getByText('Too many requests')).toHaveCount(0)
 })
 
-test('an event that cannot be loaded is a page with a heading of its own, and is there after another try', async ({ page, guard }) => {
+test('an event that cannot be loaded is a page with a heading of its own, and is there after another try', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(/status of 500/)
   await signIn(page, accounts.analyst, '/search?period=90d')
   const link = page.getByRole('grid', { name: 'Events found' }).getByRole('link').first()
   const id = (await link.textContent()) ?? ''
   const address = await link.getAttribute('href')
-  await page.route('**/rpc/events/get', route => route.fulfill({ status: 500, json: { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'x' }, meta: [] } }))
+  await page.route('**/rpc/events/get', route =>
+    route.fulfill({
+      status: 500,
+      json: { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'x' }, meta: [] },
+    }),
+  )
   await page.goto(address ?? '')
   await expect(heading(page, 'This could not be loaded')).toBeVisible()
   await page.unroute('**/rpc/events/get')
@@ -172,7 +209,10 @@ test('an event that cannot be loaded is a page with a heading of its own, and is
   await expect(heading(page, id)).toBeVisible()
 })
 
-test('a link that was cut off says that nothing is there, and does not offer to try it again', async ({ page, guard }) => {
+test('a link that was cut off says that nothing is there, and does not offer to try it again', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(/status of 4(00|04|22)/)
   await signIn(page, accounts.analyst)
   await page.goto(`/search/purchase/${environments.harbor.slice(0, -3)}/${environments.harbor.slice(0, 8)}`)
@@ -182,7 +222,10 @@ test('a link that was cut off says that nothing is there, and does not offer to 
   await expect(heading(page, 'Dashboard')).toBeVisible()
 })
 
-test('a rule that cannot be loaded leaves the way back to the list, also where the visit began with it', async ({ page, guard }) => {
+test('a rule that cannot be loaded leaves the way back to the list, also where the visit began with it', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(network)
   await signIn(page, accounts.engineer, '/fraud/purchase/rules')
   const list = heading(page, 'Purchase rules')
@@ -203,7 +246,10 @@ test('a clock that is wrong is told', async ({ page }) => {
   await signIn(page, accounts.engineer)
   await page.route('**/rpc/dashboard/get', async route => {
     const response = await route.fetch()
-    return route.fulfill({ response, headers: { ...response.headers(), date: new Date(Date.now() + 3_600_000).toUTCString() } })
+    return route.fulfill({
+      response,
+      headers: { ...response.headers(), date: new Date(Date.now() + 3_600_000).toUTCString() },
+    })
   })
   await page.reload()
   await expect(page.getByText(/The clock of this device is (59|60|61) minutes behind the service/)).toBeVisible()
@@ -212,7 +258,8 @@ test('a clock that is wrong is told', async ({ page }) => {
 test('a corrupted local storage costs a sign-in at most', async ({ page }) => {
   await signIn(page, accounts.engineer)
   await page.evaluate(() => {
-    for (const storage of [localStorage, sessionStorage]) for (const key of Object.keys(storage)) storage.setItem(key, '{"broken":')
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) storage.setItem(key, '{"broken":')
   })
   await page.reload()
   const button = page.getByRole('button', { name: /^Account of / })
@@ -223,9 +270,12 @@ test('a corrupted local storage costs a sign-in at most', async ({ page }) => {
   await expect(heading(page, 'Dashboard')).toBeVisible()
 })
 
-test('a tenant that is kept from another installation at this address is left for those of this one', async ({ page }) => {
+test('a tenant that is kept from another installation at this address is left for those of this one', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
-    if (!localStorage.getItem('assay/last-tenant')) localStorage.setItem('assay/last-tenant', '{"id":"11110000-0000-4000-8000-000000000001","name":"Gone"}')
+    if (!localStorage.getItem('assay/last-tenant'))
+      localStorage.setItem('assay/last-tenant', '{"id":"11110000-0000-4000-8000-000000000001","name":"Gone"}')
   })
   await page.goto('/search?period=90d')
   await chooseAccount(page, accounts.engineer)
@@ -236,7 +286,13 @@ test('a tenant that is kept from another installation at this address is left fo
 })
 
 test('[spec 8.8] with local storage blocked the console starts all the same', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('blocked', 'SecurityError') } }))
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    }),
+  )
   await page.goto('/')
   await chooseAccount(page, accounts.engineer)
   await expect(page.getByRole('button', { name: 'Account of Dario Venn' })).toBeVisible()
@@ -250,10 +306,14 @@ test('a page that is left ends what it was still asking for', async ({ page, gua
   await signIn(page, accounts.engineer)
   await expect(heading(page, 'Dashboard')).toBeVisible()
   const failed: string[] = []
-  page.on('requestfailed', request => failed.push(`${new URL(request.url()).pathname} ${request.failure()?.errorText ?? ''}`))
+  page.on('requestfailed', request =>
+    failed.push(`${new URL(request.url()).pathname} ${request.failure()?.errorText ?? ''}`),
+  )
   await page.route('**/rpc/search/events', () => new Promise(() => undefined))
   await navigation(page).getByRole('link', { name: 'Search' }).click()
   await page.waitForRequest('**/rpc/search/events')
   await navigation(page).getByRole('link', { name: 'Dashboard' }).click()
-  await expect.poll(() => failed.filter(line => line.startsWith('/api/console/rpc/search/events'))).toEqual([expect.stringContaining('ERR_ABORTED')])
+  await expect
+    .poll(() => failed.filter(line => line.startsWith('/api/console/rpc/search/events')))
+    .toEqual([expect.stringContaining('ERR_ABORTED')])
 })

@@ -31,10 +31,17 @@ test('an administrator attests the permitted use before anything but the dashboa
     const token = await tokenOf(page)
     noteSecret(token)
     const headers = { authorization: `Bearer ${token}` }
-    const rules = await page.request.get(`/api/console/v1/environments/${environments.harbor}/rules/purchase`, { headers })
+    const rules = await page.request.get(`/api/console/v1/environments/${environments.harbor}/rules/purchase`, {
+      headers,
+    })
     expect([rules.status(), await rules.json()]).toMatchObject([403, { code: 'forbidden' }])
-    expect((await page.request.get(`/api/console/v1/environments/${environments.harbor}/dashboard`, { headers })).status()).toBe(200)
-    expect(await (await page.request.get('/api/console/v1/session', { headers })).json()).toMatchObject({ tenant: { id: harbor.id }, fcraDue: true })
+    expect(
+      (await page.request.get(`/api/console/v1/environments/${environments.harbor}/dashboard`, { headers })).status(),
+    ).toBe(200)
+    expect(await (await page.request.get('/api/console/v1/session', { headers })).json()).toMatchObject({
+      tenant: { id: harbor.id },
+      fcraDue: true,
+    })
     // The session goes on without the question; a new one asks again.
     await page.reload()
     await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -50,7 +57,18 @@ test('an administrator attests the permitted use before anything but the dashboa
     await dialog.getByRole('button', { name: 'Open transcript' }).click()
     await expect(dialog.getByText('What it must not be used for').last()).toBeVisible()
     // Another page has been deployed since, with another text.
-    await page.route('**/fcra/accept', route => route.fulfill({ status: 409, json: { json: { defined: false, code: 'CONFLICT', status: 409, message: 'x', data: { reason: 'fcra.newText' } }, meta: [] } }), { times: 1 })
+    await page.route(
+      '**/fcra/accept',
+      route =>
+        route.fulfill({
+          status: 409,
+          json: {
+            json: { defined: false, code: 'CONFLICT', status: 409, message: 'x', data: { reason: 'fcra.newText' } },
+            meta: [],
+          },
+        }),
+      { times: 1 },
+    )
     await accept.click()
     await expect(dialog.getByRole('button', { name: 'Reload' })).toBeVisible()
     await accept.click()

@@ -3,7 +3,12 @@ import { accounts } from './support/demo.ts'
 import { chooseInAccountMenu, expect, heading, signInAtProvider, test, tokenOf } from './support/journey.ts'
 import { noteSecret } from './support/traces.ts'
 
-test('a whole visit asks nobody but the service, and every page comes with a strict policy', async ({ page, context, baseURL, guard }) => {
+test('a whole visit asks nobody but the service, and every page comes with a strict policy', async ({
+  page,
+  context,
+  baseURL,
+  guard,
+}) => {
   test.setTimeout(150_000)
   guard.expectComplaint(/status of 404/)
   const { host: own, origin } = new URL(baseURL ?? '')
@@ -16,7 +21,8 @@ test('a whole visit asks nobody but the service, and every page comes with a str
   page.on('websocket', socket => foreign.push(socket.url()))
   context.on('response', response => {
     // A redirect is no page, whatever it says about itself.
-    if (response.status() === 200 && response.headers()['content-type']?.startsWith('text/html')) documents.push(response)
+    if (response.status() === 200 && response.headers()['content-type']?.startsWith('text/html'))
+      documents.push(response)
   })
 
   await signInAtProvider(page, accounts.admin)
@@ -25,9 +31,21 @@ test('a whole visit asks nobody but the service, and every page comes with a str
   const token = await tokenOf(page)
   noteSecret(token)
   const headers = { authorization: `Bearer ${token}` }
-  const { version } = await (await page.request.get('/api/console/v1/preferences', { headers })).json() as { version: number }
-  expect((await page.request.patch('/api/console/v1/preferences', { headers, data: { baseVersion: version, changes: { usageData: 'all' } } })).status()).toBe(200)
-  const monitored = context.waitForEvent('request', { predicate: request => request.url().includes('/api/telemetry/'), timeout: 120_000 })
+  const { version } = (await (await page.request.get('/api/console/v1/preferences', { headers })).json()) as {
+    version: number
+  }
+  expect(
+    (
+      await page.request.patch('/api/console/v1/preferences', {
+        headers,
+        data: { baseVersion: version, changes: { usageData: 'all' } },
+      })
+    ).status(),
+  ).toBe(200)
+  const monitored = context.waitForEvent('request', {
+    predicate: request => request.url().includes('/api/telemetry/'),
+    timeout: 120_000,
+  })
   await page.goto('/search?period=90d')
   await page.getByRole('grid').getByRole('link').first().click()
   const views = page.getByRole('navigation', { name: 'Views of this event' }).getByRole('link')
@@ -68,8 +86,16 @@ test('a whole visit asks nobody but the service, and every page comes with a str
     for (const [name, sources] of directives) {
       const allowed = ["'self'", "'none'", origin, ...(name === 'img-src' ? ['data:'] : [])]
       // The test backends that the service of these journeys is told of; nobody chooses one here.
-      const others = name === 'connect-src' ? sources.filter(source => !/^https:\/\/[\w*-]+\.example\.net$/.test(source)) : sources
-      expect(others.filter(source => !allowed.includes(source) && !(['script-src', 'style-src'].includes(name) && /^'nonce-[\w+/=-]{22,}'$/.test(source))), `${where} ${name}`).toEqual([])
+      const others =
+        name === 'connect-src' ? sources.filter(source => !/^https:\/\/[\w*-]+\.example\.net$/.test(source)) : sources
+      expect(
+        others.filter(
+          source =>
+            !allowed.includes(source) &&
+            !(['script-src', 'style-src'].includes(name) && /^'nonce-[\w+/=-]{22,}'$/.test(source)),
+        ),
+        `${where} ${name}`,
+      ).toEqual([])
     }
     expect(directives.get('script-src')?.join(' '), where).toMatch(/'nonce-/)
     nonces.add(/'nonce-([^']+)'/.exec(policy)?.[1] ?? where)

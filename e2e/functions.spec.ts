@@ -5,7 +5,10 @@ import { publishRule, removeRule, typeCode } from './support/rules.ts'
 const address = '/data/functions'
 const tagOf = () => Math.random().toString(36).slice(2, 8)
 
-test('an engineer makes a function, tries it, publishes it, and cannot delete it while a rule calls it', async ({ page, guard }) => {
+test('an engineer makes a function, tries it, publishes it, and cannot delete it while a rule calls it', async ({
+  page,
+  guard,
+}) => {
   test.setTimeout(180_000)
   // The browser itself writes a line for the answer that refuses.
   guard.expectComplaint(/status of 409/)
@@ -18,7 +21,10 @@ test('an engineer makes a function, tries it, publishes it, and cannot delete it
   await expect(heading(page, name)).toBeVisible()
 
   await test.step('a parameter with its default', async () => {
-    await page.getByRole('navigation', { name: 'Parameters and properties' }).getByRole('button', { name: 'None' }).click()
+    await page
+      .getByRole('navigation', { name: 'Parameters and properties' })
+      .getByRole('button', { name: 'None' })
+      .click()
     await page.getByRole('button', { name: 'Add parameter' }).click()
     await page.getByRole('textbox', { name: 'Name of parameter 1' }).fill('_qty')
     await page.getByRole('combobox', { name: 'Data type of _qty' }).click()
@@ -27,7 +33,10 @@ test('an engineer makes a function, tries it, publishes it, and cannot delete it
   })
   const results = page.getByRole('region', { name: 'Function evaluation' })
   await test.step('a property, evaluated while it is typed', async () => {
-    await page.getByRole('navigation', { name: 'Parameters and properties' }).getByRole('button', { name: /^1 Result/ }).click()
+    await page
+      .getByRole('navigation', { name: 'Parameters and properties' })
+      .getByRole('button', { name: /^1 Result/ })
+      .click()
     await page.getByRole('textbox', { name: 'Code of Result' }).click({ position: { x: 40, y: 12 } })
     await typeCode(page, 'RETURN _qty * 7')
     await expect(results.getByText('42', { exact: true })).toBeVisible()
@@ -37,7 +46,11 @@ test('an engineer makes a function, tries it, publishes it, and cannot delete it
   await expect(page.getByText('Function published.').last()).toBeVisible()
 
   await test.step('what uses it is named when it is to be deleted', async () => {
-    const rule = await publishRule(page, `Calls ${name}`, `RETURN Review("Many") WHEN Functions.${name}(3).Result > 9000`)
+    const rule = await publishRule(
+      page,
+      `Calls ${name}`,
+      `RETURN Review("Many") WHEN Functions.${name}(3).Result > 9000`,
+    )
     const remove = async () => {
       await page.goto(`${address}?q=${name}`)
       await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter')
@@ -52,20 +65,33 @@ test('an engineer makes a function, tries it, publishes it, and cannot delete it
     await page.getByRole('link', { name, exact: true }).click()
     // What is chosen while the draft is being begun stays chosen in it.
     let begin = () => {}
-    const chosen = new Promise<void>(resolve => { begin = resolve })
-    await page.route('**/rpc/functions/saveDraft', async route => {
-      await chosen
-      await route.continue()
-    }, { times: 1 })
+    const chosen = new Promise<void>(resolve => {
+      begin = resolve
+    })
+    await page.route(
+      '**/rpc/functions/saveDraft',
+      async route => {
+        await chosen
+        await route.continue()
+      },
+      { times: 1 },
+    )
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByRole('navigation', { name: 'Parameters and properties' }).getByRole('button', { name: /_qty/ }).click()
+    await page
+      .getByRole('navigation', { name: 'Parameters and properties' })
+      .getByRole('button', { name: /_qty/ })
+      .click()
     begin()
     await page.getByRole('button', { name: 'Add parameter' }).click()
     await page.getByRole('textbox', { name: 'Name of parameter 2' }).fill('_more')
     await page.getByRole('textbox', { name: 'Default value of _more' }).fill('1')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish function' }).click()
-    await expect(page.getByRole('dialog').getByText('Nothing was published: what this draft removes or changes is still in use here.')).toBeVisible()
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText('Nothing was published: what this draft removes or changes is still in use here.'),
+    ).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('link', { name: `Calls ${name}` })).toBeVisible()
     await removeRule(page, rule)
     await remove()
@@ -78,10 +104,14 @@ test('a function that fails says why its default stands in', async ({ page, guar
   await signIn(page, accounts.engineer, address)
   await test.step('the answer is lost on its way, and the second try opens what the first one made', async () => {
     guard.expectComplaint(/net::ERR_FAILED|status of 409/)
-    await page.route('**/rpc/functions/create', async route => {
-      await route.fetch()
-      await route.abort()
-    }, { times: 1 })
+    await page.route(
+      '**/rpc/functions/create',
+      async route => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
     await page.getByRole('button', { name: 'New function', exact: true }).first().click()
     await expect(page.getByText('That did not work. Try again in a moment.', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'New function', exact: true }).first().click()

@@ -51,7 +51,9 @@ test('a rule is made, edited, tried on its sample and published without a mouse'
   await expect(heading(page, name)).toBeFocused()
 })
 
-test('a list is made of a file and searched, and an entry of a support list comes and goes without a mouse', async ({ page }) => {
+test('a list is made of a file and searched, and an entry of a support list comes and goes without a mouse', async ({
+  page,
+}) => {
   test.slow()
   const tag = `keys${Date.now()}`
   await signIn(page, accounts.engineer, '/data/lists/custom')
@@ -63,7 +65,11 @@ test('a list is made of a file and searched, and an entry of a support list come
   const opened = page.waitForEvent('filechooser')
   await press(page, choose)
   const chooser = await opened
-  await chooser.setFiles({ name: `${tag}.csv`, mimeType: 'text/csv', buffer: Buffer.from('Zip,City\n10000,Zagreb\n21000,Split\n') })
+  await chooser.setFiles({
+    name: `${tag}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Zip,City\n10000,Zagreb\n21000,Split\n'),
+  })
   await expect(form.getByText('Showing 2 of 2', { exact: true })).toBeVisible()
   // The button that was pressed takes no second file: the focus is at the first.
   await expect(form.getByRole('button', { name: `Remove ${tag}.csv` })).toBeFocused()
@@ -118,7 +124,9 @@ test('help and palette lead to pages, environments and another theme without a m
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await reach(page, list.getByRole('textbox', { name: 'Find a shortcut' }))
     await page.keyboard.type('jump to')
-    await expect(list.getByRole('table', { name: 'Everywhere' }).getByRole('row', { name: /Search or jump to/ })).toBeVisible()
+    await expect(
+      list.getByRole('table', { name: 'Everywhere' }).getByRole('row', { name: /Search or jump to/ }),
+    ).toBeVisible()
     await expect(list.getByRole('row', { name: /Go to Search/ })).toHaveCount(0)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')

@@ -62,7 +62,10 @@ test('a whole visit without a mouse', async ({ page }) => {
     await expect(grid.getByRole('columnheader', { name }).getByRole('button').first()).toBeFocused()
   }
   await page.keyboard.press('Enter')
-  await expect(grid.getByRole('columnheader', { name: 'Risk score' })).toHaveAttribute('aria-sort', /ascending|descending/)
+  await expect(grid.getByRole('columnheader', { name: 'Risk score' })).toHaveAttribute(
+    'aria-sort',
+    /ascending|descending/,
+  )
   await expect(page).toHaveURL(/sort=riskScore/)
   await page.keyboard.press('Home')
   for (let row = 0; row < 3; row++) await page.keyboard.press('ArrowDown')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { languageNames, supportedLanguages, type Language } from '../console/platform/i18n/languages.ts'
+import { type Language, languageNames, supportedLanguages } from '../console/platform/i18n/languages.ts'
 import { violationsOf } from './support/audit.ts'
 import { accounts } from './support/demo.ts'
 import { chooseAccount, chooseInAccountMenu, expect, follow, heading, signIn, test } from './support/journey.ts'
@@ -10,12 +10,26 @@ const rulesAddress = '/fraud/purchase/rules'
 
 /** Width of the content and of the window: more content than window is a page that scrolls sideways. */
 async function widths(page: Page): Promise<{ content: number; window: number }> {
-  return page.evaluate(() => ({ content: document.documentElement.scrollWidth, window: document.documentElement.clientWidth }))
+  return page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }))
 }
 
 async function expectAccessible(page: Page, name: string): Promise<void> {
   const violations = await violationsOf(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-  expect.soft(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html, any, target }) => `${target.join(" ")} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join(' | ')}`), `axe on ${name}`).toEqual([])
+  expect
+    .soft(
+      violations.map(
+        ({ id, help, nodes }) =>
+          `${id}: ${help}: ${nodes
+            .slice(0, 3)
+            .map(({ html, any, target }) => `${target.join(' ')} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`)
+            .join(' | ')}`,
+      ),
+      `axe on ${name}`,
+    )
+    .toEqual([])
 }
 
 /** Waits for a page's data: nothing is busy any more. */
@@ -36,7 +50,8 @@ async function open(page: Page, address: string): Promise<void> {
   await follow(page, address)
   // A rule opens at the address of its list, under a title of its own.
   if (pathname !== before || searchParams.has('rule')) await expect(title).not.toHaveText(left)
-  if (tab !== null) await expect(page.getByRole('main').locator(`a[href*="tab=${tab}"]`)).toHaveAttribute('aria-current', 'page')
+  if (tab !== null)
+    await expect(page.getByRole('main').locator(`a[href*="tab=${tab}"]`)).toHaveAttribute('aria-current', 'page')
   await settled(page)
 }
 
@@ -47,7 +62,8 @@ async function target(page: Page, link: Locator): Promise<string> {
   return `${pathname}${search}`
 }
 
-// Pages are followed by address, past the links that the router knows; where a form asks before it is left, the router says so.
+// Pages are followed by address, past the links that the router knows; where a form asks before it is left, the router
+// says so.
 test.beforeEach(({ guard }) => {
   guard.expectComplaint(/use a blocker on a POP navigation/)
 })
@@ -57,14 +73,29 @@ const daily: readonly Part[] = ['overview', 'event', 'rules']
 const stored: readonly Part[] = ['data', 'lists']
 /** Pages that are addresses and nothing else; two with the same title do not follow each other. */
 const addresses: Readonly<Partial<Record<Part, readonly string[]>>> = {
-  data: ['/data', '/data/velocities', '/data/functions', '/data/externalcalls', '/data/externalcalls?call=new', '/data/externalassessments', '/environments'],
+  data: [
+    '/data',
+    '/data/velocities',
+    '/data/functions',
+    '/data/externalcalls',
+    '/data/externalcalls?call=new',
+    '/data/externalassessments',
+    '/environments',
+  ],
   lists: [
-    '/data/lists/custom', '/data/templates', '/data/lists/support', '/rulesconfiguration', '/data/lists/custom?do=new&source=cosmos',
-    '/casemanagement/routingrules', '/fraud/assessments/CardAuthorisation/rules',
+    '/data/lists/custom',
+    '/data/templates',
+    '/data/lists/support',
+    '/rulesconfiguration',
+    '/data/lists/custom?do=new&source=cosmos',
+    '/casemanagement/routingrules',
+    '/fraud/assessments/CardAuthorisation/rules',
   ],
 }
 
-/** Walks over every page there is, or one part of them, with each view of the review page. `page` is open and signed in. */
+/**
+ * Walks over every page there is, or one part of them, with each view of the review page. `page` is open and signed in.
+ */
 async function everyPage(page: Page, check: (name: string) => Promise<void>, parts: readonly Part[]): Promise<void> {
   const visit = async (address: string) => {
     await open(page, address)
@@ -77,7 +108,8 @@ async function everyPage(page: Page, check: (name: string) => Promise<void>, par
   else if (parts.includes('event')) await open(page, search)
   if (parts.includes('event')) {
     const event = await target(page, page.getByRole('grid').getByRole('link').first())
-    for (const address of [event, ...['linked', 'graph', 'json'].map(tab => `${event}&tab=${tab}`)]) await visit(address)
+    for (const address of [event, ...['linked', 'graph', 'json'].map(tab => `${event}&tab=${tab}`)])
+      await visit(address)
   }
   for (const part of parts) for (const address of addresses[part] ?? []) await visit(address)
   // Last: an editor asks before it is left, and what it asks the router to do knows only links.
@@ -88,11 +120,21 @@ async function everyPage(page: Page, check: (name: string) => Promise<void>, par
 }
 
 /** The language and the direction of a document, and the look it has. */
-const conditions = (page: Page) => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.documentElement.dataset['theme']])
+const conditions = (page: Page) =>
+  page.evaluate(() => [
+    document.documentElement.lang,
+    document.documentElement.dir,
+    document.documentElement.dataset['theme'],
+  ])
 
-for (const [tag, direction] of [['de-DE', 'ltr'], ['ar-AE', 'rtl']] as const) {
+for (const [tag, direction] of [
+  ['de-DE', 'ltr'],
+  ['ar-AE', 'rtl'],
+] as const) {
   const audited = direction === 'rtl'
-  test(`the whole console speaks ${tag} from its start${audited ? ', and every page is accessible right to left' : ''}`, async ({ page }) => {
+  test(`the whole console speaks ${tag} from its start${audited ? ', and every page is accessible right to left' : ''}`, async ({
+    page,
+  }) => {
     // An audit of each of some twenty pages.
     if (audited) test.setTimeout(240_000)
     expect(englishSentences(tag).length).toBeGreaterThan(20)
@@ -108,12 +150,16 @@ for (const [tag, direction] of [['de-DE', 'ltr'], ['ar-AE', 'rtl']] as const) {
     await audit(`${tag} sign-in`)
     await chooseAccount(page, accounts.engineer)
     await expect(heading(page, texts(tag)['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
-    await everyPage(page, async address => {
-      const name = `${tag} ${address}`
-      expect((await conditions(page)).slice(0, 2), name).toEqual([tag, direction])
-      expectLanguage(tag, await wordsOf(page), name)
-      await audit(name)
-    }, [...daily, ...stored])
+    await everyPage(
+      page,
+      async address => {
+        const name = `${tag} ${address}`
+        expect((await conditions(page)).slice(0, 2), name).toEqual([tag, direction])
+        expectLanguage(tag, await wordsOf(page), name)
+        await audit(name)
+      },
+      [...daily, ...stored],
+    )
   })
 }
 
@@ -122,22 +168,31 @@ for (const part of [...daily, ...stored]) {
     await signIn(page, accounts.engineer)
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     let current: Language = 'en-US'
-    await everyPage(page, async address => {
-      for (const tag of supportedLanguages.filter(language => language !== 'en-US' && language !== 'de-DE')) {
-        await chooseInAccountMenu(page, texts(current)['Shell.Account.Language'] ?? '', languageNames[tag])
-        await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(tag)
-        await expect(page.getByRole('menu')).toHaveCount(0)
-        expectLanguage(tag, await wordsOf(page), `${tag} ${address}`)
-        current = tag
-      }
-    }, [part])
+    await everyPage(
+      page,
+      async address => {
+        for (const tag of supportedLanguages.filter(language => language !== 'en-US' && language !== 'de-DE')) {
+          await chooseInAccountMenu(page, texts(current)['Shell.Account.Language'] ?? '', languageNames[tag])
+          await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(tag)
+          await expect(page.getByRole('menu')).toHaveCount(0)
+          expectLanguage(tag, await wordsOf(page), `${tag} ${address}`)
+          current = tag
+        }
+      },
+      [part],
+    )
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 }
 
-test('texts that cannot be loaded give English with a notice, and come when asked for again', async ({ page, guard }) => {
+test('texts that cannot be loaded give English with a notice, and come when asked for again', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(/messages-fr-FR/)
-  await page.addInitScript(() => { if (!localStorage.getItem('DFP/Market')) localStorage.setItem('DFP/Market', 'fr-FR') })
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('DFP/Market')) localStorage.setItem('DFP/Market', 'fr-FR')
+  })
   await page.goto('/')
   await chooseAccount(page, accounts.engineer)
   await expect(heading(page, texts('fr-FR')['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
@@ -155,7 +210,9 @@ test('texts that cannot be loaded give English with a notice, and come when aske
 test('the last choice counts, also when its texts come before those of the one before', async ({ page }) => {
   await signIn(page, accounts.engineer)
   let arrive = (): void => undefined
-  const late = new Promise<void>(resolve => { arrive = resolve })
+  const late = new Promise<void>(resolve => {
+    arrive = resolve
+  })
   await page.route(/messages-fr-FR/, async route => {
     await late
     await route.continue()
@@ -176,7 +233,8 @@ test('the last choice counts, also when its texts come before those of the one b
 test('language and theme stay as chosen', async ({ page }) => {
   await signIn(page, accounts.engineer)
   await chooseInAccountMenu(page, 'Theme', 'Dark')
-  const theme = () => page.evaluate(() => document.documentElement.dataset['theme'] ?? document.documentElement.className)
+  const theme = () =>
+    page.evaluate(() => document.documentElement.dataset['theme'] ?? document.documentElement.className)
   await expect.poll(theme).toContain('dark')
   const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.keyboard.press('Escape')
@@ -195,7 +253,9 @@ test('no page scrolls sideways, however narrow', async ({ page }) => {
   const check = async (name: string) => {
     for (const width of [1024, 320]) {
       await page.setViewportSize({ width, height: 800 })
-      await expect.poll(() => widths(page), { message: `${name} at ${width}` }).toEqual({ content: width, window: width })
+      await expect
+        .poll(() => widths(page), { message: `${name} at ${width}` })
+        .toEqual({ content: width, window: width })
     }
   }
   await page.goto('/')
@@ -204,14 +264,20 @@ test('no page scrolls sideways, however narrow', async ({ page }) => {
   await chooseAccount(page, accounts.engineer)
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await page.setViewportSize({ width: 1024, height: 800 })
-  await everyPage(page, async address => {
-    await check(address)
-    await page.setViewportSize({ width: 1024, height: 800 })
-  }, [...daily, ...stored])
+  await everyPage(
+    page,
+    async address => {
+      await check(address)
+      await page.setViewportSize({ width: 1024, height: 800 })
+    },
+    [...daily, ...stored],
+  )
   // What a page is about stays readable where there is least room.
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto(rulesAddress)
-  await expect(page.getByRole('main').getByRole('rowheader', { name: 'Risk score bands' }).getByRole('link')).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('rowheader', { name: 'Risk score bands' }).getByRole('link'),
+  ).toBeVisible()
 })
 
 for (const parts of [daily, stored]) {
@@ -225,7 +291,7 @@ for (const parts of [daily, stored]) {
       await expectAccessible(page, `${name}, ${colorScheme}`)
     }
     const signingIn = parts.includes('overview')
-    for (const colorScheme of signingIn ? ['light', 'dark'] as const : ['dark'] as const) {
+    for (const colorScheme of signingIn ? (['light', 'dark'] as const) : (['dark'] as const)) {
       await page.emulateMedia({ colorScheme })
       await page.goto('/')
       await expect(page.getByRole('form')).toBeVisible()
@@ -233,9 +299,13 @@ for (const parts of [daily, stored]) {
     }
     await chooseAccount(page, accounts.engineer)
     await expect(heading(page, 'Dashboard')).toBeVisible()
-    await everyPage(page, async name => {
-      for (const colorScheme of ['dark', 'light'] as const) await check(name, colorScheme)
-      await page.emulateMedia({ colorScheme: 'dark' })
-    }, parts)
+    await everyPage(
+      page,
+      async name => {
+        for (const colorScheme of ['dark', 'light'] as const) await check(name, colorScheme)
+        await page.emulateMedia({ colorScheme: 'dark' })
+      },
+      parts,
+    )
   })
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startCosmos, type Cosmos } from './support/cosmos.ts'
+import { type Cosmos, startCosmos } from './support/cosmos.ts'
 import { accounts } from './support/demo.ts'
 import { expect, signIn, test } from './support/journey.ts'
 import { publishRule, removeRule } from './support/rules.ts'
@@ -15,13 +15,23 @@ const panel = (page: Page, name: string) => page.getByRole('complementary', { na
 let cosmos: Cosmos
 const customer = newCustomer()
 test.beforeAll(async () => {
-  const documents = [{ id: '1', customer: `customer-${customer.tag}`, status: 'Stolen', limit: 12.5, _ts: 1 }, { id: '2', customer: 'somebody', status: null, note: 'later' }]
+  const documents = [
+    { id: '1', customer: `customer-${customer.tag}`, status: 'Stolen', limit: 12.5, _ts: 1 },
+    { id: '2', customer: 'somebody', status: null, note: 'later' },
+  ]
   cosmos = await startCosmos({ customers: documents, empty: [] })
   noteSecret(cosmos.key)
 })
-test.afterAll(() => { cosmos.close() })
+test.afterAll(() => {
+  cosmos.close()
+})
 
-test('a list stays in a database: reached, looked at, asked by a rule, and deleted when nothing asks it', async ({ page, request, browser, guard }) => {
+test('a list stays in a database: reached, looked at, asked by a rule, and deleted when nothing asks it', async ({
+  page,
+  request,
+  browser,
+  guard,
+}) => {
   test.setTimeout(240_000)
   // The browser itself writes a line for every refusal.
   guard.expectComplaint(/status of (?:409|422)/)
@@ -60,7 +70,9 @@ test('a list stays in a database: reached, looked at, asked by a rule, and delet
 
   await test.step('what comes of the test of one database is not told of another', async () => {
     let answer: () => void = () => undefined
-    const held = new Promise<void>(resolve => { answer = resolve })
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
     await page.route('**/rpc/listSources/test', async route => {
       await held
       await route.continue()
@@ -109,9 +121,18 @@ test('a list stays in a database: reached, looked at, asked by a rule, and delet
 
   let rule = ''
   await test.step('a rule asks it, and it cannot be deleted meanwhile', async () => {
-    rule = await publishRule(page, `Asks ${list}`, `RETURN Reject("Stolen", "${list}") WHEN ContainsKey("${list}", "customer", @"user.userId")`)
+    rule = await publishRule(
+      page,
+      `Asks ${list}`,
+      `RETURN Reject("Stolen", "${list}") WHEN ContainsKey("${list}", "customer", @"user.userId")`,
+    )
     let number = 1
-    await expect.poll(async () => (await shop.buy(purchaseOf(customer, `order-${customer.tag}-${number++}`))).MerchantRuleDecision, { timeout: effect, intervals: [1000, 3000] }).toBe('Reject')
+    await expect
+      .poll(
+        async () => (await shop.buy(purchaseOf(customer, `order-${customer.tag}-${number++}`))).MerchantRuleDecision,
+        { timeout: effect, intervals: [1000, 3000] },
+      )
+      .toBe('Reject')
     await page.goto(address)
     await page.getByRole('checkbox', { name: `Select ${list}` }).click()
     await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0)

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { accounts, environments } from './support/demo.ts'
 import { expect, heading, signIn, test, tokenOf } from './support/journey.ts'
 import { publishRule, removeRule } from './support/rules.ts'
-import { noteSecret } from './support/traces.ts'
 import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
+import { noteSecret } from './support/traces.ts'
 
 /** From saving to deciding: milliseconds that the product promises. */
 const effect = 120_000
@@ -13,7 +13,11 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buff
 const table = (page: Page) => page.getByRole('grid', { name: 'Custom lists' })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 
-test('a list is uploaded, a rule asks it, and it cannot be deleted while the rule does', async ({ page, request, guard }) => {
+test('a list is uploaded, a rule asks it, and it cannot be deleted while the rule does', async ({
+  page,
+  request,
+  guard,
+}) => {
   // The browser itself writes a line for every refusal.
   guard.expectComplaint(/status of (409|422)/)
   test.setTimeout(180_000)
@@ -28,7 +32,9 @@ test('a list is uploaded, a rule asks it, and it cannot be deleted while the rul
     await page.getByRole('button', { name: 'New list' }).click()
     const form = panel(page, 'New list')
     await expect(form.getByText(/^Do not upload sensitive data/)).toBeVisible()
-    await form.locator('input[type=file]').setInputFiles(file('Broken.csv', 'Zip,City\n10000,Zagreb\n21000,Split,Solin\n'))
+    await form
+      .locator('input[type=file]')
+      .setInputFiles(file('Broken.csv', 'Zip,City\n10000,Zagreb\n21000,Split,Solin\n'))
     const faults = form.getByRole('table', { name: 'Faults of the file' })
     await expect(faults.getByRole('row', { name: 'LST005 3 Row 3 has 3 fields, expected 2.' })).toBeVisible()
     await expect(form.getByRole('button', { name: 'Create list' })).toBeDisabled()
@@ -38,9 +44,13 @@ test('a list is uploaded, a rule asks it, and it cannot be deleted while the rul
   await test.step('a good one is looked at and taken', async () => {
     const form = panel(page, 'New list')
     const rows = Array.from({ length: 40 }, (_, row) => `${customer.tag}-${row},"City ${row}, north"`)
-    await form.locator('input[type=file]').setInputFiles(file(`${list}.csv`, ['Customer,City', `customer-${customer.tag},Zagreb`, ...rows].join('\r\n')))
+    await form
+      .locator('input[type=file]')
+      .setInputFiles(file(`${list}.csv`, ['Customer,City', `customer-${customer.tag},Zagreb`, ...rows].join('\r\n')))
     await expect(form.getByText('Showing 20 of 41', { exact: true })).toBeVisible()
-    await expect(form.getByRole('table', { name: 'Rows of the list' }).getByRole('cell', { name: 'City 0, north' })).toBeVisible()
+    await expect(
+      form.getByRole('table', { name: 'Rows of the list' }).getByRole('cell', { name: 'City 0, north' }),
+    ).toBeVisible()
     await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(list)
     await form.getByRole('textbox', { name: 'Description' }).fill('Customers of lockers')
     await form.getByRole('button', { name: 'Create list' }).click()
@@ -53,9 +63,18 @@ test('a list is uploaded, a rule asks it, and it cannot be deleted while the rul
   let ruleId = ''
   await test.step('a rule that asks it rejects a purchase', async () => {
     expect((await shop.buy(purchaseOf(customer, `order-${customer.tag}-1`))).MerchantRuleDecision).toBe('Approve')
-    ruleId = await publishRule(page, rule, `RETURN Reject("Locker", "${list}") WHEN ContainsKey("${list}", "Customer", @"user.userId")`)
+    ruleId = await publishRule(
+      page,
+      rule,
+      `RETURN Reject("Locker", "${list}") WHEN ContainsKey("${list}", "Customer", @"user.userId")`,
+    )
     let number = 2
-    await expect.poll(async () => (await shop.buy(purchaseOf(customer, `order-${customer.tag}-${number++}`))).MerchantRuleDecision, { timeout: effect, intervals: [1000, 3000] }).toBe('Reject')
+    await expect
+      .poll(
+        async () => (await shop.buy(purchaseOf(customer, `order-${customer.tag}-${number++}`))).MerchantRuleDecision,
+        { timeout: effect, intervals: [1000, 3000] },
+      )
+      .toBe('Reject')
   })
 
   await test.step('what uses it is named, and it stays', async () => {
@@ -76,7 +95,9 @@ test('a list is uploaded, a rule asks it, and it cannot be deleted while the rul
     const form = panel(page, `Edit ${list}`)
     await form.locator('input[type=file]').setInputFiles(file('Without.csv', 'City\nZagreb\n'))
     await form.getByRole('button', { name: 'Update' }).click()
-    await expect(form.getByRole('table', { name: 'Faults of the file' }).getByRole('row', { name: /LST009/ })).toContainText(rule)
+    await expect(
+      form.getByRole('table', { name: 'Faults of the file' }).getByRole('row', { name: /LST009/ }),
+    ).toContainText(rule)
     await form.getByRole('button', { name: 'Remove Without.csv' }).click()
     await form.locator('input[type=file]').setInputFiles(file('Other.csv', 'Customer,City\nsomebody,Split\n'))
     await form.getByRole('button', { name: 'Update' }).click()
@@ -85,7 +106,10 @@ test('a list is uploaded, a rule asks it, and it cannot be deleted while the rul
     await panel(page, list).getByRole('button', { name: 'Restore version 1' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore version' }).click()
     await expect(panel(page, list).getByText('restored from version 1')).toBeVisible()
-    const [download] = await Promise.all([page.waitForEvent('download'), panel(page, list).getByRole('button', { name: 'Download', exact: true }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      panel(page, list).getByRole('button', { name: 'Download', exact: true }).click(),
+    ])
     expect(download.suggestedFilename()).toMatch(/\.csv$/)
     expect(readFileSync(await download.path(), 'utf8')).toContain(`customer-${customer.tag},Zagreb`)
   })
@@ -101,12 +125,17 @@ test('a list is uploaded, a rule asks it, and it cannot be deleted while the rul
   })
 })
 
-test('a list whose answer was lost on the way is not made twice, and said to be there when its name was changed meanwhile', async ({ page, guard }) => {
+test('a list whose answer was lost on the way is not made twice, and said to be there when its name was changed meanwhile', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(/status of 409|ERR_CONNECTION_RESET/)
   const list = `Lost ${randomUUID().slice(0, 8)}`
   await signIn(page, accounts.engineer, '/data/lists/custom?do=new')
   const form = panel(page, 'New list')
-  await form.locator('input[type=file]').setInputFiles(file(`${list}.csv`, ['Key,Name', ...Array.from({ length: 150 }, () => 'a,b,c')].join('\n')))
+  await form
+    .locator('input[type=file]')
+    .setInputFiles(file(`${list}.csv`, ['Key,Name', ...Array.from({ length: 150 }, () => 'a,b,c')].join('\n')))
   await expect(form.getByText('100 faults or more: the file is refused')).toBeVisible()
   await form.getByRole('button', { name: `Remove ${list}.csv` }).click()
   await form.locator('input[type=file]').setInputFiles(file(`${list}.csv`, 'Key\na\n'))
@@ -115,7 +144,10 @@ test('a list whose answer was lost on the way is not made twice, and said to be 
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/lists/custom', requestStage: 'Response' }] })
   const lost = new Promise<void>(resolve => {
     browser.once('Fetch.requestPaused', ({ requestId }) => {
-      void browser.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }).then(() => browser.send('Fetch.disable')).then(() => resolve())
+      void browser
+        .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+        .then(() => browser.send('Fetch.disable'))
+        .then(() => resolve())
     })
   })
   const create = form.getByRole('button', { name: 'Create list' })
@@ -149,9 +181,13 @@ test('what was typed stays when somebody else changed the list meanwhile', async
   await edit.locator('input[type=file]').setInputFiles(file('Mine.csv', 'Key\nmine\n'))
   await edit.getByRole('textbox', { name: 'Description' }).fill('My words')
 
-  const theirs = await page.request.put(`/api/console/v1/environments/${environments.harbor}/lists/custom/${listId}/file`, {
-    headers: { authorization: `Bearer ${token}` }, multipart: { baseVersion: '1', file: file('Theirs.csv', 'Key\ntheirs\n') },
-  })
+  const theirs = await page.request.put(
+    `/api/console/v1/environments/${environments.harbor}/lists/custom/${listId}/file`,
+    {
+      headers: { authorization: `Bearer ${token}` },
+      multipart: { baseVersion: '1', file: file('Theirs.csv', 'Key\ntheirs\n') },
+    },
+  )
   expect(theirs.status(), await theirs.text()).toBe(200)
 
   await edit.getByRole('button', { name: 'Update' }).click()
@@ -164,7 +200,10 @@ test('what was typed stays when somebody else changed the list meanwhile', async
   await expect(panel(page, list).getByText('My words')).toBeVisible()
 })
 
-test('of many values, the one that cannot be on a support list is named, and none is saved', async ({ page, guard }) => {
+test('of many values, the one that cannot be on a support list is named, and none is saved', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(/status of 422/)
   await signIn(page, accounts.engineer, '/data/lists/support?list=email')
   await page.getByRole('button', { name: 'Add or change' }).click()
@@ -177,7 +216,12 @@ test('of many values, the one that cannot be on a support list is named, and non
   await expect(page.getByText('No entry matches')).toBeVisible()
 })
 
-test('an analyst blocks an e-mail address from the page of an event, and an engineer takes it off again', async ({ page, request, browser, guard }) => {
+test('an analyst blocks an e-mail address from the page of an event, and an engineer takes it off again', async ({
+  page,
+  request,
+  browser,
+  guard,
+}) => {
   test.setTimeout(180_000)
   const customer = newCustomer()
   const shop = await Shop.open(request)
@@ -194,12 +238,19 @@ test('an analyst blocks an e-mail address from the page of an event, and an engi
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Stolen account')
     await dialog.getByRole('button', { name: 'Set status' }).click()
     await expect(page.getByText(`${customer.email} is blocked on “Email Support List”.`, { exact: true })).toBeVisible()
-    await expect(page.getByRole('main').locator('[data-slot="badge"]').getByText('Block', { exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('main').locator('[data-slot="badge"]').getByText('Block', { exact: true }),
+    ).toBeVisible()
   })
 
   await test.step('the next purchase is rejected by the support rule', async () => {
     let number = 2
-    await expect.poll(async () => (await shop.buy(purchaseOf(customer, `order-${customer.tag}-${number++}`))).MerchantRuleDecision, { timeout: effect, intervals: [1000, 3000] }).toBe('Reject')
+    await expect
+      .poll(
+        async () => (await shop.buy(purchaseOf(customer, `order-${customer.tag}-${number++}`))).MerchantRuleDecision,
+        { timeout: effect, intervals: [1000, 3000] },
+      )
+      .toBe('Reject')
   })
 
   await test.step('an engineer finds the entry, takes it off, and back by undo', async () => {

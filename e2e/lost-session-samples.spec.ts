@@ -29,7 +29,10 @@ test('what is tried, half done or only chosen is there again after a lost sessio
   })
   await test.step('conditions of which one is not complete', async () => {
     await startRule(page, `Half a condition ${Date.now()}`)
-    await page.getByRole('navigation', { name: 'Condition and clauses' }).getByRole('button', { name: 'New clause' }).click()
+    await page
+      .getByRole('navigation', { name: 'Condition and clauses' })
+      .getByRole('button', { name: 'New clause' })
+      .click()
     await page.getByRole('menuitem', { name: 'Clause from conditions' }).click()
     const conditions = page.getByRole('group', { name: 'Conditions', exact: true })
     await conditions.getByRole('button', { name: 'Add condition' }).first().click()
@@ -42,7 +45,10 @@ test('what is tried, half done or only chosen is there again after a lost sessio
       await page.keyboard.press('Tab')
     })
     await expect(risk).toHaveValue('778')
-    await page.getByRole('navigation', { name: 'Condition and clauses' }).getByRole('button', { name: /clause2/ }).click()
+    await page
+      .getByRole('navigation', { name: 'Condition and clauses' })
+      .getByRole('button', { name: /clause2/ })
+      .click()
     await expect(conditions.getByRole('combobox', { name: 'Field' })).toHaveCount(2)
     await expect(conditions.getByText('user.email', { exact: true })).toBeVisible()
   })
@@ -67,11 +73,13 @@ test('what is tried, half done or only chosen is there again after a lost sessio
     const entries = page.getByRole('grid', { name: 'Email Support List' })
     const chosen: string[] = []
     for (const row of [1, 2]) {
-      chosen.push(await entries.getByRole('row').nth(row).getByRole('rowheader').textContent() ?? '')
+      chosen.push((await entries.getByRole('row').nth(row).getByRole('rowheader').textContent()) ?? '')
       await entries.getByRole('row').nth(row).getByRole('checkbox').click()
     }
     await page.getByRole('button', { name: 'Change 2' }).click()
-    const values = page.getByRole('complementary', { name: 'Edit Email Support List' }).getByRole('textbox', { name: 'Values' })
+    const values = page
+      .getByRole('complementary', { name: 'Edit Email Support List' })
+      .getByRole('textbox', { name: 'Values' })
     await expect(values).toHaveValue(chosen.join('\n'))
     await back(() => page.getByRole('searchbox', { name: 'Search values and notes' }).fill('a'))
     await expect(values).toHaveValue(chosen.join('\n'))

@@ -2,7 +2,10 @@ import { accounts } from './support/demo.ts'
 import { expect, heading, signInAtProvider, test } from './support/journey.ts'
 import { endSession, keptDrafts, lostSessionComplaints } from './support/lost-session.ts'
 
-test('dialogs and panels that were open when the session ended are open afterwards, with what was typed', async ({ page, guard }) => {
+test('dialogs and panels that were open when the session ended are open afterwards, with what was typed', async ({
+  page,
+  guard,
+}) => {
   test.slow()
   guard.expectComplaint(lostSessionComplaints)
   await signInAtProvider(page, accounts.engineer, '/fraud/accountlogin/rules')
@@ -11,14 +14,20 @@ test('dialogs and panels that were open when the session ended are open afterwar
   const name = dialog.getByRole('textbox', { name: 'Name', exact: true })
 
   await test.step('another name for a rule, for who typed it alone', async () => {
-    await page.getByRole('main').getByRole('button', { name: /^Actions for / }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
-    const title = await dialog.getByRole('heading').first().textContent() ?? ''
+    const title = (await dialog.getByRole('heading').first().textContent()) ?? ''
     await name.fill('Half a na')
     await endSession(page, accounts.admin, () => dialog.getByRole('button', { name: 'Rename' }).click())
     await expect(page.getByRole('button', { name: /^Actions for / }).first()).toBeVisible()
     await expect(dialog).toHaveCount(0)
-    await back(() => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Dashboard' }).click())
+    await back(() =>
+      page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Dashboard' }).click(),
+    )
     await expect(heading(page, 'Dashboard')).toBeVisible()
     await page.goto('/fraud/accountlogin/rules')
     await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
@@ -111,7 +120,11 @@ test('dialogs of templates are open again after a lost session, with what was ty
   const back = (call: () => Promise<void>) => endSession(page, accounts.admin, call)
 
   await test.step('a template of a rule', async () => {
-    await page.getByRole('main').getByRole('button', { name: /^Actions for / }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click()
     await page.getByRole('menuitem', { name: 'Create template' }).click()
     await name.fill(called)
     await description.fill('For the season')
@@ -145,7 +158,13 @@ test('dialogs of templates are open again after a lost session, with what was ty
     await expect(page.getByText('For the whole year').first()).toBeVisible()
   })
   await test.step('a template from a file, which is chosen again', async () => {
-    const file = { name: 'template.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ format: 'assay.template', version: 1, kind: 'rule', name: 'In the file', description: '' })) }
+    const file = {
+      name: 'template.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        JSON.stringify({ format: 'assay.template', version: 1, kind: 'rule', name: 'In the file', description: '' }),
+      ),
+    }
     await page.getByRole('button', { name: 'Import template' }).first().click()
     await dialog.locator('input[type="file"]').setInputFiles(file)
     await expect(name).toHaveValue('In the file')
@@ -164,7 +183,11 @@ test('dialogs of templates are open again after a lost session, with what was ty
     await form.getByRole('switch', { name: /template/ }).click()
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Unfinished')
     // The service is asked what is in it.
-    await back(() => form.locator('input[type="file"]').setInputFiles({ name: 'template.json', mimeType: 'application/json', buffer: Buffer.from('{}') }))
+    await back(() =>
+      form
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'template.json', mimeType: 'application/json', buffer: Buffer.from('{}') }),
+    )
     await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Unfinished')
     await expect(form.getByRole('switch', { name: /template/ })).toBeChecked()
     await form.getByRole('button', { name: 'Cancel' }).click()

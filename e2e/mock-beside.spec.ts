@@ -9,10 +9,14 @@ const expect = baseExpect.configure({ timeout: 30_000 })
 
 test('beside a service: by its flag, under its policy, and back to the sign-in', async ({ page, baseURL }) => {
   test.setTimeout(3 * patience)
-  const banner = page.getByRole('note').filter({ hasText: 'Sample data. Nothing leaves this browser and nothing is kept.' })
+  const banner = page
+    .getByRole('note')
+    .filter({ hasText: 'Sample data. Nothing leaves this browser and nothing is kept.' })
   const complaints: string[] = []
   const calls: string[] = []
-  page.on('console', message => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()) })
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
   page.on('pageerror', error => complaints.push(error.message))
   await page.goto('/?mock=true')
   page.on('request', request => {

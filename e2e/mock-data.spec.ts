@@ -5,10 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect as baseExpect, test, type Page } from '@playwright/test'
+import { expect as baseExpect, type Page, test } from '@playwright/test'
 import { startRule, typeCode } from './support/rules.ts'
 
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2' }
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+}
 /** Starting the database and deciding 5,000 purchases takes its time on a busy machine. */
 const patience = 180_000
 
@@ -40,7 +48,10 @@ test.beforeAll(async () => {
   test.setTimeout(patience)
   const made = process.env['E2E_STATIC_DIR']
   folder = made ?? mkdtempSync(path.join(tmpdir(), 'assay-static-'))
-  if (made === undefined) await promisify(execFile)(process.execPath, ['scripts/build-static.ts', folder, '--built'], { cwd: path.resolve(import.meta.dirname, '..') })
+  if (made === undefined)
+    await promisify(execFile)(process.execPath, ['scripts/build-static.ts', folder, '--built'], {
+      cwd: path.resolve(import.meta.dirname, '..'),
+    })
   host = await serveFiles(folder)
   origin = `http://localhost:${(host.address() as AddressInfo).port}`
 })
@@ -53,19 +64,25 @@ test.afterAll(async () => {
 function watch(page: Page) {
   const complaints: string[] = []
   const calls: string[] = []
-  page.on('console', message => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()) })
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
   page.on('pageerror', error => complaints.push(error.message))
   page.on('request', request => {
     const url = new URL(request.url())
-    if (!['data:', 'blob:'].includes(url.protocol) && (url.origin !== origin || /^\/(api|v1\.0)\//.test(url.pathname))) calls.push(request.url())
+    if (!['data:', 'blob:'].includes(url.protocol) && (url.origin !== origin || /^\/(api|v1\.0)\//.test(url.pathname)))
+      calls.push(request.url())
   })
   return { complaints, calls }
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const banner = (page: Page) => page.getByRole('note').filter({ hasText: 'Sample data. Nothing leaves this browser and nothing is kept.' })
+const banner = (page: Page) =>
+  page.getByRole('note').filter({ hasText: 'Sample data. Nothing leaves this browser and nothing is kept.' })
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
 
-test('a folder of files is the whole product: sign in, search, open, write a rule, evaluate, publish, see it decide', async ({ page }) => {
+test('a folder of files is the whole product: sign in, search, open, write a rule, evaluate, publish, see it decide', async ({
+  page,
+}) => {
   test.setTimeout(4 * patience)
   const { complaints, calls } = watch(page)
 
@@ -138,12 +155,15 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
 
   await test.step('another page of the tab goes on with what is stored, as the same person', async () => {
     // A copy is made a few seconds after the last change: the one that has this purchase is begun after it was decided.
-    const copies = () => page.evaluate(async () => {
-      const cache = await caches.open('assay-sample-data')
-      const found = await Promise.all((await cache.keys()).map(request => cache.match(request)))
-      return found.map(copy => Number(copy?.headers.get('x-copied-at')))
-    })
-    await expect.poll(async () => (await copies()).map(begun => begun > decidedAt), { timeout: patience }).toEqual([true])
+    const copies = () =>
+      page.evaluate(async () => {
+        const cache = await caches.open('assay-sample-data')
+        const found = await Promise.all((await cache.keys()).map(request => cache.match(request)))
+        return found.map(copy => Number(copy?.headers.get('x-copied-at')))
+      })
+    await expect
+      .poll(async () => (await copies()).map(begun => begun > decidedAt), { timeout: patience })
+      .toEqual([true])
     await page.reload()
     await expect(page.getByText(`Rejected by the rule ${rule}, clause clause1.`)).toBeVisible({ timeout: patience })
   })

@@ -22,14 +22,19 @@ async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-const store = (event: string, type: string, topic: string, params: object) => inDatabase(client => client.query(
-  'insert into notification (id, tenant_id, environment_id, topic, type, event, params, at) values ($1, $2, $3, $4, $5, $6, $7, now())',
-  [randomUUID(), harbor.id, environments.harborUs, topic, type, event, JSON.stringify(params)],
-))
+const store = (event: string, type: string, topic: string, params: object) =>
+  inDatabase(client =>
+    client.query(
+      'insert into notification (id, tenant_id, environment_id, topic, type, event, params, at) values ($1, $2, $3, $4, $5, $6, $7, now())',
+      [randomUUID(), harbor.id, environments.harborUs, topic, type, event, JSON.stringify(params)],
+    ),
+  )
 
 /** Unread notifications as the name of the bell says; it is asked also while a panel lies over it. */
 async function unread(page: Page): Promise<number> {
-  const names = await page.getByRole('banner', { includeHidden: true }).getByRole('button', { includeHidden: true })
+  const names = await page
+    .getByRole('banner', { includeHidden: true })
+    .getByRole('button', { includeHidden: true })
     .evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label') ?? button.textContent))
   return Number(/\d+/.exec(names.find(name => name.startsWith('Notifications')) ?? '')?.[0] ?? 0)
 }
@@ -44,12 +49,15 @@ test('an environment that becomes ready is told at once, read and dismissed', as
   await expect(page.getByText(/^Live, updated/)).toBeVisible()
   const name = `Pop-up-${randomUUID().slice(0, 6)}`
   const made = await page.request.post('/api/console/v1/environments', {
-    headers: { authorization: `Bearer ${token}` }, data: { parentId: environments.harbor, name, friendlyName: name },
+    headers: { authorization: `Bearer ${token}` },
+    data: { parentId: environments.harbor, name, friendlyName: name },
   })
   expect(made.status(), await made.text()).toBe(201)
 
   await test.step('the bell counts it and it is said politely', async () => {
-    await expect(page.getByRole('status').filter({ hasText: 'New notification:' })).toContainText(name, { timeout: 60_000 })
+    await expect(page.getByRole('status').filter({ hasText: 'New notification:' })).toContainText(name, {
+      timeout: 60_000,
+    })
     await expect(bell(page, /^Notifications, \d+ unread$/)).toBeVisible()
   })
 
@@ -120,7 +128,9 @@ test('a critical notification stands on every page until it is dismissed', async
   await bar.getByRole('button', { name: 'Dismiss' }).click()
   await expect(bar).toHaveCount(0)
   await expect(heading(page, 'Environments')).toBeFocused()
-  expect(await page.evaluate(() => localStorage.getItem('assay/critical-notification-removed'))).toMatch(/^\["[0-9a-f-]{36}\/[0-9a-f-]{36}"\]$/)
+  expect(await page.evaluate(() => localStorage.getItem('assay/critical-notification-removed'))).toMatch(
+    /^\["[0-9a-f-]{36}\/[0-9a-f-]{36}"\]$/,
+  )
   await page.reload()
   await expect(bell(page, /^Notifications/)).toBeVisible()
   await expect(bar).toHaveCount(0)
@@ -130,7 +140,9 @@ test('what could not be asked or saved is said, and is no empty list', async ({ 
   guard.expectComplaint(/status of 500/)
   await store('EnvironmentFailed', 'Error', 'environments', { name: 'Broken-1' })
   await signIn(page, accounts.admin)
-  await page.route('**/notifications/{summary,list,markRead,dismiss,dismissAll}', route => route.fulfill({ status: 500, body: '{}' }))
+  await page.route('**/notifications/{summary,list,markRead,dismiss,dismissAll}', route =>
+    route.fulfill({ status: 500, body: '{}' }),
+  )
   await page.reload()
   const callout = page.getByRole('dialog', { name: 'Notifications' })
   await bell(page, /^Notifications/).click()
@@ -198,7 +210,10 @@ test('eight windows of one person hear of changes, and every one of them can sti
   expect(streams, 'streams beside the one of the first window').toBe(0)
   const arrives = async (name: string) => {
     const before = await unread(windows[0] ?? page)
-    const made = await page.request.post('/api/console/v1/environments', { headers, data: { parentId: environments.harbor, name, friendlyName: name } })
+    const made = await page.request.post('/api/console/v1/environments', {
+      headers,
+      data: { parentId: environments.harbor, name, friendlyName: name },
+    })
     expect(made.status(), await made.text()).toBe(201)
     for (const window of windows) await expect.poll(() => unread(window), { timeout: 60_000 }).toBe(before + 1)
   }

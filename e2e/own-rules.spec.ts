@@ -5,7 +5,8 @@ import { typeCode } from './support/rules.ts'
 
 const byName = '/fraud/assessments/CardAuthorisation/rules'
 const tagOf = () => Math.random().toString(36).slice(2, 8)
-const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
 async function rename(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Rename rule' }).click()
@@ -14,7 +15,9 @@ async function rename(page: Page, name: string): Promise<void> {
   await expect(heading(page, name)).toBeVisible()
 }
 
-test('a post-decision action of an assessment of the shop’s own is written, published, switched off and deleted', async ({ page }) => {
+test('a post-decision action of an assessment of the shop’s own is written, published, switched off and deleted', async ({
+  page,
+}) => {
   test.slow()
   const name = `Tell the till ${tagOf()}`
   await signIn(page, accounts.engineer, '/rulesconfiguration')
@@ -42,7 +45,11 @@ test('a post-decision action of an assessment of the shop’s own is written, pu
   await expect(page.getByRole('dialog').getByText('Runs after every real decision within a minute.')).toBeVisible()
   await page.getByRole('button', { name: 'Publish rule' }).click()
   await expect(page.getByText('Rule published.').last()).toBeVisible()
-  await page.getByRole('radio', { name: 'History' }).or(page.getByRole('tab', { name: 'History' })).first().click()
+  await page
+    .getByRole('radio', { name: 'History' })
+    .or(page.getByRole('tab', { name: 'History' }))
+    .first()
+    .click()
   await expect(page.getByRole('navigation', { name: 'Versions' }).getByRole('button')).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Back to the rules' }).click()

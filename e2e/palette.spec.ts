@@ -5,12 +5,15 @@ import { expect, heading, signIn, test } from './support/journey.ts'
 test('the palette goes to pages, environments and events, and acts', async ({ page }) => {
   const copied = await watchClipboard(page)
   await signIn(page, accounts.engineer, '/search?period=all')
-  const event = await page.getByRole('grid', { name: 'Events found' }).getByRole('link').first().textContent() ?? ''
+  const event = (await page.getByRole('grid', { name: 'Events found' }).getByRole('link').first().textContent()) ?? ''
   const palette = page.getByRole('dialog', { name: 'Commands' })
   const field = palette.getByRole('combobox')
 
   // By its box: pages first, by any part of their name.
-  await page.getByRole('banner').getByRole('button', { name: /Search or jump to/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Search or jump to/ })
+    .click()
   await field.fill('dashb')
   await expect(palette.getByRole('option').first()).toContainText('Dashboard')
   await page.keyboard.press('Enter')
@@ -19,7 +22,10 @@ test('the palette goes to pages, environments and events, and acts', async ({ pa
   // A pasted id, with what came along when it was copied.
   await page.keyboard.press('Control+k')
   await field.fill(`"${event}",`)
-  await palette.getByRole('option', { name: new RegExp(event) }).first().click()
+  await palette
+    .getByRole('option', { name: new RegExp(event) })
+    .first()
+    .click()
   await expect(page).toHaveURL(new RegExp(`/search/purchase/[0-9a-f-]+/${event}`))
 
   // An id that nothing has: said so, and no line of an answer 404 in the browser.
@@ -61,6 +67,10 @@ test('the slash looks for events alone, and nothing happens while somebody types
   await expect(palette.getByRole('combobox')).toHaveValue('g d ?')
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
-  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, isComposing: true, bubbles: true })))
+  await page.evaluate(() =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, isComposing: true, bubbles: true }),
+    ),
+  )
   await expect(palette).toBeHidden()
 })

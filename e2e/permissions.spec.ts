@@ -1,31 +1,78 @@
 import type { Page } from '@playwright/test'
+import { opens, type RoutePath, routePaths } from '../console/platform/permissions/route-table.ts'
 import table from '../risk-service/contract/roles.json' with { type: 'json' }
-import { opens, routePaths, type RoutePath } from '../console/platform/permissions/route-table.ts'
-import { demoTenants, type DemoAccount } from '../risk-service/demo/tenants.ts'
+import { type DemoAccount, demoTenants } from '../risk-service/demo/tenants.ts'
 import { environments } from './support/demo.ts'
 import { chooseAccount, expect, follow, test, tokenOf } from './support/journey.ts'
 import { noteSecret } from './support/traces.ts'
 
-/** Where each route of the table is opened, and what stands on it for who may. A new route needs a line here: the type says so. */
-const pages: Record<RoutePath, { address: (environmentId: string) => string; title: string; entry?: string; group?: string }> = {
+/**
+ * Where each route of the table is opened, and what stands on it for who may. A new route needs a line here: the type
+ * says so.
+ */
+const pages: Record<
+  RoutePath,
+  { address: (environmentId: string) => string; title: string; entry?: string; group?: string }
+> = {
   '/': { address: () => '/', title: 'Dashboard', entry: 'Dashboard' },
   '/search': { address: () => '/search', title: 'Search', entry: 'Search' },
   // An event that is not there: who may look is told so, everybody else is not.
-  '/search/:eventType/:envId/:id': { address: environmentId => `/search/purchase/${environmentId}/no-such-event`, title: 'This does not exist here' },
-  '/fraud/purchase/rules': { address: () => '/fraud/purchase/rules', title: 'Purchase rules', entry: 'Purchase rules', group: 'Fraud' },
-  '/fraud/accountcreation/rules': { address: () => '/fraud/accountcreation/rules', title: 'Account creation rules', entry: 'Account creation rules', group: 'Fraud' },
-  '/fraud/accountlogin/rules': { address: () => '/fraud/accountlogin/rules', title: 'Account login rules', entry: 'Account login rules', group: 'Fraud' },
+  '/search/:eventType/:envId/:id': {
+    address: environmentId => `/search/purchase/${environmentId}/no-such-event`,
+    title: 'This does not exist here',
+  },
+  '/fraud/purchase/rules': {
+    address: () => '/fraud/purchase/rules',
+    title: 'Purchase rules',
+    entry: 'Purchase rules',
+    group: 'Fraud',
+  },
+  '/fraud/accountcreation/rules': {
+    address: () => '/fraud/accountcreation/rules',
+    title: 'Account creation rules',
+    entry: 'Account creation rules',
+    group: 'Fraud',
+  },
+  '/fraud/accountlogin/rules': {
+    address: () => '/fraud/accountlogin/rules',
+    title: 'Account login rules',
+    entry: 'Account login rules',
+    group: 'Fraud',
+  },
   // An assessment that is not there: who may read rules is told so.
-  '/fraud/assessments/:assessmentId/rules': { address: () => '/fraud/assessments/no-such-assessment/rules', title: 'This assessment does not exist here' },
-  '/casemanagement/routingrules': { address: () => '/casemanagement/routingrules', title: 'Routing rules', entry: 'Routing rules', group: 'Case management' },
-  '/rulesconfiguration': { address: () => '/rulesconfiguration', title: 'Rules configuration', entry: 'Rules configuration', group: 'Data' },
+  '/fraud/assessments/:assessmentId/rules': {
+    address: () => '/fraud/assessments/no-such-assessment/rules',
+    title: 'This assessment does not exist here',
+  },
+  '/casemanagement/routingrules': {
+    address: () => '/casemanagement/routingrules',
+    title: 'Routing rules',
+    entry: 'Routing rules',
+    group: 'Case management',
+  },
+  '/rulesconfiguration': {
+    address: () => '/rulesconfiguration',
+    title: 'Rules configuration',
+    entry: 'Rules configuration',
+    group: 'Data',
+  },
   // The address that the purchase rules had before.
   '/data/rules/purchaserules': { address: () => '/data/rules/purchaserules', title: 'Purchase rules' },
   '/data': { address: () => '/data', title: 'Data' },
   '/data/velocities': { address: () => '/data/velocities', title: 'Velocities', entry: 'Velocities', group: 'Data' },
   '/data/functions': { address: () => '/data/functions', title: 'Functions', entry: 'Functions', group: 'Data' },
-  '/data/externalcalls': { address: () => '/data/externalcalls', title: 'External calls', entry: 'External calls', group: 'Data' },
-  '/data/externalassessments': { address: () => '/data/externalassessments', title: 'External assessments', entry: 'External assessments', group: 'Data' },
+  '/data/externalcalls': {
+    address: () => '/data/externalcalls',
+    title: 'External calls',
+    entry: 'External calls',
+    group: 'Data',
+  },
+  '/data/externalassessments': {
+    address: () => '/data/externalassessments',
+    title: 'External assessments',
+    entry: 'External assessments',
+    group: 'Data',
+  },
   '/data/lists': { address: () => '/data/lists', title: 'Lists', entry: 'Lists', group: 'Data' },
   '/data/lists/custom': { address: () => '/data/lists/custom', title: 'Lists' },
   '/data/lists/support': { address: () => '/data/lists/support', title: 'Lists' },
@@ -37,7 +84,14 @@ const patience = 30_000
 const refused = 'You cannot open this page'
 const noRole = /^You don.t have access to Fraud Protection/
 
-const shown = (page: Page, title: string | RegExp) => expect(page.getByRole('main').getByText(title).or(page.getByRole('heading', { name: title, level: 1 })).first()).toBeVisible({ timeout: patience })
+const shown = (page: Page, title: string | RegExp) =>
+  expect(
+    page
+      .getByRole('main')
+      .getByText(title)
+      .or(page.getByRole('heading', { name: title, level: 1 }))
+      .first(),
+  ).toBeVisible({ timeout: patience })
 
 /** What a demo account may read, as the table of roles says. */
 function rightsOf(account: DemoAccount): ((capability: string) => boolean) | null {
@@ -52,8 +106,12 @@ async function attest(page: Page): Promise<void> {
   const token = await tokenOf(page)
   noteSecret(token)
   const headers = { authorization: `Bearer ${token}` }
-  const { textVersion } = await (await page.request.get('/api/console/v1/fcra', { headers })).json() as { textVersion: string }
-  expect((await page.request.post('/api/console/v1/fcra/accept', { headers, data: { textVersion } })).status()).toBe(200)
+  const { textVersion } = (await (await page.request.get('/api/console/v1/fcra', { headers })).json()) as {
+    textVersion: string
+  }
+  expect((await page.request.post('/api/console/v1/fcra/accept', { headers, data: { textVersion } })).status()).toBe(
+    200,
+  )
 }
 
 /** Signs in on the way to an address of a tenant. */
@@ -75,19 +133,27 @@ async function compareNavigation(page: Page, can: (capability: string) => boolea
     const parent = group === undefined ? null : navigation.getByRole('button', { name: group, exact: true })
     if (!opens(path, can)) {
       // The group is there for its other pages, if any of them opens.
-      const shared = routePaths.some(each => pages[each].group === group && pages[each].entry !== undefined && opens(each, can))
+      const shared = routePaths.some(
+        each => pages[each].group === group && pages[each].entry !== undefined && opens(each, can),
+      )
       if (parent && !shared) await expect(parent).toHaveCount(0)
-      else if (parent && await parent.getAttribute('aria-expanded') !== 'true') await parent.click()
+      else if (parent && (await parent.getAttribute('aria-expanded')) !== 'true') await parent.click()
       await expect(link).toHaveCount(0)
     } else {
-      if (parent && await link.count() === 0) await parent.click()
+      if (parent && (await link.count()) === 0) await parent.click()
       await expect(link).toBeVisible()
     }
   }
 }
 
 /** What one account may open. Every account signs in on the way to another address. */
-async function check(page: Page, tenantId: string, environmentId: string, account: DemoAccount, asked: RoutePath): Promise<void> {
+async function check(
+  page: Page,
+  tenantId: string,
+  environmentId: string,
+  account: DemoAccount,
+  asked: RoutePath,
+): Promise<void> {
   const can = rightsOf(account)
   await arrive(page, tenantId, account.username, pages[asked].address(environmentId))
   if (can === null) {

@@ -15,12 +15,15 @@ const workers = reuse ? 1 : Number((process.env['E2E_WORKERS'] ??= '2'))
 // Fresh stores per run. Workers load this file again: the folder is made once and handed on.
 const dataDir = (process.env['E2E_DATA_DIR'] ??= path.join(freshFolder(), 'data'))
 
-/** A folder of this run. The database runs as a user of its own where the tests run as root, and has to pass through. */
+/**
+ * A folder of this run. The database runs as a user of its own where the tests run as root, and has to pass through.
+ */
 function freshFolder(): string {
   // What earlier runs left goes after an hour, unless its database still runs.
   for (const name of readdirSync(tmpdir()).filter(name => name.startsWith(folderName))) {
     const old = path.join(tmpdir(), name)
-    if (Date.now() - statSync(old).mtimeMs > anHour && !existsSync(path.join(old, 'data/pg/postmaster.pid'))) rmSync(old, { recursive: true, force: true })
+    if (Date.now() - statSync(old).mtimeMs > anHour && !existsSync(path.join(old, 'data/pg/postmaster.pid')))
+      rmSync(old, { recursive: true, force: true })
   }
   const folder = mkdtempSync(path.join(tmpdir(), folderName))
   chmodSync(folder, 0o711)

@@ -24,12 +24,21 @@ test('what a person chooses waits for them in another browser', async ({ page, b
   await zone.fill('Tokyo')
   await page.getByRole('option', { name: /Asia\/Tokyo/ }).click()
   await dialog.getByRole('combobox', { name: 'Start page' }).click()
-  const stored = page.waitForResponse(answer => answer.url().includes('/preferences/update') && answer.ok() && answer.request().postData()?.includes('startPage') === true)
+  const stored = page.waitForResponse(
+    answer =>
+      answer.url().includes('/preferences/update') &&
+      answer.ok() &&
+      answer.request().postData()?.includes('startPage') === true,
+  )
   await page.getByRole('option', { name: 'Search' }).click()
   await stored
   await page.keyboard.press('Escape')
 
-  const other = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'en-US', timezoneId: 'Europe/Copenhagen' })
+  const other = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    locale: 'en-US',
+    timezoneId: 'Europe/Copenhagen',
+  })
   const second = await other.newPage()
   await signIn(second, accounts.engineer)
   // A fresh arrival opens the start page, in the looks and with the times that were chosen.
@@ -50,9 +59,22 @@ test('the language that was chosen is spoken unless the address asks for another
   const token = await tokenOf(page)
   noteSecret(token)
   const headers = { authorization: `Bearer ${token}` }
-  const { version } = await (await page.request.get('/api/console/v1/preferences', { headers })).json() as { version: number }
-  expect((await page.request.patch('/api/console/v1/preferences', { headers, data: { baseVersion: version, changes: { language: 'de-DE' } } })).status()).toBe(200)
-  for (const [asked, spoken] of [['?mkt=da-DK', 'de-DE'], ['?mkt=', 'de-DE'], ['?mkt=nl-BE', 'nl-NL']] as const) {
+  const { version } = (await (await page.request.get('/api/console/v1/preferences', { headers })).json()) as {
+    version: number
+  }
+  expect(
+    (
+      await page.request.patch('/api/console/v1/preferences', {
+        headers,
+        data: { baseVersion: version, changes: { language: 'de-DE' } },
+      })
+    ).status(),
+  ).toBe(200)
+  for (const [asked, spoken] of [
+    ['?mkt=da-DK', 'de-DE'],
+    ['?mkt=', 'de-DE'],
+    ['?mkt=nl-BE', 'nl-NL'],
+  ] as const) {
     await page.evaluate(() => {
       for (const key of ['DFP/Market', 'assay/preferences']) localStorage.removeItem(key)
     })
@@ -71,7 +93,9 @@ test('a choice that cannot be saved is taken back and can be tried again', async
   await openPreferences(page)
   await page.route('**/preferences/update', route => route.fulfill({ status: 503, body: '{}' }))
   await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).click()
-  await expect(page.getByRole('dialog').getByText('Your choice could not be saved. It is as before.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('dialog').getByText('Your choice could not be saved. It is as before.')).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(html(page)).toHaveAttribute('data-theme', 'light')
   await page.unroute('**/preferences/update')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -102,7 +126,9 @@ test('single-key shortcuts can be switched off, and chords go on', async ({ page
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
 })
 
-test('the key that goes to the search box of a page is listed, and is off with the other single keys', async ({ page }) => {
+test('the key that goes to the search box of a page is listed, and is off with the other single keys', async ({
+  page,
+}) => {
   await signIn(page, accounts.engineer, '/data/functions')
   await expect(heading(page, 'Functions')).toBeVisible()
   const box = page.getByRole('searchbox', { name: 'Search functions and properties' })
@@ -116,7 +142,9 @@ test('the key that goes to the search box of a page is listed, and is off with t
   await heading(page, 'Functions').focus()
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(list.getByRole('table', { name: 'This page' }).getByRole('row', { name: /Go to the search box/ })).toBeVisible()
+  await expect(
+    list.getByRole('table', { name: 'This page' }).getByRole('row', { name: /Go to the search box/ }),
+  ).toBeVisible()
   await list.getByRole('switch', { name: 'Single-key shortcuts' }).click()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
@@ -132,7 +160,8 @@ test('everything works where the browser keeps nothing', async ({ page }) => {
   await page.addInitScript(() => {
     const set = Storage.prototype.setItem
     Storage.prototype.setItem = function (key: string, value: string) {
-      if (/^(assay\.|assay\/(preferences|recent-pages|environment)|DFP)/.test(key)) throw new DOMException('blocked', 'QuotaExceededError')
+      if (/^(assay\.|assay\/(preferences|recent-pages|environment)|DFP)/.test(key))
+        throw new DOMException('blocked', 'QuotaExceededError')
       set.call(this, key, value)
     }
   })

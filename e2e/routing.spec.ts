@@ -5,12 +5,21 @@ import { typeCode } from './support/rules.ts'
 const address = '/casemanagement/routingrules'
 const tagOf = () => Math.random().toString(36).slice(2, 8)
 
-test('an engineer writes a routing rule, tries it, publishes it, copies it and finds it by its queue', async ({ page }) => {
+test('an engineer writes a routing rule, tries it, publishes it, copies it and finds it by its queue', async ({
+  page,
+}) => {
   test.slow()
   const name = `Large orders ${tagOf()}`
   await signIn(page, accounts.engineer, '/')
-  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button', { name: 'Case management' }).click()
-  await page.getByRole('link', { name: 'Routing rules' }).or(page.getByRole('menuitem', { name: 'Routing rules' })).first().click()
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('button', { name: 'Case management' })
+    .click()
+  await page
+    .getByRole('link', { name: 'Routing rules' })
+    .or(page.getByRole('menuitem', { name: 'Routing rules' }))
+    .first()
+    .click()
   await expect(heading(page, 'Routing rules')).toBeVisible()
   await page.getByRole('button', { name: 'New rule' }).first().click()
   await page.getByRole('menuitem', { name: 'For Purchase' }).click()
@@ -23,7 +32,7 @@ test('an engineer writes a routing rule, tries it, publishes it, copies it and f
   await expect(evaluation.getByText('by clause 1, clause1')).toBeVisible()
   await test.step('a queue that is not there cannot be published', async () => {
     const code = page.getByRole('textbox', { name: 'Code of clause1' })
-    if (!await code.isVisible()) await page.getByRole('radio', { name: 'Code' }).click()
+    if (!(await code.isVisible())) await page.getByRole('radio', { name: 'Code' }).click()
     await page.getByRole('button', { name: 'Edit code' }).click()
     await code.click({ position: { x: 40, y: 12 } })
     await typeCode(page, 'ROUTETO Queue("Nowhere")')

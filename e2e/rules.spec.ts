@@ -6,7 +6,8 @@ import { startRule, typeCode } from './support/rules.ts'
 const address = '/fraud/purchase/rules'
 /** A name that an earlier try of the journey has not used up. */
 const named = (name: string): string => `${name} ${test.info().retry + 1}`
-const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
 async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -30,7 +31,11 @@ test('an engineer compares versions of a rule and takes an old one back as a dra
   test.slow()
   await signIn(page, accounts.engineer, address)
   await twoVersions(page, named('Looked at twice'))
-  await page.getByRole('radio', { name: 'History' }).or(page.getByRole('tab', { name: 'History' })).first().click()
+  await page
+    .getByRole('radio', { name: 'History' })
+    .or(page.getByRole('tab', { name: 'History' }))
+    .first()
+    .click()
   await expect(page).toHaveURL(/view=history/)
   const versions = page.getByRole('navigation', { name: 'Versions' })
   await expect(versions.getByRole('button')).toHaveCount(2)
@@ -47,7 +52,11 @@ test('an engineer compares versions of a rule and takes an old one back as a dra
 
   // Once more: there is a draft now, and it is not replaced unasked.
   await page.reload()
-  await page.getByRole('radio', { name: 'History' }).or(page.getByRole('tab', { name: 'History' })).first().click()
+  await page
+    .getByRole('radio', { name: 'History' })
+    .or(page.getByRole('tab', { name: 'History' }))
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Restore as draft' }).click()
   await expect(page.getByRole('dialog')).toContainText('You have a draft of this rule')
   await page.getByRole('dialog').getByRole('button', { name: 'Replace my draft' }).click()
@@ -100,7 +109,10 @@ test('rules are tried on a branch with an experiment, and the branch becomes pro
   await actions.click()
   await page.getByRole('menuitem', { name: 'Run experiment' }).click()
   await page.getByRole('textbox', { name: 'Name of the experiment' }).fill('One in four')
-  const share = page.getByRole('spinbutton', { name: 'Traffic share in percent' }).or(page.getByRole('textbox', { name: 'Traffic share in percent' })).first()
+  const share = page
+    .getByRole('spinbutton', { name: 'Traffic share in percent' })
+    .or(page.getByRole('textbox', { name: 'Traffic share in percent' }))
+    .first()
   // What is no share starts nothing, least of all with another share than was typed.
   for (const wrong of ['0', '250', '12.5']) {
     await share.fill(wrong)
@@ -125,7 +137,10 @@ test('rules are tried on a branch with an experiment, and the branch becomes pro
   await expect(page.getByRole('link', { name: /^New rule/ }).first()).toBeVisible()
 })
 
-test('a branch that is gone is named in the picker, from where production is one choice away', async ({ page, guard }) => {
+test('a branch that is gone is named in the picker, from where production is one choice away', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(/status of 404/)
   await signIn(page, accounts.engineer, `${address}?branch=gone_since_then`)
   await expect(page.getByText('This does not exist here')).toBeVisible()
@@ -194,7 +209,9 @@ test('an inherited rule is looked at with the lists of the environment that it b
   await page.getByRole('button', { name: /^Inherited from Harbor/ }).click()
   await page.getByRole('link', { name: /^Freight forwarders/ }).click()
   await expect(page.getByText('This rule belongs to Harbor and is changed there.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Uses' }).getByText('Freight forwarders', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Uses' }).getByText('Freight forwarders', { exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText('None')
 })
 
@@ -202,12 +219,17 @@ test('who may only read sees the rules without the commands', async ({ page }) =
   await signIn(page, accounts.viewer, address)
   await expect(heading(page, 'Purchase rules')).toBeVisible()
   await expect(page.getByRole('table').first()).toBeVisible()
-  for (const name of ['New rule', /^Move /, /^Actions for /]) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  for (const name of ['New rule', /^Move /, /^Actions for /])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
   await page.getByRole('button', { name: 'Rule settings' }).click()
   await expect(page.getByRole('radio', { name: 'Run the first matching rule' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save settings' })).toHaveCount(0)
   // Keys change nothing in the text of a rule, and leave no complaint of the browser about styles.
-  await page.getByRole('main').getByRole('link', { name: /^Card testing/ }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Card testing/ })
+    .first()
+    .click()
   const code = page.getByRole('textbox', { name: /^Code of / })
   await expect(code).toContainText('RETURN')
   const text = await code.innerText()

@@ -21,7 +21,12 @@ test('a view is saved, shared, opened by its link, renamed, deleted and brought 
   await expect(views.getByRole('img', { name: 'Unsaved changes' })).toHaveCount(0)
 
   // Another order is a change; it can be dropped.
-  await page.getByRole('grid', { name: 'Events found' }).getByRole('columnheader', { name: 'Transaction date' }).getByRole('button').first().click()
+  await page
+    .getByRole('grid', { name: 'Events found' })
+    .getByRole('columnheader', { name: 'Transaction date' })
+    .getByRole('button')
+    .first()
+    .click()
   await expect(views.getByRole('img', { name: 'Unsaved changes' })).toBeVisible()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Reset changes' }).click()

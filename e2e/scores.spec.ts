@@ -22,12 +22,18 @@ test('what is behind a score: the model, its versions and its fit', async ({ pag
     await expect(panel.getByText('In force')).toHaveCount(2)
     // The answer is lost on its way: the fit that began is shown all the same.
     guard.expectComplaint(/net::ERR_FAILED/)
-    await page.route('**/rpc/models/fit', async route => {
-      await route.fetch()
-      await route.abort()
-    }, { times: 1 })
+    await page.route(
+      '**/rpc/models/fit',
+      async route => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
     await panel.getByRole('button', { name: 'Fit now' }).click()
-    await expect(panel.getByText('No model was fitted').or(panel.getByText(/The last fit made version/))).toBeVisible({ timeout: 60_000 })
+    await expect(panel.getByText('No model was fitted').or(panel.getByText(/The last fit made version/))).toBeVisible({
+      timeout: 60_000,
+    })
     await panel.getByRole('radio', { name: 'Risk score' }).click()
     await expect(panel.getByText('For the bot model, only those with a device session count.')).toBeHidden()
   })

@@ -1,17 +1,30 @@
 import { violationsOf } from './support/audit.ts'
-import { accounts, meridian } from './support/demo.ts'
 import { inDatabase } from './support/database.ts'
+import { accounts, meridian } from './support/demo.ts'
 import { expect, heading, signIn, signInAtProvider, test } from './support/journey.ts'
 
 /** An organisation as it is before anybody set it up: its environments are put away, and come back afterwards. */
 test.describe('first set-up', () => {
-  test.beforeEach(() => inDatabase(async query => {
-    await query(`update environment set status = 'Deleted', description = 'before:' || description where tenant_id = $1 and status = 'Active'`, [meridian.id])
-  }))
-  test.afterEach(() => inDatabase(async query => {
-    await query(`update environment set status = 'Deleted' where tenant_id = $1 and description not like 'before:%'`, [meridian.id])
-    await query(`update environment set status = 'Active', description = substr(description, 8) where tenant_id = $1 and description like 'before:%'`, [meridian.id])
-  }))
+  test.beforeEach(() =>
+    inDatabase(async query => {
+      await query(
+        `update environment set status = 'Deleted', description = 'before:' || description where tenant_id = $1 and status = 'Active'`,
+        [meridian.id],
+      )
+    }),
+  )
+  test.afterEach(() =>
+    inDatabase(async query => {
+      await query(
+        `update environment set status = 'Deleted' where tenant_id = $1 and description not like 'before:%'`,
+        [meridian.id],
+      )
+      await query(
+        `update environment set status = 'Active', description = substr(description, 8) where tenant_id = $1 and description like 'before:%'`,
+        [meridian.id],
+      )
+    }),
+  )
 
   test('an administrator chooses a geography and has an environment', async ({ page }) => {
     await signIn(page, accounts.meridianAdmin)
@@ -27,9 +40,15 @@ test.describe('first set-up', () => {
     await expect(heading(page, 'Setup is under way')).toBeVisible()
     // The list is asked for every ten seconds.
     await expect(page.getByRole('button', { name: 'Environment: Meridian-Games' })).toBeVisible({ timeout: 40_000 })
-    const made = await inDatabase(query => query('select name, kind, geography, status from environment where tenant_id = $1 and status = $2 order by name', [meridian.id, 'Active']))
+    const made = await inDatabase(query =>
+      query(
+        'select name, kind, geography, status from environment where tenant_id = $1 and status = $2 order by name',
+        [meridian.id, 'Active'],
+      ),
+    )
     expect(made).toEqual([
-      { name: 'Meridian-Games', kind: 'production', geography: 'eu', status: 'Active' }, { name: 'Meridian-Games-sandbox', kind: 'sandbox', geography: 'eu', status: 'Active' },
+      { name: 'Meridian-Games', kind: 'production', geography: 'eu', status: 'Active' },
+      { name: 'Meridian-Games-sandbox', kind: 'sandbox', geography: 'eu', status: 'Active' },
     ])
   })
 

@@ -4,17 +4,26 @@ import { chooseAccount, expect, heading, signInAtProvider, test } from './suppor
 import { endSession, keptDrafts, loseSession, lostSessionComplaints, tokenCalls } from './support/lost-session.ts'
 import { noteSecret } from './support/traces.ts'
 
-const account = (page: Page, name: string | RegExp) => page.getByRole('button', { name: typeof name === 'string' ? `Account of ${name}` : name })
+const account = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name: typeof name === 'string' ? `Account of ${name}` : name })
 /** Ways to the provider's sign-in, hidden frames not counted. */
 function countRedirects(page: Page): string[] {
   const seen: string[] = []
   page.on('request', request => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && /\/v2\.0\/authorize/.test(request.url())) seen.push(request.url())
+    if (
+      request.isNavigationRequest() &&
+      request.frame() === page.mainFrame() &&
+      /\/v2\.0\/authorize/.test(request.url())
+    )
+      seen.push(request.url())
   })
   return seen
 }
 
-test('[spec 4.11] [spec 4.13] no account: one redirect; its way back is handled; a matching account: none', async ({ page, baseURL }) => {
+test('[spec 4.11] [spec 4.13] no account: one redirect; its way back is handled; a matching account: none', async ({
+  page,
+  baseURL,
+}) => {
   const redirects = countRedirects(page)
   await signInAtProvider(page, accounts.engineer, '/search?period=90d')
   await expect(heading(page, 'Search')).toBeVisible()
@@ -29,12 +38,14 @@ test('[spec 4.11] [spec 4.13] no account: one redirect; its way back is handled;
   await page.goto(`/?tenant=${harbor.id}`)
   await expect(account(page, 'Dario Venn')).toBeVisible()
   expect(redirects).toEqual([])
-  expect(await page.evaluate(() => [sessionStorage.getItem('assay/tenant-name'), localStorage.getItem('assay/last-tenant')])).toEqual([
-    harbor.name, JSON.stringify({ id: harbor.id, name: harbor.name }),
-  ])
+  expect(
+    await page.evaluate(() => [sessionStorage.getItem('assay/tenant-name'), localStorage.getItem('assay/last-tenant')]),
+  ).toEqual([harbor.name, JSON.stringify({ id: harbor.id, name: harbor.name })])
 })
 
-test('[spec 4.13] an account of another tenant with a named tenant: one redirect, and both stay signed in', async ({ page }) => {
+test('[spec 4.13] an account of another tenant with a named tenant: one redirect, and both stay signed in', async ({
+  page,
+}) => {
   await signInAtProvider(page, accounts.engineer)
   const redirects = countRedirects(page)
   await page.goto(`/?tenant=${meridian.id}`)
@@ -59,18 +70,30 @@ test('[spec 9.5] the token cache is in local storage', async ({ page }) => {
   expect(keys[1]?.some(key => /accesstoken/.test(key))).toBe(false)
 })
 
-test('[spec 7.3] signing out goes to the provider of the tenant, with a way back, and leaves language and last tenant only', async ({ page, baseURL }) => {
+test('[spec 7.3] signing out goes to the provider of the tenant, with a way back, and leaves language and last tenant only', async ({
+  page,
+  baseURL,
+}) => {
   await signInAtProvider(page, accounts.engineer)
   await page.evaluate(() => localStorage.setItem('DFP/Market', 'en-US'))
   const [request] = await Promise.all([
     page.waitForRequest(call => call.url().includes('/v2.0/logout')),
-    page.getByRole('button', { name: /^Account of / }).click().then(() => page.getByRole('menuitem', { name: 'Sign out' }).click()),
+    page
+      .getByRole('button', { name: /^Account of / })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'Sign out' }).click()),
   ])
   const asked = new URL(request.url())
   expect(asked.pathname).toContain(harbor.id)
   expect(asked.searchParams.get('post_logout_redirect_uri')).toBe(`${new URL(baseURL ?? '').origin}/signed-out`)
   await expect(heading(page, 'You are signed out')).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => /^(assay|DFP)/i.test(key)).sort())).toEqual(['DFP/Market', 'assay/last-tenant'])
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter(key => /^(assay|DFP)/i.test(key))
+        .sort(),
+    ),
+  ).toEqual(['DFP/Market', 'assay/last-tenant'])
 })
 
 test('two tabs as different people: neither becomes the other', async ({ page, context }) => {
@@ -82,19 +105,32 @@ test('two tabs as different people: neither becomes the other', async ({ page, c
   await chooseAccount(other, accounts.analyst)
   await expect(account(other, 'Ana Lindqvist')).toBeVisible()
   // The first tab is still the engineer, also after a reload, and so are its tokens.
-  const [request] = await Promise.all([page.waitForRequest(call => call.url().includes('/rpc/session/get')), page.reload()])
+  const [request] = await Promise.all([
+    page.waitForRequest(call => call.url().includes('/rpc/session/get')),
+    page.reload(),
+  ])
   const token = (request.headers()['authorization'] ?? '').replace('Bearer ', '')
   noteSecret(token)
-  expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ preferred_username: accounts.engineer })
+  expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+    preferred_username: accounts.engineer,
+  })
   await expect(account(page, 'Dario Venn')).toBeVisible()
   await other.reload()
   await expect(account(other, 'Ana Lindqvist')).toBeVisible()
 })
 
-test('a session that can no longer be renewed while another tab is somebody else: its own person is asked for, and what was typed is there', async ({ page, context, guard }) => {
+test('a session that can no longer be renewed while another tab is somebody else: its own person is asked for, and what was typed is there', async ({
+  page,
+  context,
+  guard,
+}) => {
   guard.expectComplaint(lostSessionComplaints)
   await signInAtProvider(page, accounts.engineer, '/fraud/accountlogin/rules')
-  await page.getByRole('main').getByRole('button', { name: /^Actions for / }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Half a na')
@@ -105,8 +141,17 @@ test('a session that can no longer be renewed while another tab is somebody else
   await chooseAccount(other, accounts.analyst)
   await expect(account(other, 'Ana Lindqvist')).toBeVisible()
   // The provider still has a session: the one of the other tab.
-  await page.route(tokenCalls, route => (route.request().postData()?.includes('grant_type=refresh_token') ? route.fulfill({ status: 400, json: { error: 'invalid_grant', error_description: 'expired' } }) : route.fallback()))
-  await page.route('**/api/console/rpc/**', route => route.fulfill({ status: 401, json: { json: { defined: false, code: 'UNAUTHORIZED', status: 401, message: 'x' }, meta: [] } }))
+  await page.route(tokenCalls, route =>
+    route.request().postData()?.includes('grant_type=refresh_token')
+      ? route.fulfill({ status: 400, json: { error: 'invalid_grant', error_description: 'expired' } })
+      : route.fallback(),
+  )
+  await page.route('**/api/console/rpc/**', route =>
+    route.fulfill({
+      status: 401,
+      json: { json: { defined: false, code: 'UNAUTHORIZED', status: 401, message: 'x' }, meta: [] },
+    }),
+  )
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await expect(heading(page, 'Sign in to Assay')).toBeVisible()
   await page.unrouteAll()
@@ -131,9 +176,15 @@ test('signed out in another tab: this one says so at its next call', async ({ pa
   await expect(heading(page, 'You are signed out')).toBeVisible()
 })
 
-test('[spec 8.1] a token that only a person can renew leads to the sign-in, and what was typed is there afterwards', async ({ page, guard }) => {
+test('[spec 8.1] a token that only a person can renew leads to the sign-in, and what was typed is there afterwards', async ({
+  page,
+  guard,
+}) => {
   await signInAtProvider(page, accounts.engineer, '/data/rules/purchaserules')
-  await page.getByRole('main').getByRole('button', { name: /^New rule/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^New rule/ })
+    .click()
   await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const description = dialog.getByRole('textbox', { name: 'Description' })
@@ -153,7 +204,10 @@ test('[spec 8.1] a token that only a person can renew leads to the sign-in, and 
   await expect(page.getByText('Draft discarded.', { exact: true })).toBeVisible()
 })
 
-test('a filter, a form, a status and a dialog that were open when the session ended are open afterwards, with what was typed', async ({ page, guard }) => {
+test('a filter, a form, a status and a dialog that were open when the session ended are open afterwards, with what was typed', async ({
+  page,
+  guard,
+}) => {
   test.slow()
   guard.expectComplaint(lostSessionComplaints)
   await signInAtProvider(page, accounts.admin, '/search?period=90d')
@@ -173,7 +227,7 @@ test('a filter, a form, a status and a dialog that were open when the session en
     await expect(editor.getByRole('textbox', { name: 'Value' })).toHaveValue('half an addr')
     await page.keyboard.press('Escape')
     await expect(editor).toHaveCount(0)
-    const { pathname, search } = new URL(await first.getAttribute('href') ?? '', page.url())
+    const { pathname, search } = new URL((await first.getAttribute('href')) ?? '', page.url())
     return `${pathname}${search}`
   })
   await test.step('the status of an address', async () => {
@@ -202,21 +256,30 @@ test('a filter, a form, a status and a dialog that were open when the session en
     const dialog = page.getByRole('dialog', { name: 'Manage tiles' })
     await dialog.getByRole('textbox', { name: 'Tell us what you think' }).fill('https://feedback.example.com/')
     await endSession(page, accounts.admin, () => dialog.getByRole('button', { name: 'Save tiles' }).click())
-    await expect(dialog.getByRole('textbox', { name: 'Tell us what you think' })).toHaveValue('https://feedback.example.com/')
+    await expect(dialog.getByRole('textbox', { name: 'Tell us what you think' })).toHaveValue(
+      'https://feedback.example.com/',
+    )
   })
   expect(await keptDrafts(page)).toEqual([])
 })
 
-test('tokens that the service never takes lead to a page that says so, and not round in circles', async ({ page, guard }) => {
+test('tokens that the service never takes lead to a page that says so, and not round in circles', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(/status of 401/)
   const asked = countRedirects(page)
   await page.goto('/')
   await expect(page.getByRole('form')).toBeVisible()
-  // As with a provider whose audience is not set up here: it knows the person, and the service knows none of its tokens.
+  // As with a provider whose audience is not set up here: it knows the person, and the service knows none of its
+  // tokens.
   await page.route(tokenCalls, async route => {
     const answer = await route.fetch()
-    const body = await answer.json() as { access_token?: string }
-    return route.fulfill({ response: answer, json: { ...body, access_token: `${body.access_token?.slice(0, -20) ?? ''}${'A'.repeat(20)}` } })
+    const body = (await answer.json()) as { access_token?: string }
+    return route.fulfill({
+      response: answer,
+      json: { ...body, access_token: `${body.access_token?.slice(0, -20) ?? ''}${'A'.repeat(20)}` },
+    })
   })
   await chooseAccount(page, accounts.engineer)
   await expect(heading(page, 'Sign-in keeps asking again')).toBeVisible({ timeout: 30_000 })
@@ -230,16 +293,24 @@ test('tokens that the service never takes lead to a page that says so, and not r
   await expect(account(page, 'Dario Venn')).toBeVisible()
 })
 
-test('a failure whose own page cannot be fetched ends on the page of a failed start, which can be reloaded', async ({ page, guard }) => {
+test('a failure whose own page cannot be fetched ends on the page of a failed start, which can be reloaded', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(/status of 400|ERR_FAILED|Failed to load resource|dynamically imported module/)
   await page.goto('/')
   await expect(page.getByRole('form')).toBeVisible()
-  await page.route(tokenCalls, route => route.fulfill({ status: 400, json: { error: 'server_error', error_description: 'no' } }))
+  await page.route(tokenCalls, route =>
+    route.fulfill({ status: 400, json: { error: 'server_error', error_description: 'no' } }),
+  )
   await page.route(/\/dist\/sign-in-error-page-/, route => route.abort())
-  const reported = page.waitForRequest(call => call.url().includes('/api/telemetry/') && (call.postData() ?? '').includes('activityId'), { timeout: 40_000 })
+  const reported = page.waitForRequest(
+    call => call.url().includes('/api/telemetry/') && (call.postData() ?? '').includes('activityId'),
+    { timeout: 40_000 },
+  )
   await chooseAccount(page, accounts.engineer)
   await expect(heading(page, 'The console could not start')).toBeVisible()
-  const shown = /correlation id: ([\da-f-]{36})/.exec(await page.locator('pre').textContent() ?? '')?.[1] ?? 'none'
+  const shown = /correlation id: ([\da-f-]{36})/.exec((await page.locator('pre').textContent()) ?? '')?.[1] ?? 'none'
   expect((await reported).postData()).toContain(shown)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload' }).click()
@@ -250,7 +321,9 @@ test('[spec 8.2] another token error is told with its code, and can be tried aga
   guard.expectComplaint(/status of 50\d|status of 400/)
   await page.goto('/')
   await expect(page.getByRole('form')).toBeVisible()
-  await page.route(tokenCalls, route => route.fulfill({ status: 400, json: { error: 'server_error', error_description: 'no' } }))
+  await page.route(tokenCalls, route =>
+    route.fulfill({ status: 400, json: { error: 'server_error', error_description: 'no' } }),
+  )
   await chooseAccount(page, accounts.engineer)
   await expect(heading(page, 'Sign-in did not work')).toBeVisible()
   await expect(page.getByText('server_error')).toBeVisible()

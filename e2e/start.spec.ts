@@ -16,10 +16,17 @@ test('[spec 7.4] scripts and styles load from /dist/, each section in a chunk un
   await expect(heading(page, 'Search')).toBeVisible()
   expect(assets.length).toBeGreaterThan(3)
   expect(assets.filter(path => !path.startsWith('/dist/'))).toEqual([])
-  for (const section of ['Boot', 'Dashboard', 'Search']) expect(assets.some(path => path.startsWith(`/dist/${section}-`)), section).toBe(true)
+  for (const section of ['Boot', 'Dashboard', 'Search'])
+    expect(
+      assets.some(path => path.startsWith(`/dist/${section}-`)),
+      section,
+    ).toBe(true)
 })
 
-test('[spec 8.6] a blocked section shows so in its place, while the frame and other sections work', async ({ page, guard }) => {
+test('[spec 8.6] a blocked section shows so in its place, while the frame and other sections work', async ({
+  page,
+  guard,
+}) => {
   await signIn(page, accounts.engineer)
   await expect(heading(page, 'Dashboard')).toBeVisible()
   guard.expectComplaint(/ERR_FAILED|Failed to load resource|dynamically imported module/)
@@ -28,7 +35,9 @@ test('[spec 8.6] a blocked section shows so in its place, while the frame and ot
   const main = page.getByRole('main')
   await expect(main.getByText('This part of the console could not be loaded')).toBeVisible()
   await main.getByText('Details').click()
-  await expect(main.getByText(/ChunkLoadError: Loading chunk Search failed\.\s+\(error: http.*\/dist\/Search-/)).toBeVisible()
+  await expect(
+    main.getByText(/ChunkLoadError: Loading chunk Search failed\.\s+\(error: http.*\/dist\/Search-/),
+  ).toBeVisible()
   await expect(main.getByRole('button', { name: 'Reload page' })).toBeVisible()
   await navigation(page).getByRole('link', { name: 'Dashboard' }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -71,13 +80,17 @@ test('[spec 2.3] a start that fails shows a page of its own, in the language of 
   await expect(page.getByRole('button', { name: 'Details kopieren' })).toBeVisible()
   expect((await violationsOf(page)).map(({ id }) => id)).toEqual([])
   // Nothing of the id is out of sight.
-  expect(await page.getByText(/correlation id:/).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(
+    await page.getByText(/correlation id:/).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBe(0)
   await page.unroute('**/dist/messages-*.json')
   await page.getByRole('button', { name: 'Neu laden' }).click()
   await expect(page.getByRole('form')).toBeVisible()
 })
 
-test('the page of the interfaces is readable in the dark, and the browser has nothing to complain about', async ({ page }) => {
+test('the page of the interfaces is readable in the dark, and the browser has nothing to complain about', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/swagger')
   await expect(heading(page, 'Interfaces of Assay')).toBeVisible()
@@ -87,7 +100,12 @@ test('the page of the interfaces is readable in the dark, and the browser has no
 test('a boot routine that fails can be tried again or left', async ({ page, guard }) => {
   await signIn(page, accounts.engineer)
   guard.expectComplaint(/status of 404/)
-  await page.route('**/api/console/rpc/session/get', route => route.fulfill({ status: 404, json: { json: { defined: false, code: 'NOT_FOUND', status: 404, message: 'x' }, meta: [] } }))
+  await page.route('**/api/console/rpc/session/get', route =>
+    route.fulfill({
+      status: 404,
+      json: { json: { defined: false, code: 'NOT_FOUND', status: 404, message: 'x' }, meta: [] },
+    }),
+  )
   await page.goto('/')
   await expect(heading(page, 'Your environments could not be loaded')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
@@ -96,7 +114,9 @@ test('a boot routine that fails can be tried again or left', async ({ page, guar
   await expect(heading(page, 'Dashboard')).toBeVisible()
 })
 
-test('an address that begins with the organisation is the same page as one that names it, and its links stay there', async ({ page }) => {
+test('an address that begins with the organisation is the same page as one that names it, and its links stay there', async ({
+  page,
+}) => {
   await signIn(page, accounts.engineer, '/harbor.example/search?period=90d')
   await expect(heading(page, 'Search')).toBeVisible()
   await expect(page).toHaveURL(/\/harbor\.example\/search\?.*period=90d/)
@@ -108,7 +128,9 @@ test('an address that begins with the organisation is the same page as one that 
   await expect(page).toHaveURL(/\/\/[^/]+\/search\?(?!.*tenant=).*period=90d/)
 })
 
-test('while no environment is ready the page says so with the state of each, and goes on when one is', async ({ page }) => {
+test('while no environment is ready the page says so with the state of each, and goes on when one is', async ({
+  page,
+}) => {
   await signIn(page, accounts.engineer)
   await page.route('**/api/console/rpc/session/get', async route => {
     const answer = await route.fetch()
@@ -117,7 +139,9 @@ test('while no environment is ready the page says so with the state of each, and
   })
   await page.goto('/search')
   await expect(heading(page, 'No environment is ready for you.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Harbor' }).first()).toContainText('Deleting')
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Harbor' }).first()).toContainText(
+    'Deleting',
+  )
   // They can be managed meanwhile, however the address is written.
   await page.goto('/Environments/')
   await expect(heading(page, 'Environments')).toBeVisible()
@@ -134,7 +158,11 @@ test('[spec 4.18] a test backend is chosen by the address, shown, and left again
   const asked: Record<string, string>[] = []
   await page.route('https://perf.example.net/**', async route => {
     const request = route.request()
-    const cors = { 'access-control-allow-origin': new URL(baseURL ?? '').origin, 'access-control-allow-headers': '*, authorization', 'access-control-allow-methods': '*' }
+    const cors = {
+      'access-control-allow-origin': new URL(baseURL ?? '').origin,
+      'access-control-allow-headers': '*, authorization',
+      'access-control-allow-methods': '*',
+    }
     if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: cors })
     // A stream never ends: it is left unanswered.
     if (request.url().includes('/rpc/live/')) return
@@ -167,7 +195,10 @@ test('an address without a page leads on', async ({ page }) => {
   expect(new URL(page.url()).search).toContain('nothing-has-this-id')
 })
 
-test('an address that begins with an organisation that nobody has is told on a page, with the way to the start', async ({ page, guard }) => {
+test('an address that begins with an organisation that nobody has is told on a page, with the way to the start', async ({
+  page,
+  guard,
+}) => {
   guard.expectComplaint(/status of 404/)
   await signIn(page, accounts.engineer, '/nobody.example/search')
   await expect(heading(page, 'This page does not exist')).toBeVisible()

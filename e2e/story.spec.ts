@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { accounts, environments } from './support/demo.ts'
 import { expect, heading, signIn, test } from './support/journey.ts'
 import { startRule, typeCode } from './support/rules.ts'
-import { runImporter, shopFile } from './support/shop-file.ts'
 import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
+import { runImporter, shopFile } from './support/shop-file.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Events found' })
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
@@ -62,11 +62,19 @@ test('from the first purchase to a rule that rejects the next one', async ({ pag
     const main = page.getByRole('main')
     await expect(page.getByRole('heading', { name: 'Why this decision' })).toBeVisible()
     await expect(main.getByText(/^Approved because /)).toBeVisible()
-    await expect(main.getByRole('list', { name: 'What moved the risk score, in points' }).getByRole('listitem').first()).toBeVisible()
+    await expect(
+      main.getByRole('list', { name: 'What moved the risk score, in points' }).getByRole('listitem').first(),
+    ).toBeVisible()
     for (const card of ['Account', 'Payment', 'Device', 'IP address', 'Addresses', 'Order lines']) {
       await expect(page.getByRole('heading', { name: card, exact: true })).toBeVisible()
     }
-    for (const fact of [customer.email, customer.ip, `${customer.name[0]} ${customer.name[1]}`, 'Trail running shoe', 'Merino socks']) {
+    for (const fact of [
+      customer.email,
+      customer.ip,
+      `${customer.name[0]} ${customer.name[1]}`,
+      'Trail running shoe',
+      'Merino socks',
+    ]) {
       await expect(main.getByText(fact, { exact: false }).first()).toBeVisible()
     }
     const tabs = page.getByRole('navigation', { name: 'Views of this event' })
@@ -120,10 +128,13 @@ test('from the first purchase to a rule that rejects the next one', async ({ pag
   await test.step('the next purchase is rejected by it', async () => {
     const decision = await shop.buy(purchaseOf(customer, third))
     expect(decision).toMatchObject({ MerchantRuleDecision: 'Reject', PolicyApplied: rule })
-    // Often enough to be among the rules that decide most, whatever other journeys do beside this one; each time from another device.
+    // Often enough to be among the rules that decide most, whatever other journeys do beside this one; each time from
+    // another device.
     for (let number = 1; number <= 10; number++) {
       const elsewhere = { ...newCustomer(), email: customer.email }
-      expect((await shop.buy(purchaseOf(elsewhere, `more-${customer.tag}-${number}`))).MerchantRuleDecision).toBe('Reject')
+      expect((await shop.buy(purchaseOf(elsewhere, `more-${customer.tag}-${number}`))).MerchantRuleDecision).toBe(
+        'Reject',
+      )
     }
     // Another customer is not touched.
     const other = newCustomer()
@@ -145,7 +156,7 @@ test('from the first purchase to a rule that rejects the next one', async ({ pag
     await navigation(page).getByRole('link', { name: 'Dashboard' }).click()
     const top = page.getByRole('link', { name: rule })
     await expect(async () => {
-      if (await top.count() === 0) await page.reload()
+      if ((await top.count()) === 0) await page.reload()
       await expect(top).toBeVisible({ timeout: 5000 })
     }).toPass({ timeout: 30_000 })
   })
@@ -157,7 +168,10 @@ test('a shop brings its history', async ({ page, baseURL }, info) => {
   const file = shopFile(info.outputPath(), rows)
   const content = readFileSync(file)
   const text = (content[0] === 0x1f ? gunzipSync(content) : content).toString('utf8')
-  const frauds = text.split('\n').slice(1, rows + 1).filter(line => line.trim().endsWith(',1')).length
+  const frauds = text
+    .split('\n')
+    .slice(1, rows + 1)
+    .filter(line => line.trim().endsWith(',1')).length
   // An environment that no other journey sends to.
   const options = ['--limit', String(rows), '--environment', environments.harborUs]
   const run = await runImporter(file, baseURL ?? '', folder, options)

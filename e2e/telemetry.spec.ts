@@ -3,7 +3,10 @@ import { accounts, environments } from './support/demo.ts'
 import { expect, heading, signIn, test, tokenOf } from './support/journey.ts'
 import { noteSecret } from './support/traces.ts'
 
-interface Envelope { data: { baseType: string; baseData: { name?: string; properties?: Record<string, string> } }; tags: Record<string, string> }
+interface Envelope {
+  data: { baseType: string; baseData: { name?: string; properties?: Record<string, string> } }
+  tags: Record<string, string>
+}
 
 test('what monitoring hears of a visit names nobody and nothing that was looked for', async ({ page }) => {
   test.setTimeout(120_000)
@@ -12,8 +15,17 @@ test('what monitoring hears of a visit names nobody and nothing that was looked 
   noteSecret(token)
   const headers = { authorization: `Bearer ${token}` }
   const choose = async (usageData: 'all' | 'errors') => {
-    const { version } = await (await page.request.get('/api/console/v1/preferences', { headers })).json() as { version: number }
-    expect((await page.request.patch('/api/console/v1/preferences', { headers, data: { baseVersion: version, changes: { usageData } } })).status()).toBe(200)
+    const { version } = (await (await page.request.get('/api/console/v1/preferences', { headers })).json()) as {
+      version: number
+    }
+    expect(
+      (
+        await page.request.patch('/api/console/v1/preferences', {
+          headers,
+          data: { baseVersion: version, changes: { usageData } },
+        })
+      ).status(),
+    ).toBe(200)
   }
   await choose('all')
   const bodies: string[] = []
@@ -22,9 +34,16 @@ test('what monitoring hears of a visit names nobody and nothing that was looked 
   })
 
   // One event with everything that it says about a person.
-  const found = await page.request.post(`/api/console/v1/environments/${environments.harbor}/search`, { headers, data: { eventType: 'purchase', filter: { period: '90d' }, limit: 1 } })
-  const { rows: [row] } = await found.json() as { rows: Record<string, unknown>[] }
-  const personal = ['externalId', 'email', 'userName', 'userId', 'phone', 'ip', 'deviceId'].flatMap(name => (typeof row?.[name] === 'string' && row[name].length > 3 ? [row[name]] : []))
+  const found = await page.request.post(`/api/console/v1/environments/${environments.harbor}/search`, {
+    headers,
+    data: { eventType: 'purchase', filter: { period: '90d' }, limit: 1 },
+  })
+  const {
+    rows: [row],
+  } = (await found.json()) as { rows: Record<string, unknown>[] }
+  const personal = ['externalId', 'email', 'userName', 'userId', 'phone', 'ip', 'deviceId'].flatMap(name =>
+    typeof row?.[name] === 'string' && row[name].length > 3 ? [row[name]] : [],
+  )
   expect(personal.length).toBeGreaterThan(3)
   const typed = 'jane.typed@example.com'
 
@@ -41,21 +60,36 @@ test('what monitoring hears of a visit names nobody and nothing that was looked 
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.keyboard.press('Escape')
   await page.evaluate(secret => {
-    setTimeout(() => { window.dispatchEvent(new ErrorEvent('error', { message: `Uncaught Error: ${secret}`, error: new Error(secret) })) })
+    setTimeout(() => {
+      window.dispatchEvent(new ErrorEvent('error', { message: `Uncaught Error: ${secret}`, error: new Error(secret) }))
+    })
   }, typed)
   await heard
   await page.waitForTimeout(16_000)
   await choose('errors')
 
-  const sent = bodies.flatMap(body => (body.startsWith('[') ? JSON.parse(body) as Envelope[] : body.split('\n').map(line => JSON.parse(line) as Envelope)))
+  const sent = bodies.flatMap(body =>
+    body.startsWith('[')
+      ? (JSON.parse(body) as Envelope[])
+      : body.split('\n').map(line => JSON.parse(line) as Envelope),
+  )
   const kinds = new Set(sent.map(({ data }) => data.baseType))
   for (const kind of ['PageviewData', 'EventData', 'ExceptionData']) expect([...kinds]).toContain(kind)
   expect([...kinds]).not.toContain('RemoteDependencyData')
   expect(sent.some(({ data }) => data.baseData.properties?.['eventName'] === 'Click')).toBe(true)
-  for (const { data } of sent) expect(data.baseData.properties).toMatchObject({ product: 'PSP-1.0', assignedRoles: 'FraudEngineer,Sandbox_FraudEngineer', environmentId: environments.harbor })
-  const names = demoTenants.flatMap(tenant => [tenant.name, ...tenant.accounts.flatMap(account => [account.name, account.username])])
+  for (const { data } of sent)
+    expect(data.baseData.properties).toMatchObject({
+      product: 'PSP-1.0',
+      assignedRoles: 'FraudEngineer,Sandbox_FraudEngineer',
+      environmentId: environments.harbor,
+    })
+  const names = demoTenants.flatMap(tenant => [
+    tenant.name,
+    ...tenant.accounts.flatMap(account => [account.name, account.username]),
+  ])
   const text = decodeURIComponent(bodies.join('\n').replace(/%(?![0-9A-F]{2})/gi, '%25'))
-  for (const secret of [...names, ...personal, typed, token]) expect(text.includes(secret), `${secret.slice(0, 12)} in what is sent`).toBe(false)
+  for (const secret of [...names, ...personal, typed, token])
+    expect(text.includes(secret), `${secret.slice(0, 12)} in what is sent`).toBe(false)
 })
 
 test('nothing but errors is sent until somebody agrees', async ({ page }) => {
@@ -66,15 +100,25 @@ test('nothing but errors is sent until somebody agrees', async ({ page }) => {
   })
   await signIn(page, accounts.viewer)
   await expect(heading(page, 'Dashboard')).toBeVisible()
-  // Each round lasts longer than monitoring takes to start and to send; an error that is told shows that there was time to tell the rest.
-  await expect.poll(async () => {
-    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }).click()
-    await expect(heading(page, 'Search')).toBeVisible()
-    await page.evaluate(() => {
-      setTimeout(() => { window.dispatchEvent(new ErrorEvent('error', { message: 'Uncaught Error: found out', error: new Error('found out') })) })
-    })
-    await page.clock.fastForward(16_000)
-    return bodies.join('')
-  }, { timeout: 60_000 }).toContain('"ExceptionData"')
+  // Each round lasts longer than monitoring takes to start and to send; an error that is told shows that there was time
+  // to tell the rest.
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }).click()
+        await expect(heading(page, 'Search')).toBeVisible()
+        await page.evaluate(() => {
+          setTimeout(() => {
+            window.dispatchEvent(
+              new ErrorEvent('error', { message: 'Uncaught Error: found out', error: new Error('found out') }),
+            )
+          })
+        })
+        await page.clock.fastForward(16_000)
+        return bodies.join('')
+      },
+      { timeout: 60_000 },
+    )
+    .toContain('"ExceptionData"')
   expect(bodies.join('')).not.toMatch(/PageviewData|EventData/)
 })

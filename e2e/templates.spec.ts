@@ -10,10 +10,11 @@ async function openPanel(page: Page, name: string): Promise<Locator> {
   return page.getByRole('complementary', { name })
 }
 /** Goes to an address as a link does: what was fetched stays. */
-const goWithin = (page: Page, path: string) => page.evaluate(to => {
-  history.pushState(null, '', `${to}${location.search}`)
-  dispatchEvent(new PopStateEvent('popstate'))
-}, path)
+const goWithin = (page: Page, path: string) =>
+  page.evaluate(to => {
+    history.pushState(null, '', `${to}${location.search}`)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 const tagOf = () => Math.random().toString(36).slice(2, 8)
 
 test('a rule becomes a template, is taken away and brought as a file, and starts another rule', async ({ page }) => {
@@ -23,7 +24,10 @@ test('a rule becomes a template, is taken away and brought as a file, and starts
   const rule = await publishRule(page, name, 'RETURN Review("Large") WHEN @"totalAmount" > 999999')
   await test.step('kept from the menu of the rule', async () => {
     await page.goto(`/fraud/purchase/rules?q=${encodeURIComponent(name)}`)
-    await page.getByRole('button', { name: new RegExp(`${name}$`) }).last().press('Enter')
+    await page
+      .getByRole('button', { name: new RegExp(`${name}$`) })
+      .last()
+      .press('Enter')
     await page.getByRole('menuitem', { name: 'Create template' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: `Template from ${name}` })
     await expect(dialog.getByRole('button', { name: /^Clauses/ })).toBeVisible()
@@ -38,7 +42,11 @@ test('a rule becomes a template, is taken away and brought as a file, and starts
     const panel = await openPanel(page, name)
     const download = page.waitForEvent('download')
     await panel.getByRole('button', { name: 'Export' }).click()
-    file = { name: 'template.json', mimeType: 'application/json', buffer: await readFile(await (await download).path()) }
+    file = {
+      name: 'template.json',
+      mimeType: 'application/json',
+      buffer: await readFile(await (await download).path()),
+    }
     await panel.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).press('Enter')
     await expect(page.getByText(`${name} deleted.`, { exact: true }).last()).toBeVisible()
@@ -108,7 +116,10 @@ test('an environment starts as another one was', async ({ page }) => {
   await expect(panel.getByRole('heading', { name: 'Contents' })).toBeVisible()
   await panel.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await panel.getByRole('button', { name: 'Create' }).click()
-  const row = page.getByRole('treegrid', { name: 'Environments' }).getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}(?! sandbox|-sandbox)`) }) })
+  const row = page
+    .getByRole('treegrid', { name: 'Environments' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}(?! sandbox|-sandbox)`) }) })
   await expect(row.getByText('Active', { exact: true })).toBeVisible({ timeout: 60_000 })
 })
 
@@ -142,7 +153,10 @@ test('an assessment becomes a template and another assessment', async ({ page })
   await expect(heading(page, `Rules of Payouts ${tag}`)).toBeVisible()
 })
 
-test('a template whose answer was lost is found again, a late answer closes no other dialog, and a typed name outlives another file', async ({ page, guard }) => {
+test('a template whose answer was lost is found again, a late answer closes no other dialog, and a typed name outlives another file', async ({
+  page,
+  guard,
+}) => {
   test.setTimeout(120_000)
   guard.expectComplaint(/net::ERR_FAILED|status of 409/)
   const name = `Lost ${tagOf()}`
@@ -153,24 +167,36 @@ test('a template whose answer was lost is found again, a late answer closes no o
     await page.getByRole('menuitem', { name: 'From the assessment Seller payout' }).click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill(text)
   }
-  await page.route('**/rpc/assessmentTemplates/create', async route => {
-    await route.fetch()
-    await route.abort()
-  }, { times: 1 })
+  await page.route(
+    '**/rpc/assessmentTemplates/create',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await begin(name)
   await dialog.getByRole('button', { name: 'Add template' }).click()
   await expect(page.getByText('Something went wrong').first()).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Description' }).fill('A second thought')
   await dialog.getByRole('button', { name: 'Add template' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })).toContainText('A second thought')
+  await expect(page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })).toContainText(
+    'A second thought',
+  )
 
   let letGo = () => {}
-  const free = new Promise<void>(resolve => { letGo = resolve })
-  await page.route('**/rpc/assessmentTemplates/create', async route => {
-    await free
-    await route.continue()
-  }, { times: 1 })
+  const free = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(
+    '**/rpc/assessmentTemplates/create',
+    async route => {
+      await free
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await begin(`${name} late`)
   await dialog.getByRole('button', { name: 'Add template' }).click()
   await page.keyboard.press('Escape')
@@ -178,9 +204,14 @@ test('a template whose answer was lost is found again, a late answer closes no o
   const brought = page.getByRole('dialog', { name: 'Import template' })
   await brought.getByRole('button', { name: 'Add template' }).click()
   await expect(brought.getByRole('textbox', { name: 'Name' })).toBeFocused()
-  const choose = (suggested: string) => brought.locator('input[type="file"]').setInputFiles({
-    name: `${suggested}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ format: 'assay.template', kind: 'rule', name: suggested, description: suggested })),
-  })
+  const choose = (suggested: string) =>
+    brought.locator('input[type="file"]').setInputFiles({
+      name: `${suggested}.json`,
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        JSON.stringify({ format: 'assay.template', kind: 'rule', name: suggested, description: suggested }),
+      ),
+    })
   await choose('First')
   await expect(brought.getByRole('textbox', { name: 'Name' })).toHaveValue('First')
   await brought.getByRole('textbox', { name: 'Name' }).fill('Mine')
@@ -196,11 +227,17 @@ test('a template whose answer was lost is found again, a late answer closes no o
   // Of two that are to go, the answer about the first leaves the question about the second.
   const question = page.getByRole('alertdialog')
   const remove = async (which: string) => (await openPanel(page, which)).getByRole('button', { name: 'Delete' }).click()
-  const deleted = new Promise<void>(resolve => { letGo = resolve })
-  await page.route('**/rpc/assessmentTemplates/remove', async route => {
-    await deleted
-    await route.continue()
-  }, { times: 1 })
+  const deleted = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(
+    '**/rpc/assessmentTemplates/remove',
+    async route => {
+      await deleted
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await remove(name)
   await question.getByRole('button', { name: 'Delete template' }).click()
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -3,7 +3,11 @@ import { expect, signIn, test } from './support/journey.ts'
 
 /** Lists whose search is kept in the address. */
 const boxes = [
-  ['/fraud/purchase/rules', 'Search name or description'], ['/data/functions', 'Search functions and properties'], ['/data/velocities', 'Search sets and velocities'], ['/data/templates', 'Search templates'], ['/data/lists/custom', 'Search name or description'],
+  ['/fraud/purchase/rules', 'Search name or description'],
+  ['/data/functions', 'Search functions and properties'],
+  ['/data/velocities', 'Search sets and velocities'],
+  ['/data/templates', 'Search templates'],
+  ['/data/lists/custom', 'Search name or description'],
 ] as const
 
 test('a letter that is composed arrives whole in the search of a list, and the address keeps it', async ({ page }) => {
@@ -16,7 +20,8 @@ test('a letter that is composed arrives whole in the search of a list, and the a
       const box = page.getByRole('searchbox', { name })
       await box.click()
       // What an input method or a dead key sends: the text as it stands, several times, and then what it has become.
-      for (const text of ['´', '´e']) await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      for (const text of ['´', '´e'])
+        await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
       await keyboard.send('Input.insertText', { text: 'é' })
       await expect(box).toHaveValue('é')
       await keyboard.send('Input.insertText', { text: 'x' })

@@ -28,7 +28,11 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('Velocity set published.').last()).toBeVisible()
 }
 
-test('an engineer makes a velocity, publishes it, reads it live, and finds the events behind it', async ({ page, request, guard }) => {
+test('an engineer makes a velocity, publishes it, reads it live, and finds the events behind it', async ({
+  page,
+  request,
+  guard,
+}) => {
   test.setTimeout(240_000)
   // The browser itself writes a line for the answer that refuses.
   guard.expectComplaint(/status of (409|422)/)
@@ -73,15 +77,38 @@ test('an engineer makes a velocity, publishes it, reads it live, and finds the e
     await page.goto(address)
     await command('Deactivate')
     await expect(page.getByText(`Orders ${tag} is inactive.`, { exact: true })).toBeVisible()
-    await page.route('**/rpc/velocities/setStatus', route => route.fulfill({ status: 422, json: { json: { defined: false, code: 'UNPROCESSABLE_CONTENT', status: 422, message: 'x', data: { issues: [], problems: [] } }, meta: [] } }), { times: 1 })
+    await page.route(
+      '**/rpc/velocities/setStatus',
+      route =>
+        route.fulfill({
+          status: 422,
+          json: {
+            json: {
+              defined: false,
+              code: 'UNPROCESSABLE_CONTENT',
+              status: 422,
+              message: 'x',
+              data: { issues: [], problems: [] },
+            },
+            meta: [],
+          },
+        }),
+      { times: 1 },
+    )
     await command('Activate')
-    await expect(page.getByText('The velocity set has errors and cannot be activated. Open it to see them.', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('The velocity set has errors and cannot be activated. Open it to see them.', { exact: true }),
+    ).toBeVisible()
     await command('Activate')
     await expect(page.getByText(`Orders ${tag} is active.`, { exact: true })).toBeVisible()
   })
 
   await test.step('a set in use is not deleted, and its users are named', async () => {
-    const rule = await publishRule(page, `Uses ${tag}`, `RETURN Review("Often") WHEN Velocity.${velocity}(@"user.userId", 1d) > 900`)
+    const rule = await publishRule(
+      page,
+      `Uses ${tag}`,
+      `RETURN Review("Often") WHEN Velocity.${velocity}(@"user.userId", 1d) > 900`,
+    )
     await page.goto(address)
     await page.getByRole('button', { name: `Actions for Orders ${tag}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -121,7 +148,12 @@ test('a default set is read, and its clone is one’s own, by keys alone', async
 
 test('texts that could not be checked are told, and checked when that is asked for', async ({ page, guard }) => {
   guard.expectComplaint(/status of 500/)
-  await page.route('**/rpc/velocities/check', route => route.fulfill({ status: 500, json: { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'x' }, meta: [] } }))
+  await page.route('**/rpc/velocities/check', route =>
+    route.fulfill({
+      status: 500,
+      json: { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'x' }, meta: [] },
+    }),
+  )
   await signIn(page, accounts.engineer, address)
   await page.getByRole('link', { name: 'Default - Email velocities' }).click()
   const notice = page.getByText('The texts could not be checked.')
@@ -141,7 +173,8 @@ test('who may only read sees the sets without the commands', async ({ page }) =>
   await signIn(page, accounts.viewer, address)
   await page.getByRole('link', { name: 'Default - Email velocities' }).click()
   await expect(heading(page, 'Default - Email velocities')).toBeVisible()
-  for (const name of ['Edit', 'Publish', 'New velocity']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  for (const name of ['Edit', 'Publish', 'New velocity'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 })
 
 test('an analyst sees the velocities of an event, and the events behind a value', async ({ page, request }) => {
@@ -154,5 +187,6 @@ test('an analyst sees the velocities of an event, and the events behind a value'
   await page.getByRole('button', { name: /^Email, Attempts, 1 hour: 2\./ }).click()
   const events = page.getByRole('dialog', { name: 'emailAttempts' })
   await expect(events.getByText(/counted since/)).toBeVisible()
-  for (const order of [1, 2]) await expect(events.getByRole('link', { name: `order-${customer.tag}-${order}` })).toBeVisible()
+  for (const order of [1, 2])
+    await expect(events.getByRole('link', { name: `order-${customer.tag}-${order}` })).toBeVisible()
 })

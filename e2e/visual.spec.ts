@@ -4,7 +4,9 @@ import { startRule, typeCode } from './support/rules.ts'
 
 const tagOf = () => Math.random().toString(36).slice(2, 8)
 
-test('a clause is made from conditions, its code is taken over, and then there is no way back; what it uses is named', async ({ page }) => {
+test('a clause is made from conditions, its code is taken over, and then there is no way back; what it uses is named', async ({
+  page,
+}) => {
   test.slow()
   await signIn(page, accounts.engineer, '/fraud/purchase/rules')
   const name = `From conditions ${tagOf()}`
@@ -38,7 +40,9 @@ test('a clause is made from conditions, its code is taken over, and then there i
   const code = page.getByRole('textbox', { name: 'Code of clause2' })
   await expect(code).toContainText('RETURN Reject("Far \\"away\\"")')
   await expect(code).toContainText('IsBlock("Email Support List", @"user.email")')
-  await expect(page.getByText('You will not be able to return to Visual view after editing in Code view.')).toBeVisible()
+  await expect(
+    page.getByText('You will not be able to return to Visual view after editing in Code view.'),
+  ).toBeVisible()
   await expect(code).toHaveAttribute('aria-readonly', 'true')
   await page.getByRole('radio', { name: 'Visual' }).click()
   await expect(conditions).toBeVisible()
@@ -81,7 +85,9 @@ test('the place of a problem is shown in the code of a clause that is seen as co
   await expect(conditions).toBeVisible()
 })
 
-test('in a language that is written from the right, what a clause asks is cut at the end of its code', async ({ page }) => {
+test('in a language that is written from the right, what a clause asks is cut at the end of its code', async ({
+  page,
+}) => {
   await signIn(page, accounts.viewer, '/fraud/purchase/rules')
   await page.evaluate(() => localStorage.setItem('DFP/Market', 'ar-AE'))
   await page.goto('/fraud/purchase/rules')

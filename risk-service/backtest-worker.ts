@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
 import { SubjectGone } from './backtests/chain.ts'
 import type { ReadRows } from './backtests/events.ts'
-import { NoEvents, runBacktest, type RunInput } from './backtests/run.ts'
+import { NoEvents, type RunInput, runBacktest } from './backtests/run.ts'
 import { closedHttp, createCallBook } from './engine/calls/book.ts'
 import { createSealer } from './engine/calls/seal.ts'
 import { FqlError } from './fql/index.ts'
@@ -46,15 +46,25 @@ try {
   const calls = createCallBook({ db, clock, newId, log: silent, http: closedHttp, sealer: createSealer(newId()) })
   const result = await runBacktest({ db, clock, log: silent, countryOf: ipCountry, calls, readRows }, input, {
     mostChanged,
-    progress: (events, total, changed) => new Promise(resolve => {
-      taken = resolve
-      port.postMessage({ kind: 'progress', events, total, changed })
-    }),
+    progress: (events, total, changed) =>
+      new Promise(resolve => {
+        taken = resolve
+        port.postMessage({ kind: 'progress', events, total, changed })
+      }),
   })
   await reader.end()
   port.postMessage({ kind: 'done', result })
 } catch (error) {
-  port.postMessage({ kind: 'failed', reason: error instanceof NoEvents ? 'noEvents' : error instanceof SubjectGone || error instanceof FqlError ? 'ruleGone' : 'internal', name: error instanceof Error ? error.name : 'unknown' })
+  port.postMessage({
+    kind: 'failed',
+    reason:
+      error instanceof NoEvents
+        ? 'noEvents'
+        : error instanceof SubjectGone || error instanceof FqlError
+          ? 'ruleGone'
+          : 'internal',
+    name: error instanceof Error ? error.name : 'unknown',
+  })
 } finally {
   await db.destroy()
   port.close()

@@ -14,16 +14,20 @@ export interface Listener {
 /** Takes the port at once, so that a taken port is known before anything else is touched. */
 export async function listen(host: string, port: number): Promise<Listener> {
   let handler: Handler = starting
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 80_000, keepAliveTimeout: 75_000 }, (request, response) => {
-    Promise.resolve(handler(request, response)).catch(() => {
-      // Whoever handles has answered already or the connection is gone: nothing of an inner error leaves the house.
-      if (response.headersSent) response.destroy()
-      else response.writeHead(500).end()
-    })
-  })
+  const server = createServer(
+    { requestTimeout: 120_000, headersTimeout: 80_000, keepAliveTimeout: 75_000 },
+    (request, response) => {
+      Promise.resolve(handler(request, response)).catch(() => {
+        // Whoever handles has answered already or the connection is gone: nothing of an inner error leaves the house.
+        if (response.headersSent) response.destroy()
+        else response.writeHead(500).end()
+      })
+    },
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, host, port)))
-    // New connections of a burst wait here to be answered, if only with a 503; the default of 511 drops them into retries of seconds.
+    // New connections of a burst wait here to be answered, if only with a 503; the default of 511 drops them into
+    // retries of seconds.
     server.listen({ port, host, backlog: 4096 }, resolve)
   })
   server.on('error', () => undefined)
@@ -36,15 +40,31 @@ export async function listen(host: string, port: number): Promise<Listener> {
 }
 
 function refusal(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.code === 'EADDRINUSE') return new StartError('port-taken', `Port ${port} on ${host} is taken. Stop what uses it, or choose another one, for example PORT=${port + 10} npm start.`)
-  if (error.code === 'EACCES') return new StartError('port-taken', `Port ${port} needs more rights than this user has. Choose one above 1023, for example PORT=4300 npm start.`)
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartError('setting-invalid', `The setting HOST (${host}) is not an address of this machine. Use 127.0.0.1, 0.0.0.0 or one of its own addresses.`)
+  if (error.code === 'EADDRINUSE')
+    return new StartError(
+      'port-taken',
+      `Port ${port} on ${host} is taken. Stop what uses it, or choose another one, for example PORT=${port + 10} npm start.`,
+    )
+  if (error.code === 'EACCES')
+    return new StartError(
+      'port-taken',
+      `Port ${port} needs more rights than this user has. Choose one above 1023, for example PORT=4300 npm start.`,
+    )
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartError(
+      'setting-invalid',
+      `The setting HOST (${host}) is not an address of this machine. Use 127.0.0.1, 0.0.0.0 or one of its own addresses.`,
+    )
   return error
 }
 
 const starting: Handler = (request, response) => {
   const live = request.url === '/health/live'
-  response.writeHead(live ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...(live ? {} : { 'retry-after': '1' }) })
+  response.writeHead(live ? 200 : 503, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(live ? {} : { 'retry-after': '1' }),
+  })
   response.end(live ? 'ok' : 'Assay is starting.')
 }
 

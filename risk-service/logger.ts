@@ -14,13 +14,18 @@ export interface LogOptions {
 /** One JSON object per line: time, level, event, fields. Errors and worse also show on the terminal, in short. */
 export function createLogger(options: LogOptions): Logger {
   const from = options.from ?? 1
-  const write = options.to === 'stdout' ? (line: string) => void process.stdout.write(line) : fileWriter(options.to.file)
+  const write =
+    options.to === 'stdout' ? (line: string) => void process.stdout.write(line) : fileWriter(options.to.file)
   return {
     write: (level, event, fields = {}) => {
       if (level < from) return
       write(`${JSON.stringify({ time: new Date().toISOString(), level: names[level], event, ...fields })}\n`)
       if (level >= 3 && options.to !== 'stdout') {
-        process.stderr.write(`${names[level]}: ${event} ${Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`).join(' ')}\n`)
+        process.stderr.write(
+          `${names[level]}: ${event} ${Object.entries(fields)
+            .map(([name, value]) => `${name}=${String(value)}`)
+            .join(' ')}\n`,
+        )
       }
     },
   }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { startService, type Service } from './service.ts'
+import { type Service, startService } from './service.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './store/start-error.ts'
 
@@ -12,7 +12,10 @@ function say(line: string): void {
 
 function fail(error: unknown): never {
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
-  else process.stderr.write(`Assay could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  else
+    process.stderr.write(
+      `Assay could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
   process.exit(1)
 }
 
@@ -24,13 +27,17 @@ const sameKeyPress = 700
 
 async function force(line: string, code: number): Promise<never> {
   say(line)
-  await Promise.race([service?.then(started => started.abandon()), new Promise(resolve => setTimeout(resolve, 500))]).catch(() => undefined)
+  await Promise.race([
+    service?.then(started => started.abandon()),
+    new Promise(resolve => setTimeout(resolve, 500)),
+  ]).catch(() => undefined)
   process.exit(code)
 }
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (stoppingSince > 0) {
-    if (signal === 'SIGINT' && Date.now() - stoppingSince > sameKeyPress) await force('Stopped at once; the next start recovers what was open.', 130)
+    if (signal === 'SIGINT' && Date.now() - stoppingSince > sameKeyPress)
+      await force('Stopped at once; the next start recovers what was open.', 130)
     return
   }
   stoppingSince = Date.now()

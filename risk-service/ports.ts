@@ -3,7 +3,10 @@ import type { Capability, Decision, EntityType, Explanation, RoleId } from './co
 import type { ChainRule, PackedExplanation } from './engine/explanation.ts'
 import type { Database } from './store/schema.ts'
 
-/** What features and the engine may ask of the outside; the Node side lives in `store/`, `identity/`, `http/node/` and `main.ts`. */
+/**
+ * What features and the engine may ask of the outside; the Node side lives in `store/`, `identity/`, `http/node/` and
+ * `main.ts`.
+ */
 export interface Ports {
   db: Kysely<Database>
   clock: () => Date
@@ -13,13 +16,19 @@ export interface Ports {
 }
 
 export type LogLevel = 0 | 1 | 2 | 3 | 4
-/** Structured, without personal data: pass ids, counts and codes only. Levels: 0 verbose, 1 information, 2 warning, 3 error, 4 critical. */
+/**
+ * Structured, without personal data: pass ids, counts and codes only. Levels: 0 verbose, 1 information, 2 warning, 3
+ * error, 4 critical.
+ */
 export interface Logger {
   write: (level: LogLevel, event: string, fields?: Record<string, string | number | boolean | null>) => void
 }
 
 /** Runs a query that ends on the server, too, when the signal fires. Hand the options to the query's `execute`. */
-export type QueryRunner = <T>(signal: AbortSignal | undefined, work: (options: AbortableQueryOptions) => Promise<T>) => Promise<T>
+export type QueryRunner = <T>(
+  signal: AbortSignal | undefined,
+  work: (options: AbortableQueryOptions) => Promise<T>,
+) => Promise<T>
 
 /** A request to the outside; `timeoutMs` bounds all of it. */
 export interface OutgoingRequest {
@@ -31,7 +40,10 @@ export interface OutgoingRequest {
   /** Certificate and private key of the client, PEM. */
   certificate?: string | undefined
 }
-/** An answer of whatever status, or why there is none: `refused` an address that may not be called, `response` too large. */
+/**
+ * An answer of whatever status, or why there is none: `refused` an address that may not be called, `response` too
+ * large.
+ */
 export type OutgoingAnswer =
   | { kind: 'answer'; status: number; text: string; headers?: Readonly<Record<string, string | undefined>> }
   | { kind: 'timeout' | 'communication' | 'refused' | 'response'; message: string }
@@ -44,7 +56,9 @@ export interface OutgoingHttp {
   close: () => void
 }
 /** A key vault: gives what an address in it stands for. */
-export interface KeyVault { resolve: (reference: string) => Promise<string> }
+export interface KeyVault {
+  resolve: (reference: string) => Promise<string>
+}
 
 /** The verified caller of a console call. */
 export interface Principal {
@@ -79,8 +93,13 @@ export interface TokenVerifier {
 }
 
 export type TokenProblem =
-  | 'TokenNotPresent' | 'TokenExpired' | 'TokenSignatureInvalid' | 'TokenAudienceNotAllowed' | 'TokenIssuerNotAllowed'
-  | 'TokenClaimValueNotAllowed' | 'JwtInvalid'
+  | 'TokenNotPresent'
+  | 'TokenExpired'
+  | 'TokenSignatureInvalid'
+  | 'TokenAudienceNotAllowed'
+  | 'TokenIssuerNotAllowed'
+  | 'TokenClaimValueNotAllowed'
+  | 'JwtInvalid'
 export class TokenError extends Error {
   readonly problem: TokenProblem
   constructor(problem: TokenProblem, message: string) {
@@ -91,7 +110,11 @@ export class TokenError extends Error {
 }
 
 /** What links events: `value` is the compared form, `display` what was sent. */
-export interface EntityLink { type: EntityType; value: string; display: string }
+export interface EntityLink {
+  type: EntityType
+  value: string
+  display: string
+}
 
 /** Columns of an event row that come from the request and its enrichment. Amounts in minor units and US cents. */
 export interface EventFacts {
@@ -120,7 +143,10 @@ export interface EventFacts {
 /** What the engine hands to the writer for one accepted assessment. */
 export interface DecidedEvent {
   environmentId: string
-  /** `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin`, or the API name of an assessment that the tenant made. */
+  /**
+   * `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin`, or the API name of an assessment that the tenant
+   * made.
+   */
   eventType: string
   externalId: string
   eventId: string
@@ -151,14 +177,28 @@ export interface DecidedEvent {
   velocities?: string | null
 }
 
-/** What came of writing an assessment; a repeat carries the answer of the first call as it is stored, and the rules of the chain that it refers to. */
-export interface WrittenEvent { answer: string; replayed: boolean; rules?: readonly ChainRule[] | null }
+/**
+ * What came of writing an assessment; a repeat carries the answer of the first call as it is stored, and the rules of
+ * the chain that it refers to.
+ */
+export interface WrittenEvent {
+  answer: string
+  replayed: boolean
+  rules?: readonly ChainRule[] | null
+}
 
 /** A label as kept; `at` orders several labels on one object. */
-export interface LabelState { body: Record<string, unknown>; isFraud: boolean | null; at: string }
+export interface LabelState {
+  body: Record<string, unknown>
+  isFraud: boolean | null
+  at: string
+}
 export interface LabelWrite {
   environmentId: string
-  /** Event types of the transactions that the label can name by their id; none for a label on a user, instrument or e-mail. */
+  /**
+   * Event types of the transactions that the label can name by their id; none for a label on a user, instrument or
+   * e-mail.
+   */
   eventTypes: readonly string[]
   /** Object type, source and id: sending it again changes the same label. */
   key: string
@@ -178,7 +218,10 @@ export interface DataWrite {
   /** Id that the stages of one thing share. */
   entityId: string
   dataId: string
-  /** Event type and merchant's id of the assessment it speaks of, or `user` and an id; whether that is known does not matter. */
+  /**
+   * Event type and merchant's id of the assessment it speaks of, or `user` and an id; whether that is known does not
+   * matter.
+   */
   subjectType: string
   subjectId: string
   happenedAt: Date
@@ -190,7 +233,9 @@ export interface DataWrite {
   velocities?: string
 }
 /** `fresh`: it was not there before, so what velocities count of it is stored with it. */
-export interface WrittenData { fresh: boolean }
+export interface WrittenData {
+  fresh: boolean
+}
 
 /** Durable when its promises resolve. Rejects with `Unavailable` when it cannot take or cannot confirm the work. */
 export interface EventWriter {
@@ -202,7 +247,11 @@ export interface EventWriter {
   close: () => Promise<void>
 }
 
-const away = { overload: 'The service is overloaded', database: 'The database is not available', identity: 'The identity provider is not available' } as const
+const away = {
+  overload: 'The service is overloaded',
+  database: 'The database is not available',
+  identity: 'The identity provider is not available',
+} as const
 
 /** The service cannot do it now; the caller may try again after `retryAfter` seconds. */
 export class Unavailable extends Error {

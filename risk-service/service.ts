@@ -5,13 +5,15 @@ import { createBacktestRunner } from './backtest-runner.ts'
 import { runBacktests } from './backtests/jobs.ts'
 import { createDeviceStore, type DeviceStore } from './devices/book.ts'
 import { createCallBook } from './engine/calls/book.ts'
+import type { MeteredCall } from './engine/calls/meter.ts'
 import { createSealer } from './engine/calls/seal.ts'
 import { createEngine } from './engine/index.ts'
-import type { MeteredCall } from './engine/calls/meter.ts'
 import { createListBook } from './engine/lists/book.ts'
 import { createListSources } from './engine/lists/sources.ts'
+import { openVelocities } from './engine/velocities/index.ts'
 import type { EnvironmentEvents } from './environments/events.ts'
 import { advanceEnvironments } from './environments/provisioning.ts'
+import type { EnvironmentRow } from './environments/tree.ts'
 import { createApp } from './http/app.ts'
 import { createConsoleApi } from './http/console-api.ts'
 import { createClientSide } from './http/device-intake/client-side.ts'
@@ -23,28 +25,26 @@ import { appVersionOf, createRiskApi } from './http/risk-api/index.ts'
 import { createBuildReader, createConsole, createSignInPage } from './http/static.ts'
 import { createIdentity } from './identity/index.ts'
 import { listen } from './listen.ts'
+import { sweepSupportEntries } from './lists/sweep.ts'
 import { tellDecisions } from './live/decision-counter.ts'
 import { createHub } from './live/hub.ts'
-import { sweepSupportEntries } from './lists/sweep.ts'
 import { createLogger } from './logger.ts'
 import { measuredEngine, measureVelocities } from './measured-engine.ts'
 import { tellEnvironmentChanges } from './notifications/environment-notices.ts'
 import type { KeyVault, Ports } from './ports.ts'
-import { loadSecretKey, type Settings } from './settings.ts'
 import { createFitRunner } from './scoring/fit-runner.ts'
 import { runFits } from './scoring/run-fits.ts'
-import { hearChanges } from './store/changes.ts'
-import { openVelocities } from './engine/velocities/index.ts'
+import { loadSecretKey, type Settings } from './settings.ts'
 import { binaryArray } from './store/binary-arrays.ts'
-import { runBackfills } from './velocity-backfill/index.ts'
+import { hearChanges } from './store/changes.ts'
 import { createEventWriter } from './store/event-writer.ts'
 import { openStore, StartError, type Store, type StoreHealth } from './store/index.ts'
 import { ipCountry } from './store/ip-country.ts'
-import { fillEnvironment } from './templates/fill.ts'
-import { fillingBelow } from './templates/filling.ts'
-import type { EnvironmentRow } from './environments/tree.ts'
 import { startJobs } from './store/jobs.ts'
 import { newId } from './store/new-id.ts'
+import { fillEnvironment } from './templates/fill.ts'
+import { fillingBelow } from './templates/filling.ts'
+import { runBackfills } from './velocity-backfill/index.ts'
 
 export interface Service {
   /** Resolves when everything works, the demo data included. */
@@ -65,7 +65,9 @@ export interface ServiceOptions {
   vault?: KeyVault
 }
 
-/** Composes the whole service. Resolves as soon as it answers requests; `ready` follows when the demo data is complete. */
+/**
+ * Composes the whole service. Resolves as soon as it answers requests; `ready` follows when the demo data is complete.
+ */
 export async function startService(settings: Settings, { root, say, onLost, vault }: ServiceOptions): Promise<Service> {
   const listener = await listen(settings.host, settings.port)
   const closers: (() => Promise<unknown> | void)[] = [() => listener.close(4000)]
@@ -76,10 +78,18 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
   try {
     const authorities = settings.outgoingCa === null ? null : readAuthorities(settings.outgoingCa)
     const secretKey = await loadSecretKey(settings)
-    const log = createLogger({ to: settings.log === 'stdout' ? 'stdout' : { file: path.join(settings.dataDir, 'assay.log') } })
+    const log = createLogger({
+      to: settings.log === 'stdout' ? 'stdout' : { file: path.join(settings.dataDir, 'assay.log') },
+    })
     const store = await openStore(settings, log, {
       progress: say,
-      onTaken: () => onLost(new StartError('already-running', 'Another Assay service took over the database while it was away. This one ends.')),
+      onTaken: () =>
+        onLost(
+          new StartError(
+            'already-running',
+            'Another Assay service took over the database while it was away. This one ends.',
+          ),
+        ),
     })
     closers.push(() => store.close())
     const ports: Ports = { db: store.db, clock: () => new Date(), newId, log }
@@ -91,8 +101,12 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const writer = tellDecisions(await createEventWriter({ connect: store.writer, log }), live)
     const metrics = createMetrics()
     const outgoing = {
-      sealer: createSealer(secretKey), vault: vault ?? null,
-      http: createOutgoing({ privateHosts: settings.outgoingPrivate, ...(authorities === null ? {} : { ca: authorities }) }),
+      sealer: createSealer(secretKey),
+      vault: vault ?? null,
+      http: createOutgoing({
+        privateHosts: settings.outgoingPrivate,
+        ...(authorities === null ? {} : { ca: authorities }),
+      }),
       onCall: ({ kind, error, latencyMs }: MeteredCall) => {
         metrics.count('assay_outgoing_calls_total', { kind, result: error ?? 'success' })
         metrics.observe('assay_outgoing_call_seconds', latencyMs / 1000, { kind })
@@ -101,7 +115,9 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const sources = createListSources({ ...ports, ...outgoing })
     const lists = createListBook({ ...ports, sources })
     const calls = createCallBook({
-      ...ports, ...outgoing, ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
+      ...ports,
+      ...outgoing,
+      ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
     })
     const devices = await createDeviceStore(ports)
     const velocities = await openVelocities(ports, { maintenance: store.maintenance, encode: binaryArray })
@@ -111,21 +127,42 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     beforeStore(() => sources.flush())
     beforeStore(() => calls.close())
     beforeStore(() => engine.close())
-    beforeStore(hearChanges(store.listener, log, environmentId => {
-      engine.reloadRules(environmentId ?? undefined).catch(() => log.write(3, 'changes.not-loaded'))
-    }))
+    beforeStore(
+      hearChanges(store.listener, log, environmentId => {
+        engine.reloadRules(environmentId ?? undefined).catch(() => log.write(3, 'changes.not-loaded'))
+      }),
+    )
     const consoleFolder = path.join(root, 'console/dist')
     const { host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource } = settings
     const identity = await createIdentity({
-      db: ports.db, clock: ports.clock, newId, log, host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource, secretKey,
-      external: settings.authority !== null && settings.clientId !== null ? { authority: settings.authority, clientId: settings.clientId } : null,
-      signInPage: createSignInPage(consoleFolder), build: createBuildReader(consoleFolder, settings.build)().build,
+      db: ports.db,
+      clock: ports.clock,
+      newId,
+      log,
+      host,
+      demo,
+      demoPublic,
+      publicUrl,
+      trustedProxies,
+      productionResource,
+      sandboxResource,
+      secretKey,
+      external:
+        settings.authority !== null && settings.clientId !== null
+          ? { authority: settings.authority, clientId: settings.clientId }
+          : null,
+      signInPage: createSignInPage(consoleFolder),
+      build: createBuildReader(consoleFolder, settings.build)().build,
     })
     beforeStore(() => identity.close())
     let strayRows = 0
     metrics.gauge('assay_default_partition_rows', 'Events outside every monthly partition', () => strayRows)
     measureVelocities(metrics, velocities)
-    metrics.gauge('assay_score_history_unread', 'Histories of entities that a score had to do without, since the start', () => engine.unreadHistories())
+    metrics.gauge(
+      'assay_score_history_unread',
+      'Histories of entities that a score had to do without, since the start',
+      () => engine.unreadHistories(),
+    )
     let seeded = false
     const healthy = async (question: (health: StoreHealth) => boolean) => {
       const health = await store.health()
@@ -148,14 +185,49 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const app = createApp({
       ports,
       riskApi: createRiskApi({
-        ...ports, engine: measured, verifier: identity.verifier, environments, fillingBelow: (tree, parentId, templateId) => fillingBelow({ db: ports.db, tree, engine, calls }, parentId, templateId), version: release, appVersion, publicUrl: publicUrl ?? undefined,
-        ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
+        ...ports,
+        engine: measured,
+        verifier: identity.verifier,
+        environments,
+        fillingBelow: (tree, parentId, templateId) =>
+          fillingBelow({ db: ports.db, tree, engine, calls }, parentId, templateId),
+        version: release,
+        appVersion,
+        publicUrl: publicUrl ?? undefined,
+        ...(settings.rateLimit === null
+          ? {}
+          : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
       }),
       deviceIntake: createDeviceIntake({
-        ...ports, devices, countryOf: ipCountry, addressOf: addressReader({ trustedProxies }), publicUrl: publicUrl ?? undefined, hostOf: hostReader({ trustedProxies }), hosts: new Set(settings.fingerprintingHosts),
-        clientSide: createClientSide({ ...ports, engine: measured, calls, ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }) }),
+        ...ports,
+        devices,
+        countryOf: ipCountry,
+        addressOf: addressReader({ trustedProxies }),
+        publicUrl: publicUrl ?? undefined,
+        hostOf: hostReader({ trustedProxies }),
+        hosts: new Set(settings.fingerprintingHosts),
+        clientSide: createClientSide({
+          ...ports,
+          engine: measured,
+          calls,
+          ...(settings.rateLimit === null
+            ? {}
+            : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
+        }),
       }),
-      consoleApi: createConsoleApi({ ports, engine, lists, calls, environments, models: { wake: () => wakeModels() }, backtests: { wake: () => wakeBacktests() }, live, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),
+      consoleApi: createConsoleApi({
+        ports,
+        engine,
+        lists,
+        calls,
+        environments,
+        models: { wake: () => wakeModels() },
+        backtests: { wake: () => wakeBacktests() },
+        live,
+        verifier: identity.verifier,
+        publicUrl: publicUrl ?? undefined,
+        version,
+      }),
       health: {
         metrics,
         checks: {
@@ -167,27 +239,68 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         figures: { velocities: () => velocities.figures() },
       },
       console: createConsole({
-        folder: consoleFolder, identity, originOf: originReader({ publicUrl, trustedProxies: [...trustedProxies], host }), monitoring: settings.applicationInsights,
-        authorityOrigin: settings.authority === null ? null : new URL(settings.authority).origin, build: settings.build, publicDemo: demo && demoPublic,
+        folder: consoleFolder,
+        identity,
+        originOf: originReader({ publicUrl, trustedProxies: [...trustedProxies], host }),
+        monitoring: settings.applicationInsights,
+        authorityOrigin: settings.authority === null ? null : new URL(settings.authority).origin,
+        build: settings.build,
+        publicDemo: demo && demoPublic,
         site: { apis: settings.apis, backends: settings.backends, features: settings.features },
       }),
-      clientOf: clientAddress, consoleOrigins: settings.consoleOrigins,
+      clientOf: clientAddress,
+      consoleOrigins: settings.consoleOrigins,
     })
     const http = createHttpServer({ app, identity, metrics, log, appVersion })
     listener.serve((request, response) => void http.emit('request', request, response))
-    const provisioner = { ...ports, db: store.maintenance, environments, reloadRules: () => engine.reloadRules(), fill: (row: EnvironmentRow) => fillEnvironment({ ...ports, db: store.maintenance, calls }, row) }
+    const provisioner = {
+      ...ports,
+      db: store.maintenance,
+      environments,
+      reloadRules: () => engine.reloadRules(),
+      fill: (row: EnvironmentRow) => fillEnvironment({ ...ports, db: store.maintenance, calls }, row),
+    }
     const jobs = await startJobs(store, settings.retention, log, ports.clock, [
       { name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioner) },
-      { name: 'velocity-backfill', cron: '* * * * *', run: () => runBackfills({ ...ports, db: store.maintenance, velocities: engine.velocities }) },
-      { name: 'backtests', cron: '*/5 * * * *', run: async () => { await runBacktests({ ...ports, db: store.maintenance, perform: backtests.perform }); return { again: null } } },
+      {
+        name: 'velocity-backfill',
+        cron: '* * * * *',
+        run: () => runBackfills({ ...ports, db: store.maintenance, velocities: engine.velocities }),
+      },
+      {
+        name: 'backtests',
+        cron: '*/5 * * * *',
+        run: async () => {
+          await runBacktests({ ...ports, db: store.maintenance, perform: backtests.perform })
+          return { again: null }
+        },
+      },
       // Weekly where nothing else asks for it; every day is looked whether the week is over.
-      { name: 'models', cron: '37 3 * * *', run: () => runFits({ ...ports, db: store.maintenance, perform: fits.perform, reload: environmentId => engine.reloadRules(environmentId) }) },
-      { name: 'support-entries', cron: '7 * * * *', run: async () => { await sweepSupportEntries(store.maintenance, ports.clock()); return { again: null } } },
+      {
+        name: 'models',
+        cron: '37 3 * * *',
+        run: () =>
+          runFits({
+            ...ports,
+            db: store.maintenance,
+            perform: fits.perform,
+            reload: environmentId => engine.reloadRules(environmentId),
+          }),
+      },
+      {
+        name: 'support-entries',
+        cron: '7 * * * *',
+        run: async () => {
+          await sweepSupportEntries(store.maintenance, ports.clock())
+          return { again: null }
+        },
+      },
     ])
     // A request that is lost waits for the schedule.
     wakeBacktests = () => void jobs.request('backtests').catch(() => log.write(2, 'backtests.wake-failed'))
     wakeModels = () => void jobs.request('models').catch(() => log.write(2, 'models.wake-failed'))
-    wakeEnvironments = afterSeconds => void jobs.request('environments', afterSeconds).catch(() => log.write(2, 'environments.wake-failed'))
+    wakeEnvironments = afterSeconds =>
+      void jobs.request('environments', afterSeconds).catch(() => log.write(2, 'environments.wake-failed'))
     beforeStore(() => jobs.stop())
     beforeStore(() => Promise.all([backtests.stop(), fits.stop()]))
     const ready = seed(settings, store, engine, devices, say).then(() => {
@@ -213,18 +326,27 @@ function readAuthorities(file: string): string {
   } catch {
     throw new StartError('setting-invalid', `The file ${file} of ASSAY_OUTGOING_CA cannot be read.`)
   }
-  if (!given.includes('-----BEGIN CERTIFICATE-----')) throw new StartError('setting-invalid', `The file ${file} of ASSAY_OUTGOING_CA holds no certificate in PEM form.`)
+  if (!given.includes('-----BEGIN CERTIFICATE-----'))
+    throw new StartError('setting-invalid', `The file ${file} of ASSAY_OUTGOING_CA holds no certificate in PEM form.`)
   return [...rootCertificates, given].join('\n')
 }
 
-async function seed(settings: Settings, store: Store, engine: Awaited<ReturnType<typeof createEngine>>, devices: DeviceStore, say: (line: string) => void): Promise<void> {
+async function seed(
+  settings: Settings,
+  store: Store,
+  engine: Awaited<ReturnType<typeof createEngine>>,
+  devices: DeviceStore,
+  say: (line: string) => void,
+): Promise<void> {
   if (!settings.demo) return
   const { isSeeded, seedDemo } = await import('./demo/seed.ts')
   if (await isSeeded(store.db)) return
   say('Making demo data; sign-in is possible already')
   let last = Date.now()
   await seedDemo({
-    db: store.db, engine, devices,
+    db: store.db,
+    engine,
+    devices,
     ...(settings.demoEvents === null ? {} : { events: settings.demoEvents }),
     onProgress: share => {
       if (Date.now() - last < 1000) return

@@ -1,5 +1,6 @@
 /**
- * Makes a folder that any static host can serve: the console on sample data, with the service and its database inside the page.
+ * Makes a folder that any static host can serve: the console on sample data, with the service and its database inside
+ * the page.
  *   npm run build:static [folder] [--built]      by default `dist`
  *     --built  takes console/dist as it is: the console is built the same way for both
  */
@@ -19,21 +20,35 @@ if (words.includes('--built')) {
   rmSync(out, { recursive: true, force: true })
   cpSync(path.join(root, 'console/dist'), out, { recursive: true })
 } else {
-  await build({ configFile: path.join(root, 'console/vite.config.ts'), build: { outDir: out, emptyOutDir: true }, logLevel: 'warn' })
+  await build({
+    configFile: path.join(root, 'console/vite.config.ts'),
+    build: { outDir: out, emptyOutDir: true },
+    logLevel: 'warn',
+  })
 }
 
 const index = path.join(out, 'index.html')
 const configuration: SiteConfiguration = {
   ...createBuildReader(out, null)(),
-  tenantName: 'organizations', tenantId: '', appId: '', productionResourceUri: '', sandboxResourceUri: '', monitoringConnectionString: '', basePath: '',
+  tenantName: 'organizations',
+  tenantId: '',
+  appId: '',
+  productionResourceUri: '',
+  sandboxResourceUri: '',
+  monitoringConnectionString: '',
+  basePath: '',
   // Nobody to sign in with: what the page runs on is sample data.
   authority: '',
-  apis: ownApis, features: { copilot: false, mockData: true, lossPrevention: false, maps: true },
+  apis: ownApis,
+  features: { copilot: false, mockData: true, lossPrevention: false, maps: true },
 }
 // One nonce for all visits: a host of files cannot make a fresh one, and its pages hold nothing of a visitor.
 const nonce = randomBytes(16).toString('base64')
 // A page cannot say for itself who may frame it; the host's headers can.
-const policy = pagePolicy({ nonce }).split('; ').filter(part => !part.startsWith('frame-ancestors')).join('; ')
+const policy = pagePolicy({ nonce })
+  .split('; ')
+  .filter(part => !part.startsWith('frame-ancestors'))
+  .join('; ')
 const html = fillPage(readFileSync(index, 'utf8'), nonce, jsonElement('site-configuration', nonce, configuration))
   // Before the first script, which it is for.
   .replace('<head>', text => `${text}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)

@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import { demoEnvironmentIds } from '../risk-service/demo/tenants.ts'
 import { createEngine, type Engine } from '../risk-service/engine/index.ts'
 import { createListBook } from '../risk-service/engine/lists/book.ts'
-import { addContribution, bucketsOf, countIn, entryParts, type Bucket, type StoredCounts, type VelocityContribution } from '../risk-service/engine/velocities/index.ts'
+import {
+  addContribution,
+  type Bucket,
+  bucketsOf,
+  countIn,
+  entryParts,
+  type StoredCounts,
+  type VelocityContribution,
+} from '../risk-service/engine/velocities/index.ts'
 import { createEventWriter } from '../risk-service/store/event-writer.ts'
 import type { Store } from '../risk-service/store/index.ts'
 import { ipCountry } from '../risk-service/store/ip-country.ts'
 import { newId } from '../risk-service/store/new-id.ts'
-import { readHistory } from '../risk-service/velocity-backfill/store.ts'
 import { startBackfill } from '../risk-service/velocity-backfill/index.ts'
+import { readHistory } from '../risk-service/velocity-backfill/store.ts'
 
 /** Counts all stored events anew, by the definitions in force, and compares that with what the service has counted. */
 export interface Recount {
@@ -26,9 +34,16 @@ const log = { write: () => undefined }
 
 export async function openRecount(store: Store): Promise<Recount> {
   const ports = { db: store.maintenance, clock: () => new Date(), newId, log }
-  const engine = await createEngine({ ...ports, writer: await createEventWriter({ connect: store.writer, log }), countryOf: ipCountry, lists: createListBook(ports) })
+  const engine = await createEngine({
+    ...ports,
+    writer: await createEventWriter({ connect: store.writer, log }),
+    countryOf: ipCountry,
+    lists: createListBook(ports),
+  })
   return {
-    store, engine, compared: 0,
+    store,
+    engine,
+    compared: 0,
     async backfillDone(withinMs) {
       const until = Date.now() + withinMs
       for (;;) {
@@ -50,13 +65,21 @@ export async function beginBackfill({ store, engine }: Recount): Promise<void> {
   const environmentId = demoEnvironmentIds.harborEu
   const [set] = engine.resources.systemSets(environmentId)
   if (set === undefined) throw new Error('There is no set.')
-  await startBackfill({ db: store.maintenance, clock: () => new Date(), log, velocities: engine.velocities }, environmentId, set.id, 1)
+  await startBackfill(
+    { db: store.maintenance, clock: () => new Date(), log, velocities: engine.velocities },
+    environmentId,
+    set.id,
+    1,
+  )
 }
 
 /** False when it takes longer than half a minute. */
 export async function awaitFolded({ store }: Recount): Promise<boolean> {
   for (let tries = 0; tries < 300; tries++) {
-    const { n } = await store.db.selectFrom('velocity_log').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    const { n } = await store.db
+      .selectFrom('velocity_log')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
     if (n === 0) return true
     await pause(100)
   }
@@ -73,7 +96,9 @@ export async function missingOrDouble({ store }: Recount, acknowledged: Readonly
   const found = new Map(rows.map(row => [row.id, row]))
   return [
     ...[...acknowledged].filter(id => !found.has(id)).map(id => `${id} is lost`),
-    ...rows.filter(({ events, keys, bodies }) => events !== 1 || keys !== 1 || bodies !== 1).map(({ id, events, keys, bodies }) => `${id} is there ${events} times with ${keys} keys and ${bodies} bodies`),
+    ...rows
+      .filter(({ events, keys, bodies }) => events !== 1 || keys !== 1 || bodies !== 1)
+      .map(({ id, events, keys, bodies }) => `${id} is there ${events} times with ${keys} keys and ${bodies} bodies`),
   ]
 }
 
@@ -82,15 +107,23 @@ const same = (a: Bucket | undefined, b: Bucket | undefined): boolean => {
   if (typeof a === 'string' || typeof b === 'string') return a === b
   if (typeof a !== 'object' || typeof b !== 'object') return false
   // Beyond a thousand members a bucket is an estimate, which the unit tests hold to its error.
-  return a.sketch !== null || b.sketch !== null || (a.members.size === b.members.size && [...a.members].every(member => b.members.has(member)))
+  return (
+    a.sketch !== null ||
+    b.sketch !== null ||
+    (a.members.size === b.members.size && [...a.members].every(member => b.members.has(member)))
+  )
 }
 
 /** Buckets that differ from a recount of the stored events. */
 export async function differences(recount: Recount): Promise<string[]> {
   const { store, engine } = recount
   const db = store.maintenance
-  const live = new Map((await db.selectFrom('velocity_series').selectAll().where('state', '=', 'live').execute())
-    .map(row => [`${row.environment_id}${row.velocity_id}${row.aggregate}`, row.series]))
+  const live = new Map(
+    (await db.selectFrom('velocity_series').selectAll().where('state', '=', 'live').execute()).map(row => [
+      `${row.environment_id}${row.velocity_id}${row.aggregate}`,
+      row.series,
+    ]),
+  )
   const known = new Set(live.values())
   const places: Parameters<typeof countIn>[0] = new Map()
   for (const { id } of await db.selectFrom('environment').select('id').execute()) {
@@ -101,7 +134,14 @@ export async function differences(recount: Recount): Promise<string[]> {
       for (const event of events) {
         const found = await engine.velocities.ofStored(sets, event)
         const contributions: VelocityContribution[] = []
-        for (const { velocity, group, value } of found) addContribution(contributions, velocity.environmentId, group, live.get(`${velocity.environmentId}${velocity.id}${velocity.aggregate}`) ?? -1, value)
+        for (const { velocity, group, value } of found)
+          addContribution(
+            contributions,
+            velocity.environmentId,
+            group,
+            live.get(`${velocity.environmentId}${velocity.id}${velocity.aggregate}`) ?? -1,
+            value,
+          )
         countIn(places, { at: event.at.getTime(), contributions })
       }
       const last = events.at(-1)
@@ -112,10 +152,16 @@ export async function differences(recount: Recount): Promise<string[]> {
   const expected = new Map<string, Bucket>()
   for (const [entry, hours] of places) {
     const { environmentId, key } = entryParts(entry)
-    for (const [hour, buckets] of hours) for (const [series, bucket] of buckets) expected.set(JSON.stringify([environmentId, key, hour, series]), bucket)
+    for (const [hour, buckets] of hours)
+      for (const [series, bucket] of buckets) expected.set(JSON.stringify([environmentId, key, hour, series]), bucket)
   }
   const wrong: string[] = []
-  const rows = await sql<{ environment_id: string; key: string; hour: number; counts: StoredCounts }>`select environment_id, key, hour, counts from velocity_hour`.execute(db)
+  const rows = await sql<{
+    environment_id: string
+    key: string
+    hour: number
+    counts: StoredCounts
+  }>`select environment_id, key, hour, counts from velocity_hour`.execute(db)
   let compared = 0
   for (const { environment_id, key, hour, counts } of rows.rows) {
     for (const [series, stored] of bucketsOf(counts)) {
@@ -132,4 +178,5 @@ export async function differences(recount: Recount): Promise<string[]> {
   return wrong
 }
 
-const show = (bucket: Bucket | undefined): string => (typeof bucket === 'object' ? `${bucket.members.size} members` : String(bucket))
+const show = (bucket: Bucket | undefined): string =>
+  typeof bucket === 'object' ? `${bucket.members.size} members` : String(bucket)

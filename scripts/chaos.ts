@@ -1,10 +1,10 @@
 /**
- * Kills the service while it works, and in half of the rounds the database, too, and checks what is there afterwards: every
- * acknowledged decision exactly once, velocities equal to a recount of the stored events, jobs that go on.
+ * Kills the service while it works, and in half of the rounds the database, too, and checks what is there afterwards:
+ * every acknowledged decision exactly once, velocities equal to a recount of the stored events, jobs that go on.
  *   npm run chaos -- [--rounds 20] [--clients 32] [--keep]
  * Works in a data directory of its own under the temp folder, on a free port; `--keep` leaves it there.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,13 @@ import { openBeside } from '../risk-service/store/index.ts'
 import { findPostmaster, stopPostmaster } from '../risk-service/store/postmaster.ts'
 import { awaitFolded, beginBackfill, differences, missingOrDouble, openRecount, type Recount } from './chaos-recount.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, clients: { type: 'string', default: '32' }, keep: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    clients: { type: 'string', default: '32' },
+    keep: { type: 'boolean', default: false },
+  },
+})
 const rounds = Number(values.rounds)
 const clients = Number(values.clients)
 const root = path.resolve(import.meta.dirname, '..')
@@ -26,13 +32,19 @@ chmodSync(dataDir, 0o755)
 const retention = { eventMonths: 13, logMonths: 1, telemetryDays: 1 }
 const log = { write: () => undefined }
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-const say = (line: string) => { process.stdout.write(`${line}\n`) }
+const say = (line: string) => {
+  process.stdout.write(`${line}\n`)
+}
 
 const port = await new Promise<number>((resolve, reject) => {
-  const server = createServer().on('error', reject).listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => { resolve(typeof address === 'object' && address !== null ? address.port : 0) })
-  })
+  const server = createServer()
+    .on('error', reject)
+    .listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        resolve(typeof address === 'object' && address !== null ? address.port : 0)
+      })
+    })
 })
 const url = `http://localhost:${port}`
 
@@ -40,7 +52,9 @@ let service: ChildProcess | undefined
 async function start(): Promise<number> {
   const began = performance.now()
   const child = spawn(process.execPath, ['risk-service/main.ts'], {
-    cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ASSAY_DATA_DIR: dataDir, PORT: String(port), ASSAY_DEMO_EVENTS: '500' },
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ASSAY_DATA_DIR: dataDir, PORT: String(port), ASSAY_DEMO_EVENTS: '500' },
   })
   service = child
   for (;;) {
@@ -64,10 +78,21 @@ const acknowledged = new Set<string>()
 const { clientId, secret } = demoClient
 /** Sends until it is told to stop; what is under way then is sent again until it is answered. */
 async function load(stop: AbortSignal): Promise<void> {
-  const client = new RiskClient({ url, tenant: harborId, clientId, secret, environment: demoEnvironmentIds.harborEu, timeoutMs: 5_000 })
+  const client = new RiskClient({
+    url,
+    tenant: harborId,
+    clientId,
+    secret,
+    environment: demoEnvironmentIds.harborEu,
+    timeoutMs: 5_000,
+  })
   while (!stop.aborted) {
     const body = samplePurchase(Math.random() < 0.1 ? 'suspicious' : 'ordinary', new Date())
-    if (Math.random() < 0.5) body.deviceContext = { ...(body.deviceContext as object), ipAddress: `203.0.113.${Math.floor(Math.random() * 40)}` }
+    if (Math.random() < 0.5)
+      body.deviceContext = {
+        ...(body.deviceContext as object),
+        ipAddress: `203.0.113.${Math.floor(Math.random() * 40)}`,
+      }
     const id = String(body.purchaseId)
     if ((await client.send('/v1.0/merchantservices/events/purchase', body)).ok) acknowledged.add(id)
   }
@@ -95,16 +120,22 @@ try {
     await Promise.all(work)
     recount = await openRecount(await openBeside({ dataDir, databaseUrl: null, retention }, log))
     const folded = await awaitFolded(recount)
-    const wrong = [...(folded ? [] : ['the log of velocities was not folded']), ...await missingOrDouble(recount, acknowledged), ...await differences(recount)]
+    const wrong = [
+      ...(folded ? [] : ['the log of velocities was not folded']),
+      ...(await missingOrDouble(recount, acknowledged)),
+      ...(await differences(recount)),
+    ]
     failures.push(...wrong)
-    say(`Round ${round}: killed ${withDatabase ? 'service and database' : 'the service'}, ready again in ${back} ms, ${acknowledged.size} decisions acknowledged, ${recount.compared} buckets compared, ${wrong.length === 0 ? 'all there' : `WRONG: ${wrong.slice(0, 5).join('; ')}`}`)
+    say(
+      `Round ${round}: killed ${withDatabase ? 'service and database' : 'the service'}, ready again in ${back} ms, ${acknowledged.size} decisions acknowledged, ${recount.compared} buckets compared, ${wrong.length === 0 ? 'all there' : `WRONG: ${wrong.slice(0, 5).join('; ')}`}`,
+    )
     await recount.close()
   }
   recount = await openRecount(await openBeside({ dataDir, databaseUrl: null, retention }, log))
   say('Waiting for the job that was interrupted ...')
   const state = await recount.backfillDone(240_000)
   if (state !== 'done') failures.push(`the back-fill is ${state}`)
-  failures.push(...await differences(recount))
+  failures.push(...(await differences(recount)))
   say(`Back-fill: ${state}, ${recount.compared} buckets compared`)
   await recount.close()
 } finally {
@@ -112,5 +143,9 @@ try {
   await stopPostmaster(path.join(dataDir, 'pg'), 'SIGQUIT')
   if (!values.keep) rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
-say(failures.length === 0 ? `${rounds} rounds: nothing was lost and nothing counted twice.` : `${failures.length} faults:\n${failures.slice(0, 50).join('\n')}`)
+say(
+  failures.length === 0
+    ? `${rounds} rounds: nothing was lost and nothing counted twice.`
+    : `${failures.length} faults:\n${failures.slice(0, 50).join('\n')}`,
+)
 process.exit(failures.length === 0 ? 0 : 1)

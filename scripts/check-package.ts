@@ -1,13 +1,23 @@
 /**
- * Is the library one? Builds and packs it, installs the archive in a fresh Vite application outside of the workspace, looks at
- * Button, DataTable and Dialog in Chromium, and weighs what an application pays for the parts it uses.
+ * Is the library one? Builds and packs it, installs the archive in a fresh Vite application outside of the workspace,
+ * looks at Button, DataTable and Dialog in Chromium, and weighs what an application pays for the parts it uses.
  *   node scripts/check-package.ts [--built] [--clean] [--modules]
  *     --built    takes design-system/dist as it is
  *     --clean    installs with npm ci, every dependency from its own archive, where otherwise those of the workspace are linked
  *     --modules  lists what the weighed modules weigh
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -16,7 +26,16 @@ import { build, preview, type Rolldown } from 'vite'
 import { environment, reports, root } from './stages.ts'
 
 const limit = 35_000
-const heavy = ['recharts', 'cytoscape', 'cytoscape-fcose', 'maplibre-gl', '@codemirror', '@lezer', 'world-atlas', 'topojson-client']
+const heavy = [
+  'recharts',
+  'cytoscape',
+  'cytoscape-fcose',
+  'maplibre-gl',
+  '@codemirror',
+  '@lezer',
+  'world-atlas',
+  'topojson-client',
+]
 const problems: string[] = []
 const started = performance.now()
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
@@ -36,7 +55,10 @@ interface LockPackage {
 }
 type Lock = { packages: Record<string, LockPackage> }
 
-/** The lock of the fresh application: the versions of the workspace, so that npm takes them from its cache and asks nobody. */
+/**
+ * The lock of the fresh application: the versions of the workspace, so that npm takes them from its cache and asks
+ * nobody.
+ */
 function lockFor(name: string, archive: string, manifest: LockPackage, own: Record<string, string>): object {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock
   const kept: Record<string, LockPackage> = {}
@@ -52,33 +74,82 @@ function lockFor(name: string, archive: string, manifest: LockPackage, own: Reco
     const entry = key === undefined ? undefined : packages[key]
     if (key === undefined || !entry || key in kept || entry.link) return
     kept[key] = entry
-    const optional = Object.keys(entry.peerDependencies ?? {}).filter(peer => !entry.peerDependenciesMeta?.[peer]?.optional)
-    for (const next of [...Object.keys(entry.dependencies ?? {}), ...Object.keys(entry.optionalDependencies ?? {}), ...optional]) take(next, key)
+    const optional = Object.keys(entry.peerDependencies ?? {}).filter(
+      peer => !entry.peerDependenciesMeta?.[peer]?.optional,
+    )
+    for (const next of [
+      ...Object.keys(entry.dependencies ?? {}),
+      ...Object.keys(entry.optionalDependencies ?? {}),
+      ...optional,
+    ])
+      take(next, key)
   }
-  for (const dependency of [...Object.keys(manifest.dependencies ?? {}), ...Object.keys(own)]) take(dependency, 'design-system')
+  for (const dependency of [...Object.keys(manifest.dependencies ?? {}), ...Object.keys(own)])
+    take(dependency, 'design-system')
   const dependencies = { [name]: `file:${archive}`, ...own }
   return {
-    name: 'fresh', version: '1.0.0', lockfileVersion: 3, requires: true,
-    packages: { '': { name: 'fresh', version: '1.0.0', dependencies }, ...kept, [`node_modules/${name}`]: { ...manifest, resolved: `file:${archive}` } },
+    name: 'fresh',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': { name: 'fresh', version: '1.0.0', dependencies },
+      ...kept,
+      [`node_modules/${name}`]: { ...manifest, resolved: `file:${archive}` },
+    },
   }
 }
 
-const npm = (args: string[], cwd: string) => execFileSync('npm', args, { cwd, encoding: 'utf8', env: environment(), stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+const npm = (args: string[], cwd: string) =>
+  execFileSync('npm', args, {
+    cwd,
+    encoding: 'utf8',
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
 
 /** Packs the built library and installs the archive as npm does for anybody. */
 function install(app: string): void {
   const dist = path.join(root, 'design-system/dist')
-  const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', app], dist)) as { filename: string; size: number; entryCount: number; files: { path: string }[] }[]
+  const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', app], dist)) as {
+    filename: string
+    size: number
+    entryCount: number
+    files: { path: string }[]
+  }[]
   if (!packed) throw new Error('npm pack made no archive')
   console.log(`packed: ${packed.entryCount} files, ${Math.round(packed.size / 1000)} kB`)
-  const strays = packed.files.map(file => file.path).filter(file => /\.(stories|test)\.|\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+  const strays = packed.files
+    .map(file => file.path)
+    .filter(file => /\.(stories|test)\.|\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
   expect(strays.length === 0, `The archive holds sources: ${strays.slice(0, 5).join(', ')}`)
-  const manifest = JSON.parse(readFileSync(path.join(dist, 'package.json'), 'utf8')) as LockPackage & { name: string; peerDependencies: Record<string, string> }
-  const own = Object.fromEntries(['react', 'react-dom', 'react-intl'].map(name => [name, manifest.peerDependencies[name] ?? '*']))
-  writeFileSync(path.join(app, 'package.json'), JSON.stringify({ name: 'fresh', version: '1.0.0', private: true, type: 'module', dependencies: { [manifest.name]: `file:${packed.filename}`, ...own } }))
-  writeFileSync(path.join(app, 'package-lock.json'), JSON.stringify(lockFor(manifest.name, packed.filename, manifest, own)))
+  const manifest = JSON.parse(readFileSync(path.join(dist, 'package.json'), 'utf8')) as LockPackage & {
+    name: string
+    peerDependencies: Record<string, string>
+  }
+  const own = Object.fromEntries(
+    ['react', 'react-dom', 'react-intl'].map(name => [name, manifest.peerDependencies[name] ?? '*']),
+  )
+  writeFileSync(
+    path.join(app, 'package.json'),
+    JSON.stringify({
+      name: 'fresh',
+      version: '1.0.0',
+      private: true,
+      type: 'module',
+      dependencies: { [manifest.name]: `file:${packed.filename}`, ...own },
+    }),
+  )
+  writeFileSync(
+    path.join(app, 'package-lock.json'),
+    JSON.stringify(lockFor(manifest.name, packed.filename, manifest, own)),
+  )
   if (process.argv.includes('--clean')) {
-    npm(['ci', '--prefer-offline', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], app)
+    npm(
+      ['ci', '--prefer-offline', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      app,
+    )
   } else {
     const folder = path.join(app, 'node_modules', manifest.name)
     mkdirSync(folder, { recursive: true })
@@ -92,7 +163,8 @@ function install(app: string): void {
   console.log(`installed, ${seconds()}`)
 }
 
-const page = (script: string) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fresh</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="/${script}"></script></body></html>`
+const page = (script: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fresh</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="/${script}"></script></body></html>`
 
 const sources: Record<string, string> = {
   // No catalogue, no configuration, no Tailwind: what a person has after reading the first paragraph of the guide.
@@ -136,12 +208,27 @@ const chunks = (bundle: Bundle) => bundle.output.filter(item => item.type === 'c
 /** Package a module of a bundle comes from. */
 const packageOf = (id: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'own'
 
-async function bundle(app: string, input: string | string[], external: (id: string) => boolean = () => false): Promise<Bundle> {
+async function bundle(
+  app: string,
+  input: string | string[],
+  external: (id: string) => boolean = () => false,
+): Promise<Bundle> {
   const made = await build({
-    configFile: false, root: app, logLevel: 'error', oxc: { jsx: { runtime: 'automatic' } },
+    configFile: false,
+    root: app,
+    logLevel: 'error',
+    oxc: { jsx: { runtime: 'automatic' } },
     build: {
-      outDir: path.join(app, `out-${path.basename([input].flat()[0] ?? '', path.extname([input].flat()[0] ?? ''))}`), emptyOutDir: true, modulePreload: false, chunkSizeWarningLimit: 5000, reportCompressedSize: false,
-      rolldownOptions: { input, external, ...(external('react') ? { preserveEntrySignatures: 'strict' as const, output: { format: 'es' as const } } : {}) },
+      outDir: path.join(app, `out-${path.basename([input].flat()[0] ?? '', path.extname([input].flat()[0] ?? ''))}`),
+      emptyOutDir: true,
+      modulePreload: false,
+      chunkSizeWarningLimit: 5000,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input,
+        external,
+        ...(external('react') ? { preserveEntrySignatures: 'strict' as const, output: { format: 'es' as const } } : {}),
+      },
     },
   })
   return (Array.isArray(made) ? made[0] : made) as Bundle
@@ -165,27 +252,59 @@ async function weigh(app: string): Promise<void> {
   const made = await bundle(app, path.join(app, 'four.js'), id => /^(react|react-dom|react-intl)($|\/)/.test(id))
   const all = chunks(made)
   const first = atStart(all)
-  const gzip = (list: Rolldown.OutputChunk[]) => list.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
+  const gzip = (list: Rolldown.OutputChunk[]) =>
+    list.reduce((sum, chunk) => sum + gzipSync(chunk.code, { level: 9 }).length, 0)
   const weight = gzip(first)
   const parts = new Map<string, number>()
-  for (const chunk of first) for (const [id, module] of Object.entries(chunk.modules)) parts.set(packageOf(id), (parts.get(packageOf(id)) ?? 0) + module.renderedLength)
-  const largest = [...parts].toSorted((a, b) => b[1] - a[1]).slice(0, 8).map(([name, size]) => `${name} ${(size / 1000).toFixed(1)}`)
-  console.log(`Button + Badge + Dialog + Tabs: ${(weight / 1000).toFixed(1)} kB gzip (at most ${limit / 1000}), ${((gzip(all) - weight) / 1000).toFixed(1)} kB more with the first hint; before compression, kB: ${largest.join(', ')}`)
-  if (process.argv.includes('--modules')) console.log(first.flatMap(chunk => Object.entries(chunk.modules)).map(([id, module]) => `${module.renderedLength} ${id.replace(app, '')}`).toSorted((a, b) => Number.parseInt(b) - Number.parseInt(a)).slice(0, 70).join('\n'))
+  for (const chunk of first)
+    for (const [id, module] of Object.entries(chunk.modules))
+      parts.set(packageOf(id), (parts.get(packageOf(id)) ?? 0) + module.renderedLength)
+  const largest = [...parts]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, 8)
+    .map(([name, size]) => `${name} ${(size / 1000).toFixed(1)}`)
+  console.log(
+    `Button + Badge + Dialog + Tabs: ${(weight / 1000).toFixed(1)} kB gzip (at most ${limit / 1000}), ${((gzip(all) - weight) / 1000).toFixed(1)} kB more with the first hint; before compression, kB: ${largest.join(', ')}`,
+  )
+  if (process.argv.includes('--modules'))
+    console.log(
+      first
+        .flatMap(chunk => Object.entries(chunk.modules))
+        .map(([id, module]) => `${module.renderedLength} ${id.replace(app, '')}`)
+        .toSorted((a, b) => Number.parseInt(b) - Number.parseInt(a))
+        .slice(0, 70)
+        .join('\n'),
+    )
   expect(weight < limit, `Button + Badge + Dialog + Tabs weigh ${weight} bytes gzip, at most ${limit} are allowed`)
-  writeFileSync(path.join(reports, 'weight.json'), JSON.stringify({ bytes: weight, later: gzip(all) - weight, limit, packages: Object.fromEntries(parts) }))
+  writeFileSync(
+    path.join(reports, 'weight.json'),
+    JSON.stringify({ bytes: weight, later: gzip(all) - weight, limit, packages: Object.fromEntries(parts) }),
+  )
 }
 
 async function look(app: string): Promise<void> {
   const made = await bundle(app, [path.join(app, 'index.html'), path.join(app, 'plain.html')])
-  const loaded = chunks(made).flatMap(chunk => Object.entries(chunk.modules).filter(([, module]) => module.renderedLength > 0).map(([id]) => packageOf(id)))
+  const loaded = chunks(made).flatMap(chunk =>
+    Object.entries(chunk.modules)
+      .filter(([, module]) => module.renderedLength > 0)
+      .map(([id]) => packageOf(id)),
+  )
   const strays = heavy.filter(name => loaded.some(each => each === name || each.startsWith(`${name}/`)))
   expect(strays.length === 0, `A page without charts, graph, map and editor loads ${strays.join(', ')}`)
-  const server = await preview({ configFile: false, root: app, logLevel: 'error', build: { outDir: path.join(app, 'out-index') }, preview: { port: 0, host: '127.0.0.1' } })
+  const server = await preview({
+    configFile: false,
+    root: app,
+    logLevel: 'error',
+    build: { outDir: path.join(app, 'out-index') },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
   const address = server.resolvedUrls?.local[0] ?? ''
   const complaints: string[] = []
   const { CHROMIUM_PATH: executablePath } = environment()
-  const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath === undefined ? {} : { executablePath }) })
+  const browser = await chromium.launch({
+    args: ['--no-sandbox'],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
   try {
     const tab = await browser.newPage()
     tab.on('console', message => {
@@ -201,7 +320,13 @@ async function look(app: string): Promise<void> {
     })
     expect(box.height === 32, `The button is ${box.height} px high and not 32: its styles are missing`)
     expect(box.color.startsWith('oklch(0.49'), `The button is ${box.color} and not the accent`)
-    expect(box.font.includes('IBM Plex Sans Variable') && await tab.evaluate(() => document.fonts.load('13px "IBM Plex Sans Variable"').then(fonts => fonts.length > 0)), 'The typeface does not load')
+    expect(
+      box.font.includes('IBM Plex Sans Variable') &&
+        (await tab.evaluate(() =>
+          document.fonts.load('13px "IBM Plex Sans Variable"').then(fonts => fonts.length > 0),
+        )),
+      'The typeface does not load',
+    )
     const table = tab.getByRole('grid', { name: 'Orders' })
     await table.getByText('Customer 3', { exact: true }).waitFor({ timeout: 5000 })
     expect((await table.getByText('EUR').count()) > 3, 'The table shows no amounts')
@@ -213,7 +338,14 @@ async function look(app: string): Promise<void> {
     await tab.goto(new URL('/plain.html', address).href)
     await tab.getByRole('dialog', { name: 'Plain' }).getByRole('button', { name: 'Close' }).waitFor({ timeout: 5000 })
   } catch (error) {
-    problems.push(`${String(error).split('\n')[0]} ${(await browser.contexts()[0]?.pages()[0]?.evaluate(() => document.body.innerText.slice(0, 300))) ?? ''}`)
+    problems.push(
+      `${String(error).split('\n')[0]} ${
+        (await browser
+          .contexts()[0]
+          ?.pages()[0]
+          ?.evaluate(() => document.body.innerText.slice(0, 300))) ?? ''
+      }`,
+    )
   } finally {
     await browser.close()
     await server.close()
@@ -224,7 +356,12 @@ async function look(app: string): Promise<void> {
 mkdirSync(reports, { recursive: true })
 const app = mkdtempSync(path.join(tmpdir(), 'assay-package-'))
 try {
-  if (!process.argv.includes('--built')) execFileSync(process.execPath, [path.join(root, 'scripts/build-library.ts')], { cwd: root, stdio: 'inherit', env: environment() })
+  if (!process.argv.includes('--built'))
+    execFileSync(process.execPath, [path.join(root, 'scripts/build-library.ts')], {
+      cwd: root,
+      stdio: 'inherit',
+      env: environment(),
+    })
   install(app)
   for (const [name, text] of Object.entries(sources)) writeFileSync(path.join(app, name), text)
   await weigh(app)

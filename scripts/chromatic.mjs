@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Publishes the stories for review in every mode of .storybook/modes.ts. Without a project token there is nothing to publish to:
- * that is said and is no failure. Forced colours is no global of a story, so it is a second build.
+ * Publishes the stories for review in every mode of .storybook/modes.ts. Without a project token there is nothing to
+ * publish to: that is said and is no failure. Forced colours is no global of a story, so it is a second build.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -12,10 +12,21 @@ if (!token) {
 }
 
 const build = environment =>
-  spawnSync('chromatic', ['--build-command', 'storybook build -c .storybook -o storybook-static --quiet', '--output-dir', 'storybook-static', '--exit-zero-on-changes', '--non-interactive'], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...process.env, ...environment },
-  }).status ?? 1
+  spawnSync(
+    'chromatic',
+    [
+      '--build-command',
+      'storybook build -c .storybook -o storybook-static --quiet',
+      '--output-dir',
+      'storybook-static',
+      '--exit-zero-on-changes',
+      '--non-interactive',
+    ],
+    {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      env: { ...process.env, ...environment },
+    },
+  ).status ?? 1
 
 process.exit(build({}) || build({ STORYBOOK_FORCED_COLORS: '1' }))

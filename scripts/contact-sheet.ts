@@ -17,7 +17,8 @@ interface About {
   base?: string
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 const words = (text: string) => text.replaceAll('-', ' ').replace(/^./, first => first.toUpperCase())
 
 const style = `
@@ -46,10 +47,12 @@ show(Math.max(0,sections.findIndex(section=>'#'+section.id===location.hash)),fal
 
 function figure(picture: Picture, name: string): string {
   const alt = (what: string) => escape(`${name}, ${picture.look}${what}`)
-  const image = (address: string, what: string) => `<a href="${escape(address)}"><img loading="lazy" src="${escape(address)}" alt="${alt(what)}"></a>`
-  const body = picture.before === undefined
-    ? image(picture.now, '')
-    : `<div class="trio">${image(picture.before, ', before')}${image(picture.now, ', now')}${picture.diff === undefined ? '' : image(picture.diff, ', what differs')}</div>`
+  const image = (address: string, what: string) =>
+    `<a href="${escape(address)}"><img loading="lazy" src="${escape(address)}" alt="${alt(what)}"></a>`
+  const body =
+    picture.before === undefined
+      ? image(picture.now, '')
+      : `<div class="trio">${image(picture.before, ', before')}${image(picture.now, ', now')}${picture.diff === undefined ? '' : image(picture.diff, ', what differs')}</div>`
   return `<li data-look="${picture.look}"${picture.before === undefined ? (picture.fresh ? ' class="fresh"' : '') : ' class="changed"'}><figure><figcaption>${picture.look}</figcaption>${body}</figure></li>`
 }
 
@@ -60,10 +63,12 @@ export function contactSheet(pictures: readonly Picture[], { chromium, base }: A
   const components = [...byComponent].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const sections = components.map(([component, own]) => {
     const stories = [...Map.groupBy(own, ({ id }) => id.split('--')[1] ?? '')]
-    return `<section id="${escape(component)}" aria-labelledby="h-${escape(component)}"><h2 id="h-${escape(component)}" tabindex="-1">${escape(words(component))}</h2>${stories.map(([story, taken]) => {
-      const inOrder = taken.toSorted((a, b) => looks.indexOf(a.look) - looks.indexOf(b.look))
-      return `<h3>${escape(words(story))}</h3><ul>${inOrder.map(picture => figure(picture, `${words(component)}, ${words(story)}`)).join('')}</ul>`
-    }).join('')}</section>`
+    return `<section id="${escape(component)}" aria-labelledby="h-${escape(component)}"><h2 id="h-${escape(component)}" tabindex="-1">${escape(words(component))}</h2>${stories
+      .map(([story, taken]) => {
+        const inOrder = taken.toSorted((a, b) => looks.indexOf(a.look) - looks.indexOf(b.look))
+        return `<h3>${escape(words(story))}</h3><ul>${inOrder.map(picture => figure(picture, `${words(component)}, ${words(story)}`)).join('')}</ul>`
+      })
+      .join('')}</section>`
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Snapshots of the design system</title><style>${style}</style></head><body>
 <header><h1>Snapshots</h1><button type="button" data-previous>Previous</button><label>Component <select>${components.map(([component, own], index) => `<option value="${index}">${escape(words(component))}${own.some(({ before, fresh }) => before !== undefined || fresh) ? ' *' : ''}</option>`).join('')}</select></label><button type="button" data-next>Next</button><output aria-live="polite"></output>

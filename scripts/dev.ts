@@ -1,6 +1,6 @@
 /**
- * Service in watch mode and console with hot reload, as one command: the console's development server (port 4301) passes API
- * calls on to the service. Ctrl+C stops both.
+ * Service in watch mode and console with hot reload, as one command: the console's development server (port 4301)
+ * passes API calls on to the service. Ctrl+C stops both.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
@@ -14,17 +14,21 @@ function start(command: string, args: string[]): ChildProcess {
 }
 
 const children = [
-  // Ctrl+C reaches the whole group; the watcher passes a termination on and lets the service stop its database in order.
+  // Ctrl+C reaches the whole group; the watcher passes a termination on and lets the service stop its database in
+  // order.
   start('node', ['--watch', '--watch-preserve-output', '--watch-kill-signal=SIGTERM', 'risk-service/main.ts']),
   start('vite', ['--config', 'console/vite.config.ts']),
 ]
-const ended = children.map(child => new Promise<void>(resolve => {
-  child.once('error', error => {
-    console.error(error.message)
-    resolve()
-  })
-  child.once('exit', () => resolve())
-}))
+const ended = children.map(
+  child =>
+    new Promise<void>(resolve => {
+      child.once('error', error => {
+        console.error(error.message)
+        resolve()
+      })
+      child.once('exit', () => resolve())
+    }),
+)
 
 let stopping = false
 function stop(): void {

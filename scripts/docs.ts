@@ -10,12 +10,14 @@ import { riskApi } from './docs/risk-api.ts'
 import { root } from './stages.ts'
 
 const pages = { 'query-language.md': await queryLanguage(root), 'risk-api.md': riskApi(root) }
-const stale = Object.entries(pages).filter(([name, text]) => {
-  const file = path.join(root, 'docs', name)
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return false
-  if (!process.argv.includes('--check')) writeFileSync(file, text)
-  return true
-}).map(([name]) => `docs/${name}`)
+const stale = Object.entries(pages)
+  .filter(([name, text]) => {
+    const file = path.join(root, 'docs', name)
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) return false
+    if (!process.argv.includes('--check')) writeFileSync(file, text)
+    return true
+  })
+  .map(([name]) => `docs/${name}`)
 
 if (stale.length === 0) console.log('The pages are as the code has it.')
 else if (process.argv.includes('--check')) {

@@ -1,6 +1,6 @@
 /**
- * Makes a fresh checkout runnable: dependencies, the built console, a browser for the tests. Runs on any Node from 20.19 and
- * imports nothing that has to be installed first. Each step is skipped when its inputs have not changed.
+ * Makes a fresh checkout runnable: dependencies, the built console, a browser for the tests. Runs on any Node from
+ * 20.19 and imports nothing that has to be installed first. Each step is skipped when its inputs have not changed.
  *   node scripts/ensure.mjs [--build] [--browser]
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -25,15 +25,16 @@ function fail(line) {
 }
 
 /**
- * Runs a command, saying every five seconds that it is still at it; on the error stream, because others read what the command
- * after it prints. Resolves to the exit code and the tail of its output.
+ * Runs a command, saying every five seconds that it is still at it; on the error stream, because others read what the
+ * command after it prints. Resolves to the exit code and the tail of its output.
  */
 function run(label, command, args) {
   const started = Date.now()
   process.stderr.write(`${label} ...\n`)
   const child = spawn(command, args, { cwd: root, env, shell: windows, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output = (output + chunk).slice(-8000)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => (output = (output + chunk).slice(-8000)))
   const seconds = () => Math.round((Date.now() - started) / 1000)
   const ticker = setInterval(() => process.stderr.write(`${label} ... ${seconds()} s\n`), 5000)
   return new Promise(resolve => {
@@ -82,7 +83,10 @@ function sources(folders) {
   return parts
 }
 
-/** What of a manifest decides what is installed: a new command is no reason to take the modules from under a service that runs. */
+/**
+ * What of a manifest decides what is installed: a new command is no reason to take the modules from under a service
+ * that runs.
+ */
 function installed(manifest) {
   const { scripts, ...rest } = JSON.parse(manifest)
   return JSON.stringify(rest)
@@ -91,17 +95,30 @@ function installed(manifest) {
 const unreachable = /\b(ECONNREFUSED|ENOTFOUND|ENETUNREACH|EHOSTUNREACH)\b/
 
 async function ensureModules() {
-  const manifests = ['package-lock.json', 'package.json', 'design-system/package.json', 'console/package.json', 'risk-service/package.json']
-  const wanted = digest([...manifests.map(name => installed(readFileSync(path.join(root, name), 'utf8'))), process.platform, process.arch])
+  const manifests = [
+    'package-lock.json',
+    'package.json',
+    'design-system/package.json',
+    'console/package.json',
+    'risk-service/package.json',
+  ]
+  const wanted = digest([
+    ...manifests.map(name => installed(readFileSync(path.join(root, name), 'utf8'))),
+    process.platform,
+    process.arch,
+  ])
   const stamp = path.join(modules, '.ensure')
   if (stampIs(stamp, wanted)) return
   const options = ['--no-audit', '--no-fund', '--loglevel=error']
   let result = await run('Installing dependencies', 'npm', ['ci', ...options])
   // Where the registry was not reached, another try would only take as long again.
-  if (result.code !== 0 && !unreachable.test(result.output)) result = await run('Installing dependencies again, without the strict lock check', 'npm', ['install', ...options])
+  if (result.code !== 0 && !unreachable.test(result.output))
+    result = await run('Installing dependencies again, without the strict lock check', 'npm', ['install', ...options])
   if (result.code !== 0) {
     console.error(result.output)
-    fail('The dependencies could not be installed. Check that the npm registry can be reached (npm ping), then run the command again.')
+    fail(
+      'The dependencies could not be installed. Check that the npm registry can be reached (npm ping), then run the command again.',
+    )
   }
   mkdirSync(modules, { recursive: true })
   writeFileSync(stamp, wanted)
@@ -112,18 +129,33 @@ function checkNode() {
   const asked = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8', shell: windows })
   const version = (asked.stdout ?? '').trim()
   if (Number(version.split('.')[0] ?? 0) < 22) {
-    fail(`Node 22.18 or newer is needed, found ${version || process.versions.node}. No packaged Node fits ${process.platform}-${process.arch}: install Node 24 from nodejs.org.`)
+    fail(
+      `Node 22.18 or newer is needed, found ${version || process.versions.node}. No packaged Node fits ${process.platform}-${process.arch}: install Node 24 from nodejs.org.`,
+    )
   }
 }
 
 /** What the console is built of. The service is part of it: it runs inside the page over sample data. */
-export const consoleSources = ['console', 'design-system', 'locales', 'risk-service', 'tailwind.config.ts', 'package-lock.json']
+export const consoleSources = [
+  'console',
+  'design-system',
+  'locales',
+  'risk-service',
+  'tailwind.config.ts',
+  'package-lock.json',
+]
 
 async function ensureConsole() {
   const wanted = digest(sources(consoleSources))
   const stamp = path.join(root, 'console/dist/.ensure')
   if (stampIs(stamp, wanted)) return
-  const result = await run('Building the console', path.join(bin, 'vite'), ['build', '--config', 'console/vite.config.ts', '--logLevel', 'warn'])
+  const result = await run('Building the console', path.join(bin, 'vite'), [
+    'build',
+    '--config',
+    'console/vite.config.ts',
+    '--logLevel',
+    'warn',
+  ])
   if (result.code !== 0) {
     console.error(result.output)
     fail('The console could not be built. The messages above name the file.')
@@ -135,12 +167,22 @@ async function ensureConsole() {
 export function findChromium() {
   const cache = path.join(homedir(), '.cache/ms-playwright')
   const cached = existsSync(cache)
-    ? readdirSync(cache).filter(name => name.startsWith('chromium-')).flatMap(name => [path.join(cache, name, 'chrome-linux64/chrome'), path.join(cache, name, 'chrome-linux/chrome')])
+    ? readdirSync(cache)
+        .filter(name => name.startsWith('chromium-'))
+        .flatMap(name => [
+          path.join(cache, name, 'chrome-linux64/chrome'),
+          path.join(cache, name, 'chrome-linux/chrome'),
+        ])
     : []
   const candidates = [
-    process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', ...cached,
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    ...cached,
   ]
   return candidates.find(file => file && existsSync(file))
 }
@@ -154,7 +196,9 @@ async function ensureBrowser() {
     await run('Installing Chromium', path.join(bin, 'playwright'), ['install', 'chromium'])
   }
   if (!findChromium()) {
-    fail('No Chromium was found and none could be installed. Install Chromium or Chrome and set CHROMIUM_PATH to its executable.')
+    fail(
+      'No Chromium was found and none could be installed. Install Chromium or Chrome and set CHROMIUM_PATH to its executable.',
+    )
   }
 }
 

@@ -7,7 +7,9 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from '
 import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '../locales')
-const languages = readdirSync(folder).filter(name => /^[a-z]{2}-[A-Z]{2}\.json$/.test(name)).map(name => name.slice(0, 5))
+const languages = readdirSync(folder)
+  .filter(name => /^[a-z]{2}-[A-Z]{2}\.json$/.test(name))
+  .map(name => name.slice(0, 5))
 const lock = path.join(folder, '.lock')
 
 function read(name) {
@@ -44,16 +46,23 @@ async function locked(work) {
 const [command, ...args] = process.argv.slice(2)
 if (command === 'add' && args[0]) {
   const added = JSON.parse(readFileSync(args[0], 'utf8'))
-  const incomplete = Object.entries(added).filter(([, texts]) => languages.some(language => typeof texts[language] !== 'string'))
+  const incomplete = Object.entries(added).filter(([, texts]) =>
+    languages.some(language => typeof texts[language] !== 'string'),
+  )
   if (incomplete.length > 0) {
     console.error(`Nothing was added: ${incomplete.map(([id]) => id).join(', ')} lack one of ${languages.join(', ')}.`)
     process.exit(1)
   }
   await locked(() => {
     for (const language of languages) {
-      write(language, { ...read(language), ...Object.fromEntries(Object.entries(added).map(([id, texts]) => [id, texts[language]])) })
+      write(language, {
+        ...read(language),
+        ...Object.fromEntries(Object.entries(added).map(([id, texts]) => [id, texts[language]])),
+      })
     }
-    const described = Object.entries(added).filter(([, texts]) => texts.description).map(([id, texts]) => [id, texts.description])
+    const described = Object.entries(added)
+      .filter(([, texts]) => texts.description)
+      .map(([id, texts]) => [id, texts.description])
     if (described.length > 0) write('descriptions', { ...read('descriptions'), ...Object.fromEntries(described) })
   })
   console.log(`${Object.keys(added).length} messages in ${languages.length} languages.`)

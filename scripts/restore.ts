@@ -3,16 +3,19 @@
  *   npm run restore -- BACKUP [DATA_DIRECTORY]     default: ASSAY_DATA_DIR
  */
 import path from 'node:path'
-import { restoreStore } from '../risk-service/store/backup.ts'
 import { readSettings } from '../risk-service/settings.ts'
+import { restoreStore } from '../risk-service/store/backup.ts'
 import { StartError } from '../risk-service/store/start-error.ts'
 
 try {
   const [backup, folder] = process.argv.slice(2)
   if (backup === undefined) throw new StartError('setting-invalid', 'Usage: npm run restore -- BACKUP [DATA_DIRECTORY]')
-  const dataDir = folder === undefined ? readSettings({ ...process.env, ASSAY_DEMO: '0' }).dataDir : path.resolve(folder)
+  const dataDir =
+    folder === undefined ? readSettings({ ...process.env, ASSAY_DEMO: '0' }).dataDir : path.resolve(folder)
   await restoreStore(path.resolve(backup), dataDir)
-  console.log(`Restored into ${dataDir}. Start with: ${folder === undefined ? '' : `ASSAY_DATA_DIR=${dataDir} `}npm start`)
+  console.log(
+    `Restored into ${dataDir}. Start with: ${folder === undefined ? '' : `ASSAY_DATA_DIR=${dataDir} `}npm start`,
+  )
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)

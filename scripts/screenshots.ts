@@ -27,13 +27,27 @@ const { values, positionals } = parseArgs({
 const executablePath = findChromium()
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--font-render-hinting=none', '--force-color-profile=srgb', '--disable-lcd-text'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--font-render-hinting=none',
+    '--force-color-profile=srgb',
+    '--disable-lcd-text',
+  ],
 })
-const context = await browser.newContext({ viewport: { width: Number(values.width), height: Number(values.height) }, reducedMotion: 'reduce', timezoneId: 'Europe/Copenhagen' })
-await context.addInitScript(([theme, language]) => {
-  localStorage.setItem('assay.theme', theme ?? 'light')
-  localStorage.setItem('DFP/Market', language ?? 'en-US')
-}, [values.theme, values.language])
+const context = await browser.newContext({
+  viewport: { width: Number(values.width), height: Number(values.height) },
+  reducedMotion: 'reduce',
+  timezoneId: 'Europe/Copenhagen',
+})
+await context.addInitScript(
+  ([theme, language]) => {
+    localStorage.setItem('assay.theme', theme ?? 'light')
+    localStorage.setItem('DFP/Market', language ?? 'en-US')
+  },
+  [values.theme, values.language],
+)
 const page = await context.newPage()
 const complaints: string[] = []
 page.on('console', message => {
@@ -43,14 +57,17 @@ page.on('pageerror', error => complaints.push(`exception: ${error.message}`))
 
 async function settled(): Promise<void> {
   await page.locator('h1').first().waitFor()
-  // The network never rests: the console keeps a stream open. Nothing busy, and a moment for what is fetched after the figures.
+  // The network never rests: the console keeps a stream open. Nothing busy, and a moment for what is fetched after the
+  // figures.
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
   await page.waitForTimeout(1500)
   await page.evaluate(() => document.fonts.ready)
 }
 
 await page.goto(values.url)
-const accountButton = page.getByRole('button', { name: new RegExp(`(?<![\\w-])${values.account.replaceAll('.', '\\.')}`) })
+const accountButton = page.getByRole('button', {
+  name: new RegExp(`(?<![\\w-])${values.account.replaceAll('.', '\\.')}`),
+})
 const more = page.locator('button[aria-expanded="false"]').first()
 await accountButton.or(more).first().waitFor()
 if (!(await accountButton.isVisible())) await more.click()

@@ -5,12 +5,13 @@
  * With the embedded database: stop the service first, or run it before the first start.
  */
 import { parseArgs } from 'node:util'
-import { setUp, setupSchema } from '../risk-service/store/setup.ts'
-import { openStore } from '../risk-service/store/index.ts'
 import { readSettings } from '../risk-service/settings.ts'
+import { openStore } from '../risk-service/store/index.ts'
+import { setUp, setupSchema } from '../risk-service/store/setup.ts'
 import { StartError } from '../risk-service/store/start-error.ts'
 
-const usage = 'Usage: npm run setup -- --tenant NAME --tenant-id GUID --admin OBJECT_ID [--environment NAME [--geography us|ca|eu]]'
+const usage =
+  'Usage: npm run setup -- --tenant NAME --tenant-id GUID --admin OBJECT_ID [--environment NAME [--geography us|ca|eu]]'
 
 function fail(...lines: string[]): never {
   for (const line of lines) console.error(line)
@@ -20,7 +21,8 @@ function fail(...lines: string[]): never {
 function options(): Record<string, unknown> {
   const text = { type: 'string' } as const
   try {
-    return parseArgs({ options: { tenant: text, 'tenant-id': text, admin: text, environment: text, geography: text } }).values
+    return parseArgs({ options: { tenant: text, 'tenant-id': text, admin: text, environment: text, geography: text } })
+      .values
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error), usage)
   }
@@ -29,14 +31,26 @@ function options(): Record<string, unknown> {
 const given = setupSchema.safeParse(options())
 if (!given.success) fail(...given.error.issues.map(issue => `--${String(issue.path[0])} ${issue.message}`), usage)
 try {
-  const store = await openStore(readSettings({ ...process.env, ASSAY_DEMO: '0' }), { write: () => undefined }, { progress: line => console.log(line) })
+  const store = await openStore(
+    readSettings({ ...process.env, ASSAY_DEMO: '0' }),
+    { write: () => undefined },
+    { progress: line => console.log(line) },
+  )
   try {
     await setUp(store.db, given.data)
   } finally {
     await store.close()
   }
   const { tenant, environment, admin } = given.data
-  console.log(`Tenant ${tenant}${environment === undefined ? '' : ` with environment ${environment}`} is set up. Start with ASSAY_DEMO=0 npm start; ${admin} signs in as Product admin${environment === undefined ? ' and makes the first environment' : ''}.`)
+  console.log(
+    `Tenant ${tenant}${environment === undefined ? '' : ` with environment ${environment}`} is set up. Start with ASSAY_DEMO=0 npm start; ${admin} signs in as Product admin${environment === undefined ? ' and makes the first environment' : ''}.`,
+  )
 } catch (error) {
-  fail(error instanceof StartError ? (error.code === 'already-running' ? 'Stop the service, run the set-up, then start it again.' : error.message) : String(error))
+  fail(
+    error instanceof StartError
+      ? error.code === 'already-running'
+        ? 'Stop the service, run the set-up, then start it again.'
+        : error.message
+      : String(error),
+  )
 }

@@ -8,10 +8,21 @@
  * `--look dark` (more than once) takes some looks only; any other word picks story files by their path.
  */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { looks, type Look } from '../.storybook/modes.ts'
+import { type Look, looks } from '../.storybook/modes.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import { findChromium } from './ensure.mjs'
 import { reporters, reports, root, run } from './stages.ts'
@@ -25,7 +36,9 @@ const trees = path.join(root, 'design-system/testing/trees')
 const words = process.argv.slice(2)
 const flag = (name: string) => words.includes(`--${name}`)
 const values = (name: string) => words.flatMap((word, index) => (word === `--${name}` ? [words[index + 1] ?? ''] : []))
-const filters = words.filter((word, index) => !word.startsWith('--') && !['--look', '--base'].includes(words[index - 1] ?? ''))
+const filters = words.filter(
+  (word, index) => !word.startsWith('--') && !['--look', '--base'].includes(words[index - 1] ?? ''),
+)
 const asked = values('look')
 const strangers = asked.filter(name => !looks.some(look => look === name))
 if (strangers.length > 0) {
@@ -36,11 +49,19 @@ if (strangers.length > 0) {
 function chromiumVersion(): string {
   const found = findChromium()
   if (!found) return 'none'
-  return /[\d.]{5,}/.exec(execFileSync(found, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))?.[0] ?? 'unknown'
+  return (
+    /[\d.]{5,}/.exec(
+      execFileSync(found, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    )?.[0] ?? 'unknown'
+  )
 }
 
-const pictures = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.png')) : [])
-const vitest = (args: string[], env: Record<string, string>) => run({ command: 'vitest', args: ['run', '--config', '.storybook/visual.config.ts', ...args, ...filters], env })
+const pictures = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.png'))
+    : []
+const vitest = (args: string[], env: Record<string, string>) =>
+  run({ command: 'vitest', args: ['run', '--config', '.storybook/visual.config.ts', ...args, ...filters], env })
 
 /** The pictures of the repository: those of each component's states, in light and in right-to-left. */
 async function matrix(): Promise<number> {
@@ -49,7 +70,8 @@ async function matrix(): Promise<number> {
   const chosen = asked.length > 0 ? asked : ['light', 'rtl']
   const env = { SNAPSHOT_SET: 'kept', SNAPSHOT_LOOKS: chosen.join(','), SNAPSHOT_FOLDER: keptFolder }
   if (update) {
-    if (filters.length === 0) for (const look of chosen) rmSync(path.join(keptFolder, look), { recursive: true, force: true })
+    if (filters.length === 0)
+      for (const look of chosen) rmSync(path.join(keptFolder, look), { recursive: true, force: true })
     const code = await vitest(['--update=all'], env)
     mkdirSync(keptFolder, { recursive: true })
     writeFileSync(browserFile, `${JSON.stringify({ chromium: version }, null, 2)}\n`)
@@ -60,12 +82,19 @@ async function matrix(): Promise<number> {
     return size > limit ? 1 : code
   }
   if (pictures(keptFolder).length === 0) {
-    console.error('There are no reference pictures. Make them once, look at them and commit them: npm run snapshots -- --matrix --update')
+    console.error(
+      'There are no reference pictures. Make them once, look at them and commit them: npm run snapshots -- --matrix --update',
+    )
     return 1
   }
-  const { chromium: recorded } = JSON.parse(existsSync(browserFile) ? readFileSync(browserFile, 'utf8') : '{}') as { chromium?: string }
+  const { chromium: recorded } = JSON.parse(existsSync(browserFile) ? readFileSync(browserFile, 'utf8') : '{}') as {
+    chromium?: string
+  }
   const soft = recorded !== version
-  if (soft) console.log(`The references were made by Chromium ${recorded ?? '(not recorded)'}, this is ${version}: differences are said below and fail nothing.`)
+  if (soft)
+    console.log(
+      `The references were made by Chromium ${recorded ?? '(not recorded)'}, this is ${version}: differences are said below and fail nothing.`,
+    )
   mkdirSync(reports, { recursive: true })
   return vitest(['--retry=1', ...reporters('pictures')], { ...env, SNAPSHOT_SOFT: soft ? '1' : '' })
 }
@@ -76,10 +105,27 @@ async function picturesOf(commit: string, folder: string, chosen: readonly strin
   try {
     execFileSync('git', ['worktree', 'add', '--detach', '--force', tree, commit], { cwd: root, stdio: 'ignore' })
     symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'), 'junction')
-    cpSync(path.join(root, '.storybook'), path.join(tree, '.storybook'), { recursive: true, filter: file => !file.includes('__screenshots__') })
+    cpSync(path.join(root, '.storybook'), path.join(tree, '.storybook'), {
+      recursive: true,
+      filter: file => !file.includes('__screenshots__'),
+    })
     await run({
-      command: 'vitest', args: ['run', '--root', tree, '--config', path.join(tree, '.storybook/visual.config.ts'), '--update=all', '--reporter=dot', ...filters],
-      env: { SNAPSHOT_LOOKS: chosen.join(','), SNAPSHOT_FOLDER: folder, STORIES_CACHE: path.join(root, 'node_modules/.cache/stories-base') },
+      command: 'vitest',
+      args: [
+        'run',
+        '--root',
+        tree,
+        '--config',
+        path.join(tree, '.storybook/visual.config.ts'),
+        '--update=all',
+        '--reporter=dot',
+        ...filters,
+      ],
+      env: {
+        SNAPSHOT_LOOKS: chosen.join(','),
+        SNAPSHOT_FOLDER: folder,
+        STORIES_CACHE: path.join(root, 'node_modules/.cache/stories-base'),
+      },
     })
   } finally {
     execFileSync('git', ['worktree', 'remove', '--force', tree], { cwd: root, stdio: 'ignore' })
@@ -91,15 +137,27 @@ function collected(folder: string, changed: string): Picture[] {
   const before = pictures(folder)
   const differing = pictures(changed)
   const parse = (name: string) => {
-    const [look = '', component = '', story = ''] = name.replaceAll('\\', '/').replace(/(-reference)?\.png$/, '').split('/')
+    const [look = '', component = '', story = ''] = name
+      .replaceAll('\\', '/')
+      .replace(/(-reference)?\.png$/, '')
+      .split('/')
     return { look: look as Look, id: `${component}--${story}` }
   }
   const relative = (from: string, name: string) => path.relative(out, path.join(from, name)).replaceAll('\\', '/')
   const known = before.map(name => {
-    const [actual, diff] = ['actual', 'diff'].map(kind => differing.find(other => other === name.replace(/\.png$/, `-${kind}.png`)))
-    return { ...parse(name), now: relative(actual ? changed : folder, actual ?? name), ...(actual ? { before: relative(folder, name) } : {}), ...(diff ? { diff: relative(changed, diff) } : {}) }
+    const [actual, diff] = ['actual', 'diff'].map(kind =>
+      differing.find(other => other === name.replace(/\.png$/, `-${kind}.png`)),
+    )
+    return {
+      ...parse(name),
+      now: relative(actual ? changed : folder, actual ?? name),
+      ...(actual ? { before: relative(folder, name) } : {}),
+      ...(diff ? { diff: relative(changed, diff) } : {}),
+    }
   })
-  const fresh = differing.filter(name => name.endsWith('-reference.png')).map(name => ({ ...parse(name), now: relative(changed, name), fresh: true }))
+  const fresh = differing
+    .filter(name => name.endsWith('-reference.png'))
+    .map(name => ({ ...parse(name), now: relative(changed, name), fresh: true }))
   return [...known, ...fresh]
 }
 
@@ -114,17 +172,41 @@ async function sheet(): Promise<number> {
     console.log(`Pictures of ${base} ...`)
     await picturesOf(base, folder, chosen)
   }
-  const code = await vitest([...(base === undefined ? ['--update=all'] : []), '--reporter=dot'], { SNAPSHOT_LOOKS: chosen.join(','), SNAPSHOT_FOLDER: folder })
+  const code = await vitest([...(base === undefined ? ['--update=all'] : []), '--reporter=dot'], {
+    SNAPSHOT_LOOKS: chosen.join(','),
+    SNAPSHOT_FOLDER: folder,
+  })
   const all = collected(folder, changed)
-  writeFileSync(path.join(out, 'index.html'), contactSheet(all, { chromium: chromiumVersion(), ...(base === undefined ? {} : { base }) }))
-  console.log(`${all.length} pictures${base === undefined ? '' : `, ${all.filter(({ before, fresh }) => before !== undefined || fresh).length} new or different from ${base}`}. Leaf through them: ${path.relative(root, path.join(out, 'index.html'))}`)
+  writeFileSync(
+    path.join(out, 'index.html'),
+    contactSheet(all, { chromium: chromiumVersion(), ...(base === undefined ? {} : { base }) }),
+  )
+  console.log(
+    `${all.length} pictures${base === undefined ? '' : `, ${all.filter(({ before, fresh }) => before !== undefined || fresh).length} new or different from ${base}`}. Leaf through them: ${path.relative(root, path.join(out, 'index.html'))}`,
+  )
   return code
 }
 
 async function writeTrees(): Promise<number> {
   if (filters.length === 0) rmSync(trees, { recursive: true, force: true })
-  const code = await run({ command: 'vitest', args: ['run', '--config', '.storybook/vitest.config.ts', '--project', 'stories', '--update=all', '--testNamePattern', '^(Playground|Matrix)$', ...filters], env: { STORYBOOK_MODE: 'light', STORYBOOK_TREES: '1' } })
-  console.log(`${existsSync(trees) ? readdirSync(trees).length : 0} trees. Read the differences (git diff ${path.relative(root, trees)}), then commit them.`)
+  const code = await run({
+    command: 'vitest',
+    args: [
+      'run',
+      '--config',
+      '.storybook/vitest.config.ts',
+      '--project',
+      'stories',
+      '--update=all',
+      '--testNamePattern',
+      '^(Playground|Matrix)$',
+      ...filters,
+    ],
+    env: { STORYBOOK_MODE: 'light', STORYBOOK_TREES: '1' },
+  })
+  console.log(
+    `${existsSync(trees) ? readdirSync(trees).length : 0} trees. Read the differences (git diff ${path.relative(root, trees)}), then commit them.`,
+  )
   return code
 }
 

@@ -1,7 +1,7 @@
 /**
- * Every story in every look in which stories are tests, with axe as an error: drawn, played and looked at in light, then in the other
- * looks on the same page (.storybook/every-look.ts). Under forced colours the rule color-contrast is off: it reads the colours of the
- * author, which the browser has repainted; there the pictures are judged.
+ * Every story in every look in which stories are tests, with axe as an error: drawn, played and looked at in light,
+ * then in the other looks on the same page (.storybook/every-look.ts). Under forced colours the rule color-contrast is
+ * off: it reads the colours of the author, which the browser has repainted; there the pictures are judged.
  *   npm run test:modes             all five
  *   npm run test:modes -- dark rtl light, in which the plays run, and the named ones
  */
@@ -16,5 +16,17 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const chosen = others.filter(look => named.length === 0 || named.includes(look))
-const env = { STORYBOOK_MODE: modeOf(first), STORYBOOK_TREES: '1', STORYBOOK_REFLOW: '1', STORYBOOK_LOOKS: chosen.join(',') }
-process.exit(await runStages([vitest('stories-looks', '.storybook/vitest.config.ts', ['--retry=1', '--project', 'stories'], { env, note: [first, ...chosen].join(', ') })]))
+const env = {
+  STORYBOOK_MODE: modeOf(first),
+  STORYBOOK_TREES: '1',
+  STORYBOOK_REFLOW: '1',
+  STORYBOOK_LOOKS: chosen.join(','),
+}
+process.exit(
+  await runStages([
+    vitest('stories-looks', '.storybook/vitest.config.ts', ['--retry=1', '--project', 'stories'], {
+      env,
+      note: [first, ...chosen].join(', '),
+    }),
+  ]),
+)

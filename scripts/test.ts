@@ -9,7 +9,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { testedLooks } from '../.storybook/modes.ts'
-import { reports, root, runStages, stories, vitest, type Stage } from './stages.ts'
+import { reports, root, runStages, type Stage, stories, vitest } from './stages.ts'
 
 /** The look whose turn it is: by the number of commits, without a history by the day of the year. */
 function turn(): { look: (typeof testedLooks)[number]; because: string } {
@@ -23,21 +23,45 @@ function turn(): { look: (typeof testedLooks)[number]; because: string } {
   }
   const at = (count: number) => others[count % others.length] ?? 'dark'
   try {
-    const commits = Number(execFileSync('git', ['rev-list', '--count', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    const commits = Number(
+      execFileSync('git', ['rev-list', '--count', 'HEAD'], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    )
     return { look: at(commits), because: `commit ${commits}` }
   } catch {
     const now = new Date()
-    const day = Math.floor((Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) - Date.UTC(now.getUTCFullYear(), 0, 0)) / 86_400_000)
+    const day = Math.floor(
+      (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) - Date.UTC(now.getUTCFullYear(), 0, 0)) /
+        86_400_000,
+    )
     return { look: at(day), because: `day ${day} of the year` }
   }
 }
 const { look, because } = turn()
 
 const stages: Stage[] = [
-  { name: 'lock', command: 'npm', args: ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error', '--silent'], single: true },
+  {
+    name: 'lock',
+    command: 'npm',
+    args: ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error', '--silent'],
+    single: true,
+  },
   { name: 'types', command: 'tsc', args: ['-p', '.'], single: true },
-  { name: 'lint', command: 'eslint', args: ['--config', 'design-system/lint/eslint.config.mjs', '--max-warnings', '0', '.'], single: true },
-  { name: 'architecture', command: 'depcruise', args: ['--config', 'scripts/dependency-cruiser.cjs', 'design-system', 'console', 'risk-service'], single: true },
+  {
+    name: 'lint',
+    command: 'eslint',
+    args: ['--config', 'design-system/lint/eslint.config.mjs', '--max-warnings', '0', '.'],
+    single: true,
+  },
+  {
+    name: 'architecture',
+    command: 'depcruise',
+    args: ['--config', 'scripts/dependency-cruiser.cjs', 'design-system', 'console', 'risk-service'],
+    single: true,
+  },
   { name: 'messages', command: 'node', args: ['scripts/check-messages.ts'], single: true },
   { name: 'spec', command: 'node', args: ['scripts/spec-coverage.ts'], single: true },
   { name: 'docs', command: 'node', args: ['scripts/docs.ts', '--check'], single: true },
@@ -46,8 +70,18 @@ const stages: Stage[] = [
   { ...vitest('console', 'console/vitest.config.ts'), single: true },
   stories('light', 'stories', [], 'light'),
   stories(look, 'stories-in-turn', ['--project', 'stories'], `${look}, ${because}; STORY_LOOK chooses another`),
-  { name: 'pictures', command: 'node', args: ['scripts/snapshots.ts', '--matrix'], report: path.join(reports, 'pictures.json') },
-  { name: 'journeys', command: 'playwright', args: ['test', '--config', 'e2e/playwright.config.ts'], report: path.join(reports, 'journeys.json') },
+  {
+    name: 'pictures',
+    command: 'node',
+    args: ['scripts/snapshots.ts', '--matrix'],
+    report: path.join(reports, 'pictures.json'),
+  },
+  {
+    name: 'journeys',
+    command: 'playwright',
+    args: ['test', '--config', 'e2e/playwright.config.ts'],
+    report: path.join(reports, 'journeys.json'),
+  },
 ]
 
 const named = process.argv.slice(2)

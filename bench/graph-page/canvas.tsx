@@ -1,12 +1,14 @@
 import { createRoot } from 'react-dom/client'
-import { GraphCanvas } from '../../design-system/graph/graph-canvas/graph-canvas.tsx'
 import { largeGraph } from '../../design-system/graph/graph-canvas/fixtures.ts'
+import { GraphCanvas } from '../../design-system/graph/graph-canvas/graph-canvas.tsx'
 import { AppIntlProvider } from '../../design-system/i18n/index.ts'
 import { AnnouncerProvider } from '../../design-system/lib/announcer.tsx'
 import { storyIntl } from '../../design-system/testing/catalogues.ts'
 import '../../design-system/styles/index.css'
 
-/** Shows the whole component; how long until the picture stands, and the longest time in which a key would have waited. */
+/**
+ * Shows the whole component; how long until the picture stands, and the longest time in which a key would have waited.
+ */
 export async function showCanvas(nodes: number, edges: number): Promise<{ time: number; blocked: number }> {
   const data = largeGraph(nodes, edges)
   const box = document.createElement('div')
@@ -27,7 +29,16 @@ export async function showCanvas(nodes: number, edges: number): Promise<{ time: 
   const root = createRoot(box)
   root.render(
     <AppIntlProvider value={storyIntl('en-US')}>
-      <AnnouncerProvider><GraphCanvas label="Payments" data={data} limit={nodes} layout="force" defaultView="canvas" style={{ height: '800px' }} /></AnnouncerProvider>
+      <AnnouncerProvider>
+        <GraphCanvas
+          label="Payments"
+          data={data}
+          limit={nodes}
+          layout="force"
+          defaultView="canvas"
+          style={{ height: '800px' }}
+        />
+      </AnnouncerProvider>
     </AppIntlProvider>,
   )
   const arranging = () => box.querySelector('[role="progressbar"]') !== null

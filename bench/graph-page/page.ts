@@ -1,13 +1,24 @@
 import { largeGraph } from '../../design-system/graph/graph-canvas/fixtures.ts'
-import { showCanvas } from './canvas.tsx'
 import type { ForceTask } from '../../design-system/graph/graph-canvas/force.ts'
+import { showCanvas } from './canvas.tsx'
 
-/** Sends a graph to the worker; how long it took, the frames drawn meanwhile and the longest pause between two of them. */
-async function layOut(nodeCount: number, edgeCount: number): Promise<{ time: number; longest: number; frames: number[] }> {
+/**
+ * Sends a graph to the worker; how long it took, the frames drawn meanwhile and the longest pause between two of them.
+ */
+async function layOut(
+  nodeCount: number,
+  edgeCount: number,
+): Promise<{ time: number; longest: number; frames: number[] }> {
   const { nodes, edges } = largeGraph(nodeCount, edgeCount)
   const order = new Map(nodes.map((node, i) => [node.id, i]))
-  const task: ForceTask = { ids: nodes.map(node => node.id), links: edges.map(({ source, target }) => [order.get(source) ?? 0, order.get(target) ?? 0] as const), pinned: [] }
-  const worker = new Worker(new URL('../../design-system/graph/graph-canvas/force.worker.ts', import.meta.url), { type: 'module' })
+  const task: ForceTask = {
+    ids: nodes.map(node => node.id),
+    links: edges.map(({ source, target }) => [order.get(source) ?? 0, order.get(target) ?? 0] as const),
+    pinned: [],
+  }
+  const worker = new Worker(new URL('../../design-system/graph/graph-canvas/force.worker.ts', import.meta.url), {
+    type: 'module',
+  })
   const frames: number[] = []
   let running = true
   let last = performance.now()

@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
-import { purchases } from '../../design-system/data-table/fixtures.ts'
 import { DataTable } from '../../design-system/data-table/data-table.tsx'
+import { purchases } from '../../design-system/data-table/fixtures.ts'
 import { idOf, wideColumns } from '../../design-system/data-table/story-table.tsx'
 import { AppIntlProvider } from '../../design-system/i18n/index.ts'
 import { AnnouncerProvider } from '../../design-system/lib/announcer.tsx'
@@ -24,20 +24,35 @@ async function show(count: number, processing: 'client' | 'server' = 'client'): 
     <AppIntlProvider value={storyIntl('en-US')}>
       <AnnouncerProvider>
         <div className="flex flex-col" style={{ height: '100vh' }}>
-          <DataTable label="Purchases" className="flex-1" columns={wideColumns} rows={rows} getRowId={idOf} rowCount={count} processing={processing} multiSort defaultSelectedIds={none} />
+          <DataTable
+            label="Purchases"
+            className="flex-1"
+            columns={wideColumns}
+            rows={rows}
+            getRowId={idOf}
+            rowCount={count}
+            processing={processing}
+            multiSort
+            defaultSelectedIds={none}
+          />
         </div>
       </AnnouncerProvider>
     </AppIntlProvider>,
   )
   // The frame after the one that drew the rows has been painted.
   await new Promise<void>(resolve => {
-    const look = () => (document.querySelector('[data-row-id]') ? requestAnimationFrame(() => setTimeout(resolve, 0)) : requestAnimationFrame(look))
+    const look = () =>
+      document.querySelector('[data-row-id]')
+        ? requestAnimationFrame(() => setTimeout(resolve, 0))
+        : requestAnimationFrame(look)
     requestAnimationFrame(look)
   })
   return performance.now() - started
 }
 
 declare global {
-  interface Window { showTable: typeof show }
+  interface Window {
+    showTable: typeof show
+  }
 }
 window.showTable = show

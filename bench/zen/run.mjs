@@ -1,6 +1,10 @@
-/** Runs the rule set in zen-engine: `{ specs, cases, seconds }` in, `{ hits, perSecond }` out, both as JSON. 64 events in flight. */
-import { ZenEngine } from '@gorules/zen-engine'
+/**
+ * Runs the rule set in zen-engine: `{ specs, cases, seconds }` in, `{ hits, perSecond }` out, both as JSON. 64 events
+ * in flight.
+ */
+
 import { text } from 'node:stream/consumers'
+import { ZenEngine } from '@gorules/zen-engine'
 
 const inFlight = 64
 const { specs, cases, seconds } = JSON.parse(await text(process.stdin))
@@ -9,19 +13,30 @@ const graph = {
   nodes: [
     { id: 'in', type: 'inputNode', name: 'Request', position },
     {
-      id: 'table', type: 'decisionTableNode', name: 'Rules', position,
+      id: 'table',
+      type: 'decisionTableNode',
+      name: 'Rules',
+      position,
       content: {
         hitPolicy: 'collect',
         inputs: ['amount', 'country', 'accountAgeDays', 'ipType'].map(field => ({ id: field, name: field, field })),
         outputs: [{ id: 'hit', name: 'hit', field: 'hit' }],
         rules: specs.map((spec, index) => ({
-          _id: `r${index}`, amount: `> ${spec.amount}`, country: `'${spec.country}'`, accountAgeDays: `< ${spec.age}`, ipType: spec.proxy ? "'proxy'" : '', hit: 'true',
+          _id: `r${index}`,
+          amount: `> ${spec.amount}`,
+          country: `'${spec.country}'`,
+          accountAgeDays: `< ${spec.age}`,
+          ipType: spec.proxy ? "'proxy'" : '',
+          hit: 'true',
         })),
       },
     },
     { id: 'out', type: 'outputNode', name: 'Response', position },
   ],
-  edges: [{ id: 'a', type: 'edge', sourceId: 'in', targetId: 'table' }, { id: 'b', type: 'edge', sourceId: 'table', targetId: 'out' }],
+  edges: [
+    { id: 'a', type: 'edge', sourceId: 'in', targetId: 'table' },
+    { id: 'b', type: 'edge', sourceId: 'table', targetId: 'out' },
+  ],
 }
 const decision = new ZenEngine().createDecision(Buffer.from(JSON.stringify(graph)))
 const hitsOf = async event => {
@@ -50,4 +65,6 @@ do {
   hits = await round()
   rounds++
 } while (performance.now() - started < seconds * 1000)
-process.stdout.write(JSON.stringify({ hits, perSecond: (rounds * cases.length) / ((performance.now() - started) / 1000) }))
+process.stdout.write(
+  JSON.stringify({ hits, perSecond: (rounds * cases.length) / ((performance.now() - started) / 1000) }),
+)

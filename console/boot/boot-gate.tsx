@@ -1,10 +1,10 @@
 import { Button, ErrorState, NavShell, TopBar } from '@assay/design-system'
 import type { Session } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { api, correlationIdOf } from '../platform/api/client.ts'
 import { setCallContext } from '../platform/api/call-context.ts'
+import { api, correlationIdOf } from '../platform/api/client.ts'
 import { nameTenant, SignInError, signOut } from '../platform/session/index.ts'
 import { SignInErrorPage } from '../platform/session/session-pages.tsx'
 import { logLevels, setTelemetryContext, trackError } from '../platform/telemetry/telemetry.ts'
@@ -35,9 +35,17 @@ export function BootGate({ fallback, children }: { fallback: ReactNode; children
   return (
     <NavShell brand={{ name: 'Assay', href: '/' }} items={[]} topBar={<TopBar>{null}</TopBar>}>
       <ErrorState
-        variant="page" title={<FormattedMessage id="Boot.Failed.Title" />} description={<FormattedMessage id="Boot.Failed.Description" />}
-        {...(correlationId ? { correlationId } : {})} onRetry={() => void refetch()} retrying={isFetching}
-        actions={<Button onClick={() => void signOut()}><FormattedMessage id="Shell.Account.SignOut" /></Button>}
+        variant="page"
+        title={<FormattedMessage id="Boot.Failed.Title" />}
+        description={<FormattedMessage id="Boot.Failed.Description" />}
+        {...(correlationId ? { correlationId } : {})}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        actions={
+          <Button onClick={() => void signOut()}>
+            <FormattedMessage id="Shell.Account.SignOut" />
+          </Button>
+        }
       />
     </NavShell>
   )

@@ -33,14 +33,17 @@ void startUp({
   startTenantService: () => startTenantService(siteConfiguration()),
   loadBoot: async () => {
     // Sign-in library, data layer and shell are fetched beside the texts, not after them.
-    const boot = readSampleDataFlag() ? section('MockData').then(({ aroundBoot }) => aroundBoot(() => section('Boot'))) : section('Boot')
+    const boot = readSampleDataFlag()
+      ? section('MockData').then(({ aroundBoot }) => aroundBoot(() => section('Boot')))
+      : section('Boot')
     // Its failure is told below; until then nobody waits for it.
     boot.catch(() => undefined)
     const language = await loadLanguage()
     const element = document.getElementById('root')
     if (!element) throw new Error('The page has no root element.')
     const root = createRoot(element, { onUncaughtError: showUncaught })
-    const show = (SignedIn: Parameters<typeof App>[0]['SignedIn']) => root.render(<App language={language} SignedIn={SignedIn} />)
+    const show = (SignedIn: Parameters<typeof App>[0]['SignedIn']) =>
+      root.render(<App language={language} SignedIn={SignedIn} />)
     // Two renders instead of Suspense: React holds back what follows a fallback for 300 ms.
     show(null)
     return { show, section: await boot }

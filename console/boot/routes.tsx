@@ -1,8 +1,8 @@
-import { Navigate, useLocation, type RouteObject } from 'react-router-dom'
+import { Navigate, type RouteObject, useLocation } from 'react-router-dom'
 import { deferred } from '../platform/deferred/deferred.tsx'
+import { RouteError } from '../platform/errors/page-error.tsx'
 import { Guarded } from '../platform/permissions/guarded.tsx'
 import type { RoutePath } from '../platform/permissions/route-table.ts'
-import { RouteError } from '../platform/errors/page-error.tsx'
 import { arriving } from '../platform/sections/failed-section.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { pageOf, section } from './sections.ts'
@@ -15,7 +15,13 @@ function page(path: RoutePath, load: () => Promise<{ Component: React.ComponentT
     handle: { prefetch: load },
     lazy: async () => {
       const { Component } = await arriving(load)()
-      return { element: <Guarded path={path}><Component /></Guarded> }
+      return {
+        element: (
+          <Guarded path={path}>
+            <Component />
+          </Guarded>
+        ),
+      }
     },
   }
 }
@@ -35,7 +41,10 @@ function forward(path: RoutePath, to: RoutePath): RouteObject {
   return { path, errorElement: <RouteError />, element: <Forward to={to} /> }
 }
 
-const ExternalTiles = deferred(async () => (await section('ExternalTile')).ExternalTiles, () => null)
+const ExternalTiles = deferred(
+  async () => (await section('ExternalTile')).ExternalTiles,
+  () => null,
+)
 
 /** The dashboard with the links of another section at its foot: sections do not know each other. */
 async function dashboard(): Promise<{ Component: React.ComponentType }> {
@@ -58,17 +67,50 @@ export const routes: RouteObject[] = [
       page('/casemanagement/routingrules', () => section('CaseManagement')),
       page('/rulesconfiguration', () => section('Data')),
       forward('/data/rules/purchaserules', '/fraud/purchase/rules'),
-      page('/data', pageOf('Data', () => import('../sections/data/data-page.tsx'))),
-      page('/data/velocities', pageOf('Data', () => import('../sections/velocities/velocities-page.tsx'))),
-      page('/data/functions', pageOf('Data', () => import('../sections/functions/functions-page.tsx'))),
-      page('/data/externalcalls', pageOf('Data', () => import('../sections/external-calls/external-calls-page.tsx'))),
-      page('/data/externalassessments', pageOf('Data', () => import('../sections/external-assessments/external-assessments-page.tsx'))),
-      page('/data/templates', pageOf('Data', () => import('../sections/templates/templates-page.tsx'))),
-      page('/data/lists', pageOf('Data', () => import('../sections/lists/lists-page.tsx'))),
-      page('/data/lists/custom', pageOf('Data', () => import('../sections/lists/custom-lists-page.tsx'))),
-      page('/data/lists/support', pageOf('Data', () => import('../sections/lists/support-lists-page.tsx'))),
+      page(
+        '/data',
+        pageOf('Data', () => import('../sections/data/data-page.tsx')),
+      ),
+      page(
+        '/data/velocities',
+        pageOf('Data', () => import('../sections/velocities/velocities-page.tsx')),
+      ),
+      page(
+        '/data/functions',
+        pageOf('Data', () => import('../sections/functions/functions-page.tsx')),
+      ),
+      page(
+        '/data/externalcalls',
+        pageOf('Data', () => import('../sections/external-calls/external-calls-page.tsx')),
+      ),
+      page(
+        '/data/externalassessments',
+        pageOf('Data', () => import('../sections/external-assessments/external-assessments-page.tsx')),
+      ),
+      page(
+        '/data/templates',
+        pageOf('Data', () => import('../sections/templates/templates-page.tsx')),
+      ),
+      page(
+        '/data/lists',
+        pageOf('Data', () => import('../sections/lists/lists-page.tsx')),
+      ),
+      page(
+        '/data/lists/custom',
+        pageOf('Data', () => import('../sections/lists/custom-lists-page.tsx')),
+      ),
+      page(
+        '/data/lists/support',
+        pageOf('Data', () => import('../sections/lists/support-lists-page.tsx')),
+      ),
       openPage('/environments', () => section('Environments')),
-      { path: '*', errorElement: <RouteError />, lazy: arriving(async () => ({ Component: (await import('../platform/errors/not-found-page.tsx')).NotFoundPage })) },
+      {
+        path: '*',
+        errorElement: <RouteError />,
+        lazy: arriving(async () => ({
+          Component: (await import('../platform/errors/not-found-page.tsx')).NotFoundPage,
+        })),
+      },
     ],
   },
 ]

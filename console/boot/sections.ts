@@ -2,8 +2,8 @@ import { loadSection } from '../platform/sections/load-section.ts'
 import type { SectionName } from '../platform/sections/names.ts'
 
 /**
- * Sections that exist, by their names: one chunk each, fetched when it is needed. The build names the chunks after this table
- * (`console/build/section-names.ts` reads it), so every line is written like the others.
+ * Sections that exist, by their names: one chunk each, fetched when it is needed. The build names the chunks after this
+ * table (`console/build/section-names.ts` reads it), so every line is written like the others.
  */
 const loaders = {
   Boot: () => import('./signed-in.tsx'),

@@ -7,13 +7,13 @@ import { createQueryClient } from '../platform/api/query-client.ts'
 import { EnvironmentProvider, useEnvironments } from '../platform/environments/environments.tsx'
 import { RouteError } from '../platform/errors/page-error.tsx'
 import { watchConnection } from '../platform/offline/connection.ts'
+import { PreferencesProvider } from '../platform/preferences/preferences-provider.tsx'
 import { watchLinks } from '../platform/router/prefetch.ts'
 import { watchBuild } from '../platform/sections/newer-build.ts'
 import { SessionGate } from '../platform/session/index.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { followConsent } from '../platform/telemetry/consent.ts'
 import { setTelemetryTexts, startTelemetry, timed } from '../platform/telemetry/telemetry.ts'
-import { PreferencesProvider } from '../platform/preferences/preferences-provider.tsx'
 import { StartPage } from '../shell/start-page.tsx'
 import { BootGate } from './boot-gate.tsx'
 import { routes } from './routes.tsx'
@@ -26,7 +26,9 @@ function Root() {
   return (
     <EnvironmentProvider fallback={<StartScreen />}>
       <Telemetry />
-      <StartPage fallback={<StartScreen />}><Outlet /></StartPage>
+      <StartPage fallback={<StartScreen />}>
+        <Outlet />
+      </StartPage>
     </EnvironmentProvider>
   )
 }
@@ -40,10 +42,16 @@ function Telemetry() {
   useEffect(() => timed('Boot', 'startup', 0)(), [])
   useEffect(() => {
     let forget = () => {}
-    const timer = setTimeout(() => void import('../platform/preferences/index.ts').then(({ preferencesStore }) => {
-      forget = followConsent(preferencesStore)
-      return startTelemetry(session.user.id)
-    }).catch(() => undefined), 3000)
+    const timer = setTimeout(
+      () =>
+        void import('../platform/preferences/index.ts')
+          .then(({ preferencesStore }) => {
+            forget = followConsent(preferencesStore)
+            return startTelemetry(session.user.id)
+          })
+          .catch(() => undefined),
+      3000,
+    )
     return () => {
       clearTimeout(timer)
       forget()
@@ -52,9 +60,12 @@ function Telemetry() {
   return null
 }
 
-const router = createBrowserRouter([{ element: <Root />, errorElement: <RouteError />, children: routes, HydrateFallback: StartScreen }], {
-  basename: siteConfiguration().basePath || '/',
-})
+const router = createBrowserRouter(
+  [{ element: <Root />, errorElement: <RouteError />, children: routes, HydrateFallback: StartScreen }],
+  {
+    basename: siteConfiguration().basePath || '/',
+  },
+)
 
 watchConnection()
 watchBuild()
@@ -68,7 +79,9 @@ export function SignedIn() {
         <AnnouncerProvider>
           <ToastProvider>
             <PreferencesProvider>
-              <BootGate fallback={<StartScreen />}><RouterProvider router={router} /></BootGate>
+              <BootGate fallback={<StartScreen />}>
+                <RouterProvider router={router} />
+              </BootGate>
             </PreferencesProvider>
           </ToastProvider>
         </AnnouncerProvider>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { supportedLanguages } from '../platform/i18n/languages.ts'
 import { startFailureWords } from './start-failure-words.ts'
-import { startUp, type StartSteps } from './start-up.ts'
+import { type StartSteps, startUp } from './start-up.ts'
 
 function steps(failing?: string): { done: string[]; ids: string[]; steps: StartSteps<string> } {
   const done: string[] = []
@@ -11,10 +11,18 @@ function steps(failing?: string): { done: string[]; ids: string[]; steps: StartS
     if (name === failing) throw new Error(name)
   }
   return {
-    done, ids,
+    done,
+    ids,
     steps: {
-      setBuild: () => step('build'), initialiseEarly: () => step('early'), startTenantService: () => step('tenant'),
-      loadBoot: () => Promise.resolve().then(() => { step('load Boot'); return 'Boot' }), runBoot: boot => step(`run ${boot}`),
+      setBuild: () => step('build'),
+      initialiseEarly: () => step('early'),
+      startTenantService: () => step('tenant'),
+      loadBoot: () =>
+        Promise.resolve().then(() => {
+          step('load Boot')
+          return 'Boot'
+        }),
+      runBoot: boot => step(`run ${boot}`),
       report: (error, id) => {
         done.push(`reported ${(error as Error).message}`)
         ids.push(id)
@@ -33,17 +41,23 @@ describe('the start', () => {
     await startUp(given)
     expect(done).toEqual(['build', 'early', 'tenant', 'load Boot', 'run Boot'])
   })
-  it.each(['build', 'early', 'tenant', 'load Boot', 'run Boot'])('[spec 2.3] an exception goes to the error-reporting handler: %s', async name => {
-    const { done, ids, steps: given } = steps(name)
-    await startUp(given)
-    expect(done.slice(-3)).toEqual([name, `reported ${name}`, 'shown'])
-    // An administrator finds what was reported by the id on the page.
-    expect(ids).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), ids[0]])
-  })
+  it.each(['build', 'early', 'tenant', 'load Boot', 'run Boot'])(
+    '[spec 2.3] an exception goes to the error-reporting handler: %s',
+    async name => {
+      const { done, ids, steps: given } = steps(name)
+      await startUp(given)
+      expect(done.slice(-3)).toEqual([name, `reported ${name}`, 'shown'])
+      // An administrator finds what was reported by the id on the page.
+      expect(ids).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), ids[0]])
+    },
+  )
   it('that fails has words in every language', () => {
     for (const language of [...supportedLanguages, 'da-DK', 'ar-AE']) {
       const words = startFailureWords[language.slice(0, 2)]
-      expect(Object.values(words ?? {}).filter(text => text.trim().length > 1), language).toHaveLength(5)
+      expect(
+        Object.values(words ?? {}).filter(text => text.trim().length > 1),
+        language,
+      ).toHaveLength(5)
     }
     expect(new Set(Object.values(startFailureWords).map(({ title }) => title)).size).toBe(9)
     expect(startFailureWords['en']?.title).toBe('The console could not start')

@@ -2,7 +2,9 @@
 export interface StartSteps<Boot> {
   /** The build version, for everything that tells it. */
   setBuild: () => void
-  /** Theme, language and direction are set by the page's first script; error handler, nonce and backend target follow. */
+  /**
+   * Theme, language and direction are set by the page's first script; error handler, nonce and backend target follow.
+   */
   initialiseEarly: () => void
   /** Tenant name and tenant id of this visit. */
   startTenantService: () => void

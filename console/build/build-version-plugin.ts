@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 const day = (at: Date) => at.toISOString().slice(0, 10).replaceAll('-', '')
 
 /**
- * Build version in the form `yyyymmdd.n` (product specification, section 9: 20250702.2). With a repository it is the day of the
- * newest commit and how many commits that day had; without one, today and how often it was built today.
+ * Build version in the form `yyyymmdd.n` (product specification, section 9: 20250702.2). With a repository it is the
+ * day of the newest commit and how many commits that day had; without one, today and how often it was built today.
  */
 export function buildVersion(commits: readonly Date[], now: Date, previous: string): string {
   const [newest] = commits
@@ -20,14 +20,25 @@ export function buildVersion(commits: readonly Date[], now: Date, previous: stri
 /** Times of the newest commits, newest first; none where the sources are no repository. */
 function commitTimes(folder: string): Date[] {
   try {
-    const text = execFileSync('git', ['log', '-500', '--format=%cI'], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    return text.trim().split('\n').filter(Boolean).map(line => new Date(line))
+    const text = execFileSync('git', ['log', '-500', '--format=%cI'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return text
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map(line => new Date(line))
   } catch {
     return []
   }
 }
 
-/** Writes the version of the build beside its pages; the service puts it into every page and answers `/api/build` with it. */
+/**
+ * Writes the version of the build beside its pages; the service puts it into every page and answers `/api/build` with
+ * it.
+ */
 export function buildVersionPlugin(): Plugin {
   let version = ''
   return {

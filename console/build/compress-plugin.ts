@@ -7,8 +7,9 @@ import type { Plugin } from 'vite'
 const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
 
 /**
- * Writes `.br` and `.gz` beside every text asset of at least 1 kB, so that the service never compresses while it serves. The
- * database of the sample data is large and hardly anybody fetches it: it is packed less tightly, for the build's sake.
+ * Writes `.br` and `.gz` beside every text asset of at least 1 kB, so that the service never compresses while it
+ * serves. The database of the sample data is large and hardly anybody fetches it: it is packed less tightly, for the
+ * build's sake.
  */
 export function compressPlugin(): Plugin {
   return {
@@ -27,7 +28,8 @@ async function pack(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < 1024) return
   const [gz, br] = await Promise.all([
-    toGzip(content, { level: binary ? 6 : 9 }), toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: binary ? 6 : 10 } }),
+    toGzip(content, { level: binary ? 6 : 9 }),
+    toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: binary ? 6 : 10 } }),
   ])
   await Promise.all([writeFile(`${file}.gz`, gz), writeFile(`${file}.br`, br)])
 }

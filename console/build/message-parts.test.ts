@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { divideMessages, type LateFiles, missingMessages, partOf } from './message-parts.ts'
 import { usedMessages } from './message-uses.ts'
-import { divideMessages, missingMessages, partOf, type LateFiles } from './message-parts.ts'
 
 const root = '/x/console'
 const code: Record<string, string> = {
@@ -12,7 +12,12 @@ const code: Record<string, string> = {
   [`${root}/platform/authoring/names.ts`]: "t('Authoring.Name')",
   '/x/design-system/menu.tsx': "t('DesignSystem.Menu.Close')",
 }
-const chunk = (fileName: string, modules: string[], imports: string[] = [], facadeModuleId: string | null = modules[0] ?? null) => ({ fileName, moduleIds: modules, imports, facadeModuleId })
+const chunk = (
+  fileName: string,
+  modules: string[],
+  imports: string[] = [],
+  facadeModuleId: string | null = modules[0] ?? null,
+) => ({ fileName, moduleIds: modules, imports, facadeModuleId })
 const chunks = [
   chunk('index.js', [`${root}/boot/main.tsx`], [], `${root}/index.html`),
   chunk('boot.js', [`${root}/boot/signed-in.tsx`]),
@@ -22,7 +27,17 @@ const chunks = [
   chunk('names.js', [`${root}/platform/authoring/names.ts`], [], null),
   chunk('menu.js', ['/x/design-system/menu.tsx']),
 ]
-const all = ['Authoring.Name', 'DesignSystem.Menu.Close', 'Rules.Editor', 'Rules.State.Active', 'Rules.Title', 'Search.Title', 'Shell.Menu', 'Shell.Title', 'Sent.ByTheService']
+const all = [
+  'Authoring.Name',
+  'DesignSystem.Menu.Close',
+  'Rules.Editor',
+  'Rules.State.Active',
+  'Rules.Title',
+  'Search.Title',
+  'Shell.Menu',
+  'Shell.Title',
+  'Sent.ByTheService',
+]
 const divide = (late: LateFiles = new Map()) => divideMessages(chunks, all, late, id => code[id] ?? '')
 
 it('each part has what its modules show and the start has not; what no module names comes with the start', () => {
@@ -32,26 +47,43 @@ it('each part has what its modules show and the start has not; what no module na
     search: ['Authoring.Name', 'Search.Title'],
     shared: ['DesignSystem.Menu.Close'],
   })
-  expect([partOf(`${root}/sections/tour-dialog/tour-dialog.tsx`), partOf(`${root}/sections/dashboard/dashboard-page.tsx`), partOf(`${root}/sections/dashboard/period-menu.tsx`)]).toEqual(['tour-dialog', 'start', 'dashboard'])
+  expect([
+    partOf(`${root}/sections/tour-dialog/tour-dialog.tsx`),
+    partOf(`${root}/sections/dashboard/dashboard-page.tsx`),
+    partOf(`${root}/sections/dashboard/period-menu.tsx`),
+  ]).toEqual(['tour-dialog', 'start', 'dashboard'])
 })
 
 it('a part of the finished build that shows a message which is not in its file fails the build', () => {
   const finished = chunks.map(each => ({ ...each, code: each.moduleIds.map(id => code[id]).join('\n') }))
   expect(missingMessages(finished, divide(), all)).toEqual([])
-  const more = finished.map(each => (each.fileName === 'search.js' ? { ...each, code: `${each.code} t(\`Rules.Editor\`)` } : each))
-  expect(missingMessages(more, divide(), all)).toEqual(['search.js shows Rules.Editor, which is not in the texts of "search"'])
+  const more = finished.map(each =>
+    each.fileName === 'search.js' ? { ...each, code: `${each.code} t(\`Rules.Editor\`)` } : each,
+  )
+  expect(missingMessages(more, divide(), all)).toEqual([
+    'search.js shows Rules.Editor, which is not in the texts of "search"',
+  ])
 })
 
 it('an id may end in a word of the service, in small letters', () => {
   const ids = ['Environments.Menu.edit', 'Environments.Menu.retry', 'Lists.Title']
   expect(usedMessages("t('Environments.Menu.edit')", ids)).toEqual(['Environments.Menu.edit'])
-  expect(usedMessages('t(`Environments.Menu.${command}`)', ids)).toEqual(['Environments.Menu.edit', 'Environments.Menu.retry'])
+  expect(usedMessages('t(`Environments.Menu.${command}`)', ids)).toEqual([
+    'Environments.Menu.edit',
+    'Environments.Menu.retry',
+  ])
 })
 
 it('a file that one part imports at once and another when it is needed brings its texts to both', () => {
   const charts = '/x/design-system/menu.tsx'
-  const merged = chunks.map(each => (each.fileName === 'menu.js' ? { ...each, facadeModuleId: null } : each.fileName === 'rules.js' ? { ...each, imports: ['names.js', 'menu.js'] } : each))
+  const merged = chunks.map(each =>
+    each.fileName === 'menu.js'
+      ? { ...each, facadeModuleId: null }
+      : each.fileName === 'rules.js'
+        ? { ...each, imports: ['names.js', 'menu.js'] }
+        : each,
+  )
   const parts = (late: LateFiles) => divideMessages(merged, all, late, id => code[id] ?? '')
   expect(parts(new Map()).get('shared')).toBeUndefined()
-  expect([...parts(new Map([[charts, new Set([charts])]])).get('shared') ?? []]).toEqual(['DesignSystem.Menu.Close'])
+  expect([...(parts(new Map([[charts, new Set([charts])]])).get('shared') ?? [])]).toEqual(['DesignSystem.Menu.Close'])
 })

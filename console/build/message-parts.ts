@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Rolldown } from 'vite'
-import { beginnings } from './start-chunks-plugin.ts'
 import { usedMessages } from './message-uses.ts'
+import { beginnings } from './start-chunks-plugin.ts'
 
 /** Name of the part that is loaded with the page. */
 export const startPart = 'start'
@@ -10,7 +10,10 @@ const sharedPart = 'shared'
 
 const plain = (file: string) => file.replaceAll('\\', '/').split('?')[0] ?? ''
 
-/** Part that brings the messages of a file which is imported when it is needed: its section's folder, else the shared one. */
+/**
+ * Part that brings the messages of a file which is imported when it is needed: its section's folder, else the shared
+ * one.
+ */
 export function partOf(file: string): string {
   if (Object.values(beginnings).some(end => plain(file).endsWith(end))) return startPart
   return /\/console\/sections\/([\w-]+)\//.exec(plain(file))?.[1] ?? sharedPart
@@ -46,13 +49,19 @@ export function projectSource(id: string): string {
 export type LateFiles = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Divides the messages: what the start shows, and for each part what its modules show beyond that. A message that no module of
- * the console names comes with the start. The same message may be in several parts: each is whole by itself.
+ * Divides the messages: what the start shows, and for each part what its modules show beyond that. A message that no
+ * module of the console names comes with the start. The same message may be in several parts: each is whole by itself.
  * @param chunks of a build without packing: one chunk for each file that is imported when it is needed
  * @param all ids of the catalogue
- * @param late files that have no chunk to themselves where another part imports them at once; their part shows all they stand on
+ * @param late files that have no chunk to themselves where another part imports them at once; their part shows all they
+ * stand on
  */
-export function divideMessages(chunks: readonly Chunk[], all: readonly string[], late: LateFiles = new Map(), source: (id: string) => string = projectSource): Map<string, Set<string>> {
+export function divideMessages(
+  chunks: readonly Chunk[],
+  all: readonly string[],
+  late: LateFiles = new Map(),
+  source: (id: string) => string = projectSource,
+): Map<string, Set<string>> {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const uses = new Map<string, string[]>()
   const usesOf = (id: string): string[] => {
@@ -66,7 +75,8 @@ export function divideMessages(chunks: readonly Chunk[], all: readonly string[],
     if (name === null) continue
     const part = parts.get(name) ?? new Set()
     parts.set(name, part)
-    for (const { moduleIds } of closure(chunk, byFile)) for (const id of moduleIds) for (const message of usesOf(id)) part.add(message)
+    for (const { moduleIds } of closure(chunk, byFile))
+      for (const id of moduleIds) for (const message of usesOf(id)) part.add(message)
   }
   for (const [file, modules] of late) {
     if (chunks.some(({ facadeModuleId }) => facadeModuleId === file)) continue
@@ -86,7 +96,11 @@ export function divideMessages(chunks: readonly Chunk[], all: readonly string[],
 }
 
 /** Messages that a chunk of the finished build may show and that are in none of the files which are there with it. */
-export function missingMessages(chunks: readonly (Chunk & { code: string })[], parts: ReadonlyMap<string, ReadonlySet<string>>, all: readonly string[]): string[] {
+export function missingMessages(
+  chunks: readonly (Chunk & { code: string })[],
+  parts: ReadonlyMap<string, ReadonlySet<string>>,
+  all: readonly string[],
+): string[] {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const start = parts.get(startPart) ?? new Set()
   const uses = new Map(chunks.map(chunk => [chunk, usedMessages(chunk.code, all)]))
@@ -95,6 +109,8 @@ export function missingMessages(chunks: readonly (Chunk & { code: string })[], p
     if (part === null) return []
     const own = parts.get(part) ?? new Set()
     const shown = new Set([...closure(chunk, byFile)].flatMap(each => uses.get(each) ?? []))
-    return [...shown].filter(id => !start.has(id) && !own.has(id)).map(id => `${chunk.fileName} shows ${id}, which is not in the texts of "${part}"`)
+    return [...shown]
+      .filter(id => !start.has(id) && !own.has(id))
+      .map(id => `${chunk.fileName} shows ${id}, which is not in the texts of "${part}"`)
   })
 }

@@ -6,9 +6,14 @@ export interface MessageUses {
 
 /** Every string in the code that has the form of a message id, and every template literal that begins like one. */
 export function messageUses(code: string): MessageUses {
-  const ids = new Set([...code.matchAll(/['"`]([A-Z][A-Za-z]+(?:\.[A-Za-z0-9]+){1,5})['"`]/g)].map(match => match[1] ?? ''))
+  const ids = new Set(
+    [...code.matchAll(/['"`]([A-Z][A-Za-z]+(?:\.[A-Za-z0-9]+){1,5})['"`]/g)].map(match => match[1] ?? ''),
+  )
   const patterns = [...code.matchAll(/`([A-Z][A-Za-z]+\.[^`]*\$\{[^`]*)`/g)].map(match => {
-    const escaped = (match[1] ?? '').split(/\$\{[^}]*\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[A-Za-z0-9]+')
+    const escaped = (match[1] ?? '')
+      .split(/\$\{[^}]*\}/)
+      .map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[A-Za-z0-9]+')
     return new RegExp(`^${escaped}$`)
   })
   return { ids, patterns }

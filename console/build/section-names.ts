@@ -8,7 +8,10 @@ const table = path.resolve(import.meta.dirname, '../boot/sections.ts')
 export function sectionFiles(): Map<string, string> {
   const text = readFileSync(table, 'utf8')
   const lines = [...text.matchAll(/^ {2}(\w+): \(\) => import\('([^']+)'\),$/gm)]
-  if (lines.length === 0) throw new Error('console/boot/sections.ts names no section: its table is not written as console/build/section-names.ts expects.')
+  if (lines.length === 0)
+    throw new Error(
+      'console/boot/sections.ts names no section: its table is not written as console/build/section-names.ts expects.',
+    )
   return new Map(lines.map(([, name = '', file = '']) => [path.resolve(path.dirname(table), file), name]))
 }
 

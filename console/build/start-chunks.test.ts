@@ -10,11 +10,20 @@ it('a module goes into the chunk of those that need it, and what nobody waits fo
     chunk('dash.js', ['/x/console/sections/dashboard/dashboard-page.tsx', '/x/only-first.ts'], ['look.js']),
     chunk('sign-in.js', ['/x/console/sign-in/main.tsx', '/x/only-sign-in.ts'], ['ui.js', 'look.js']),
     chunk('auth.js', ['/x/console/boot/auth.ts'], ['id.js']),
-    chunk('ui.js', ['/x/ui.ts']), chunk('id.js', ['/x/id.ts']), chunk('look.js', ['/x/look.ts']),
+    chunk('ui.js', ['/x/ui.ts']),
+    chunk('id.js', ['/x/id.ts']),
+    chunk('look.js', ['/x/look.ts']),
     chunk('later.js', ['/x/later.ts'], ['ui.js']),
   ])
   expect(Object.fromEntries(groups)).toEqual({
-    '/x/only-page.ts': 'page', '/x/only-boot.ts': 'start', '/x/only-first.ts': 'first', '/x/ui.ts': 'ground', '/x/id.ts': 'auth', '/x/look.ts': 'look',
+    '/x/only-page.ts': 'page',
+    '/x/only-boot.ts': 'start',
+    '/x/only-first.ts': 'first',
+    '/x/ui.ts': 'ground',
+    '/x/id.ts': 'auth',
+    '/x/look.ts': 'look',
   })
-  expect(() => startGroups([chunk('index.js', ['/x/console/boot/main.tsx'])])).toThrow(/no console\/boot\/signed-in\.tsx/)
+  expect(() => startGroups([chunk('index.js', ['/x/console/boot/main.tsx'])])).toThrow(
+    /no console\/boot\/signed-in\.tsx/,
+  )
 })

@@ -6,8 +6,17 @@ export function startFailurePlugin(): Plugin {
   return {
     name: 'assay-start-failure',
     transformIndexHtml: {
-      handler: (_html, { path }) => (path.endsWith('index.html')
-        ? [{ tag: 'script', attrs: { type: 'application/json', id: 'start-failure' }, children: JSON.stringify(startFailureWords), injectTo: 'head' }] : []),
+      handler: (_html, { path }) =>
+        path.endsWith('index.html')
+          ? [
+              {
+                tag: 'script',
+                attrs: { type: 'application/json', id: 'start-failure' },
+                children: JSON.stringify(startFailureWords),
+                injectTo: 'head',
+              },
+            ]
+          : [],
     },
   }
 }

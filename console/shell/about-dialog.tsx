@@ -13,25 +13,55 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   const failure = lastCorrelationId()
   const copy = () => {
     const details = [
-      `build: ${build}`, `product: ${productId}`, `tenant: ${session.tenant.id}`, `environment: ${environment?.id ?? ''}`, `correlation id: ${failure ?? ''}`,
+      `build: ${build}`,
+      `product: ${productId}`,
+      `tenant: ${session.tenant.id}`,
+      `environment: ${environment?.id ?? ''}`,
+      `correlation id: ${failure ?? ''}`,
     ].join('\n')
-    navigator.clipboard.writeText(details).then(() => toast({ title: intl.formatMessage({ id: 'Shell.About.Copied' }) }), () => undefined)
+    navigator.clipboard.writeText(details).then(
+      () => toast({ title: intl.formatMessage({ id: 'Shell.About.Copied' }) }),
+      () => undefined,
+    )
   }
   const term = (id: string) => intl.formatMessage({ id })
   return (
-    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
       <DialogContent
         size="sm"
         title={<FormattedMessage id="Shell.About.Title" />}
         description={<FormattedMessage id="Shell.About.Description" />}
-        footer={<Button variant="primary" onClick={copy}><FormattedMessage id="Shell.About.Copy" /></Button>}
+        footer={
+          <Button variant="primary" onClick={copy}>
+            <FormattedMessage id="Shell.About.Copy" />
+          </Button>
+        }
       >
         <KeyValueList termWidth="lg">
-          <KeyValue term={term('Shell.About.Build')}><bdi dir="ltr">{build}</bdi></KeyValue>
-          <KeyValue term={term('Shell.About.Product')}><bdi dir="ltr">{productId}</bdi></KeyValue>
-          <KeyValue term={term('Shell.About.Tenant')}><bdi>{session.tenant.name}</bdi></KeyValue>
-          <KeyValue term={term('Shell.About.Environment')}>{environment ? <CopyableId value={environment.id} label={term('Shell.About.Environment')} /> : null}</KeyValue>
-          <KeyValue term={term('Shell.About.Failure')}>{failure ? <CopyableId value={failure} label={term('Shell.About.Failure')} /> : <FormattedMessage id="Shell.About.None" />}</KeyValue>
+          <KeyValue term={term('Shell.About.Build')}>
+            <bdi dir="ltr">{build}</bdi>
+          </KeyValue>
+          <KeyValue term={term('Shell.About.Product')}>
+            <bdi dir="ltr">{productId}</bdi>
+          </KeyValue>
+          <KeyValue term={term('Shell.About.Tenant')}>
+            <bdi>{session.tenant.name}</bdi>
+          </KeyValue>
+          <KeyValue term={term('Shell.About.Environment')}>
+            {environment ? <CopyableId value={environment.id} label={term('Shell.About.Environment')} /> : null}
+          </KeyValue>
+          <KeyValue term={term('Shell.About.Failure')}>
+            {failure ? (
+              <CopyableId value={failure} label={term('Shell.About.Failure')} />
+            ) : (
+              <FormattedMessage id="Shell.About.None" />
+            )}
+          </KeyValue>
         </KeyValueList>
       </DialogContent>
     </Dialog>

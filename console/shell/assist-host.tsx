@@ -1,10 +1,10 @@
 import { lazyPart, ShortcutHelp } from '@assay/design-system'
-import { Suspense, useEffect, useState, type ComponentProps } from 'react'
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { section } from '../boot/sections.ts'
-import { useActiveHotkeys, useHotkeys, type Hotkey } from '../platform/hotkeys/index.ts'
 import { displayKeys } from '../platform/hotkeys/display.ts'
+import { type Hotkey, useActiveHotkeys, useHotkeys } from '../platform/hotkeys/index.ts'
 import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
 import { useRunningTour } from '../platform/tours/index.ts'
 import { loadPalette, preloadPalette, readyPalette, showAssist, useAssist } from './assist.ts'
@@ -16,7 +16,14 @@ const AboutDialog = lazyPart(() => import('./about-dialog.tsx').then(module => (
 const TourDialog = lazyPart(async () => ({ default: (await section('TourDialog')).TourDialog }))
 
 /** `g` and the letter of a page; the letters stay, whatever the language. */
-const pageKeys: Readonly<Record<string, string>> = { dashboard: 'd', search: 's', purchaserules: 'p', environments: 'e', queues: 'q', report: 'r' }
+const pageKeys: Readonly<Record<string, string>> = {
+  dashboard: 'd',
+  search: 's',
+  purchaserules: 'p',
+  environments: 'e',
+  queues: 'q',
+  report: 'r',
+}
 
 /** Palette, shortcuts and tours: what is there on every page, fetched when it is used. */
 export function AssistHost() {
@@ -33,22 +40,62 @@ export function AssistHost() {
   }, [])
   const go = pages.flatMap((page): Hotkey[] => {
     const key = pageKeys[page.id]
-    return key === undefined ? [] : [{ id: `go-${page.id}`, keys: `g ${key}`, label: intl.formatMessage({ id: 'Hotkeys.GoTo' }, { page: page.label }), run: () => void navigate(page.href) }]
+    return key === undefined
+      ? []
+      : [
+          {
+            id: `go-${page.id}`,
+            keys: `g ${key}`,
+            label: intl.formatMessage({ id: 'Hotkeys.GoTo' }, { page: page.label }),
+            run: () => void navigate(page.href),
+          },
+        ]
   })
   useHotkeys({ id: 'everywhere', label: intl.formatMessage({ id: 'Hotkeys.Scope.Everywhere' }), everywhere: true }, [
-    { id: 'palette', keys: 'Mod+K', label: intl.formatMessage({ id: 'DesignSystem.CommandPalette.Placeholder' }), run: () => showAssist({ kind: 'palette' }) },
-    { id: 'find', keys: '/', label: intl.formatMessage({ id: 'Hotkeys.FindEvent' }), run: () => showAssist({ kind: 'palette', scope: 'events' }) },
-    { id: 'help', keys: '?', label: intl.formatMessage({ id: 'Shell.Help.Shortcuts' }), run: () => showAssist({ kind: 'shortcuts' }) },
+    {
+      id: 'palette',
+      keys: 'Mod+K',
+      label: intl.formatMessage({ id: 'DesignSystem.CommandPalette.Placeholder' }),
+      run: () => showAssist({ kind: 'palette' }),
+    },
+    {
+      id: 'find',
+      keys: '/',
+      label: intl.formatMessage({ id: 'Hotkeys.FindEvent' }),
+      run: () => showAssist({ kind: 'palette', scope: 'events' }),
+    },
+    {
+      id: 'help',
+      keys: '?',
+      label: intl.formatMessage({ id: 'Shell.Help.Shortcuts' }),
+      run: () => showAssist({ kind: 'shortcuts' }),
+    },
     ...go,
   ])
   return (
     <>
       {open?.kind === 'palette' ? (
-        <Suspense><Palette pages={pages} recent={recent} {...(open.scope === undefined ? {} : { scope: open.scope })} onClose={() => showAssist(null)} onShowShortcuts={() => showAssist({ kind: 'shortcuts' })} /></Suspense>
+        <Suspense>
+          <Palette
+            pages={pages}
+            recent={recent}
+            {...(open.scope === undefined ? {} : { scope: open.scope })}
+            onClose={() => showAssist(null)}
+            onShowShortcuts={() => showAssist({ kind: 'shortcuts' })}
+          />
+        </Suspense>
       ) : null}
       {open?.kind === 'shortcuts' ? <Shortcuts /> : null}
-      {open?.kind === 'about' ? <Suspense><AboutDialog onClose={() => showAssist(null)} /></Suspense> : null}
-      {tour ? <Suspense><TourDialog key={tour.id} tour={tour} /></Suspense> : null}
+      {open?.kind === 'about' ? (
+        <Suspense>
+          <AboutDialog onClose={() => showAssist(null)} />
+        </Suspense>
+      ) : null}
+      {tour ? (
+        <Suspense>
+          <TourDialog key={tour.id} tour={tour} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
@@ -65,9 +112,14 @@ function Shortcuts() {
   return (
     <ShortcutHelp
       open
-      onOpenChange={open => { if (!open) showAssist(null) }}
+      onOpenChange={open => {
+        if (!open) showAssist(null)
+      }}
       regions={scopes.map(({ scope, hotkeys }) => ({
-        id: scope.id, label: scope.label, everywhere: scope.everywhere ?? false, shortcuts: hotkeys.map(({ id, label, keys }) => ({ id, label, keys: displayKeys(keys, { rtl }), fixed: true })),
+        id: scope.id,
+        label: scope.label,
+        everywhere: scope.everywhere ?? false,
+        shortcuts: hotkeys.map(({ id, label, keys }) => ({ id, label, keys: displayKeys(keys, { rtl }), fixed: true })),
       }))}
       singleKeys={shortcutsEnabled}
       onSingleKeysChange={on => void updatePreferences({ shortcutsEnabled: on })}

@@ -13,10 +13,15 @@ export function showAssist(next: Assist): void {
 }
 
 export function useAssist(): Assist {
-  return useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => { listeners.delete(listener) }
-  }, () => open)
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    () => open,
+  )
 }
 
 const fetchPalette = () => import('../sections/command-palette/command-palette.tsx')

@@ -1,5 +1,12 @@
 import {
-  DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator, DropdownMenuTrigger, Icon, IconButton,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  Icon,
+  IconButton,
 } from '@assay/design-system'
 import { CircleHelp, Compass, Info, Keyboard } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -15,20 +22,42 @@ export function HelpMenu() {
   const tours = useTours()
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger asChild><IconButton icon={CircleHelp} label={intl.formatMessage({ id: 'Shell.Help.Menu' })} side="bottom" /></DropdownMenuTrigger>
+      <DropdownMenuTrigger asChild>
+        <IconButton icon={CircleHelp} label={intl.formatMessage({ id: 'Shell.Help.Menu' })} side="bottom" />
+      </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem start={<Icon icon={Keyboard} />} {...(shortcutsEnabled ? { shortcut: '?' } : {})} onSelect={() => showAssist({ kind: 'shortcuts' })}>
+        <DropdownMenuItem
+          start={<Icon icon={Keyboard} />}
+          {...(shortcutsEnabled ? { shortcut: '?' } : {})}
+          onSelect={() => showAssist({ kind: 'shortcuts' })}
+        >
           <FormattedMessage id="Shell.Help.Shortcuts" />
         </DropdownMenuItem>
         {tours.length > 0 ? <DropdownMenuSeparator /> : null}
         {tours.map(({ id, titleId, state }) => (
           <DropdownMenuItem key={id} start={<Icon icon={Compass} />} onSelect={() => startTour(id)}>
-            <FormattedMessage id={state === 'done' ? 'Tours.Replay' : state === 'inProgress' ? 'Tours.Continue' : 'Tours.Start'} values={{ tour: intl.formatMessage({ id: titleId }) }} />
+            <FormattedMessage
+              id={state === 'done' ? 'Tours.Replay' : state === 'inProgress' ? 'Tours.Continue' : 'Tours.Start'}
+              values={{ tour: intl.formatMessage({ id: titleId }) }}
+            />
           </DropdownMenuItem>
         ))}
         <DropdownMenuSeparator />
-        <DropdownMenuItem start={<Icon icon={Info} />} onSelect={() => showAssist({ kind: 'about' })}><FormattedMessage id="Shell.About.Open" /></DropdownMenuItem>
-        <DropdownMenuLabel><FormattedMessage id="Shell.Help.Version" values={{ build: <bdi key="build" dir="ltr">{siteConfiguration().build}</bdi> }} /></DropdownMenuLabel>
+        <DropdownMenuItem start={<Icon icon={Info} />} onSelect={() => showAssist({ kind: 'about' })}>
+          <FormattedMessage id="Shell.About.Open" />
+        </DropdownMenuItem>
+        <DropdownMenuLabel>
+          <FormattedMessage
+            id="Shell.Help.Version"
+            values={{
+              build: (
+                <bdi key="build" dir="ltr">
+                  {siteConfiguration().build}
+                </bdi>
+              ),
+            }}
+          />
+        </DropdownMenuLabel>
       </DropdownMenuContent>
     </DropdownMenu>
   )

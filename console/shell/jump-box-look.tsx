@@ -9,14 +9,26 @@ export function JumpBoxLook() {
   return (
     <>
       <Icon icon={Search} className="text-fg-secondary" />
-      <span className="hidden min-w-0 truncate font-normal text-fg-secondary lg:inline"><FormattedMessage id="DesignSystem.CommandPalette.Placeholder" /></span>
-      <span className="lg:hidden"><VisuallyHidden><FormattedMessage id="DesignSystem.CommandPalette.Placeholder" /></VisuallyHidden></span>
-      <span className="ms-auto hidden lg:flex" aria-hidden><Kbd keys="Mod+K" /></span>
+      <span className="hidden min-w-0 truncate font-normal text-fg-secondary lg:inline">
+        <FormattedMessage id="DesignSystem.CommandPalette.Placeholder" />
+      </span>
+      <span className="lg:hidden">
+        <VisuallyHidden>
+          <FormattedMessage id="DesignSystem.CommandPalette.Placeholder" />
+        </VisuallyHidden>
+      </span>
+      <span className="ms-auto hidden lg:flex" aria-hidden>
+        <Kbd keys="Mod+K" />
+      </span>
     </>
   )
 }
 
 /** The jump box as text, until it works. */
 export function JumpBoxPlaceholder({ className }: { className: string }) {
-  return <span aria-hidden className={cn(className, jumpBoxClass)}><JumpBoxLook /></span>
+  return (
+    <span aria-hidden className={cn(className, jumpBoxClass)}>
+      <JumpBoxLook />
+    </span>
+  )
 }

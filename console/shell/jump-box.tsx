@@ -6,8 +6,12 @@ import { JumpBoxLook, jumpBoxClass } from './jump-box-look.tsx'
 export function JumpBox() {
   return (
     <Button
-      className={jumpBoxClass} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K"
-      onPointerEnter={preloadPalette} onFocus={preloadPalette} onClick={() => showAssist({ kind: 'palette' })}
+      className={jumpBoxClass}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={preloadPalette}
+      onFocus={preloadPalette}
+      onClick={() => showAssist({ kind: 'palette' })}
     >
       <JumpBoxLook />
     </Button>

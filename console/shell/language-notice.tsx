@@ -8,10 +8,21 @@ export function LanguageNotice() {
   const { language, missing, choose } = useLanguage()
   if (missing === null) return null
   return (
-    <Callout tone="warning" className="mx-page mbs-3" actions={<Button size="sm" onClick={() => void choose(missing)}><FormattedMessage id="Shell.Language.Retry" /></Button>}>
+    <Callout
+      tone="warning"
+      className="mx-page mbs-3"
+      actions={
+        <Button size="sm" onClick={() => void choose(missing)}>
+          <FormattedMessage id="Shell.Language.Retry" />
+        </Button>
+      }
+    >
       <FormattedMessage
         id="Shell.Language.Missing"
-        values={{ wanted: <bdi key="wanted">{languageNames[missing]}</bdi>, shown: <bdi key="shown">{languageNames[language]}</bdi> }}
+        values={{
+          wanted: <bdi key="wanted">{languageNames[missing]}</bdi>,
+          shown: <bdi key="shown">{languageNames[language]}</bdi>,
+        }}
       />
     </Callout>
   )

@@ -22,7 +22,10 @@ export function MessageBar() {
   const critical = data?.critical ?? []
   const open = critical.filter(({ id }) => !isCriticalRemoved(userId, id))
   // Taken away while the service could not be reached: it is told when it can.
-  const unsaid = critical.filter(({ id }) => isCriticalRemoved(userId, id)).map(({ id }) => id).join(' ')
+  const unsaid = critical
+    .filter(({ id }) => isCriticalRemoved(userId, id))
+    .map(({ id }) => id)
+    .join(' ')
   const say = useEffectEvent((ids: string) => dismiss(ids.split(' ')))
   useEffect(() => {
     if (unsaid !== '') say(unsaid)
@@ -38,7 +41,15 @@ export function MessageBar() {
             tone="danger"
             variant="banner"
             live
-            actions={href === undefined ? undefined : <Button asChild size="sm" variant="ghost"><Link to={href}><FormattedMessage id="Notifications.Open" /></Link></Button>}
+            actions={
+              href === undefined ? undefined : (
+                <Button asChild size="sm" variant="ghost">
+                  <Link to={href}>
+                    <FormattedMessage id="Notifications.Open" />
+                  </Link>
+                </Button>
+              )
+            }
             onDismiss={() => {
               rememberCriticalRemoved(userId, notification.id)
               setRemoved(count => count + 1)
@@ -58,7 +69,9 @@ export function MessageBar() {
         )
       })}
       {open.length > shown ? (
-        <p className="border-be border-danger-border bg-danger-subtle px-page py-1 text-xs"><FormattedMessage id="Notifications.MoreCritical" values={{ count: open.length - shown }} /></p>
+        <p className="border-be border-danger-border bg-danger-subtle px-page py-1 text-xs">
+          <FormattedMessage id="Notifications.MoreCritical" values={{ count: open.length - shown }} />
+        </p>
       ) : null}
     </section>
   )

@@ -13,9 +13,15 @@ export function NotificationControl() {
     <>
       <LiveUpdates />
       <span className="flex size-control shrink-0">
-        <Suspense fallback={null}><NotificationBell onSeeAll={() => setAll(true)} /></Suspense>
+        <Suspense fallback={null}>
+          <NotificationBell onSeeAll={() => setAll(true)} />
+        </Suspense>
       </span>
-      {all ? <Suspense fallback={null}><NotificationCenter onClose={() => setAll(false)} /></Suspense> : null}
+      {all ? (
+        <Suspense fallback={null}>
+          <NotificationCenter onClose={() => setAll(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

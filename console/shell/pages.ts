@@ -16,9 +16,26 @@ export interface Page {
 
 function flatten(items: readonly NavItem[]): Page[] {
   return items.flatMap(item => {
-    const own = 'href' in item && item.href ? [{ id: item.id, path: item.href.split('?')[0] ?? '/', href: item.href, label: item.label, group: undefined, icon: item.icon }] : []
+    const own =
+      'href' in item && item.href
+        ? [
+            {
+              id: item.id,
+              path: item.href.split('?')[0] ?? '/',
+              href: item.href,
+              label: item.label,
+              group: undefined,
+              icon: item.icon,
+            },
+          ]
+        : []
     const below = ('children' in item && item.children ? item.children : []).map(child => ({
-      id: child.id, path: child.href.split('?')[0] ?? '/', href: child.href, label: child.label, group: item.label, icon: item.icon,
+      id: child.id,
+      path: child.href.split('?')[0] ?? '/',
+      href: child.href,
+      label: child.label,
+      group: item.label,
+      icon: item.icon,
     }))
     return [...own, ...below]
   })

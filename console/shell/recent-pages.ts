@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Page } from './pages.ts'
 
-export interface RecentPage { path: string; label: string }
+export interface RecentPage {
+  path: string
+  label: string
+}
 
 const key = 'assay/recent-pages'
 const most = 6
@@ -10,7 +13,15 @@ const most = 6
 function read(): RecentPage[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((entry): entry is RecentPage => typeof entry === 'object' && entry !== null && typeof entry.path === 'string' && typeof entry.label === 'string') : []
+    return Array.isArray(stored)
+      ? stored.filter(
+          (entry): entry is RecentPage =>
+            typeof entry === 'object' &&
+            entry !== null &&
+            typeof entry.path === 'string' &&
+            typeof entry.label === 'string',
+        )
+      : []
   } catch {
     return []
   }
@@ -40,7 +51,9 @@ export function useRecentPages(pages: readonly Page[]): RecentPage[] {
       return next
     })
   }, [pathname, label])
-  return visited.filter(({ path }) => path !== pathname).map(visit => ({ ...visit, label: pages.find(({ path }) => path === visit.path)?.label ?? visit.label }))
+  return visited
+    .filter(({ path }) => path !== pathname)
+    .map(visit => ({ ...visit, label: pages.find(({ path }) => path === visit.path)?.label ?? visit.label }))
 }
 
 function decoded(text: string): string {

@@ -1,28 +1,47 @@
-import { Callout, focusPageTitle, lazyPart, NavShell, TopBar, watchSystemTheme, type RenderLink } from '@assay/design-system'
+import {
+  Callout,
+  focusPageTitle,
+  lazyPart,
+  NavShell,
+  type RenderLink,
+  TopBar,
+  watchSystemTheme,
+} from '@assay/design-system'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, Outlet, useLocation, useMatch } from 'react-router-dom'
 import { section } from '../boot/sections.ts'
+import { BackendChip } from '../platform/backend-target/backend-chip.tsx'
 import { deferred } from '../platform/deferred/deferred.tsx'
 import { useEnvironments } from '../platform/environments/environments.tsx'
-import { BackendChip } from '../platform/backend-target/backend-chip.tsx'
 import { sampleDataBanner } from '../platform/mock/sample-data.ts'
 import { ConnectionNotices } from '../platform/offline/connection-notices.tsx'
-import { NewerBuildCallout } from '../platform/sections/newer-build-callout.tsx'
-import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
 import { useLibraryLinks } from '../platform/router/use-library-links.ts'
+import { NewerBuildCallout } from '../platform/sections/newer-build-callout.tsx'
+import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { setTelemetryContext, trackPage } from '../platform/telemetry/telemetry.ts'
 import { LanguageNotice } from './language-notice.tsx'
 import { useNavigationItems } from './navigation.ts'
 import { TopBarPlaceholder } from './top-bar-placeholder.tsx'
 
-const TopBarControls = deferred(() => import('./top-bar-controls.tsx').then(module => module.TopBarControls), TopBarPlaceholder)
-const DrawerEnvironment = deferred(() => import('./top-bar-controls.tsx').then(module => module.DrawerEnvironment), () => null)
+const TopBarControls = deferred(
+  () => import('./top-bar-controls.tsx').then(module => module.TopBarControls),
+  TopBarPlaceholder,
+)
+const DrawerEnvironment = deferred(
+  () => import('./top-bar-controls.tsx').then(module => module.DrawerEnvironment),
+  () => null,
+)
 // Hardly anybody ever sees it.
-const NoEnvironment = lazyPart(() => import('../platform/environments/no-environment.tsx').then(module => ({ default: module.NoEnvironment })))
+const NoEnvironment = lazyPart(() =>
+  import('../platform/environments/no-environment.tsx').then(module => ({ default: module.NoEnvironment })),
+)
 
-const MessageBar = deferred(() => import('./message-bar.tsx').then(module => module.MessageBar), () => null)
+const MessageBar = deferred(
+  () => import('./message-bar.tsx').then(module => module.MessageBar),
+  () => null,
+)
 // Nobody but an administrator who has to attest the permitted use ever fetches it.
 const FcraDialog = lazyPart(async () => ({ default: (await section('FcraDialog')).FcraDialog }))
 
@@ -60,15 +79,33 @@ export function Shell() {
         </TopBar>
       }
     >
-      {session.fcraDue ? <Suspense fallback={null}><FcraDialog /></Suspense> : null}
+      {session.fcraDue ? (
+        <Suspense fallback={null}>
+          <FcraDialog />
+        </Suspense>
+      ) : null}
       {SampleDataBanner ? <SampleDataBanner /> : null}
       <MessageBar />
       <ConnectionNotices />
       <NewerBuildCallout />
       <LanguageNotice />
-      {siteConfiguration().publicDemo ? <Callout tone="warning" className="mx-page mbs-3"><FormattedMessage id="Shell.Demo.Public" /></Callout> : null}
-      {session.seeded ? null : <Callout tone="info" className="mx-page mbs-3"><FormattedMessage id="Shell.Demo.Seeding" /></Callout>}
-      {managing || environment ? <Outlet key={managing ? 'environments' : environment?.id} /> : <Suspense><NoEnvironment /></Suspense>}
+      {siteConfiguration().publicDemo ? (
+        <Callout tone="warning" className="mx-page mbs-3">
+          <FormattedMessage id="Shell.Demo.Public" />
+        </Callout>
+      ) : null}
+      {session.seeded ? null : (
+        <Callout tone="info" className="mx-page mbs-3">
+          <FormattedMessage id="Shell.Demo.Seeding" />
+        </Callout>
+      )}
+      {managing || environment ? (
+        <Outlet key={managing ? 'environments' : environment?.id} />
+      ) : (
+        <Suspense>
+          <NoEnvironment />
+        </Suspense>
+      )}
     </NavShell>
   )
 }
@@ -79,12 +116,15 @@ function useReviewNavigation(): { collapsed?: boolean; onCollapsedChange: (colla
   const [collapsed, setCollapsed] = useState(true)
   const { navigationCollapsed } = usePreferences()
   if (pathname.startsWith('/search/')) return { collapsed, onCollapsedChange: setCollapsed }
-  return { ...(navigationCollapsed === null ? {} : { collapsed: navigationCollapsed }), onCollapsedChange: chosen => void updatePreferences({ navigationCollapsed: chosen }) }
+  return {
+    ...(navigationCollapsed === null ? {} : { collapsed: navigationCollapsed }),
+    onCollapsedChange: chosen => void updatePreferences({ navigationCollapsed: chosen }),
+  }
 }
 
 /**
- * A new page is announced by moving the focus to its title, and counted; the first page keeps the browser's own start. The same page
- * of another environment is new, too: what had the focus in it is gone.
+ * A new page is announced by moving the focus to its title, and counted; the first page keeps the browser's own start.
+ * The same page of another environment is new, too: what had the focus in it is gone.
  */
 function usePageChange(environmentId: string | undefined): void {
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { environmentParameter, useHref } from '../platform/environments/environments.tsx'
 import { usePreferencesState } from '../platform/preferences/index.ts'
@@ -7,14 +7,20 @@ import { usePages } from './pages.ts'
 /** At the latest then the dashboard opens, whatever else was chosen. */
 const patience = 1500
 
-/** True when somebody came to the product, not to a page of it: no reload, no way back, no link to an environment's dashboard. */
+/**
+ * True when somebody came to the product, not to a page of it: no reload, no way back, no link to an environment's
+ * dashboard.
+ */
 function isFreshArrival(pathname: string, search: string): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   const came = entry instanceof PerformanceNavigationTiming ? entry.type === 'navigate' : false
   return came && pathname === '/' && !new URLSearchParams(search).has(environmentParameter)
 }
 
-/** Sends a fresh arrival on to the page that the person starts with. Whoever chooses the dashboard later gets the dashboard. */
+/**
+ * Sends a fresh arrival on to the page that the person starts with. Whoever chooses the dashboard later gets the
+ * dashboard.
+ */
 export function StartPage({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const { pathname, search } = useLocation()
   const { preferences, known, loaded } = usePreferencesState()
@@ -23,7 +29,8 @@ export function StartPage({ fallback, children }: { fallback: ReactNode; childre
   const [open, setOpen] = useState(() => isFreshArrival(pathname, search))
   const [late, setLate] = useState(false)
   const settled = known || loaded || late
-  const target = settled && preferences.startPage !== '/' ? pages.find(({ path }) => path === preferences.startPage) : undefined
+  const target =
+    settled && preferences.startPage !== '/' ? pages.find(({ path }) => path === preferences.startPage) : undefined
   const over = pathname !== '/' || (settled && target === undefined)
   useEffect(() => {
     if (!open) return
@@ -32,5 +39,10 @@ export function StartPage({ fallback, children }: { fallback: ReactNode; childre
     return () => clearTimeout(timer)
   }, [open, over])
   if (!open || over) return children
-  return <>{target ? <Navigate to={href(target.path)} replace /> : null}{fallback}</>
+  return (
+    <>
+      {target ? <Navigate to={href(target.path)} replace /> : null}
+      {fallback}
+    </>
+  )
 }

@@ -1,14 +1,31 @@
-import { DropdownMenuItem, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuSeparator, DropdownMenuSub, DropdownMenuSubContent, DropdownMenuSubTrigger, Icon } from '@assay/design-system'
+import {
+  DropdownMenuItem,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuSub,
+  DropdownMenuSubContent,
+  DropdownMenuSubTrigger,
+  Icon,
+} from '@assay/design-system'
 import type { AccountInfo } from '@azure/msal-browser'
 import { MsalProvider, useMsal } from '@azure/msal-react'
 import { Building2 } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
 import { identityClient, knownTenants, switchTenant } from '../platform/session/index.ts'
 
-/** To another organization: without a new sign-in where this browser holds an account of it, else over the sign-in page. */
+/**
+ * To another organization: without a new sign-in where this browser holds an account of it, else over the sign-in page.
+ */
 export function SwitchTenant() {
   const client = identityClient()
-  return client ? <MsalProvider instance={client}><OfAccounts /></MsalProvider> : <TenantMenu accounts={[]} />
+  return client ? (
+    <MsalProvider instance={client}>
+      <OfAccounts />
+    </MsalProvider>
+  ) : (
+    <TenantMenu accounts={[]} />
+  )
 }
 
 function OfAccounts() {
@@ -19,16 +36,30 @@ function OfAccounts() {
 function TenantMenu({ accounts }: { accounts: readonly AccountInfo[] }) {
   const tenants = knownTenants(accounts)
   const label = <FormattedMessage id="Shell.Account.SwitchTenant" />
-  if (tenants.length < 2) return <DropdownMenuItem start={<Icon icon={Building2} />} onSelect={() => void switchTenant()}>{label}</DropdownMenuItem>
+  if (tenants.length < 2)
+    return (
+      <DropdownMenuItem start={<Icon icon={Building2} />} onSelect={() => void switchTenant()}>
+        {label}
+      </DropdownMenuItem>
+    )
   return (
     <DropdownMenuSub>
       <DropdownMenuSubTrigger start={<Icon icon={Building2} />}>{label}</DropdownMenuSubTrigger>
       <DropdownMenuSubContent>
-        <DropdownMenuRadioGroup value={tenants.find(({ current }) => current)?.id ?? ''} onValueChange={id => void switchTenant(id)}>
-          {tenants.map(({ id, name }) => <DropdownMenuRadioItem key={id} value={id}><bdi>{name}</bdi></DropdownMenuRadioItem>)}
+        <DropdownMenuRadioGroup
+          value={tenants.find(({ current }) => current)?.id ?? ''}
+          onValueChange={id => void switchTenant(id)}
+        >
+          {tenants.map(({ id, name }) => (
+            <DropdownMenuRadioItem key={id} value={id}>
+              <bdi>{name}</bdi>
+            </DropdownMenuRadioItem>
+          ))}
         </DropdownMenuRadioGroup>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void switchTenant()}><FormattedMessage id="Shell.Account.OtherTenant" /></DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => void switchTenant()}>
+          <FormattedMessage id="Shell.Account.OtherTenant" />
+        </DropdownMenuItem>
       </DropdownMenuSubContent>
     </DropdownMenuSub>
   )

@@ -29,7 +29,9 @@ export function TopBarControls() {
 /** Where the top bar has no room for it, the environment stands above the navigation, in the drawer. */
 export function DrawerEnvironment() {
   const shell = useOptionalNavShell()
-  return <EnvironmentControl className="w-full justify-between sm:hidden" onChosen={() => shell?.setDrawerOpen(false)} />
+  return (
+    <EnvironmentControl className="w-full justify-between sm:hidden" onChosen={() => shell?.setDrawerOpen(false)} />
+  )
 }
 
 /** The environment in use, and the way to every other one. */
@@ -46,11 +48,20 @@ function EnvironmentControl({ className, onChosen }: { className: string; onChos
     const wanted = environments.find(each => each.id === id)
     const obstacle = wanted && obstacleOf(wanted)
     if (!wanted || !obstacle) return
-    toast({ title: intl.formatMessage({ id: obstacle === 'beingCreated' ? 'Environments.Switch.BeingCreated' : 'Environments.Switch.NotAvailable' }, { name: wanted.friendlyName }) })
+    toast({
+      title: intl.formatMessage(
+        { id: obstacle === 'beingCreated' ? 'Environments.Switch.BeingCreated' : 'Environments.Switch.NotAvailable' },
+        { name: wanted.friendlyName },
+      ),
+    })
   }
   return (
     <>
-      {environment?.kind === 'sandbox' ? <Badge className="max-sm:hidden"><FormattedMessage id="Environments.Kind.Sandbox" /></Badge> : null}
+      {environment?.kind === 'sandbox' ? (
+        <Badge className="max-sm:hidden">
+          <FormattedMessage id="Environments.Kind.Sandbox" />
+        </Badge>
+      ) : null}
       <EnvironmentSwitcher
         environments={environmentTree(environments, { favourites, recent, current: environment?.id ?? null })}
         value={environment?.id ?? ''}
@@ -62,7 +73,18 @@ function EnvironmentControl({ className, onChosen }: { className: string; onChos
         onRefused={refuse}
         open={open}
         onOpenChange={setOpen}
-        footer={<Link variant="standalone" href={href('/environments')} onClick={() => { setOpen(false); onChosen?.() }}><FormattedMessage id="Environments.Switch.Manage" /></Link>}
+        footer={
+          <Link
+            variant="standalone"
+            href={href('/environments')}
+            onClick={() => {
+              setOpen(false)
+              onChosen?.()
+            }}
+          >
+            <FormattedMessage id="Environments.Switch.Manage" />
+          </Link>
+        }
       />
     </>
   )

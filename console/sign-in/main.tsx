@@ -17,7 +17,11 @@ async function boot(): Promise<void> {
   const language = await loadLanguage()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element.')
-  createRoot(root).render(<LanguageProvider initial={language}><SignInPage data={data} /></LanguageProvider>)
+  createRoot(root).render(
+    <LanguageProvider initial={language}>
+      <SignInPage data={data} />
+    </LanguageProvider>,
+  )
 }
 
 boot().catch(showStartFailure)

@@ -1,12 +1,23 @@
 import { FormattedMessage } from 'react-intl'
 
 const ids: Record<string, string> = {
-  ProductAdmin: 'SignIn.Role.ProductAdmin', AllAreasAdmin: 'SignIn.Role.AllAreasAdmin', AllAreasEditor: 'SignIn.Role.AllAreasEditor',
-  AllAreasViewer: 'SignIn.Role.AllAreasViewer', SupportAgent: 'SignIn.Role.SupportAgent', FraudEngineer: 'SignIn.Role.FraudEngineer',
-  ManualReviewAnalyst: 'SignIn.Role.ManualReviewAnalyst', ManualReviewSeniorAnalyst: 'SignIn.Role.ManualReviewSeniorAnalyst',
-  ManualReviewFraudManager: 'SignIn.Role.ManualReviewFraudManager', PSPAdmin: 'SignIn.Role.PSPAdmin', FraudManager: 'SignIn.Role.FraudManager',
-  FraudSupervisor: 'SignIn.Role.FraudSupervisor', FraudAnalyst: 'SignIn.Role.FraudAnalyst', ManualReviewAgent: 'SignIn.Role.ManualReviewAgent',
-  TechnicalDeveloper: 'SignIn.Role.TechnicalDeveloper', CustomerServiceSupport: 'SignIn.Role.CustomerServiceSupport', Reporting: 'SignIn.Role.Reporting',
+  ProductAdmin: 'SignIn.Role.ProductAdmin',
+  AllAreasAdmin: 'SignIn.Role.AllAreasAdmin',
+  AllAreasEditor: 'SignIn.Role.AllAreasEditor',
+  AllAreasViewer: 'SignIn.Role.AllAreasViewer',
+  SupportAgent: 'SignIn.Role.SupportAgent',
+  FraudEngineer: 'SignIn.Role.FraudEngineer',
+  ManualReviewAnalyst: 'SignIn.Role.ManualReviewAnalyst',
+  ManualReviewSeniorAnalyst: 'SignIn.Role.ManualReviewSeniorAnalyst',
+  ManualReviewFraudManager: 'SignIn.Role.ManualReviewFraudManager',
+  PSPAdmin: 'SignIn.Role.PSPAdmin',
+  FraudManager: 'SignIn.Role.FraudManager',
+  FraudSupervisor: 'SignIn.Role.FraudSupervisor',
+  FraudAnalyst: 'SignIn.Role.FraudAnalyst',
+  ManualReviewAgent: 'SignIn.Role.ManualReviewAgent',
+  TechnicalDeveloper: 'SignIn.Role.TechnicalDeveloper',
+  CustomerServiceSupport: 'SignIn.Role.CustomerServiceSupport',
+  Reporting: 'SignIn.Role.Reporting',
   GlobalAdministrator: 'SignIn.Role.GlobalAdministrator',
 }
 

@@ -6,13 +6,29 @@ import { fivePoints, fiveSeries } from './fixtures.ts'
 const meta = {
   title: 'Charts/AreaChart',
   component: AreaChart,
-  args: { title: 'Events per day', series: fiveSeries.slice(0, 1), points: fivePoints, bucket: 'day', timeZone: 'UTC', height: 200 },
-  decorators: [Story => <div className="max-w-dialog-lg"><Story /></div>],
+  args: {
+    title: 'Events per day',
+    series: fiveSeries.slice(0, 1),
+    points: fivePoints,
+    bucket: 'day',
+    timeZone: 'UTC',
+    height: 200,
+  },
+  decorators: [
+    Story => (
+      <div className="max-w-dialog-lg">
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof AreaChart>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const withHole = fivePoints.map((point, i) => ({ ...point, values: { ...point.values, s1: i > 10 && i < 15 ? null : point.values.s1! } }))
+const withHole = fivePoints.map((point, i) => ({
+  ...point,
+  values: { ...point.values, s1: i > 10 && i < 15 ? null : point.values.s1! },
+}))
 
 export const Playground: Story = {}
 export const Stacked: Story = { args: { series: fiveSeries.slice(0, 3), stacked: true } }
@@ -27,8 +43,25 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { ...Stacked, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
-export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'الأحداث لكل يوم', series: ['شراء', 'إنشاء حساب', 'تسجيل دخول'].map((label, i) => ({ ...fiveSeries[i]!, label })), stacked: true } }
+export const LongContent: Story = {
+  ...Stacked,
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: {
+    title: 'الأحداث لكل يوم',
+    series: ['شراء', 'إنشاء حساب', 'تسجيل دخول'].map((label, i) => ({ ...fiveSeries[i]!, label })),
+    stacked: true,
+  },
+}
 export const Keyboard: Story = {
   ...Stacked,
   globals: { locale: 'en-US' },

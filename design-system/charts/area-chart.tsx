@@ -5,7 +5,15 @@ import { axisHeight, axisWidth, ChartPlot, gridLine, plotTop, tick } from './cha
 import { Patterns } from './marks.tsx'
 import { extent, known } from './numbers.ts'
 import { lookOf, useForcedColors } from './series.ts'
-import { bandCentres, plotBox, roomyTicks, useTimeChart, type ChartMark, type ChartUnit, type TimeChartProps } from './time-chart.ts'
+import {
+  bandCentres,
+  type ChartMark,
+  type ChartUnit,
+  plotBox,
+  roomyTicks,
+  type TimeChartProps,
+  useTimeChart,
+} from './time-chart.ts'
 import { DirectLabels, Incidents, labelSpace } from './time-layers.tsx'
 import { position, valueAxis } from './value-axis.ts'
 
@@ -18,13 +26,28 @@ export interface AreaChartProps extends TimeChartProps {
 const noMarks: readonly ChartMark[] = []
 
 /** Volume over time, for up to three series: a line with a pale fill down to zero. */
-export function AreaChart({ bucket, timeZone, marks = noMarks, onPointOpen, series, points, unit = 'count', stacked = false, height = 240, summary, ...frame }: AreaChartProps) {
+export function AreaChart({
+  bucket,
+  timeZone,
+  marks = noMarks,
+  onPointOpen,
+  series,
+  points,
+  unit = 'count',
+  stacked = false,
+  height = 240,
+  summary,
+  ...frame
+}: AreaChartProps) {
   const forced = useForcedColors()
   const patternId = useId()
   const chart = useTimeChart({ title: frame.title, series, points, bucket, timeZone, unit, stacked })
   const { format, zone, names, shown, filled, valueAt } = chart
   const times = filled.map(point => point.time)
-  const floor = (index: number, n: number) => (stacked ? shown.slice(0, n).reduce((sum, entry) => sum + Math.max(0, valueAt(filled[index]!, entry.key) ?? 0), 0) : 0)
+  const floor = (index: number, n: number) =>
+    stacked
+      ? shown.slice(0, n).reduce((sum, entry) => sum + Math.max(0, valueAt(filled[index]!, entry.key) ?? 0), 0)
+      : 0
   const levelAt = (index: number, n: number) => {
     const value = known(filled[index]?.values[shown[n]?.key ?? ''])
     return value === null ? null : stacked ? floor(index, n) + Math.max(0, value) : value
@@ -35,7 +58,18 @@ export function AreaChart({ bucket, timeZone, marks = noMarks, onPointOpen, seri
   const data = times.map((time, index) => ({ time, index }))
 
   return (
-    <ChartFrame {...frame} summary={summary ?? chart.sentence(filled)} series={series} kind="line" hidden={chart.hidden} onHiddenChange={chart.setHidden} directLabels height={height} table={chart.tableOf(filled)} timeZone={zone}>
+    <ChartFrame
+      {...frame}
+      summary={summary ?? chart.sentence(filled)}
+      series={series}
+      kind="line"
+      hidden={chart.hidden}
+      onHiddenChange={chart.setHidden}
+      directLabels
+      height={height}
+      table={chart.tableOf(filled)}
+      timeZone={zone}
+    >
       {({ width, summaryId }) => {
         const named = width >= labelledWidth && series.length <= 3
         const right = named ? labelSpace(shown) : 4
@@ -64,15 +98,49 @@ export function AreaChart({ bucket, timeZone, marks = noMarks, onPointOpen, seri
               rows: stacked ? chart.rowsAt(filled[index]!, 'line').reverse() : chart.rowsAt(filled[index]!, 'line'),
               total: stacked ? chart.formatValue(chart.total(filled[index]!)) : undefined,
             })}
-            onOpen={onPointOpen ? index => { const point = filled[index]; if (point) onPointOpen(point) } : undefined}
+            onOpen={
+              onPointOpen
+                ? index => {
+                    const point = filled[index]
+                    if (point) onPointOpen(point)
+                  }
+                : undefined
+            }
             overlay={named ? <DirectLabels box={box} ends={ends} /> : null}
           >
             <Incidents marks={marks} times={times} box={box} forced={forced} />
-            <ComposedChart width={width} height={height} data={data} accessibilityLayer={false} margin={{ top: plotTop, right, bottom: 0, left: 0 }}>
+            <ComposedChart
+              width={width}
+              height={height}
+              data={data}
+              accessibilityLayer={false}
+              margin={{ top: plotTop, right, bottom: 0, left: 0 }}
+            >
               {forced ? <Patterns id={patternId} series={shown} forced /> : null}
               <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
-              <XAxis dataKey="time" scale="band" height={axisHeight} ticks={roomyTicks(times, bucket, zone, box.width)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
-              <YAxis width={axisWidth} domain={domain} ticks={axis.ticks} interval={0} tickFormatter={unit === 'share' ? value => format.percent(Number(value), 0) : value => format.compact(Number(value))} tick={tick} tickLine={false} axisLine={false} />
+              <XAxis
+                dataKey="time"
+                scale="band"
+                height={axisHeight}
+                ticks={roomyTicks(times, bucket, zone, box.width)}
+                interval={0}
+                tickFormatter={names.short}
+                tick={tick}
+                tickLine={false}
+                axisLine={{ stroke: 'var(--ds-border-strong)' }}
+              />
+              <YAxis
+                width={axisWidth}
+                domain={domain}
+                ticks={axis.ticks}
+                interval={0}
+                tickFormatter={
+                  unit === 'share' ? value => format.percent(Number(value), 0) : value => format.compact(Number(value))
+                }
+                tick={tick}
+                tickLine={false}
+                axisLine={false}
+              />
               {shown.map((entry, n) => {
                 const look = lookOf(entry.tone)
                 return (
@@ -95,7 +163,18 @@ export function AreaChart({ bucket, timeZone, marks = noMarks, onPointOpen, seri
                 )
               })}
               {shown.map((entry, n) => (
-                <Line key={`${entry.key} ${n}`} dataKey={(row: (typeof data)[number]) => levelAt(row.index, n)} type="linear" stroke={lookOf(entry.tone).stroke} strokeWidth={1.5} strokeDasharray={lookOf(entry.tone).dash} dot={false} activeDot={false} isAnimationActive={false} connectNulls={false} />
+                <Line
+                  key={`${entry.key} ${n}`}
+                  dataKey={(row: (typeof data)[number]) => levelAt(row.index, n)}
+                  type="linear"
+                  stroke={lookOf(entry.tone).stroke}
+                  strokeWidth={1.5}
+                  strokeDasharray={lookOf(entry.tone).dash}
+                  dot={false}
+                  activeDot={false}
+                  isAnimationActive={false}
+                  connectNulls={false}
+                />
               ))}
             </ComposedChart>
           </ChartPlot>

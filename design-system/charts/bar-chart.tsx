@@ -3,11 +3,11 @@ import { useIntl } from 'react-intl'
 import { useFormat } from '../lib/format/index.ts'
 import { useUniqueIds } from '../lib/use-unique-ids.ts'
 import { BarPlot } from './bar-plot.tsx'
-import { barRows, type BarItem, type BarSort } from './bars.ts'
-import { ChartFrame, type ChartBaseProps } from './chart-frame.tsx'
+import { type BarItem, type BarSort, barRows } from './bars.ts'
+import { type ChartBaseProps, ChartFrame } from './chart-frame.tsx'
 import { type ChartTable, written } from './chart-table.tsx'
 import { known } from './numbers.ts'
-import { useForcedColors, type ChartSeries, type ChartTone } from './series.ts'
+import { type ChartSeries, type ChartTone, useForcedColors } from './series.ts'
 import { shapeOf } from './summary.ts'
 import type { ChartUnit } from './time-chart.ts'
 
@@ -33,7 +33,19 @@ export interface BarChartProps extends ChartBaseProps {
 
 /** Which is bigger: one bar each, from zero, largest first. */
 export function BarChart({
-  items, valueLabel, orientation = 'inline', sort = 'descending', top = Number.POSITIVE_INFINITY, unit = 'count', tone = 'series-1', valueLabels = false, compare, onItemOpen, summary, height, ...frame
+  items,
+  valueLabel,
+  orientation = 'inline',
+  sort = 'descending',
+  top = Number.POSITIVE_INFINITY,
+  unit = 'count',
+  tone = 'series-1',
+  valueLabels = false,
+  compare,
+  onItemOpen,
+  summary,
+  height,
+  ...frame
 }: BarChartProps) {
   const intl = useIntl()
   const format = useFormat()
@@ -43,8 +55,15 @@ export function BarChart({
   const formatValue = (value: number) => (unit === 'share' ? format.percent(value) : format.number(value))
   const all = barRows(items, sort, top, '')
   // The bar of the rest says how many it stands for.
-  const rows = all.map(row => (row.items > 1 ? { ...row, label: intl.formatMessage({ id: 'DesignSystem.Chart.OtherItems' }, { count: row.items }) } : row))
-  const series: ChartSeries[] = [{ key: 'value', label: valueLabel, tone }, ...(compare ? [{ key: 'compare', label: compare.label, tone: 'series-5' as const }] : [])]
+  const rows = all.map(row =>
+    row.items > 1
+      ? { ...row, label: intl.formatMessage({ id: 'DesignSystem.Chart.OtherItems' }, { count: row.items }) }
+      : row,
+  )
+  const series: ChartSeries[] = [
+    { key: 'value', label: valueLabel, tone },
+    ...(compare ? [{ key: 'compare', label: compare.label, tone: 'series-5' as const }] : []),
+  ]
   const compared = (id: string) => known(compare?.values[id])
   const table: ChartTable = {
     head: intl.formatMessage({ id: 'DesignSystem.Chart.Item' }),
@@ -53,16 +72,28 @@ export function BarChart({
   }
   const single = rows.filter(row => row.items === 1)
   const shape = shapeOf(single.map(row => row.value))
-  const parts = shape === null
-    ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' })
-    : intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Bars' }, { count: items.length, name: single[shape.highAt]?.label, high: formatValue(shape.high), least: single[shape.lowAt]?.label, low: formatValue(shape.low) })
+  const parts =
+    shape === null
+      ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' })
+      : intl.formatMessage(
+          { id: 'DesignSystem.Chart.Summary.Bars' },
+          {
+            count: items.length,
+            name: single[shape.highAt]?.label,
+            high: formatValue(shape.high),
+            least: single[shape.lowAt]?.label,
+            low: formatValue(shape.low),
+          },
+        )
   // Bars along the line keep their thickness: the chart grows with them.
   const own = height ?? (orientation === 'inline' ? Math.max(96, rows.length * 28 + 36) : 240)
 
   return (
     <ChartFrame
       {...frame}
-      summary={summary ?? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title: frame.title, parts })}
+      summary={
+        summary ?? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title: frame.title, parts })
+      }
       series={compare ? series : []}
       kind={entry => (entry.key === 'compare' ? 'line' : 'fill')}
       height={own}
@@ -76,7 +107,20 @@ export function BarChart({
             ...row,
             text: written(row.value, formatValue),
             compare: compared(row.id),
-            lines: [{ key: 'value', label: valueLabel, tone, value: written(row.value, formatValue) }, ...(compare ? [{ key: 'compare', label: compare.label, tone: 'series-5' as const, kind: 'line' as const, value: written(compared(row.id), formatValue) }] : [])],
+            lines: [
+              { key: 'value', label: valueLabel, tone, value: written(row.value, formatValue) },
+              ...(compare
+                ? [
+                    {
+                      key: 'compare',
+                      label: compare.label,
+                      tone: 'series-5' as const,
+                      kind: 'line' as const,
+                      value: written(compared(row.id), formatValue),
+                    },
+                  ]
+                : []),
+            ],
           }))}
           orientation={orientation}
           tone={tone}
@@ -84,10 +128,14 @@ export function BarChart({
           valueLabels={valueLabels}
           whole={unit === 'count'}
           axisText={value => (unit === 'share' ? format.percent(value, 0) : format.compact(value))}
-          onOpen={onItemOpen ? index => {
-            const found = items.find(item => item.id === rows[index]?.id)
-            if (found) onItemOpen(found)
-          } : undefined}
+          onOpen={
+            onItemOpen
+              ? index => {
+                  const found = items.find(item => item.id === rows[index]?.id)
+                  if (found) onItemOpen(found)
+                }
+              : undefined
+          }
         />
       )}
     </ChartFrame>

@@ -15,7 +15,10 @@ export interface BarRow extends BarItem {
   items: number
 }
 
-/** Bars in their order. With `top`, what comes after it is added up into one last row: it is no rank of its own, so it stays at the end. */
+/**
+ * Bars in their order. With `top`, what comes after it is added up into one last row: it is no rank of its own, so it
+ * stays at the end.
+ */
 export function barRows(items: readonly BarItem[], sort: BarSort, top: number, otherLabel: string): BarRow[] {
   const rows: BarRow[] = items.map(item => ({ ...item, value: known(item.value), items: 1 }))
   const sign = sort === 'ascending' ? 1 : -1
@@ -25,7 +28,15 @@ export function barRows(items: readonly BarItem[], sort: BarSort, top: number, o
   if (!(rows.length > kept + 1)) return rows
   const rest = rows.slice(kept)
   const values = rest.flatMap(row => (row.value === null ? [] : [row.value]))
-  return [...rows.slice(0, kept), { id: '\u0000other', label: otherLabel, value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0), items: rest.length }]
+  return [
+    ...rows.slice(0, kept),
+    {
+      id: '\u0000other',
+      label: otherLabel,
+      value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0),
+      items: rest.length,
+    },
+  ]
 }
 
 export interface FunnelRow extends BarItem {

@@ -1,5 +1,5 @@
 import { RotateCw, Table2, TriangleAlert } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../lib/cn.ts'
 import { Button } from '../primitives/button/button.tsx'
@@ -8,8 +8,8 @@ import { Icon } from '../primitives/icon/icon.tsx'
 import { Heading, type HeadingLevel } from '../primitives/text/text.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { ChartMenu } from './chart-menu.tsx'
-import { ChartState, drawable, type ChartStatus } from './chart-state.tsx'
-import { chartCsv, ChartTableView, type ChartTable } from './chart-table.tsx'
+import { ChartState, type ChartStatus, drawable } from './chart-state.tsx'
+import { type ChartTable, ChartTableView, chartCsv } from './chart-table.tsx'
 import type { SwatchKind } from './marks.tsx'
 import type { ChartSeries } from './series.ts'
 import { useInlineSize } from './use-size.ts'
@@ -74,10 +74,36 @@ export const labelledWidth = 480
 const blank = '\u00a0'
 const noneHidden: ReadonlySet<string> = new Set<string>()
 
-/** What every chart has around its plot: heading, summary, legend, the numbers as a table, copies, and one height in every state. */
+/**
+ * What every chart has around its plot: heading, summary, legend, the numbers as a table, copies, and one height in
+ * every state.
+ */
 export function ChartFrame({
-  title, level = 2, meta, summary, summaryShown = false, table, series = [], kind = 'fill', hidden = noneHidden, onHiddenChange, directLabels = false,
-  status = 'ready', notice, height = 240, timeZone, note, fileName = 'chart', empty, onRetry, variant = 'card', actions, after, children, className, ...props
+  title,
+  level = 2,
+  meta,
+  summary,
+  summaryShown = false,
+  table,
+  series = [],
+  kind = 'fill',
+  hidden = noneHidden,
+  onHiddenChange,
+  directLabels = false,
+  status = 'ready',
+  notice,
+  height = 240,
+  timeZone,
+  note,
+  fileName = 'chart',
+  empty,
+  onRetry,
+  variant = 'card',
+  actions,
+  after,
+  children,
+  className,
+  ...props
 }: ChartFrameProps) {
   const summaryId = useId()
   const plot = useInlineSize<HTMLDivElement>()
@@ -87,37 +113,101 @@ export function ChartFrame({
   const usable = drawable(state)
   const tabled = asTable && usable
   const plain = variant === 'plain'
-  const legend = series.length > 0 && !(directLabels && series.length <= 3 && (plot.size === 0 || plot.size >= labelledWidth))
+  const legend =
+    series.length > 0 && !(directLabels && series.length <= 3 && (plot.size === 0 || plot.size >= labelledWidth))
   const late = state === 'partial' || state === 'stale'
-  const noted = note ?? (timeZone === undefined ? null : <FormattedMessage id="DesignSystem.Chart.TimeZone" values={{ zone: <bdi dir="ltr">{timeZone}</bdi> }} />)
+  const noted =
+    note ??
+    (timeZone === undefined ? null : (
+      <FormattedMessage id="DesignSystem.Chart.TimeZone" values={{ zone: <bdi dir="ltr">{timeZone}</bdi> }} />
+    ))
   const edge = plain ? '' : 'px-4'
 
   return (
-    <Card data-slot="chart-frame" aria-label={title} aria-busy={status === 'loading' || undefined} data-status={state} className={cn('@container', plain && 'rounded-none border-0 bg-transparent', className)} {...props}>
-      <div className={cn('flex flex-wrap items-center gap-x-2', plain ? 'min-h-control-sm' : 'min-h-bar py-1 ps-4 pe-3')}>
-        <div className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', legend ? '@max-[32rem]:basis-full' : 'flex-1')}>
-          <Heading level={level} size={plain ? 'sm' : 'md'} className="min-w-0 wrap-anywhere">{title}</Heading>
+    <Card
+      data-slot="chart-frame"
+      aria-label={title}
+      aria-busy={status === 'loading' || undefined}
+      data-status={state}
+      className={cn('@container', plain && 'rounded-none border-0 bg-transparent', className)}
+      {...props}
+    >
+      <div
+        className={cn('flex flex-wrap items-center gap-x-2', plain ? 'min-h-control-sm' : 'min-h-bar py-1 ps-4 pe-3')}
+      >
+        <div
+          className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', legend ? '@max-[32rem]:basis-full' : 'flex-1')}
+        >
+          <Heading level={level} size={plain ? 'sm' : 'md'} className="min-w-0 wrap-anywhere">
+            {title}
+          </Heading>
           {meta ? <span className="min-w-0 text-xs text-fg-muted">{meta}</span> : null}
         </div>
-        {legend
-          ? <ChartLegend name={title} series={series} kind={kind} hidden={hidden} onHiddenChange={onHiddenChange} disabled={!usable} className="flex-1 basis-[10rem] justify-end @max-[32rem]:-ms-1.5 @max-[32rem]:justify-start" />
-          : null}
-        <div className={cn('flex shrink-0 items-center gap-1 @max-[32rem]:ms-auto', legend ? '@max-[32rem]:self-start' : 'ms-auto')}>
+        {legend ? (
+          <ChartLegend
+            name={title}
+            series={series}
+            kind={kind}
+            hidden={hidden}
+            onHiddenChange={onHiddenChange}
+            disabled={!usable}
+            className="flex-1 basis-[10rem] justify-end @max-[32rem]:-ms-1.5 @max-[32rem]:justify-start"
+          />
+        ) : null}
+        <div
+          className={cn(
+            'flex shrink-0 items-center gap-1 @max-[32rem]:ms-auto',
+            legend ? '@max-[32rem]:self-start' : 'ms-auto',
+          )}
+        >
           {legend && !plain ? <span aria-hidden className="me-1 h-4 border-s border-line @max-[32rem]:hidden" /> : null}
           {actions}
-          <Button variant="ghost" size="sm" aria-pressed={asTable} disabled={!usable} onClick={() => setAsTable(shown => !shown)} className={cn(asTable && 'bg-surface-selected text-accent-text')}>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={asTable}
+            disabled={!usable}
+            onClick={() => setAsTable(shown => !shown)}
+            className={cn(asTable && 'bg-surface-selected text-accent-text')}
+          >
             <Table2 aria-hidden />
-            <span className={cn('@max-[32rem]:sr-only', plain && 'sr-only')}><FormattedMessage id="DesignSystem.Chart.ViewAsTable" /></span>
+            <span className={cn('@max-[32rem]:sr-only', plain && 'sr-only')}>
+              <FormattedMessage id="DesignSystem.Chart.ViewAsTable" />
+            </span>
           </Button>
-          <ChartMenu title={title} summary={summary} fileName={fileName} disabled={!usable} csv={() => chartCsv(table)} plot={plot.ref} pictured={!tabled} />
+          <ChartMenu
+            title={title}
+            summary={summary}
+            fileName={fileName}
+            disabled={!usable}
+            csv={() => chartCsv(table)}
+            plot={plot.ref}
+            pictured={!tabled}
+          />
         </div>
       </div>
-      <p id={summaryId} className={summaryShown ? cn('pbe-2 text-sm text-fg-secondary', edge) : 'sr-only'}>{usable ? summary : blank}</p>
+      <p id={summaryId} className={summaryShown ? cn('pbe-2 text-sm text-fg-secondary', edge) : 'sr-only'}>
+        {usable ? summary : blank}
+      </p>
       <div className={cn('min-w-0', edge, !plain && noted !== null && 'pbe-3')}>
-        <div ref={plot.ref} data-slot="chart-space" style={{ blockSize: height }} className={cn('min-w-0', tabled && 'overflow-auto rounded-mark focus-ring', state === 'stale' && !tabled && 'grayscale')} {...(tabled ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>
-          {!usable ? <ChartState status={state} empty={empty} onRetry={onRetry} />
-            : tabled ? <ChartTableView label={title} table={table} />
-            : plot.size > 0 ? children({ width: plot.size, height, summaryId }) : null}
+        <div
+          ref={plot.ref}
+          data-slot="chart-space"
+          style={{ blockSize: height }}
+          className={cn(
+            'min-w-0',
+            tabled && 'overflow-auto rounded-mark focus-ring',
+            state === 'stale' && !tabled && 'grayscale',
+          )}
+          {...(tabled ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+        >
+          {!usable ? (
+            <ChartState status={state} empty={empty} onRetry={onRetry} />
+          ) : tabled ? (
+            <ChartTableView label={title} table={table} />
+          ) : plot.size > 0 ? (
+            children({ width: plot.size, height, summaryId })
+          ) : null}
         </div>
         {after}
         {/* Always there in a card: a note that appears moves nothing. */}
@@ -127,8 +217,19 @@ export function ChartFrame({
             {late ? (
               <p className="flex items-center gap-1 text-xs text-warning-text">
                 <Icon icon={TriangleAlert} size={12} />
-                <span>{notice ?? <FormattedMessage id={state === 'partial' ? 'DesignSystem.Chart.Partial' : 'DesignSystem.Chart.Stale'} />}</span>
-                {onRetry ? <Button variant="ghost" size="sm" onClick={onRetry}><RotateCw aria-hidden /><FormattedMessage id="DesignSystem.Chart.Retry" /></Button> : null}
+                <span>
+                  {notice ?? (
+                    <FormattedMessage
+                      id={state === 'partial' ? 'DesignSystem.Chart.Partial' : 'DesignSystem.Chart.Stale'}
+                    />
+                  )}
+                </span>
+                {onRetry ? (
+                  <Button variant="ghost" size="sm" onClick={onRetry}>
+                    <RotateCw aria-hidden />
+                    <FormattedMessage id="DesignSystem.Chart.Retry" />
+                  </Button>
+                ) : null}
               </p>
             ) : null}
           </div>

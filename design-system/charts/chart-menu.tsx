@@ -3,7 +3,12 @@ import type { RefObject } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { downloadText } from '../data-table/index.ts'
 import { useAnnounce } from '../lib/announcer.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../overlays/dropdown-menu/dropdown-menu.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../primitives/button/button.tsx'
 import { Icon } from '../primitives/icon/icon.tsx'
 import { downloadBlob, plotPicture } from './png.ts'
@@ -39,14 +44,28 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pictu
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="sm" disabled={disabled} aria-label={intl.formatMessage({ id: 'DesignSystem.Chart.More' }, { name: title })} className="w-control-sm px-0">
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={disabled}
+          aria-label={intl.formatMessage({ id: 'DesignSystem.Chart.More' }, { name: title })}
+          className="w-control-sm px-0"
+        >
           <Icon icon={Ellipsis} />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem start={<Icon icon={Copy} />} onSelect={copy}><FormattedMessage id="DesignSystem.Chart.CopyCsv" /></DropdownMenuItem>
-        <DropdownMenuItem start={<Icon icon={Download} />} onSelect={() => downloadText(`${fileName}.csv`, csv())}><FormattedMessage id="DesignSystem.Chart.DownloadCsv" /></DropdownMenuItem>
-        {pictured ? <DropdownMenuItem start={<Icon icon={Image} />} onSelect={picture}><FormattedMessage id="DesignSystem.Chart.DownloadPng" /></DropdownMenuItem> : null}
+        <DropdownMenuItem start={<Icon icon={Copy} />} onSelect={copy}>
+          <FormattedMessage id="DesignSystem.Chart.CopyCsv" />
+        </DropdownMenuItem>
+        <DropdownMenuItem start={<Icon icon={Download} />} onSelect={() => downloadText(`${fileName}.csv`, csv())}>
+          <FormattedMessage id="DesignSystem.Chart.DownloadCsv" />
+        </DropdownMenuItem>
+        {pictured ? (
+          <DropdownMenuItem start={<Icon icon={Image} />} onSelect={picture}>
+            <FormattedMessage id="DesignSystem.Chart.DownloadPng" />
+          </DropdownMenuItem>
+        ) : null}
       </DropdownMenuContent>
     </DropdownMenu>
   )

@@ -1,18 +1,21 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../lib/announcer.tsx'
 import { cn } from '../lib/cn.ts'
 import { useFormat } from '../lib/format/index.ts'
 import { nearest } from './curve.ts'
 import { clamp } from './numbers.ts'
-import { ReadOutCard, type ReadOut } from './read-out.tsx'
+import { type ReadOut, ReadOutCard } from './read-out.tsx'
 
 /** Space of the axes. Fixed, so that read-out, marks and pointer agree with the plot without asking it. */
 export const axisWidth = 44
 export const axisHeight = 24
 export const plotTop = 12
 /** Lines of the grid. In forced colours there is one colour for all lines: they step back by their dots. */
-export const gridLine = (forced: boolean) => ({ stroke: 'var(--ds-border-subtle)', strokeDasharray: forced ? '1 4' : '0' })
+export const gridLine = (forced: boolean) => ({
+  stroke: 'var(--ds-border-subtle)',
+  strokeDasharray: forced ? '1 4' : '0',
+})
 export const tick = { fill: 'var(--ds-text-muted)', fontSize: 11, style: { unicodeBidi: 'plaintext' } } as const
 
 /** The area between the axes, in pixels of the plot. */
@@ -53,7 +56,22 @@ export interface ChartPlotProps {
 }
 
 /** The walkable area of a chart. It never mirrors: its arrow keys go where they point, in every language. */
-export function ChartPlot({ name, describedBy, height, box, axis = 'x', seriesCount, stops, level, read, rowOf, band, onOpen, overlay, children }: ChartPlotProps) {
+export function ChartPlot({
+  name,
+  describedBy,
+  height,
+  box,
+  axis = 'x',
+  seriesCount,
+  stops,
+  level,
+  read,
+  rowOf,
+  band,
+  onOpen,
+  overlay,
+  children,
+}: ChartPlotProps) {
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
@@ -77,9 +95,14 @@ export function ChartPlot({ name, describedBy, height, box, axis = 'x', seriesCo
     const { title, rows } = read(found)
     const key = rowOf?.(nextSeries)
     // After a change of series its figure comes first.
-    const ordered = next.series === series ? rows : [...rows.filter(row => row.key === key), ...rows.filter(row => row.key !== key)]
-    const values = ordered.map(row => intl.formatMessage({ id: 'DesignSystem.Chart.SeriesValue' }, { series: row.label, value: row.value }))
-    announce(intl.formatMessage({ id: 'DesignSystem.Chart.Point' }, { time: title, values: format.list(values, 'unit') }))
+    const ordered =
+      next.series === series ? rows : [...rows.filter(row => row.key === key), ...rows.filter(row => row.key !== key)]
+    const values = ordered.map(row =>
+      intl.formatMessage({ id: 'DesignSystem.Chart.SeriesValue' }, { series: row.label, value: row.value }),
+    )
+    announce(
+      intl.formatMessage({ id: 'DesignSystem.Chart.Point' }, { time: title, values: format.list(values, 'unit') }),
+    )
   }
   const change = (by: number) => {
     const next = clamp(series + by, 0, seriesCount - 1)
@@ -121,17 +144,28 @@ export function ChartPlot({ name, describedBy, height, box, axis = 'x', seriesCo
     const [main, cross] = axis === 'x' ? [x, y] : [y, x]
     const [low, high] = axis === 'x' ? [box.left, box.left + box.width] : [box.top, box.top + box.height]
     if (main < low || main > high) return null
-    const candidates = Array.from({ length: seriesCount }, (_, i) => ({ series: i, index: nearest(stops(i), main) })).filter(found => found.index >= 0)
+    const candidates = Array.from({ length: seriesCount }, (_, i) => ({
+      series: i,
+      index: nearest(stops(i), main),
+    })).filter(found => found.index >= 0)
     const distance = (found: PlotPlace) => Math.abs((level(found) ?? Number.POSITIVE_INFINITY) - cross)
-    return candidates.length === 0 ? null : candidates.reduce((best, found) => (distance(found) < distance(best) ? found : best))
+    return candidates.length === 0
+      ? null
+      : candidates.reduce((best, found) => (distance(found) < distance(best) ? found : best))
   }
 
   // An application region is worked by its own keys; every one of them has its pointer twin here.
   const walking = {
     onKeyDown,
-    onPointerMove: (event: PointerEvent) => { if (!pinned) setPlace(placeAt(event)) },
-    onPointerLeave: () => { if (!pinned) setPlace(null) },
-    onBlur: () => { if (!pinned) setPlace(null) },
+    onPointerMove: (event: PointerEvent) => {
+      if (!pinned) setPlace(placeAt(event))
+    },
+    onPointerLeave: () => {
+      if (!pinned) setPlace(null)
+    },
+    onBlur: () => {
+      if (!pinned) setPlace(null)
+    },
     onClick: (event: MouseEvent) => {
       const found = placeAt(event)
       if (found === null) return
@@ -141,9 +175,10 @@ export function ChartPlot({ name, describedBy, height, box, axis = 'x', seriesCo
     },
   }
   const size = band ?? 0
-  const stripe = axis === 'x'
-    ? { insetInlineStart: here - size / 2, inlineSize: size, insetBlockStart: box.top, blockSize: box.height }
-    : { insetInlineStart: box.left, inlineSize: box.width, insetBlockStart: here - size / 2, blockSize: size }
+  const stripe =
+    axis === 'x'
+      ? { insetInlineStart: here - size / 2, inlineSize: size, insetBlockStart: box.top, blockSize: box.height }
+      : { insetInlineStart: box.left, inlineSize: box.width, insetBlockStart: here - size / 2, blockSize: size }
 
   return (
     <div
@@ -158,11 +193,30 @@ export function ChartPlot({ name, describedBy, height, box, axis = 'x', seriesCo
       style={{ blockSize: height }}
       {...walking}
     >
-      {at === null ? null : <div aria-hidden className={cn('pointer-events-none absolute', size > 0 ? 'border border-transparent bg-surface-hover' : 'border-s border-line-strong')} style={stripe} />}
-      <div aria-hidden className="absolute inset-0">{children}</div>
+      {at === null ? null : (
+        <div
+          aria-hidden
+          className={cn(
+            'pointer-events-none absolute',
+            size > 0 ? 'border border-transparent bg-surface-hover' : 'border-s border-line-strong',
+          )}
+          style={stripe}
+        />
+      )}
+      <div aria-hidden className="absolute inset-0">
+        {children}
+      </div>
       {overlay}
       {at === null || across === null || size > 0 ? null : (
-        <span aria-hidden className="pointer-events-none absolute -m-1 size-2 rounded-full border-2 border-fg bg-surface" style={axis === 'x' ? { insetInlineStart: here, insetBlockStart: across } : { insetInlineStart: across, insetBlockStart: here }} />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute -m-1 size-2 rounded-full border-2 border-fg bg-surface"
+          style={
+            axis === 'x'
+              ? { insetInlineStart: here, insetBlockStart: across }
+              : { insetInlineStart: across, insetBlockStart: here }
+          }
+        />
       )}
       {content === null ? null : (
         <ReadOutCard

@@ -24,17 +24,39 @@ export function ChartState({ status, empty, onRetry }: ChartStateProps) {
   if (status === 'loading') {
     return (
       <div aria-hidden className="flex size-full items-end gap-1">
-        {bars.map((share, i) => <span key={i} className="flex-1 rounded-mark border border-transparent bg-surface-sunken" style={{ blockSize: `${share}%` }} />)}
+        {bars.map((share, i) => (
+          <span
+            key={i}
+            className="flex-1 rounded-mark border border-transparent bg-surface-sunken"
+            style={{ blockSize: `${share}%` }}
+          />
+        ))}
       </div>
     )
   }
   return (
     <div className="flex size-full flex-col items-center justify-center gap-2 text-center text-sm text-fg-secondary">
-      {status === 'empty' ? (empty ?? <><Icon icon={ChartNoAxesColumn} size={20} className="text-fg-muted" /><p><FormattedMessage id="DesignSystem.Chart.EmptyTitle" /></p></>) : (
+      {status === 'empty' ? (
+        (empty ?? (
+          <>
+            <Icon icon={ChartNoAxesColumn} size={20} className="text-fg-muted" />
+            <p>
+              <FormattedMessage id="DesignSystem.Chart.EmptyTitle" />
+            </p>
+          </>
+        ))
+      ) : (
         <>
           <Icon icon={ChartNoAxesCombined} size={20} className="text-fg-muted" />
-          <p><FormattedMessage id="DesignSystem.Chart.ErrorTitle" /></p>
-          {onRetry ? <Button size="sm" onClick={onRetry}><RotateCw aria-hidden /><FormattedMessage id="DesignSystem.Chart.Retry" /></Button> : null}
+          <p>
+            <FormattedMessage id="DesignSystem.Chart.ErrorTitle" />
+          </p>
+          {onRetry ? (
+            <Button size="sm" onClick={onRetry}>
+              <RotateCw aria-hidden />
+              <FormattedMessage id="DesignSystem.Chart.Retry" />
+            </Button>
+          ) : null}
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { createColumns, SimpleTable, toCsv, type CsvValue } from '../data-table/index.ts'
+import { type CsvValue, createColumns, SimpleTable, toCsv } from '../data-table/index.ts'
 
 export interface ChartTableColumn {
   key: string
@@ -32,7 +32,10 @@ export function written(value: unknown, format: (value: number) => string): stri
 
 export function chartCsv({ head, columns, rows }: ChartTable): string {
   return toCsv<ChartTableRow>(
-    [{ name: head, value: row => row.raw ?? row.name }, ...columns.map(({ key, label }) => ({ name: label, value: (row: ChartTableRow) => row.values[key] }))],
+    [
+      { name: head, value: row => row.raw ?? row.name },
+      ...columns.map(({ key, label }) => ({ name: label, value: (row: ChartTableRow) => row.values[key] })),
+    ],
     rows,
   )
 }
@@ -40,11 +43,26 @@ export function chartCsv({ head, columns, rows }: ChartTable): string {
 /** The same numbers as a table. */
 export function ChartTableView({ label, table: { head, columns, rows } }: { label: string; table: ChartTable }) {
   const shown = [
-    { ...c.custom('name', { labelId: 'DesignSystem.Chart.Item', rowHeader: true, value: row => row.name, cell: row => <bdi className="whitespace-nowrap">{row.name}</bdi> }), label: head },
+    {
+      ...c.custom('name', {
+        labelId: 'DesignSystem.Chart.Item',
+        rowHeader: true,
+        value: row => row.name,
+        cell: row => <bdi className="whitespace-nowrap">{row.name}</bdi>,
+      }),
+      label: head,
+    },
     ...columns.map(({ key, label: name, format }) => ({
-      ...c.custom(key, { labelId: 'DesignSystem.Chart.Value', align: 'number', value: row => row.values[key], cell: row => (
-        <span dir="ltr" className="block text-end whitespace-nowrap tabular-nums">{written(row.values[key], format)}</span>
-      ) }),
+      ...c.custom(key, {
+        labelId: 'DesignSystem.Chart.Value',
+        align: 'number',
+        value: row => row.values[key],
+        cell: row => (
+          <span dir="ltr" className="block text-end whitespace-nowrap tabular-nums">
+            {written(row.values[key], format)}
+          </span>
+        ),
+      }),
       label: name,
     })),
   ]

@@ -6,14 +6,27 @@ import { precisionPoints, rocPoints, weakPoints } from './fixtures.ts'
 const meta = {
   title: 'Charts/CurveChart',
   component: CurveChart,
-  args: { title: 'ROC', kind: 'roc', models: [{ key: 'now', label: 'Model 7', points: rocPoints }], className: 'max-w-dialog-sm' },
+  args: {
+    title: 'ROC',
+    kind: 'roc',
+    models: [{ key: 'now', label: 'Model 7', points: rocPoints }],
+    className: 'max-w-dialog-sm',
+  },
   argTypes: { kind: { control: 'inline-radio', options: ['roc', 'precision-recall'] } },
 } satisfies Meta<typeof CurveChart>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const precision = { title: 'Precision and recall', kind: 'precision-recall' as const, models: [{ key: 'now', label: 'Model 7', points: precisionPoints }], prevalence: 0.0093 }
-const two = [{ key: 'now', label: 'Model 7', points: rocPoints }, { key: 'old', label: 'Model 6', points: weakPoints }]
+const precision = {
+  title: 'Precision and recall',
+  kind: 'precision-recall' as const,
+  models: [{ key: 'now', label: 'Model 7', points: precisionPoints }],
+  prevalence: 0.0093,
+}
+const two = [
+  { key: 'now', label: 'Model 7', points: rocPoints },
+  { key: 'old', label: 'Model 6', points: weakPoints },
+]
 
 export const Playground: Story = {}
 export const Roc: Story = {}
@@ -51,14 +64,48 @@ export const Matrix: Story = {
       <CurveChart {...args} {...precision} title="Precision and recall" />
       <CurveChart {...args} title="Two models" models={two} />
       <CurveChart {...args} title="Locked" defaultThreshold={800} locked />
-      <CurveChart {...args} title="One point" models={[{ key: 'x', label: 'Model', points: [{ x: 0.2, y: 0.7, threshold: 500 }] }]} />
-      <CurveChart {...args} title="Odd" models={[{ key: 'x', label: 'Model', points: [{ x: Number.NaN, y: 4, threshold: 1 }, { x: -3, y: 9, threshold: 2 }] }, { key: 'x', label: 'None', points: [] }]} />
+      <CurveChart
+        {...args}
+        title="One point"
+        models={[{ key: 'x', label: 'Model', points: [{ x: 0.2, y: 0.7, threshold: 500 }] }]}
+      />
+      <CurveChart
+        {...args}
+        title="Odd"
+        models={[
+          {
+            key: 'x',
+            label: 'Model',
+            points: [
+              { x: Number.NaN, y: 4, threshold: 1 },
+              { x: -3, y: 9, threshold: 2 },
+            ],
+          },
+          { key: 'x', label: 'None', points: [] },
+        ]}
+      />
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { models: two.map(model => ({ ...model, label: `${model.label}, trained on six months of card and account events` })), defaultThreshold: 720 }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
-export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { defaultThreshold: 720, saved: 800, models: [{ key: 'now', label: 'النموذج 7', points: rocPoints }] } }
+export const LongContent: Story = {
+  args: {
+    models: two.map(model => ({ ...model, label: `${model.label}, trained on six months of card and account events` })),
+    defaultThreshold: 720,
+  },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: { defaultThreshold: 720, saved: 800, models: [{ key: 'now', label: 'النموذج 7', points: rocPoints }] },
+}
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   args: { models: two },

@@ -22,8 +22,9 @@ export function curvePoints(points: readonly CurvePoint[], kind: CurveKind): Cur
 }
 
 /**
- * Area under the curve. ROC: trapezoids, with the corners (0,0) and (1,1) that every curve ends in. Precision–recall: average
- * precision (each gain in recall times the precision there), because straight lines between its points promise too much.
+ * Area under the curve. ROC: trapezoids, with the corners (0,0) and (1,1) that every curve ends in. Precision–recall:
+ * average precision (each gain in recall times the precision there), because straight lines between its points promise
+ * too much.
  */
 export function areaUnder(points: readonly CurvePoint[], kind: CurveKind): number | null {
   const sorted = curvePoints(points, kind)

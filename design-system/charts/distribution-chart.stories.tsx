@@ -6,8 +6,20 @@ import { bins } from './fixtures.ts'
 const meta = {
   title: 'Charts/DistributionChart',
   component: DistributionChart,
-  args: { title: 'Where the cut-off falls', meta: 'share of each class per 10 points', bins, defaultThresholds: [720], saved: [800] },
-  decorators: [Story => <div className="max-w-dialog-lg"><Story /></div>],
+  args: {
+    title: 'Where the cut-off falls',
+    meta: 'share of each class per 10 points',
+    bins,
+    defaultThresholds: [720],
+    saved: [800],
+  },
+  decorators: [
+    Story => (
+      <div className="max-w-dialog-lg">
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof DistributionChart>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -19,7 +31,13 @@ export const DragThreshold: Story = {
   play: async ({ canvas, canvasElement, userEvent, args }) => {
     const handle = canvas.getByRole('slider', { name: 'Cut-off' })
     const track = canvasElement.querySelector('[data-slot="threshold-handles"]')!.getBoundingClientRect()
-    const at = (score: number) => ({ clientX: track.left + (score / 999) * track.width, clientY: track.top + 60, pointerId: 1, button: 0, bubbles: true })
+    const at = (score: number) => ({
+      clientX: track.left + (score / 999) * track.width,
+      clientY: track.top + 60,
+      pointerId: 1,
+      button: 0,
+      bubbles: true,
+    })
     // The capture of a pointer needs a real one: the handle answers as the browser would.
     handle.setPointerCapture = () => undefined
     handle.releasePointerCapture = () => undefined
@@ -55,19 +73,57 @@ export const Matrix: Story = {
       <DistributionChart {...args} title="Two cut-offs" defaultThresholds={[600, 800]} saved={[640, 860]} />
       <DistributionChart {...args} title="Locked" defaultThresholds={[800]} locked figuresHidden />
       <DistributionChart {...args} title="Shape only" defaultThresholds={[]} height={160} />
-      <DistributionChart {...args} title="One class only" bins={bins.map(bin => ({ ...bin, fraud: 0 }))} figuresHidden height={200} />
+      <DistributionChart
+        {...args}
+        title="One class only"
+        bins={bins.map(bin => ({ ...bin, fraud: 0 }))}
+        figuresHidden
+        height={200}
+      />
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { defaultThresholds: [600, 800], classes: { legitimate: 'Good events of all kinds', fraud: 'Confirmed fraud and chargebacks' } }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
-export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'أين يقع الحد', meta: 'نسبة كل فئة لكل 10 نقاط' } }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: {
+    defaultThresholds: [600, 800],
+    classes: { legitimate: 'Good events of all kinds', fraud: 'Confirmed fraud and chargebacks' },
+  },
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: { title: 'أين يقع الحد', meta: 'نسبة كل فئة لكل 10 نقاط' },
+}
 export const OddData: Story = {
   render: args => (
     <div className="grid gap-4">
       <DistributionChart {...args} title="Nothing" bins={[]} figuresHidden height={160} />
-      <DistributionChart {...args} title="One bin" bins={[{ from: 0, to: 999, legitimate: 10, fraud: 1 }]} figuresHidden height={160} />
-      <DistributionChart {...args} title="Broken" bins={[{ from: Number.NaN, to: 9, legitimate: 1, fraud: 1 }, { from: 10, to: 19, legitimate: -5, fraud: Number.POSITIVE_INFINITY }]} defaultThresholds={[Number.NaN, 5000]} figuresHidden height={160} />
+      <DistributionChart
+        {...args}
+        title="One bin"
+        bins={[{ from: 0, to: 999, legitimate: 10, fraud: 1 }]}
+        figuresHidden
+        height={160}
+      />
+      <DistributionChart
+        {...args}
+        title="Broken"
+        bins={[
+          { from: Number.NaN, to: 9, legitimate: 1, fraud: 1 },
+          { from: 10, to: 19, legitimate: -5, fraud: Number.POSITIVE_INFINITY },
+        ]}
+        defaultThresholds={[Number.NaN, 5000]}
+        figuresHidden
+        height={160}
+      />
     </div>
   ),
 }
@@ -98,7 +154,10 @@ export const Keyboard: Story = {
     await userEvent.tab()
     await expect(canvas.getByRole('slider', { name: 'Upper cut-off' })).toHaveFocus()
     await pressed('{End}', [800, 999])
-    await expect(canvas.getByRole('slider', { name: 'Upper cut-off' })).toHaveAttribute('aria-valuetext', expect.stringMatching(/^At 999 the cut-off stops/))
+    await expect(canvas.getByRole('slider', { name: 'Upper cut-off' })).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/^At 999 the cut-off stops/),
+    )
     const field = canvas.getByRole('spinbutton', { name: 'Upper cut-off' })
     await userEvent.clear(field)
     await userEvent.type(field, '900')

@@ -10,8 +10,15 @@ const bins = [
 
 it('counts what a limit stops', () => {
   expect(confusionAt(bins, 500)).toEqual({
-    truePositive: 90, falsePositive: 50, falseNegative: 10, trueNegative: 950,
-    detection: 0.9, falsePositiveRate: 0.05, precision: 90 / 140, stopped: 140 / 1100, fraudBelow: 10 / 960,
+    truePositive: 90,
+    falsePositive: 50,
+    falseNegative: 10,
+    trueNegative: 950,
+    detection: 0.9,
+    falsePositiveRate: 0.05,
+    precision: 90 / 140,
+    stopped: 140 / 1100,
+    fraudBelow: 10 / 960,
   })
   // Half of the bin lies above its middle.
   expect(confusionAt(bins, 625)).toMatchObject({ truePositive: 75, falsePositive: 30 })
@@ -28,13 +35,22 @@ it('loses no event between zones', () => {
     expect(zones.reduce((all, zone) => all + zone.fraud, 0)).toBe(100)
   }
   expect(zonesOf(bins, [500, 750], 0, 999)).toEqual([
-    { from: 0, to: 499, legitimate: 950, fraud: 10 }, { from: 500, to: 749, legitimate: 40, fraud: 30 }, { from: 750, to: 999, legitimate: 10, fraud: 60 },
+    { from: 0, to: 499, legitimate: 950, fraud: 10 },
+    { from: 500, to: 749, legitimate: 40, fraud: 30 },
+    { from: 750, to: 999, legitimate: 10, fraud: 60 },
   ])
 })
 
 it('reads broken bins', () => {
-  expect(cleanBins([{ from: 10, to: 19, legitimate: -4, fraud: Number.NaN }, { from: Number.NaN, to: 5, legitimate: 1, fraud: 1 }, { from: 0, to: 9, legitimate: 1, fraud: 0 }])).toEqual([
-    { from: 0, to: 9, legitimate: 1, fraud: 0 }, { from: 10, to: 19, legitimate: 0, fraud: 0 },
+  expect(
+    cleanBins([
+      { from: 10, to: 19, legitimate: -4, fraud: Number.NaN },
+      { from: Number.NaN, to: 5, legitimate: 1, fraud: 1 },
+      { from: 0, to: 9, legitimate: 1, fraud: 0 },
+    ]),
+  ).toEqual([
+    { from: 0, to: 9, legitimate: 1, fraud: 0 },
+    { from: 10, to: 19, legitimate: 0, fraud: 0 },
   ])
   expect(atOrAbove([], 3)).toEqual({ legitimate: 0, fraud: 0 })
 })
@@ -42,13 +58,17 @@ it('reads broken bins', () => {
 it('shares each class by itself and joins bins', () => {
   expect(classShares(bins)[3]).toEqual({ legitimate: 0.01, fraud: 0.6 })
   expect(classShares([{ from: 0, to: 9, legitimate: 4, fraud: 0 }])).toEqual([{ legitimate: 1, fraud: 0 }])
-  expect(joinBins(bins, 2)).toEqual([{ from: 0, to: 499, legitimate: 950, fraud: 10 }, { from: 500, to: 999, legitimate: 50, fraud: 90 }])
+  expect(joinBins(bins, 2)).toEqual([
+    { from: 0, to: 499, legitimate: 950, fraud: 10 },
+    { from: 500, to: 999, legitimate: 50, fraud: 90 },
+  ])
   expect(joinBins([], 2)).toEqual([])
 })
 
 it('moves handles by keys and never past each other', () => {
   const range = { min: 0, max: 999, steps: { small: 1, large: 10, page: 50 } }
-  const press = (values: number[], index: number, key: string, shiftKey = false) => moveThreshold(values, index, { key, shiftKey }, range)
+  const press = (values: number[], index: number, key: string, shiftKey = false) =>
+    moveThreshold(values, index, { key, shiftKey }, range)
   expect(press([720], 0, 'ArrowRight')).toEqual([721])
   expect(press([720], 0, 'ArrowLeft', true)).toEqual([710])
   expect(press([720], 0, 'PageUp')).toEqual([770])

@@ -21,14 +21,20 @@ export function cleanBins(bins: readonly DistributionBin[]): DistributionBin[] {
     .toSorted((a, b) => a.from - b.from)
 }
 
-const sum = (bins: readonly ClassCounts[]): ClassCounts => bins.reduce<ClassCounts>((all, bin) => ({ legitimate: all.legitimate + bin.legitimate, fraud: all.fraud + bin.fraud }), { legitimate: 0, fraud: 0 })
+const sum = (bins: readonly ClassCounts[]): ClassCounts =>
+  bins.reduce<ClassCounts>(
+    (all, bin) => ({ legitimate: all.legitimate + bin.legitimate, fraud: all.fraud + bin.fraud }),
+    { legitimate: 0, fraud: 0 },
+  )
 
 /** Events at or above a score. Scores are whole; inside a bin they are taken as evenly spread. */
 export function atOrAbove(bins: readonly DistributionBin[], score: number): ClassCounts {
-  return sum(bins.map(bin => {
-    const part = clamp((bin.to + 1 - score) / (bin.to + 1 - bin.from), 0, 1)
-    return { legitimate: bin.legitimate * part, fraud: bin.fraud * part }
-  }))
+  return sum(
+    bins.map(bin => {
+      const part = clamp((bin.to + 1 - score) / (bin.to + 1 - bin.from), 0, 1)
+      return { legitimate: bin.legitimate * part, fraud: bin.fraud * part }
+    }),
+  )
 }
 
 export interface Zone extends ClassCounts {
@@ -36,8 +42,16 @@ export interface Zone extends ClassCounts {
   to: number
 }
 
-/** What lies between the limits: below the first, between two, at or above the last. Whole events; all zones together are all events. */
-export function zonesOf(bins: readonly DistributionBin[], thresholds: readonly number[], min: number, max: number): Zone[] {
+/**
+ * What lies between the limits: below the first, between two, at or above the last. Whole events; all zones together
+ * are all events.
+ */
+export function zonesOf(
+  bins: readonly DistributionBin[],
+  thresholds: readonly number[],
+  min: number,
+  max: number,
+): Zone[] {
   const limits = [min, ...thresholds]
   const above = limits.map((limit, i) => {
     const counts = i === 0 ? sum(bins) : atOrAbove(bins, limit)
@@ -78,7 +92,10 @@ export function confusionAt(bins: readonly DistributionBin[], threshold: number)
   const falseNegative = all.fraud - truePositive
   const trueNegative = all.legitimate - falsePositive
   return {
-    truePositive, falsePositive, falseNegative, trueNegative,
+    truePositive,
+    falsePositive,
+    falseNegative,
+    trueNegative,
     detection: shareOf(truePositive, all.fraud),
     falsePositiveRate: shareOf(falsePositive, all.legitimate),
     precision: shareOf(truePositive, truePositive + falsePositive),
@@ -90,7 +107,10 @@ export function confusionAt(bins: readonly DistributionBin[], threshold: number)
 /** Each class as shares of itself: counts would hide a class of one in a hundred. */
 export function classShares(bins: readonly DistributionBin[]): ClassCounts[] {
   const all = sum(bins)
-  return bins.map(bin => ({ legitimate: shareOf(bin.legitimate, all.legitimate) ?? 0, fraud: shareOf(bin.fraud, all.fraud) ?? 0 }))
+  return bins.map(bin => ({
+    legitimate: shareOf(bin.legitimate, all.legitimate) ?? 0,
+    fraud: shareOf(bin.fraud, all.fraud) ?? 0,
+  }))
 }
 
 /** Neighbours joined until there are at most `most`: a narrow screen shows wider bins of the same events. */
@@ -109,16 +129,30 @@ export interface Steps {
   page: number
 }
 
-/** The values after a key on handle `index`, or nothing when the key is not one of its own. Handles never pass each other. */
-export function moveThreshold(values: readonly number[], index: number, event: { key: string; shiftKey: boolean }, { min, max, steps }: { min: number; max: number; steps: Steps }): number[] | null {
+/**
+ * The values after a key on handle `index`, or nothing when the key is not one of its own. Handles never pass each
+ * other.
+ */
+export function moveThreshold(
+  values: readonly number[],
+  index: number,
+  event: { key: string; shiftKey: boolean },
+  { min, max, steps }: { min: number; max: number; steps: Steps },
+): number[] | null {
   const at = values[index]
   if (at === undefined) return null
   const low = index === 0 ? min : values[index - 1]!
   const high = index === values.length - 1 ? max : values[index + 1]!
   const step = event.shiftKey ? steps.large : steps.small
   const targets: Record<string, number> = {
-    ArrowRight: at + step, ArrowUp: at + step, ArrowLeft: at - step, ArrowDown: at - step,
-    PageUp: at + steps.page, PageDown: at - steps.page, Home: low, End: high,
+    ArrowRight: at + step,
+    ArrowUp: at + step,
+    ArrowLeft: at - step,
+    ArrowDown: at - step,
+    PageUp: at + steps.page,
+    PageDown: at - steps.page,
+    Home: low,
+    End: high,
   }
   const target = targets[event.key]
   return target === undefined ? null : values.map((value, i) => (i === index ? clamp(target, low, high) : value))

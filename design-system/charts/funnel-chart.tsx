@@ -3,9 +3,9 @@ import { useIntl } from 'react-intl'
 import { useFormat } from '../lib/format/index.ts'
 import { useUniqueIds } from '../lib/use-unique-ids.ts'
 import { BarPlot } from './bar-plot.tsx'
-import { funnelRows, type BarItem } from './bars.ts'
-import { ChartFrame, type ChartBaseProps } from './chart-frame.tsx'
-import { written, type ChartTable } from './chart-table.tsx'
+import { type BarItem, funnelRows } from './bars.ts'
+import { type ChartBaseProps, ChartFrame } from './chart-frame.tsx'
+import { type ChartTable, written } from './chart-table.tsx'
 import { useForcedColors } from './series.ts'
 import { shapeOf } from './summary.ts'
 
@@ -33,18 +33,42 @@ export function FunnelChart({ steps, valueLabel, onStepOpen, summary, height, ..
   const ofAll = intl.formatMessage({ id: 'DesignSystem.Chart.Funnel.OfAll' })
   const table: ChartTable = {
     head: intl.formatMessage({ id: 'DesignSystem.Chart.Funnel.Step' }),
-    columns: [{ key: 'value', label: valueLabel, format: count }, { key: 'ofStep', label: ofStep, format: rate }, { key: 'ofAll', label: ofAll, format: rate }],
-    rows: rows.map(row => ({ id: row.id, name: row.label, values: { value: row.value, ofStep: row.ofStep, ofAll: row.ofAll } })),
+    columns: [
+      { key: 'value', label: valueLabel, format: count },
+      { key: 'ofStep', label: ofStep, format: rate },
+      { key: 'ofAll', label: ofAll, format: rate },
+    ],
+    rows: rows.map(row => ({
+      id: row.id,
+      name: row.label,
+      values: { value: row.value, ofStep: row.ofStep, ofAll: row.ofAll },
+    })),
   }
   // The step after which the smallest part goes on.
   const worst = shapeOf(rows.map(row => row.ofStep))
   const [first, last] = [rows[0], rows.at(-1)]
-  const parts = first && last && worst
-    ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Funnel' }, { first: count(first.value), last: count(last.value), share: written(last.ofAll, rate), step: rows[worst.lowAt]?.label })
-    : intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' })
+  const parts =
+    first && last && worst
+      ? intl.formatMessage(
+          { id: 'DesignSystem.Chart.Summary.Funnel' },
+          {
+            first: count(first.value),
+            last: count(last.value),
+            share: written(last.ofAll, rate),
+            step: rows[worst.lowAt]?.label,
+          },
+        )
+      : intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' })
 
   return (
-    <ChartFrame {...frame} summary={summary ?? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title: frame.title, parts })} height={height ?? Math.max(96, rows.length * 36 + 36)} table={table}>
+    <ChartFrame
+      {...frame}
+      summary={
+        summary ?? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title: frame.title, parts })
+      }
+      height={height ?? Math.max(96, rows.length * 36 + 36)}
+      table={table}
+    >
       {space => (
         <BarPlot
           name={frame.title}
@@ -66,7 +90,14 @@ export function FunnelChart({ steps, valueLabel, onStepOpen, summary, height, ..
           valueLabels
           whole
           axisText={value => format.compact(value)}
-          onOpen={onStepOpen ? index => { const step = steps[index]; if (step) onStepOpen(step) } : undefined}
+          onOpen={
+            onStepOpen
+              ? index => {
+                  const step = steps[index]
+                  if (step) onStepOpen(step)
+                }
+              : undefined
+          }
         />
       )}
     </ChartFrame>

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../lib/cn.ts'
 import { Icon } from '../primitives/icon/icon.tsx'
-import { heatStep, type AxisOrder } from './heat.ts'
+import { type AxisOrder, heatStep } from './heat.ts'
 import type { HeatAxisItem } from './heat-map-chart.tsx'
 import { clamp } from './numbers.ts'
 import { ReadOutCard } from './read-out.tsx'
@@ -28,8 +28,14 @@ interface HeatGridProps {
 
 /** Ground and letters of each step, fixed together. */
 const steps = [
-  'bg-heat-0 text-fg', 'bg-heat-1 text-fg', 'bg-heat-2 text-fg', 'bg-heat-3 text-fg', 'bg-heat-4 text-fg',
-  'bg-heat-5 text-fg-inverse', 'bg-heat-6 text-fg-inverse', 'bg-heat-7 text-fg-inverse',
+  'bg-heat-0 text-fg',
+  'bg-heat-1 text-fg',
+  'bg-heat-2 text-fg',
+  'bg-heat-3 text-fg',
+  'bg-heat-4 text-fg',
+  'bg-heat-5 text-fg-inverse',
+  'bg-heat-6 text-fg-inverse',
+  'bg-heat-7 text-fg-inverse',
 ] as const
 const ariaSort = { given: undefined, descending: 'descending', ascending: 'ascending' } as const
 
@@ -40,14 +46,33 @@ interface Place {
 }
 
 /** The cells. One tab stop; arrow keys go where they point, because the plot never mirrors. */
-export function HeatGrid({ name, describedBy, width, height, rows, columns, cell, domain, valueLabel, sortable, rowSort, columnSort, onRowSort, onColumnSort, onCellOpen }: HeatGridProps) {
+export function HeatGrid({
+  name,
+  describedBy,
+  width,
+  height,
+  rows,
+  columns,
+  cell,
+  domain,
+  valueLabel,
+  sortable,
+  rowSort,
+  columnSort,
+  onRowSort,
+  onColumnSort,
+  onCellOpen,
+}: HeatGridProps) {
   const intl = useIntl()
   const grid = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<Place>({ row: 0, column: 0 })
   const [read, setRead] = useState<(Place & { x: number; y: number; size: number }) | null>(null)
   const [pinned, setPinned] = useState(false)
   const first = sortable ? -1 : 0
-  const at: Place = { row: clamp(active.row, first, rows.length - 1), column: clamp(active.column, active.row === -1 ? 0 : first, columns.length - 1) }
+  const at: Place = {
+    row: clamp(active.row, first, rows.length - 1),
+    column: clamp(active.column, active.row === -1 ? 0 : first, columns.length - 1),
+  }
   const tabIndex = (row: number, column: number) => (row === at.row && column === at.column ? 0 : -1)
   const tag = (row: number, column: number) => ({ 'data-place': `${row} ${column}`, tabIndex: tabIndex(row, column) })
 
@@ -61,7 +86,13 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
     const edge = grid.current?.getBoundingClientRect()
     if (!place || !edge || place.row < 0 || place.column < 0) return setRead(null)
     const box = place.element.getBoundingClientRect()
-    setRead({ row: place.row, column: place.column, x: box.right - edge.left, size: box.width, y: box.top - edge.top + box.height / 2 })
+    setRead({
+      row: place.row,
+      column: place.column,
+      x: box.right - edge.left,
+      size: box.width,
+      y: box.top - edge.top + box.height / 2,
+    })
   }
   const go = (row: number, column: number) => {
     const next = { row: clamp(row, first, rows.length - 1), column: clamp(column, first, columns.length - 1) }
@@ -83,11 +114,15 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
       ArrowUp: () => go(place.row - 1, place.column),
       Home: () => go(whole ? 0 : place.row, 0),
       End: () => go(whole ? rows.length - 1 : place.row, columns.length - 1),
-      ...(cells ? { Enter: () => {
-        const [row, column] = [rows[place.row], columns[place.column]]
-        if (pinned && onCellOpen && row && column) onCellOpen({ row, column })
-        else setPinned(!pinned)
-      } } : {}),
+      ...(cells
+        ? {
+            Enter: () => {
+              const [row, column] = [rows[place.row], columns[place.column]]
+              if (pinned && onCellOpen && row && column) onCellOpen({ row, column })
+              else setPinned(!pinned)
+            },
+          }
+        : {}),
       ...(read !== null ? { Escape: () => (pinned ? setPinned(false) : setRead(null)) } : {}),
     }
     const move = moves[event.key]
@@ -98,25 +133,52 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
   }
   const watching = {
     onKeyDown,
-    onPointerOver: (event: PointerEvent) => { if (!pinned) show(event.target) },
-    onPointerLeave: () => { if (!pinned) setRead(null) },
+    onPointerOver: (event: PointerEvent) => {
+      if (!pinned) show(event.target)
+    },
+    onPointerLeave: () => {
+      if (!pinned) setRead(null)
+    },
     onFocus: (event: FocusEvent) => {
       const place = placeOf(event.target)
       if (place) setActive({ row: place.row, column: place.column })
       show(event.target)
     },
-    onBlur: () => { if (!pinned) setRead(null) },
+    onBlur: () => {
+      if (!pinned) setRead(null)
+    },
   }
-  const sign = (order: AxisOrder) => <Icon icon={order === 'descending' ? ArrowDown : order === 'ascending' ? ArrowUp : ArrowDownUp} size={12} className={order === 'given' ? 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100' : ''} />
+  const sign = (order: AxisOrder) => (
+    <Icon
+      icon={order === 'descending' ? ArrowDown : order === 'ascending' ? ArrowUp : ArrowDownUp}
+      size={12}
+      className={order === 'given' ? 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100' : ''}
+    />
+  )
   const head = (item: HeatAxisItem, row: number, column: number, order: AxisOrder) => {
     const id = row === -1 ? 'DesignSystem.Chart.Heat.SortRows' : 'DesignSystem.Chart.Heat.SortColumns'
     const sort = row === -1 ? onRowSort : onColumnSort
     return sortable ? (
-      <button type="button" {...tag(row, column)} aria-label={intl.formatMessage({ id }, { name: item.label })} onClick={() => sort(item)} className={cn('group flex w-full min-w-0 items-center gap-0.5 rounded-chip hover:bg-surface-hover focus-ring-inset', row === -1 ? 'h-control-sm justify-center' : 'h-control-sm justify-between')}>
-        <bdi data-ink="box" className="truncate">{item.label}</bdi>
+      <button
+        type="button"
+        {...tag(row, column)}
+        aria-label={intl.formatMessage({ id }, { name: item.label })}
+        onClick={() => sort(item)}
+        className={cn(
+          'group flex w-full min-w-0 items-center gap-0.5 rounded-chip hover:bg-surface-hover focus-ring-inset',
+          row === -1 ? 'h-control-sm justify-center' : 'h-control-sm justify-between',
+        )}
+      >
+        <bdi data-ink="box" className="truncate">
+          {item.label}
+        </bdi>
         {row === -1 && order === 'given' ? null : sign(order)}
       </button>
-    ) : <bdi data-ink="box" className="block truncate">{item.label}</bdi>
+    ) : (
+      <bdi data-ink="box" className="block truncate">
+        {item.label}
+      </bdi>
+    )
   }
   const readCell = read === null ? null : cell(read.row, read.column)
   const orderOf = (sort: { by: string; order: AxisOrder }, id: string) => (sort.by === id ? sort.order : 'given')
@@ -124,19 +186,38 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
   return (
     <div ref={grid} data-slot="chart-plot" dir="ltr" className="relative" style={{ blockSize: height }} {...watching}>
       <div className="size-full overflow-auto focus-ring">
-        <table role="grid" aria-label={name} aria-describedby={describedBy} className="w-full table-fixed border-separate border-spacing-0.5 text-2xs text-fg" style={{ minInlineSize: Math.max(0, columns.length * 28 + 80) }}>
+        <table
+          role="grid"
+          aria-label={name}
+          aria-describedby={describedBy}
+          className="w-full table-fixed border-separate border-spacing-0.5 text-2xs text-fg"
+          style={{ minInlineSize: Math.max(0, columns.length * 28 + 80) }}
+        >
           <thead>
             <tr>
               <td className="sticky inset-s-0 z-sticky bg-surface" style={{ inlineSize: width < 480 ? 72 : 104 }} />
               {columns.map((column, c) => (
-                <th key={c} scope="col" aria-sort={sortable ? ariaSort[orderOf(rowSort, column.id)] : undefined} className="h-control-sm overflow-hidden text-center font-normal text-fg-secondary">{head(column, -1, c, orderOf(rowSort, column.id))}</th>
+                <th
+                  key={c}
+                  scope="col"
+                  aria-sort={sortable ? ariaSort[orderOf(rowSort, column.id)] : undefined}
+                  className="h-control-sm overflow-hidden text-center font-normal text-fg-secondary"
+                >
+                  {head(column, -1, c, orderOf(rowSort, column.id))}
+                </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((row, r) => (
               <tr key={r}>
-                <th scope="row" aria-sort={sortable ? ariaSort[orderOf(columnSort, row.id)] : undefined} className="sticky inset-s-0 z-sticky bg-surface pe-2 text-start text-xs font-normal text-fg-secondary">{head(row, r, -1, orderOf(columnSort, row.id))}</th>
+                <th
+                  scope="row"
+                  aria-sort={sortable ? ariaSort[orderOf(columnSort, row.id)] : undefined}
+                  className="sticky inset-s-0 z-sticky bg-surface pe-2 text-start text-xs font-normal text-fg-secondary"
+                >
+                  {head(row, r, -1, orderOf(columnSort, row.id))}
+                </th>
                 {columns.map((_, c) => {
                   const { value, text } = cell(r, c)
                   return (
@@ -146,7 +227,13 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
                       {...tag(r, c)}
                       data-ink="box"
                       onClick={onCellOpen && columns[c] ? () => onCellOpen({ row, column: columns[c]! }) : undefined}
-                      className={cn('h-control-sm overflow-hidden rounded-mark border border-transparent px-0.5 text-center text-ellipsis whitespace-nowrap tabular-nums focus-ring', value === null ? 'border-line-subtle text-fg-muted' : steps[heatStep(value, domain.low, domain.high)], onCellOpen && 'cursor-pointer')}
+                      className={cn(
+                        'h-control-sm overflow-hidden rounded-mark border border-transparent px-0.5 text-center text-ellipsis whitespace-nowrap tabular-nums focus-ring',
+                        value === null
+                          ? 'border-line-subtle text-fg-muted'
+                          : steps[heatStep(value, domain.low, domain.high)],
+                        onCellOpen && 'cursor-pointer',
+                      )}
                     >
                       {text}
                     </td>
@@ -159,7 +246,13 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
       </div>
       {read === null || readCell === null ? null : (
         <ReadOutCard
-          content={{ title: intl.formatMessage({ id: 'DesignSystem.Chart.Heat.At' }, { row: rows[read.row]?.label ?? '', column: columns[read.column]?.label ?? '' }), rows: [{ key: 'value', label: valueLabel, value: readCell.full }] }}
+          content={{
+            title: intl.formatMessage(
+              { id: 'DesignSystem.Chart.Heat.At' },
+              { row: rows[read.row]?.label ?? '', column: columns[read.column]?.label ?? '' },
+            ),
+            rows: [{ key: 'value', label: valueLabel, value: readCell.full }],
+          }}
           current={undefined}
           pinned={pinned}
           opens={onCellOpen !== undefined}
@@ -176,9 +269,18 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
 export function HeatScaleBar({ low, high }: { low: string; high: string }) {
   const intl = useIntl()
   return (
-    <div role="img" aria-label={intl.formatMessage({ id: 'DesignSystem.Chart.Heat.Scale' }, { low, high })} dir="ltr" className="flex items-center gap-2 text-2xs text-fg-muted tabular-nums forced-colors:hidden">
+    <div
+      role="img"
+      aria-label={intl.formatMessage({ id: 'DesignSystem.Chart.Heat.Scale' }, { low, high })}
+      dir="ltr"
+      className="flex items-center gap-2 text-2xs text-fg-muted tabular-nums forced-colors:hidden"
+    >
       <span>{low}</span>
-      <span className="flex gap-px">{steps.map((step, i) => <span key={i} className={cn('h-2 w-4 first:rounded-s-mark last:rounded-e-mark', step)} />)}</span>
+      <span className="flex gap-px">
+        {steps.map((step, i) => (
+          <span key={i} className={cn('h-2 w-4 first:rounded-s-mark last:rounded-e-mark', step)} />
+        ))}
+      </span>
       <span>{high}</span>
     </div>
   )

@@ -6,34 +6,88 @@ import { HeatMapChart } from './heat-map-chart.tsx'
 const meta = {
   title: 'Charts/HeatMapChart',
   component: HeatMapChart,
-  args: { title: 'Rejected events by hour and day', valueLabel: 'Rejected', rows: heatRows, columns: heatColumns, values: heatValues },
+  args: {
+    title: 'Rejected events by hour and day',
+    valueLabel: 'Rejected',
+    rows: heatRows,
+    columns: heatColumns,
+    values: heatValues,
+  },
 } satisfies Meta<typeof HeatMapChart>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const correlation = { title: 'Correlation of signals', valueLabel: 'Correlation', rows: correlationAxis, columns: correlationAxis, values: correlations, scale: 'magnitude' as const, formatValue: (value: number) => value.toFixed(2).replace('-', '−') }
+const correlation = {
+  title: 'Correlation of signals',
+  valueLabel: 'Correlation',
+  rows: correlationAxis,
+  columns: correlationAxis,
+  values: correlations,
+  scale: 'magnitude' as const,
+  formatValue: (value: number) => value.toFixed(2).replace('-', '−'),
+}
 
 export const Playground: Story = {}
 export const HourByDay: Story = { args: { sortable: true } }
-export const Correlation: Story = { args: correlation, decorators: [Story => <div className="max-w-dialog-md"><Story /></div>] }
+export const Correlation: Story = {
+  args: correlation,
+  decorators: [
+    Story => (
+      <div className="max-w-dialog-md">
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const Matrix: Story = {
   render: args => (
     <div className="grid gap-4">
       <HeatMapChart {...args} sortable />
       <HeatMapChart {...args} {...correlation} />
-      <HeatMapChart {...args} title="All the same" rows={heatRows.slice(0, 2)} columns={heatColumns.slice(0, 3)} values={[[4, 4, 4], [4, null, Number.NaN]]} />
+      <HeatMapChart
+        {...args}
+        title="All the same"
+        rows={heatRows.slice(0, 2)}
+        columns={heatColumns.slice(0, 3)}
+        values={[
+          [4, 4, 4],
+          [4, null, Number.NaN],
+        ]}
+      />
       <HeatMapChart {...args} title="Nothing" rows={[]} columns={[]} values={[]} />
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { sortable: true, rows: heatRows.map(row => ({ ...row, label: `${row.label}, local time of the merchant` })) }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
-export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'المرفوضة حسب الساعة واليوم', valueLabel: 'مرفوضة', sortable: true, rows: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'].map((label, i) => ({ id: `d${i}`, label })) } }
+export const LongContent: Story = {
+  args: { sortable: true, rows: heatRows.map(row => ({ ...row, label: `${row.label}, local time of the merchant` })) },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: {
+    title: 'المرفوضة حسب الساعة واليوم',
+    valueLabel: 'مرفوضة',
+    sortable: true,
+    rows: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'].map((label, i) => ({
+      id: `d${i}`,
+      label,
+    })),
+  },
+}
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   args: { sortable: true, onCellOpen: fn() },
   play: async ({ canvas, userEvent, args }) => {
-    const cell = (row: number, column: number) => canvas.getAllByRole('row')[row + 1]!.querySelectorAll('[role=gridcell]')[column]
+    const cell = (row: number, column: number) =>
+      canvas.getAllByRole('row')[row + 1]!.querySelectorAll('[role=gridcell]')[column]
     ;(cell(0, 0) as HTMLElement).focus()
     await expect(await screen.findByText('Monday, 0', { selector: 'p' })).toBeVisible()
     await userEvent.keyboard('{ArrowRight}{ArrowDown}')

@@ -3,9 +3,9 @@ import { useIntl } from 'react-intl'
 import { useAnnounce } from '../lib/announcer.tsx'
 import { useFormat } from '../lib/format/index.ts'
 import { useUniqueIds } from '../lib/use-unique-ids.ts'
-import { ChartFrame, type ChartBaseProps } from './chart-frame.tsx'
-import { written, type ChartTable } from './chart-table.tsx'
-import { heatDomain, nextOrder, orderBy, type AxisOrder, type HeatScale } from './heat.ts'
+import { type ChartBaseProps, ChartFrame } from './chart-frame.tsx'
+import { type ChartTable, written } from './chart-table.tsx'
+import { type AxisOrder, type HeatScale, heatDomain, nextOrder, orderBy } from './heat.ts'
 import { HeatGrid, HeatScaleBar } from './heat-grid.tsx'
 import { known } from './numbers.ts'
 import { shapeOf } from './summary.ts'
@@ -39,7 +39,19 @@ interface Sorting {
 const unsorted: Sorting = { by: '', order: 'given' }
 
 /** Where it concentrates: a value in each cell, and a colour that repeats it. */
-export function HeatMapChart({ rows, columns, values, valueLabel, formatValue, scale = 'value', sortable = false, onCellOpen, summary, height, ...frame }: HeatMapChartProps) {
+export function HeatMapChart({
+  rows,
+  columns,
+  values,
+  valueLabel,
+  formatValue,
+  scale = 'value',
+  sortable = false,
+  onCellOpen,
+  summary,
+  height,
+  ...frame
+}: HeatMapChartProps) {
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
@@ -52,29 +64,59 @@ export function HeatMapChart({ rows, columns, values, valueLabel, formatValue, s
   const valueAt = (row: number, column: number) => known(values[row]?.[column])
   const sortColumn = columns.findIndex(column => column.id === rowSort.by)
   const sortRow = rows.findIndex(row => row.id === columnSort.by)
-  const rowOrder = sortColumn < 0 ? rows.map((_, i) => i) : orderBy(rows.map((_, i) => valueAt(i, sortColumn)), rowSort.order)
-  const columnOrder = sortRow < 0 ? columns.map((_, i) => i) : orderBy(columns.map((_, i) => valueAt(sortRow, i)), columnSort.order)
+  const rowOrder =
+    sortColumn < 0
+      ? rows.map((_, i) => i)
+      : orderBy(
+          rows.map((_, i) => valueAt(i, sortColumn)),
+          rowSort.order,
+        )
+  const columnOrder =
+    sortRow < 0
+      ? columns.map((_, i) => i)
+      : orderBy(
+          columns.map((_, i) => valueAt(sortRow, i)),
+          columnSort.order,
+        )
   const domain = heatDomain(values, scale)
   const sort = (before: Sorting, set: (next: Sorting) => void, item: HeatAxisItem) => {
     const order = before.by === item.id ? nextOrder(before.order) : 'descending'
     set({ by: item.id, order })
     announce(intl.formatMessage({ id: 'DesignSystem.Chart.Heat.Sorted' }, { name: item.label, order }))
   }
-  const place = (flat: number) => intl.formatMessage({ id: 'DesignSystem.Chart.Heat.At' }, { row: rows[Math.floor(flat / columns.length)]?.label ?? '', column: columns[flat % columns.length]?.label ?? '' })
-  const shape = columns.length === 0 ? null : shapeOf(rows.flatMap((_, r) => columns.map((_column, c) => valueAt(r, c))))
-  const parts = shape === null
-    ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' })
-    : intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Heat' }, { high: full(shape.high), highAt: place(shape.highAt), low: full(shape.low), lowAt: place(shape.lowAt) })
+  const place = (flat: number) =>
+    intl.formatMessage(
+      { id: 'DesignSystem.Chart.Heat.At' },
+      {
+        row: rows[Math.floor(flat / columns.length)]?.label ?? '',
+        column: columns[flat % columns.length]?.label ?? '',
+      },
+    )
+  const shape =
+    columns.length === 0 ? null : shapeOf(rows.flatMap((_, r) => columns.map((_column, c) => valueAt(r, c))))
+  const parts =
+    shape === null
+      ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' })
+      : intl.formatMessage(
+          { id: 'DesignSystem.Chart.Summary.Heat' },
+          { high: full(shape.high), highAt: place(shape.highAt), low: full(shape.low), lowAt: place(shape.lowAt) },
+        )
   const table: ChartTable = {
     head: intl.formatMessage({ id: 'DesignSystem.Chart.Item' }),
     columns: columnOrder.map(c => ({ key: String(c), label: columns[c]!.label, format: full })),
-    rows: rowOrder.map(r => ({ id: rows[r]!.id, name: rows[r]!.label, values: Object.fromEntries(columnOrder.map(c => [String(c), valueAt(r, c)])) })),
+    rows: rowOrder.map(r => ({
+      id: rows[r]!.id,
+      name: rows[r]!.label,
+      values: Object.fromEntries(columnOrder.map(c => [String(c), valueAt(r, c)])),
+    })),
   }
 
   return (
     <ChartFrame
       {...frame}
-      summary={summary ?? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title: frame.title, parts })}
+      summary={
+        summary ?? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title: frame.title, parts })
+      }
       height={height ?? Math.max(96, rows.length * 28 + 40)}
       table={table}
       note={shape === null ? undefined : <HeatScaleBar low={print(domain.low)} high={print(domain.high)} />}
@@ -89,7 +131,11 @@ export function HeatMapChart({ rows, columns, values, valueLabel, formatValue, s
           columns={columnOrder.map(c => columns[c]!)}
           cell={(r, c) => {
             const value = valueAt(rowOrder[r] ?? -1, columnOrder[c] ?? -1)
-            return { value: value === null ? null : scale === 'magnitude' ? Math.abs(value) : value, text: written(value, print), full: written(value, full) }
+            return {
+              value: value === null ? null : scale === 'magnitude' ? Math.abs(value) : value,
+              text: written(value, print),
+              full: written(value, full),
+            }
           }}
           domain={domain}
           valueLabel={valueLabel}

@@ -1,7 +1,10 @@
 import { extent, known } from './numbers.ts'
 
 export const heatScales = ['value', 'magnitude'] as const
-/** `magnitude` colours by distance from zero: correlations of −0.8 and 0.8 are equally strong, and the printed sign tells them apart. */
+/**
+ * `magnitude` colours by distance from zero: correlations of −0.8 and 0.8 are equally strong, and the printed sign
+ * tells them apart.
+ */
 export type HeatScale = (typeof heatScales)[number]
 
 const last = 7
@@ -13,7 +16,10 @@ export function heatStep(value: number, low: number, high: number): number {
 }
 
 /** The ends of the ramp for a matrix. */
-export function heatDomain(values: readonly (readonly (number | null)[])[], scale: HeatScale): { low: number; high: number } {
+export function heatDomain(
+  values: readonly (readonly (number | null)[])[],
+  scale: HeatScale,
+): { low: number; high: number } {
   const found = extent(values.flat().map(known))
   if (!found) return { low: 0, high: 0 }
   return scale === 'magnitude' ? { low: 0, high: Math.max(Math.abs(found.low), Math.abs(found.high)) } : found

@@ -1,4 +1,7 @@
-/** Roughly how wide a text is at the size of a chart's labels. An estimate: measuring would take a second pass over the page. */
+/**
+ * Roughly how wide a text is at the size of a chart's labels. An estimate: measuring would take a second pass over the
+ * page.
+ */
 export function textWidth(text: string): number {
   return Math.ceil([...text].length * 6.2)
 }
@@ -7,14 +10,19 @@ export function textWidth(text: string): number {
 export function fitted(text: string, width: number): string {
   if (textWidth(text) <= width) return text
   const most = Math.max(1, Math.floor(width / 6.2) - 1)
-  const graphemes = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.slice(0, most * 12))].slice(0, most).map(part => part.segment)
+  const graphemes = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.slice(0, most * 12))]
+    .slice(0, most)
+    .map(part => part.segment)
   return `${graphemes.join('').trimEnd()}…`
 }
 
 /** Between a line and its label, and between a label and the next line. */
 const beside = 6
 
-/** Whether each label lies after its line: where there is room up to the next line or its label. Lines from the first to the last. */
+/**
+ * Whether each label lies after its line: where there is room up to the next line or its label. Lines from the first to
+ * the last.
+ */
 export function liesAfter(lines: readonly number[], widths: readonly number[], high: number): boolean[] {
   const after: boolean[] = []
   let end = high

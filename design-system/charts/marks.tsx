@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { lookOf, useForcedColors, type ChartSeries, type ChartTone, type MarkerShape } from './series.ts'
+import { type ChartSeries, type ChartTone, lookOf, type MarkerShape, useForcedColors } from './series.ts'
 
 export type SwatchKind = 'line' | 'dashed' | 'fill' | 'area' | 'hatch'
 
@@ -18,7 +18,15 @@ const outlines: Record<MarkerShape, string> = {
 /** The point mark of a series. Hollow ones belong to what is compared with. */
 export function Marker({ tone, x, y, hollow = false }: { tone: ChartTone; x: number; y: number; hollow?: boolean }) {
   const look = lookOf(tone)
-  return <path d={outlines[look.marker]} transform={`translate(${x} ${y})`} fill={hollow ? 'var(--ds-surface)' : look.stroke} stroke={hollow ? look.stroke : 'var(--ds-surface)'} strokeWidth={hollow ? 1.5 : 1} />
+  return (
+    <path
+      d={outlines[look.marker]}
+      transform={`translate(${x} ${y})`}
+      fill={hollow ? 'var(--ds-surface)' : look.stroke}
+      stroke={hollow ? look.stroke : 'var(--ds-surface)'}
+      strokeWidth={hollow ? 1.5 : 1}
+    />
+  )
 }
 
 /** How a series looks in the plot, as a small picture before its name. */
@@ -29,7 +37,12 @@ export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: Swa
   if (kind === 'line' || kind === 'dashed') {
     return (
       <svg aria-hidden width={18} height={10} viewBox="0 0 18 10" className="shrink-0 overflow-visible">
-        <path d="M0 5H18" stroke={look.stroke} strokeWidth={1.5} strokeDasharray={kind === 'dashed' ? '3 3' : look.dash} />
+        <path
+          d="M0 5H18"
+          stroke={look.stroke}
+          strokeWidth={1.5}
+          strokeDasharray={kind === 'dashed' ? '3 3' : look.dash}
+        />
         {kind === 'dashed' ? null : <Marker tone={tone} x={9} y={5} hollow={off} />}
       </svg>
     )
@@ -37,8 +50,27 @@ export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: Swa
   return (
     <svg aria-hidden width={10} height={10} viewBox="0 0 10 10" className="shrink-0">
       {forced ? <Patterns id={patternId} series={[{ tone }]} forced /> : null}
-      <rect x={0.5} y={0.5} width={9} height={9} rx={1.5} fill={off ? 'transparent' : forced && kind !== 'area' ? `url(#${patternId}-${tone})` : kind === 'area' ? look.stroke : look.fill} fillOpacity={kind === 'area' ? (forced ? 0 : 0.14) : 1} stroke={look.stroke} />
-      {kind === 'hatch' && !off && !forced ? <path d="M1 6L6 1M3 9L9 3M0.5 3L3 0.5M6.5 9.5L9.5 6.5" stroke="var(--ds-surface)" strokeWidth={1} /> : null}
+      <rect
+        x={0.5}
+        y={0.5}
+        width={9}
+        height={9}
+        rx={1.5}
+        fill={
+          off
+            ? 'transparent'
+            : forced && kind !== 'area'
+              ? `url(#${patternId}-${tone})`
+              : kind === 'area'
+                ? look.stroke
+                : look.fill
+        }
+        fillOpacity={kind === 'area' ? (forced ? 0 : 0.14) : 1}
+        stroke={look.stroke}
+      />
+      {kind === 'hatch' && !off && !forced ? (
+        <path d="M1 6L6 1M3 9L9 3M0.5 3L3 0.5M6.5 9.5L9.5 6.5" stroke="var(--ds-surface)" strokeWidth={1} />
+      ) : null}
     </svg>
   )
 }
@@ -50,7 +82,10 @@ interface PatternProps {
   forced: boolean
 }
 
-/** Pattern n of series n, under `#id-tone`. In colour the lines are cut into the fill; in forced colours they stand on the canvas. */
+/**
+ * Pattern n of series n, under `#id-tone`. In colour the lines are cut into the fill; in forced colours they stand on
+ * the canvas.
+ */
 export function Patterns({ id, series, forced }: PatternProps) {
   return (
     <defs>
@@ -58,9 +93,18 @@ export function Patterns({ id, series, forced }: PatternProps) {
         const look = lookOf(tone)
         const { angle, gap } = look.hatch
         return (
-          <pattern key={tone} id={`${id}-${tone}`} width={gap} height={gap} patternUnits="userSpaceOnUse" patternTransform={`rotate(${angle})`}>
+          <pattern
+            key={tone}
+            id={`${id}-${tone}`}
+            width={gap}
+            height={gap}
+            patternUnits="userSpaceOnUse"
+            patternTransform={`rotate(${angle})`}
+          >
             <rect width={gap} height={gap} fill={forced ? 'Canvas' : look.fill} />
-            {gap < 100 ? <rect width={gap} height={forced ? 1 : 1.25} fill={forced ? 'CanvasText' : 'var(--ds-surface)'} /> : null}
+            {gap < 100 ? (
+              <rect width={gap} height={forced ? 1 : 1.25} fill={forced ? 'CanvasText' : 'var(--ds-surface)'} />
+            ) : null}
           </pattern>
         )
       })}

@@ -1,5 +1,15 @@
 /** Presentation that comes from tokens and style sheets and would be lost outside the page. */
-const inherited = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'stroke-linecap', 'opacity', 'fill-opacity', 'stroke-opacity'] as const
+const inherited = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'stroke-linecap',
+  'opacity',
+  'fill-opacity',
+  'stroke-opacity',
+] as const
 
 function withOwnColours(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement
@@ -15,7 +25,11 @@ function withOwnColours(svg: SVGSVGElement): SVGSVGElement {
   return copy
 }
 
-async function drawSvg(context: CanvasRenderingContext2D, svg: SVGSVGElement, origin: { left: number; top: number }): Promise<void> {
+async function drawSvg(
+  context: CanvasRenderingContext2D,
+  svg: SVGSVGElement,
+  origin: { left: number; top: number },
+): Promise<void> {
   const box = svg.getBoundingClientRect()
   if (!(box.width > 0 && box.height > 0)) return
   const copy = withOwnColours(svg)
@@ -52,7 +66,10 @@ function drawInk(context: CanvasRenderingContext2D, element: HTMLElement, origin
   }
 }
 
-/** The picture of a plot with its title and sentence above, twice as fine as on the screen, on the ground of the theme in force. */
+/**
+ * The picture of a plot with its title and sentence above, twice as fine as on the screen, on the ground of the theme
+ * in force.
+ */
 export async function plotPicture(plot: HTMLElement, title: string, summary: string): Promise<Blob> {
   const box = plot.getBoundingClientRect()
   const root = getComputedStyle(plot)
@@ -60,7 +77,15 @@ export async function plotPicture(plot: HTMLElement, title: string, summary: str
   // Beside the title where there is room, else a row of its own.
   const legend = plot.closest('[data-slot="chart-frame"]')?.querySelector('[data-slot="chart-legend"]') ?? null
   const names = [...(legend?.children ?? [])].map(entry => entry.getBoundingClientRect())
-  const key = names.length === 0 ? undefined : { left: Math.min(...names.map(name => name.left)), right: Math.max(...names.map(name => name.right)), top: Math.min(...names.map(name => name.top)), bottom: Math.max(...names.map(name => name.bottom)) }
+  const key =
+    names.length === 0
+      ? undefined
+      : {
+          left: Math.min(...names.map(name => name.left)),
+          right: Math.max(...names.map(name => name.right)),
+          top: Math.min(...names.map(name => name.top)),
+          bottom: Math.max(...names.map(name => name.bottom)),
+        }
   const beside = key !== undefined && key.right - key.left < box.width / 2
   const head = 48 + (key === undefined || beside ? 0 : key.bottom - key.top)
   const canvas = document.createElement('canvas')
@@ -89,18 +114,32 @@ export async function plotPicture(plot: HTMLElement, title: string, summary: str
     for (const svg of legend.querySelectorAll('svg')) await drawSvg(context, svg, origin)
     for (const name of legend.querySelectorAll('bdi')) {
       const place = name.getBoundingClientRect()
-      drawText(context, name, name.textContent ?? '', place.left - origin.left + place.width / 2, place.top - origin.top + place.height / 2)
+      drawText(
+        context,
+        name,
+        name.textContent ?? '',
+        place.left - origin.left + place.width / 2,
+        place.top - origin.top + place.height / 2,
+      )
     }
   }
   // Signs of buttons are no part of the picture.
   for (const svg of plot.querySelectorAll('svg')) if (!svg.closest('button')) await drawSvg(context, svg, box)
   for (const text of plot.querySelectorAll('svg text')) {
     const place = text.getBoundingClientRect()
-    drawText(context, text, text.textContent ?? '', place.left - box.left + place.width / 2, place.top - box.top + place.height / 2)
+    drawText(
+      context,
+      text,
+      text.textContent ?? '',
+      place.left - box.left + place.width / 2,
+      place.top - box.top + place.height / 2,
+    )
   }
   // Cells of a heat map and handles are elements of the page; each says how it is drawn.
   for (const element of plot.querySelectorAll<HTMLElement>('[data-ink]')) drawInk(context, element, box)
-  return new Promise((resolve, reject) => canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'))
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+  )
 }
 
 /** Hands a file to the browser. */

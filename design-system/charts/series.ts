@@ -1,6 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-export const chartTones = ['approve', 'review', 'challenge', 'reject', 'series-1', 'series-2', 'series-3', 'series-4', 'series-5', 'series-6', 'series-7', 'series-8'] as const
+export const chartTones = [
+  'approve',
+  'review',
+  'challenge',
+  'reject',
+  'series-1',
+  'series-2',
+  'series-3',
+  'series-4',
+  'series-5',
+  'series-6',
+  'series-7',
+  'series-8',
+] as const
 export type ChartTone = (typeof chartTones)[number]
 
 export interface ChartSeries {
@@ -29,15 +42,29 @@ interface Look {
 }
 
 const decision = (name: string, marker: MarkerShape, dash: string, angle: number, gap: number): Look => ({
-  fill: `var(--ds-decision-${name})`, stroke: `var(--ds-decision-${name})`, dash, marker, hatch: { angle, gap },
+  fill: `var(--ds-decision-${name})`,
+  stroke: `var(--ds-decision-${name})`,
+  dash,
+  marker,
+  hatch: { angle, gap },
 })
 const line = (n: number, dash: string, marker: MarkerShape, angle: number): Look => ({
-  fill: `var(--ds-chart-${n})`, stroke: `var(--ds-chart-${n})`, dash, marker, hatch: { angle, gap: 4 + (n % 4) },
+  fill: `var(--ds-chart-${n})`,
+  stroke: `var(--ds-chart-${n})`,
+  dash,
+  marker,
+  hatch: { angle, gap: 4 + (n % 4) },
 })
 
 /** Series n has colour n, dash n, marker n and pattern n. Approve is the quiet majority: pale with a line. */
 export const chartLooks: Record<ChartTone, Look> = {
-  approve: { fill: 'var(--ds-decision-approve-subtle)', stroke: 'var(--ds-decision-approve-border)', dash: '', marker: 'circle', hatch: { angle: 0, gap: 1000 } },
+  approve: {
+    fill: 'var(--ds-decision-approve-subtle)',
+    stroke: 'var(--ds-decision-approve-border)',
+    dash: '',
+    marker: 'circle',
+    hatch: { angle: 0, gap: 1000 },
+  },
   review: decision('review', 'square', '6 3', 45, 4),
   challenge: decision('challenge', 'triangle', '2 2', 0, 3),
   reject: decision('reject', 'diamond', '8 3 2 3', -45, 2.5),

@@ -1,19 +1,36 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
-import { attack, day, decisions, decisionSeries, start } from './fixtures.ts'
+import { attack, day, decisionSeries, decisions, start } from './fixtures.ts'
 import { StackedBarChart } from './stacked-bar-chart.tsx'
 
 const meta = {
   title: 'Charts/StackedBarChart',
   component: StackedBarChart,
-  args: { title: 'Decisions per hour', series: decisionSeries, points: decisions, bucket: 'hour', timeZone: 'UTC', marks: [attack], height: 216 },
+  args: {
+    title: 'Decisions per hour',
+    series: decisionSeries,
+    points: decisions,
+    bucket: 'hour',
+    timeZone: 'UTC',
+    marks: [attack],
+    height: 216,
+  },
   argTypes: { bucket: { control: 'inline-radio', options: ['hour', 'day'] } },
-  decorators: [Story => <div className="max-w-dialog-lg"><Story /></div>],
+  decorators: [
+    Story => (
+      <div className="max-w-dialog-lg">
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof StackedBarChart>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const days = Array.from({ length: 30 }, (_, i) => ({ time: start + i * day, values: { approve: 20_000 + ((i * 7919) % 5000), review: 900, challenge: 400, reject: 300 + ((i * 131) % 400) } }))
+const days = Array.from({ length: 30 }, (_, i) => ({
+  time: start + i * day,
+  values: { approve: 20_000 + ((i * 7919) % 5000), review: 900, challenge: 400, reject: 300 + ((i * 131) % 400) },
+}))
 
 export const Playground: Story = {}
 export const DecisionMix: Story = {
@@ -47,12 +64,27 @@ export const Matrix: Story = {
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { title: 'Decisions of every kind per hour in this environment and its children', series: decisionSeries.map(entry => ({ ...entry, label: `${entry.label} with a longer name` })) },
-  decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>],
+  args: {
+    title: 'Decisions of every kind per hour in this environment and its children',
+    series: decisionSeries.map(entry => ({ ...entry, label: `${entry.label} with a longer name` })),
+  },
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
+        <Story />
+      </div>
+    ),
+  ],
 }
 /** The narrowest screen: the legend wraps, nothing is cut off. */
 export const Narrow: Story = {
-  decorators: [Story => <div style={{ inlineSize: 288 }}><Story /></div>],
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 288 }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvasElement }) => {
     const legend = canvasElement.querySelector('[data-slot="chart-legend"]')!
     await expect(legend.scrollWidth).toBeLessThanOrEqual(legend.clientWidth)
@@ -63,7 +95,14 @@ export const Narrow: Story = {
     }
   },
 }
-export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'القرارات لكل ساعة', series: ['موافقة', 'مراجعة', 'تحدٍّ', 'رفض'].map((label, i) => ({ ...decisionSeries[i]!, label })), marks: [{ ...attack, label: 'اختبار بطاقات' }] } }
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: {
+    title: 'القرارات لكل ساعة',
+    series: ['موافقة', 'مراجعة', 'تحدٍّ', 'رفض'].map((label, i) => ({ ...decisionSeries[i]!, label })),
+    marks: [{ ...attack, label: 'اختبار بطاقات' }],
+  },
+}
 
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },

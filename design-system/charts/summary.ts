@@ -16,7 +16,9 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 /** More than this part of the range between the first and the last third is a trend. */
 const noticeable = 0.15
 
-/** What one sentence can say about a row of figures: range, extremes, and whether the last third lies above the first. */
+/**
+ * What one sentence can say about a row of figures: range, extremes, and whether the last third lies above the first.
+ */
 export function shapeOf(values: readonly unknown[]): Shape | null {
   const numbers = values.map(known)
   const found = numbers.flatMap((value, i) => (value === null ? [] : [{ value, i }]))
@@ -28,8 +30,12 @@ export function shapeOf(values: readonly unknown[]): Shape | null {
     if (entry.value > high.value) high = entry
   }
   const third = Math.max(1, Math.floor(found.length / 3))
-  const change = found.length < 2 ? 0 : mean(found.slice(-third).map(entry => entry.value)) - mean(found.slice(0, third).map(entry => entry.value))
+  const change =
+    found.length < 2
+      ? 0
+      : mean(found.slice(-third).map(entry => entry.value)) - mean(found.slice(0, third).map(entry => entry.value))
   const span = high.value - low.value
-  const trend: Trend = span === 0 || Math.abs(change) <= span * noticeable ? 'steady' : change > 0 ? 'rising' : 'falling'
+  const trend: Trend =
+    span === 0 || Math.abs(change) <= span * noticeable ? 'steady' : change > 0 ? 'rising' : 'falling'
   return { low: low.value, high: high.value, lowAt: low.i, highAt: high.i, trend }
 }

@@ -16,10 +16,27 @@ interface ThresholdHandlesProps {
   disabled: boolean
 }
 
-/** Handles over the plot. Dragging is Radix's; the keys are ours, because a page of a score is 50 points and Home means the handle that has the focus. */
-export function ThresholdHandles({ box, min, max, steps, values, onValuesChange, labels, texts, disabled }: ThresholdHandlesProps) {
+/**
+ * Handles over the plot. Dragging is Radix's; the keys are ours, because a page of a score is 50 points and Home means
+ * the handle that has the focus.
+ */
+export function ThresholdHandles({
+  box,
+  min,
+  max,
+  steps,
+  values,
+  onValuesChange,
+  labels,
+  texts,
+  disabled,
+}: ThresholdHandlesProps) {
   return (
-    <div dir="ltr" className="pointer-events-none absolute" style={{ insetInlineStart: box.left, insetBlockStart: 0, inlineSize: box.width, blockSize: box.top + box.height }}>
+    <div
+      dir="ltr"
+      className="pointer-events-none absolute"
+      style={{ insetInlineStart: box.left, insetBlockStart: 0, inlineSize: box.width, blockSize: box.top + box.height }}
+    >
       <Slider.Root
         dir="ltr"
         min={min}
@@ -52,9 +69,26 @@ export function ThresholdHandles({ box, min, max, steps, values, onValuesChange,
             )}
             style={{ blockSize: box.top + box.height }}
           >
-            <span aria-hidden data-ink="line" className={cn('pointer-events-none absolute inset-bs-5 inset-be-0 -inset-s-px border-s-2', disabled ? 'border-line-strong' : 'border-accent')} />
+            <span
+              aria-hidden
+              data-ink="line"
+              className={cn(
+                'pointer-events-none absolute inset-bs-5 inset-be-0 -inset-s-px border-s-2',
+                disabled ? 'border-line-strong' : 'border-accent',
+              )}
+            />
             <span aria-hidden className="pointer-events-none absolute inset-bs-0 flex w-0 justify-center">
-              <bdi dir="ltr" data-ink="box" className={cn('h-5 rounded-chip border border-transparent px-2 text-xs font-semibold whitespace-nowrap tabular-nums forced-color-adjust-none', disabled ? 'border-line-strong bg-surface text-fg' : 'bg-accent text-accent-on')} style={{ lineHeight: '1.125rem' }}>{value}</bdi>
+              <bdi
+                dir="ltr"
+                data-ink="box"
+                className={cn(
+                  'h-5 rounded-chip border border-transparent px-2 text-xs font-semibold whitespace-nowrap tabular-nums forced-color-adjust-none',
+                  disabled ? 'border-line-strong bg-surface text-fg' : 'bg-accent text-accent-on',
+                )}
+                style={{ lineHeight: '1.125rem' }}
+              >
+                {value}
+              </bdi>
             </span>
             {disabled ? null : (
               <span aria-hidden className="pointer-events-none absolute inset-bs-1/2 flex w-0 justify-center">

@@ -10,7 +10,10 @@ const missing = '–'
 /** A moment that can be written: a broken date is no moment. */
 const writable = (time: number) => !Number.isNaN(new Date(time).getTime())
 
-/** Short and full names of a bucket, in the given language and zone. The hour that comes twice when clocks go back says which one it is. */
+/**
+ * Short and full names of a bucket, in the given language and zone. The hour that comes twice when clocks go back says
+ * which one it is.
+ */
 export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
   const tag = latin(locale)
   const zone = safeZone(timeZone)
@@ -34,7 +37,8 @@ export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
   }
   const full = (time: number) => {
     const name = plain(time)
-    const twice = bucket === 'hour' && name !== missing && (plain(time - hourMs) === name || plain(time + hourMs) === name)
+    const twice =
+      bucket === 'hour' && name !== missing && (plain(time - hourMs) === name || plain(time + hourMs) === name)
     return twice ? `${name}, ${datePieces(offset, new Date(time)).timeZoneName ?? ''}` : name
   }
   return { short, full }
@@ -58,10 +62,20 @@ export function tickTimes(times: readonly number[], bucket: Bucket, timeZone: st
 /** More missing buckets than this are a broken date, not a gap. */
 const widestGap = 1000
 
-/** Points in the order of time with the buckets that are missing put in as gaps; a point without a readable time is left out. */
-export function withGaps<Point extends { time: number; values: Readonly<Record<string, number | null>> }>(points: readonly Point[]): (Point | { time: number; values: Record<string, never> })[] {
-  const good = points.filter(point => known(point.time) !== null && writable(point.time)).toSorted((a, b) => a.time - b.time)
-  const steps = good.slice(1).map((point, i) => point.time - good[i]!.time).filter(step => step > 0)
+/**
+ * Points in the order of time with the buckets that are missing put in as gaps; a point without a readable time is left
+ * out.
+ */
+export function withGaps<Point extends { time: number; values: Readonly<Record<string, number | null>> }>(
+  points: readonly Point[],
+): (Point | { time: number; values: Record<string, never> })[] {
+  const good = points
+    .filter(point => known(point.time) !== null && writable(point.time))
+    .toSorted((a, b) => a.time - b.time)
+  const steps = good
+    .slice(1)
+    .map((point, i) => point.time - good[i]!.time)
+    .filter(step => step > 0)
   if (steps.length === 0) return good
   const step = steps.reduce((least, size) => Math.min(least, size))
   return good.flatMap((point, i) => {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useFormat, type Format } from '../lib/format/index.ts'
+import { type Format, useFormat } from '../lib/format/index.ts'
 import { latin, numberFormat, safeZone } from '../lib/format/parts.ts'
 import { useUniqueIds } from '../lib/use-unique-ids.ts'
 import type { ChartBaseProps } from './chart-frame.tsx'
-import { axisHeight, axisWidth, plotTop, type PlotBox } from './chart-plot.tsx'
-import { written, type ChartTable } from './chart-table.tsx'
+import { axisHeight, axisWidth, type PlotBox, plotTop } from './chart-plot.tsx'
+import { type ChartTable, written } from './chart-table.tsx'
 import { known } from './numbers.ts'
 import type { ChartPoint, ChartSeries } from './series.ts'
 import { shapeOf } from './summary.ts'
-import { bucketNames, tickTimes, withGaps, type Bucket } from './time-axis.ts'
+import { type Bucket, bucketNames, tickTimes, withGaps } from './time-axis.ts'
 
 /** A stretch of time with a name: an incident, a release. */
 export interface ChartMark {
@@ -41,15 +41,33 @@ interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'poin
 }
 
 /** How a figure is written, and how it stands at the axis. */
-export function unitText(format: Format, unit: ChartUnit): { value: (value: number) => string; axis: (value: number) => string } {
+export function unitText(
+  format: Format,
+  unit: ChartUnit,
+): { value: (value: number) => string; axis: (value: number) => string } {
   if (unit === 'share') return { value: value => format.percent(value), axis: value => format.percent(value, 0) }
   const digits = numberFormat(latin(format.locale), { maximumSignificantDigits: 3 })
-  if (unit === 'rate') return { value: value => digits.format(value), axis: value => (value < 1 ? digits.format(value) : format.compact(value)) }
+  if (unit === 'rate')
+    return {
+      value: value => digits.format(value),
+      axis: value => (value < 1 ? digits.format(value) : format.compact(value)),
+    }
   return { value: value => format.number(value), axis: value => format.compact(value) }
 }
 
-/** What charts over time share: buckets and their names, hidden series, the numbers as a table, and a sentence about them. */
-export function useTimeChart({ title, series, points, bucket, timeZone, unit = 'count', stacked = false }: TimeChartInput) {
+/**
+ * What charts over time share: buckets and their names, hidden series, the numbers as a table, and a sentence about
+ * them.
+ */
+export function useTimeChart({
+  title,
+  series,
+  points,
+  bucket,
+  timeZone,
+  unit = 'count',
+  stacked = false,
+}: TimeChartInput) {
   const intl = useIntl()
   const format = useFormat()
   useUniqueIds('Chart', 'series', series, all => all.map(entry => entry.key))
@@ -62,10 +80,19 @@ export function useTimeChart({ title, series, points, bucket, timeZone, unit = '
   const valueAt = (point: ChartPoint, key: string) => known(point.values[key])
   const total = (point: ChartPoint) => shown.reduce((sum, entry) => sum + (valueAt(point, entry.key) ?? 0), 0)
 
-  const tableOf = (rows: readonly ChartPoint[], more: ChartTable['columns'] = [], extra?: (index: number) => ChartTable['rows'][number]['values']): ChartTable => ({
+  const tableOf = (
+    rows: readonly ChartPoint[],
+    more: ChartTable['columns'] = [],
+    extra?: (index: number) => ChartTable['rows'][number]['values'],
+  ): ChartTable => ({
     head: intl.formatMessage({ id: 'DesignSystem.Chart.Time' }),
     columns: [...series.map(({ key, label }) => ({ key, label, format: formatValue })), ...more],
-    rows: rows.map((point, i) => ({ id: String(point.time), name: names.full(point.time), raw: new Date(point.time), values: extra ? { ...point.values, ...extra(i) } : point.values })),
+    rows: rows.map((point, i) => ({
+      id: String(point.time),
+      name: names.full(point.time),
+      raw: new Date(point.time),
+      values: extra ? { ...point.values, ...extra(i) } : point.values,
+    })),
   })
   const sentence = (rows: readonly ChartPoint[]) => {
     const lines = stacked
@@ -73,21 +100,65 @@ export function useTimeChart({ title, series, points, bucket, timeZone, unit = '
       : shown.map(entry => ({ label: entry.label, values: rows.map(point => valueAt(point, entry.key)) }))
     const parts = lines.flatMap(({ label, values }) => {
       const shape = shapeOf(values)
-      return shape === null ? [] : [intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Series' }, {
-        series: label, low: formatValue(shape.low), high: formatValue(shape.high), when: names.full(rows[shape.highAt]?.time ?? Number.NaN), trend: shape.trend,
-      })]
+      return shape === null
+        ? []
+        : [
+            intl.formatMessage(
+              { id: 'DesignSystem.Chart.Summary.Series' },
+              {
+                series: label,
+                low: formatValue(shape.low),
+                high: formatValue(shape.high),
+                when: names.full(rows[shape.highAt]?.time ?? Number.NaN),
+                trend: shape.trend,
+              },
+            ),
+          ]
     })
-    return intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title, parts: parts.length === 0 ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' }) : format.list(parts) })
+    return intl.formatMessage(
+      { id: 'DesignSystem.Chart.Summary.Sentence' },
+      {
+        title,
+        parts:
+          parts.length === 0 ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' }) : format.list(parts),
+      },
+    )
   }
   const rowsAt = (point: ChartPoint, kind: 'line' | 'fill') =>
-    shown.map(entry => ({ key: entry.key, label: entry.label, tone: entry.tone, kind, value: written(point.values[entry.key], formatValue) }))
+    shown.map(entry => ({
+      key: entry.key,
+      label: entry.label,
+      tone: entry.tone,
+      kind,
+      value: written(point.values[entry.key], formatValue),
+    }))
 
-  return { intl, format, zone, names, hidden, setHidden, shown, filled, formatValue, valueAt, total, tableOf, sentence, rowsAt }
+  return {
+    intl,
+    format,
+    zone,
+    names,
+    hidden,
+    setHidden,
+    shown,
+    filled,
+    formatValue,
+    valueAt,
+    total,
+    tableOf,
+    sentence,
+    rowsAt,
+  }
 }
 
 /** The area between the axes. */
 export function plotBox(width: number, height: number, right = 0): PlotBox {
-  return { left: axisWidth, top: plotTop, width: Math.max(1, width - axisWidth - right), height: Math.max(1, height - plotTop - axisHeight) }
+  return {
+    left: axisWidth,
+    top: plotTop,
+    width: Math.max(1, width - axisWidth - right),
+    height: Math.max(1, height - plotTop - axisHeight),
+  }
 }
 
 /** Middles of equal bands between two pixels. */

@@ -1,7 +1,7 @@
+import type { PlotBox } from './chart-plot.tsx'
 import { fitted, spread, textWidth } from './labels.ts'
 import { Marker } from './marks.tsx'
-import type { PlotBox } from './chart-plot.tsx'
-import { lookOf, type ChartSeries } from './series.ts'
+import { type ChartSeries, lookOf } from './series.ts'
 import type { ChartMark } from './time-chart.ts'
 
 const plain = { unicodeBidi: 'plaintext' } as const
@@ -30,8 +30,25 @@ export function Incidents({ marks, times, box, forced }: IncidentsProps) {
         const late = after < textWidth(mark.label) + 8 && before > after
         return (
           <g key={`${mark.from} ${mark.to} ${mark.label}`}>
-            <rect x={x} y={0} width={width} height={box.top + box.height} fill="var(--ds-surface-sunken)" stroke={forced ? 'CanvasText' : 'none'} strokeDasharray="2 2" />
-            <text x={late ? x - 8 : x + width + 8} y={12} textAnchor={late ? 'end' : 'start'} fontSize={12} fill="var(--ds-text-secondary)" style={plain}>{fitted(mark.label, (late ? before : after) - 8)}</text>
+            <rect
+              x={x}
+              y={0}
+              width={width}
+              height={box.top + box.height}
+              fill="var(--ds-surface-sunken)"
+              stroke={forced ? 'CanvasText' : 'none'}
+              strokeDasharray="2 2"
+            />
+            <text
+              x={late ? x - 8 : x + width + 8}
+              y={12}
+              textAnchor={late ? 'end' : 'start'}
+              fontSize={12}
+              fill="var(--ds-text-secondary)"
+              style={plain}
+            >
+              {fitted(mark.label, (late ? before : after) - 8)}
+            </text>
           </g>
         )
       })}
@@ -49,20 +66,43 @@ const widest = 150
 
 /** Space for the names at the ends of lines. */
 export function labelSpace(series: readonly ChartSeries[]): number {
-  return series.length === 0 ? 0 : Math.min(widest, Math.max(...series.slice(0, 3).map(entry => textWidth(entry.label)))) + 24
+  return series.length === 0
+    ? 0
+    : Math.min(widest, Math.max(...series.slice(0, 3).map(entry => textWidth(entry.label)))) + 24
 }
 
 /** Names of the series at the ends of their lines, in place of a legend. */
 export function DirectLabels({ box, ends }: DirectLabelsProps) {
-  const heights = spread(ends.map(end => end.y), 14, box.top + 4, box.top + box.height - 4)
+  const heights = spread(
+    ends.map(end => end.y),
+    14,
+    box.top + 4,
+    box.top + box.height - 4,
+  )
   return (
     <svg className="pointer-events-none absolute inset-0 size-full">
       {ends.map(({ series, dashed = false }, i) => (
         <g key={`${series.key} ${i}`}>
-          {dashed
-            ? <path d={`M${box.left + box.width + 2} ${heights[i]!}h11`} stroke={lookOf(series.tone).stroke} strokeWidth={1.25} strokeDasharray="3 3" />
-            : <Marker tone={series.tone} x={box.left + box.width + 8} y={heights[i]!} />}
-          <text x={box.left + box.width + 16} y={heights[i]!} dominantBaseline="central" fontSize={11} fill="var(--ds-text-secondary)" style={plain}>{fitted(series.label, widest)}</text>
+          {dashed ? (
+            <path
+              d={`M${box.left + box.width + 2} ${heights[i]!}h11`}
+              stroke={lookOf(series.tone).stroke}
+              strokeWidth={1.25}
+              strokeDasharray="3 3"
+            />
+          ) : (
+            <Marker tone={series.tone} x={box.left + box.width + 8} y={heights[i]!} />
+          )}
+          <text
+            x={box.left + box.width + 16}
+            y={heights[i]!}
+            dominantBaseline="central"
+            fontSize={11}
+            fill="var(--ds-text-secondary)"
+            style={plain}
+          >
+            {fitted(series.label, widest)}
+          </text>
         </g>
       ))}
     </svg>

@@ -1,4 +1,4 @@
-import { CartesianGrid, Line, LineChart, XAxis, YAxis, type DotItemDotProps } from 'recharts'
+import { CartesianGrid, type DotItemDotProps, Line, LineChart, XAxis, YAxis } from 'recharts'
 import { useControllable } from '../lib/use-controllable.ts'
 import { ChartBrush } from './chart-brush.tsx'
 import { ChartFrame, labelledWidth } from './chart-frame.tsx'
@@ -6,8 +6,17 @@ import { axisHeight, axisWidth, ChartPlot, gridLine, plotTop, tick } from './cha
 import { written } from './chart-table.tsx'
 import { Marker } from './marks.tsx'
 import { clamp, extent, known } from './numbers.ts'
-import { lookOf, useForcedColors, type ChartPoint } from './series.ts'
-import { bandCentres, plotBox, roomyTicks, unitText, useTimeChart, type ChartMark, type ChartUnit, type TimeChartProps } from './time-chart.ts'
+import { type ChartPoint, lookOf, useForcedColors } from './series.ts'
+import {
+  bandCentres,
+  type ChartMark,
+  type ChartUnit,
+  plotBox,
+  roomyTicks,
+  type TimeChartProps,
+  unitText,
+  useTimeChart,
+} from './time-chart.ts'
 import { DirectLabels, Incidents, labelSpace } from './time-layers.tsx'
 import { position, thinned, valueAxis } from './value-axis.ts'
 
@@ -36,15 +45,41 @@ const everything: TimeRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSIT
 
 /** How one to five figures moved. Gaps in the data stay gaps. */
 export function TimeSeriesChart({
-  bucket, timeZone, marks = noMarks, onPointOpen, series, points, unit = 'count', previous = noPoints, brush = false, range, defaultRange = everything, onRangeChange, height = 240, summary, ...frame
+  bucket,
+  timeZone,
+  marks = noMarks,
+  onPointOpen,
+  series,
+  points,
+  unit = 'count',
+  previous = noPoints,
+  brush = false,
+  range,
+  defaultRange = everything,
+  onRangeChange,
+  height = 240,
+  summary,
+  ...frame
 }: TimeSeriesChartProps) {
   const forced = useForcedColors()
   const chart = useTimeChart({ title: frame.title, series, points, bucket, timeZone, unit })
   const { intl, format, zone, names, shown, filled, formatValue, valueAt } = chart
   const [span, setSpan] = useControllable({ value: range, defaultValue: defaultRange, onValueChange: onRangeChange })
   const last = filled.length - 1
-  const from = brush ? clamp(filled.findIndex(point => point.time >= span.from), 0, last) : 0
-  const to = brush ? clamp(filled.findLastIndex(point => point.time <= span.to), from, last) : last
+  const from = brush
+    ? clamp(
+        filled.findIndex(point => point.time >= span.from),
+        0,
+        last,
+      )
+    : 0
+  const to = brush
+    ? clamp(
+        filled.findLastIndex(point => point.time <= span.to),
+        from,
+        last,
+      )
+    : last
   const visible = filled.slice(from, to + 1)
   const times = visible.map(point => point.time)
   // Point for point with what is shown: an hour of yesterday under the same hour of today.
@@ -55,13 +90,22 @@ export function TimeSeriesChart({
   const found = extent([...visible, ...before].flatMap(point => shown.map(entry => valueAt(point, entry.key))))
   const axis = valueAxis(Math.min(0, found?.low ?? 0), Math.max(0, found?.high ?? 0), unit === 'count')
   const domain: [number, number] = [axis.low, marks.length > 0 ? axis.high + (axis.high - axis.low) * 0.2 : axis.high]
-  const named = compared ? [...series, ...series.map(entry => ({ ...entry, key: `${earlier}${entry.key}`, label: previousName(entry.label) }))] : series
+  const named = compared
+    ? [
+        ...series,
+        ...series.map(entry => ({ ...entry, key: `${earlier}${entry.key}`, label: previousName(entry.label) })),
+      ]
+    : series
   const comparedShown = compared ? shown.filter(entry => !chart.hidden.has(`${earlier}${entry.key}`)) : []
   const data = visible.map((point, i) => ({ time: point.time, now: point.values, before: before[i]?.values ?? {} }))
   const table = chart.tableOf(
     visible,
-    compared ? series.map(entry => ({ key: `${earlier}${entry.key}`, label: previousName(entry.label), format: formatValue })) : [],
-    compared ? index => Object.fromEntries(series.map(entry => [`${earlier}${entry.key}`, beforeAt(index, entry.key)])) : undefined,
+    compared
+      ? series.map(entry => ({ key: `${earlier}${entry.key}`, label: previousName(entry.label), format: formatValue }))
+      : [],
+    compared
+      ? index => Object.fromEntries(series.map(entry => [`${earlier}${entry.key}`, beforeAt(index, entry.key)]))
+      : undefined,
   )
   const marked = new Set(thinned(visible.length, 8))
 
@@ -77,9 +121,18 @@ export function TimeSeriesChart({
       height={height}
       table={table}
       timeZone={zone}
-      after={brush && filled.length > 1 ? (
-        <ChartBrush values={filled.map(point => shown.reduce((sum, entry) => sum + Math.max(0, valueAt(point, entry.key) ?? 0), 0))} names={filled.map(point => names.full(point.time))} range={[from, to]} onRangeChange={([first, end]) => setSpan({ from: filled[first]!.time, to: filled[end]!.time })} />
-      ) : null}
+      after={
+        brush && filled.length > 1 ? (
+          <ChartBrush
+            values={filled.map(point =>
+              shown.reduce((sum, entry) => sum + Math.max(0, valueAt(point, entry.key) ?? 0), 0),
+            )}
+            names={filled.map(point => names.full(point.time))}
+            range={[from, to]}
+            onRangeChange={([first, end]) => setSpan({ from: filled[first]!.time, to: filled[end]!.time })}
+          />
+        ) : null
+      }
     >
       {({ width, summaryId }) => {
         const direct = width >= labelledWidth && named.length <= 3
@@ -94,11 +147,21 @@ export function TimeSeriesChart({
           }),
           ...comparedShown.flatMap(entry => {
             const end = before.findLastIndex(point => known(point.values[entry.key]) !== null)
-            return end < 0 ? [] : [{ series: { ...entry, label: previousName(entry.label) }, dashed: true, y: y(beforeAt(end, entry.key)!) }]
+            return end < 0
+              ? []
+              : [
+                  {
+                    series: { ...entry, label: previousName(entry.label) },
+                    dashed: true,
+                    y: y(beforeAt(end, entry.key)!),
+                  },
+                ]
           }),
         ]
-        // A value between two gaps has no line: its mark is all there is. Where lines could be mixed up, some points carry one too.
-        const alone = (index: number, key: string) => [index - 1, index + 1].every(i => visible[i] === undefined || valueAt(visible[i], key) === null)
+        // A value between two gaps has no line: its mark is all there is. Where lines could be mixed up, some points
+        // carry one too.
+        const alone = (index: number, key: string) =>
+          [index - 1, index + 1].every(i => visible[i] === undefined || valueAt(visible[i], key) === null)
         return (
           <ChartPlot
             name={frame.title}
@@ -114,18 +177,74 @@ export function TimeSeriesChart({
             rowOf={n => shown[n]?.key ?? ''}
             read={({ index }) => ({
               title: names.full(times[index] ?? Number.NaN),
-              rows: chart.rowsAt(visible[index]!, 'line').flatMap(row => (compared ? [row, { key: `${earlier}${row.key}`, label: previousName(row.label), tone: row.tone, kind: 'dashed' as const, value: written(beforeAt(index, row.key), formatValue) }] : [row])),
+              rows: chart.rowsAt(visible[index]!, 'line').flatMap(row =>
+                compared
+                  ? [
+                      row,
+                      {
+                        key: `${earlier}${row.key}`,
+                        label: previousName(row.label),
+                        tone: row.tone,
+                        kind: 'dashed' as const,
+                        value: written(beforeAt(index, row.key), formatValue),
+                      },
+                    ]
+                  : [row],
+              ),
             })}
-            onOpen={onPointOpen ? index => { const point = visible[index]; if (point) onPointOpen(point) } : undefined}
+            onOpen={
+              onPointOpen
+                ? index => {
+                    const point = visible[index]
+                    if (point) onPointOpen(point)
+                  }
+                : undefined
+            }
             overlay={direct ? <DirectLabels box={box} ends={ends} /> : null}
           >
             <Incidents marks={marks} times={times} box={box} forced={forced} />
-            <LineChart width={width} height={height} data={data} accessibilityLayer={false} margin={{ top: plotTop, right, bottom: 0, left: 0 }}>
+            <LineChart
+              width={width}
+              height={height}
+              data={data}
+              accessibilityLayer={false}
+              margin={{ top: plotTop, right, bottom: 0, left: 0 }}
+            >
               <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
-              <XAxis dataKey="time" scale="band" height={axisHeight} ticks={roomyTicks(times, bucket, zone, box.width)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
-              <YAxis width={axisWidth} domain={domain} ticks={axis.ticks} interval={0} tickFormatter={value => unitText(format, unit).axis(Number(value))} tick={tick} tickLine={false} axisLine={false} />
+              <XAxis
+                dataKey="time"
+                scale="band"
+                height={axisHeight}
+                ticks={roomyTicks(times, bucket, zone, box.width)}
+                interval={0}
+                tickFormatter={names.short}
+                tick={tick}
+                tickLine={false}
+                axisLine={{ stroke: 'var(--ds-border-strong)' }}
+              />
+              <YAxis
+                width={axisWidth}
+                domain={domain}
+                ticks={axis.ticks}
+                interval={0}
+                tickFormatter={value => unitText(format, unit).axis(Number(value))}
+                tick={tick}
+                tickLine={false}
+                axisLine={false}
+              />
               {comparedShown.map((entry, i) => (
-                <Line key={`previous ${entry.key} ${i}`} dataKey={(row: (typeof data)[number]) => known(row.before[entry.key])} type="linear" stroke={lookOf(entry.tone).stroke} strokeWidth={1.25} strokeDasharray="3 3" dot={false} activeDot={false} isAnimationActive={false} connectNulls={false} />
+                <Line
+                  key={`previous ${entry.key} ${i}`}
+                  dataKey={(row: (typeof data)[number]) => known(row.before[entry.key])}
+                  type="linear"
+                  stroke={lookOf(entry.tone).stroke}
+                  strokeWidth={1.25}
+                  strokeDasharray="3 3"
+                  dot={false}
+                  activeDot={false}
+                  isAnimationActive={false}
+                  connectNulls={false}
+                />
               ))}
               {shown.map((entry, i) => (
                 <Line
@@ -135,9 +254,13 @@ export function TimeSeriesChart({
                   stroke={lookOf(entry.tone).stroke}
                   strokeWidth={1.75}
                   strokeDasharray={compared ? '' : lookOf(entry.tone).dash}
-                  dot={({ cx, cy, index }: DotItemDotProps) => typeof cy === 'number' && (alone(index, entry.key) || (shown.length > 1 && marked.has(index)))
-                    ? <Marker key={index} tone={entry.tone} x={cx ?? 0} y={cy} />
-                    : <g key={index} />}
+                  dot={({ cx, cy, index }: DotItemDotProps) =>
+                    typeof cy === 'number' && (alone(index, entry.key) || (shown.length > 1 && marked.has(index))) ? (
+                      <Marker key={index} tone={entry.tone} x={cx ?? 0} y={cy} />
+                    ) : (
+                      <g key={index} />
+                    )
+                  }
                   activeDot={false}
                   isAnimationActive={false}
                   connectNulls={false}

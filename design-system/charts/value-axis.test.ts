@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import { position, thinned, valueAxis, valueTicks } from './value-axis.ts'
 
 it.each([
-  [3012, [1000, 2000, 3000], true], [2900, [1000, 2000], true], [3, [1, 2, 3], true], [2, [1, 2], true], [1, [1], true], [9, [3, 6, 9], true], [10, [5, 10], true], [0.42, [0.2, 0.4], false], [0, [1], true],
+  [3012, [1000, 2000, 3000], true],
+  [2900, [1000, 2000], true],
+  [3, [1, 2, 3], true],
+  [2, [1, 2], true],
+  [1, [1], true],
+  [9, [3, 6, 9], true],
+  [10, [5, 10], true],
+  [0.42, [0.2, 0.4], false],
+  [0, [1], true],
 ] as const)('has round ticks up to %d', (most, ticks, whole) => {
   expect(valueTicks(most, whole).ticks).toEqual(ticks)
 })
@@ -21,7 +29,13 @@ it('takes zero and both sides in', () => {
 })
 
 it('survives the ends of what a number can be', () => {
-  for (const [low, high] of [[0, 0], [-1e308, 1e307], [0, 5e-324], [-5e-324, 0], [0, 1e300]] as const) {
+  for (const [low, high] of [
+    [0, 0],
+    [-1e308, 1e307],
+    [0, 5e-324],
+    [-5e-324, 0],
+    [0, 1e300],
+  ] as const) {
     const axis = valueAxis(low, high, false)
     expect(axis.ticks.length).toBeGreaterThan(0)
     expect(axis.ticks.length).toBeLessThan(12)

@@ -15,7 +15,11 @@ function stepFor(span: number, parts: number, wholeOnly: boolean): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   // Below the smallest number a power of ten is zero: the span itself is then the step.
   if (!(power > 0)) return span
-  return [1, 2, 2.5, 5, 10].map(n => n * power).find(size => size >= rough * 0.999 && (!wholeOnly || Number.isInteger(size))) ?? Math.max(1, Math.ceil(rough))
+  return (
+    [1, 2, 2.5, 5, 10]
+      .map(n => n * power)
+      .find(size => size >= rough * 0.999 && (!wholeOnly || Number.isInteger(size))) ?? Math.max(1, Math.ceil(rough))
+  )
 }
 
 export interface ValueAxis {
@@ -34,12 +38,17 @@ export function valueAxis(low: number, high: number, wholeOnly: boolean): ValueA
   const top = Math.max(high, 0)
   const step = stepFor(Math.max(top - low, Number.MIN_VALUE), 4, wholeOnly)
   const ticks: number[] = []
-  for (let i = Math.ceil(low / step - 1e-9); i * step <= top * 1.0001 + step * 1e-9; i++) ticks.push(Number((i * step).toPrecision(12)) + 0)
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= top * 1.0001 + step * 1e-9; i++)
+    ticks.push(Number((i * step).toPrecision(12)) + 0)
   return { ticks, low: Math.min(low, ticks[0] ?? low), high: Math.max(top, ticks.at(-1) ?? top) }
 }
 
 /** Where a value lies between two pixels. A span of nothing puts it in the middle. */
-export function position(value: number, [low, high]: readonly [number, number], [from, to]: readonly [number, number]): number {
+export function position(
+  value: number,
+  [low, high]: readonly [number, number],
+  [from, to]: readonly [number, number],
+): number {
   return high === low ? (from + to) / 2 : from + ((value - low) / (high - low)) * (to - from)
 }
 

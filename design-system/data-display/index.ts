@@ -10,8 +10,13 @@ export * from './score-meter/score-band.ts'
 export * from './score-meter/score-meter.tsx'
 export * from './stat-tile/stat-tile.tsx'
 export * from './status-badge/status-badge.tsx'
+export { type ActivityEntry, type ActivityKind, activityKinds } from './timeline/activity.ts'
+export {
+  ActivityTimeline,
+  type ActivityTimelineProps,
+  TimelineFilter,
+  type TimelineFilterProps,
+} from './timeline/activity-timeline.tsx'
 export * from './timeline/timeline.tsx'
 export { Tree, type TreeProps } from './tree/tree.tsx'
 export { parentIds as treeParentIds, type TreeNode } from './tree/tree-nodes.ts'
-export { activityKinds, type ActivityEntry, type ActivityKind } from './timeline/activity.ts'
-export { ActivityTimeline, TimelineFilter, type ActivityTimelineProps, type TimelineFilterProps } from './timeline/activity-timeline.tsx'

@@ -5,7 +5,13 @@ import type { DataColumn } from './columns.tsx'
 const sample = 300
 
 /** Width that shows the longest of the first texts of a column, and its head. */
-export function autosize<Row>(column: DataColumn<Row>, label: string, rows: readonly Row[], format: CellFormat, cell: HTMLElement): number {
+export function autosize<Row>(
+  column: DataColumn<Row>,
+  label: string,
+  rows: readonly Row[],
+  format: CellFormat,
+  cell: HTMLElement,
+): number {
   const style = getComputedStyle(cell)
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return column.size

@@ -1,9 +1,9 @@
 import { Check, Minus } from 'lucide-react'
-import { memo, type CSSProperties, type ReactNode } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { CellFormat } from './cell-format.ts'
 import type { DataColumn } from './columns.tsx'
 import { ExpandMark } from './expand-mark.tsx'
-import { leadOffset, type LeadColumn } from './lead-columns.ts'
+import { type LeadColumn, leadOffset } from './lead-columns.ts'
 
 /** A column as the body needs it. Widths and offsets are CSS variables of the grid, so resizing draws no row anew. */
 export interface BodyColumn<Row> {
@@ -51,7 +51,8 @@ const markClass = 'pointer-events-none absolute inset-0 m-auto size-3 text-accen
 export const checkedMark = <Check aria-hidden className={markClass} strokeWidth={3} />
 export const someMark = <Minus aria-hidden className={markClass} strokeWidth={3} />
 
-export const cellClass = 'flex min-w-0 items-center overflow-hidden border-be border-be-line-subtle px-cell-x whitespace-nowrap focus-ring-inset'
+export const cellClass =
+  'flex min-w-0 items-center overflow-hidden border-be border-be-line-subtle px-cell-x whitespace-nowrap focus-ring-inset'
 /** A pinned cell needs its own ground, or the cells that scroll under it shine through. */
 export const pinnedStartClass = 'z-sticky bg-inherit grid-scrolled:sticky'
 export const pinnedEndClass = 'z-sticky bg-inherit grid-more:sticky'
@@ -60,11 +61,32 @@ export const leadPadding = (i: number) => (i === 0 ? 'ps-(--dt-gutter)' : 'ps-1'
 
 const rowClass =
   'absolute inset-x-0 inset-bs-0 grid h-row contain-strict grid-cols-(--dt-template) bg-surface text-sm text-fg hover:bg-surface-hover data-current:bg-surface-selected data-checked:bg-surface-selected'
-const currentBar = <span aria-hidden className="absolute inset-y-0 inset-s-0 w-0.5 bg-accent forced-colors:bg-[Highlight]" />
-const rangeClass = ' bg-surface-selected shadow-[inset_0_0_0_9999px_var(--ds-surface-selected)] forced-colors:outline-1 forced-colors:-outline-offset-1 forced-colors:outline-[Highlight]'
+const currentBar = (
+  <span aria-hidden className="absolute inset-y-0 inset-s-0 w-0.5 bg-accent forced-colors:bg-[Highlight]" />
+)
+const rangeClass =
+  ' bg-surface-selected shadow-[inset_0_0_0_9999px_var(--ds-surface-selected)] forced-colors:outline-1 forced-colors:-outline-offset-1 forced-colors:outline-[Highlight]'
 
 function BodyRowImpl<Row>({
-  row, rowId, index, start, columns, format, leads, selectLabel, expandLabel, checked, expanded, current, level, activeCol, rangeStart, rangeEnd, actions, actionsCol, hovered,
+  row,
+  rowId,
+  index,
+  start,
+  columns,
+  format,
+  leads,
+  selectLabel,
+  expandLabel,
+  checked,
+  expanded,
+  current,
+  level,
+  activeCol,
+  rangeStart,
+  rangeEnd,
+  actions,
+  actionsCol,
+  hovered,
 }: BodyRowProps<Row>) {
   const offset = leads.length
   const selectable = leads[0] === 'select'
@@ -83,15 +105,37 @@ function BodyRowImpl<Row>({
       style={{ transform: `translateY(${start}px)` }}
     >
       {leads.map((lead, i) => (
-        <div key={lead} role="gridcell" aria-colindex={i + 1} data-col={i} className={`${leadCellClass} ${leadPadding(i)}`} style={{ insetInlineStart: leadOffset(i) }}>
+        <div
+          key={lead}
+          role="gridcell"
+          aria-colindex={i + 1}
+          data-col={i}
+          className={`${leadCellClass} ${leadPadding(i)}`}
+          style={{ insetInlineStart: leadOffset(i) }}
+        >
           {i === 0 && (current || checked) ? currentBar : null}
           {lead === 'select' ? (
             <span className="relative flex">
-              <input type="checkbox" readOnly checked={checked} data-row-select="" aria-label={selectLabel} tabIndex={activeCol === i ? 0 : -1} className={checkboxClass} />
+              <input
+                type="checkbox"
+                readOnly
+                checked={checked}
+                data-row-select=""
+                aria-label={selectLabel}
+                tabIndex={activeCol === i ? 0 : -1}
+                className={checkboxClass}
+              />
               {checked ? checkedMark : null}
             </span>
           ) : (
-            <button type="button" data-row-expand="" aria-expanded={expanded} aria-label={expandLabel} tabIndex={activeCol === i ? 0 : -1} className="flex size-control-sm items-center justify-center rounded-control text-fg-secondary focus-ring-inset hover:bg-surface-hover">
+            <button
+              type="button"
+              data-row-expand=""
+              aria-expanded={expanded}
+              aria-label={expandLabel}
+              tabIndex={activeCol === i ? 0 : -1}
+              className="flex size-control-sm items-center justify-center rounded-control text-fg-secondary focus-ring-inset hover:bg-surface-hover"
+            >
               <ExpandMark open={expanded} />
             </button>
           )}
@@ -118,8 +162,19 @@ function BodyRowImpl<Row>({
         )
       })}
       {actions ? (
-        <div role="gridcell" aria-colindex={actionsCol + 1} data-col={actionsCol} tabIndex={activeCol === actionsCol ? 0 : -1} style={{ gridColumnStart: actionsCol + 1 }} className={`${hovered || activeCol >= 0 ? 'sticky' : ''} inset-e-0 z-sticky flex items-center justify-end bg-inherit focus-ring-inset`}>
-          {hovered || activeCol >= 0 ? <div className="flex h-full shrink-0 items-center gap-1 border-be border-line-subtle bg-inherit ps-2 pe-(--dt-gutter)">{actions(row)}</div> : null}
+        <div
+          role="gridcell"
+          aria-colindex={actionsCol + 1}
+          data-col={actionsCol}
+          tabIndex={activeCol === actionsCol ? 0 : -1}
+          style={{ gridColumnStart: actionsCol + 1 }}
+          className={`${hovered || activeCol >= 0 ? 'sticky' : ''} inset-e-0 z-sticky flex items-center justify-end bg-inherit focus-ring-inset`}
+        >
+          {hovered || activeCol >= 0 ? (
+            <div className="flex h-full shrink-0 items-center gap-1 border-be border-line-subtle bg-inherit ps-2 pe-(--dt-gutter)">
+              {actions(row)}
+            </div>
+          ) : null}
         </div>
       ) : null}
     </div>

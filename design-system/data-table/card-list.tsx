@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
-import { checkboxClass, checkedMark, type BodyColumn } from './body-row.tsx'
+import { type BodyColumn, checkboxClass, checkedMark } from './body-row.tsx'
 import type { CellFormat } from './cell-format.ts'
 import type { TableLines } from './table-lines.ts'
 
@@ -27,10 +27,35 @@ interface CardListProps<Row> {
 /** Facts of a record that a card shows; the rest is a tap away. */
 const facts = 5
 
-/** Records as cards, where there is no room for columns: its head and mark first, then the next facts with their names. */
-export function CardList<Row>({ name, rows, lines, columns, labelOf, format, getRowId, selectLabel, checked, currentRowId, onToggle, onOpen, actions, rowCount, onEndReached, busy }: CardListProps<Row>) {
+/**
+ * Records as cards, where there is no room for columns: its head and mark first, then the next facts with their names.
+ */
+export function CardList<Row>({
+  name,
+  rows,
+  lines,
+  columns,
+  labelOf,
+  format,
+  getRowId,
+  selectLabel,
+  checked,
+  currentRowId,
+  onToggle,
+  onOpen,
+  actions,
+  rowCount,
+  onEndReached,
+  busy,
+}: CardListProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({ count: lines.count, getScrollElement: () => scroller.current, estimateSize: () => 120, overscan: 4, initialRect: { width: 320, height: 600 } })
+  const virtualizer = useVirtualizer({
+    count: lines.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 120,
+    overscan: 4,
+    initialRect: { width: 320, height: 600 },
+  })
   useEffect(() => virtualizer.measure(), [virtualizer, lines])
   const last = virtualizer.range?.endIndex ?? 0
   useEffect(() => {
@@ -39,15 +64,31 @@ export function CardList<Row>({ name, rows, lines, columns, labelOf, format, get
   const head = columns.find(({ column }) => column.rowHeader)?.column ?? columns[0]?.column
   const rest = columns.map(({ column }) => column).filter(column => column !== head)
   return (
-    <div ref={scroller} data-slot="data-table-cards" aria-busy={busy || undefined} className={cn('min-h-0 flex-1 overflow-y-auto border-bs border-line-subtle', busy && 'grayscale')}>
+    <div
+      ref={scroller}
+      data-slot="data-table-cards"
+      aria-busy={busy || undefined}
+      className={cn('min-h-0 flex-1 overflow-y-auto border-bs border-line-subtle', busy && 'grayscale')}
+    >
       <ul {...name} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(item => {
           const line = lines.at(item.index)
-          const row = line?.kind === 'row' ? rows[line.row] : line?.kind === 'group' ? rows[line.group.sample] : undefined
+          const row =
+            line?.kind === 'row' ? rows[line.row] : line?.kind === 'group' ? rows[line.group.sample] : undefined
           if (!line || row === undefined) return null
           if (line.kind === 'group') {
             const by = columns.find(({ column }) => column.id === line.group.columnId)?.column
-            return <li key={item.key} ref={virtualizer.measureElement} data-index={item.index} className="absolute inset-x-0 inset-bs-0 border-be border-line-subtle bg-surface-sunken px-(--dt-gutter) py-2 text-sm font-medium" style={{ transform: `translateY(${item.start}px)` }}><bdi>{by?.text(row, format)}</bdi></li>
+            return (
+              <li
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                className="absolute inset-x-0 inset-bs-0 border-be border-line-subtle bg-surface-sunken px-(--dt-gutter) py-2 text-sm font-medium"
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <bdi>{by?.text(row, format)}</bdi>
+              </li>
+            )
           }
           const id = getRowId(row)
           const on = checked(id)
@@ -66,14 +107,22 @@ export function CardList<Row>({ name, rows, lines, columns, labelOf, format, get
               <div className="flex min-w-0 items-center gap-2">
                 {selectLabel ? (
                   <span className="relative flex">
-                    <input type="checkbox" checked={on} aria-label={selectLabel(row)} onChange={() => onToggle(id, item.index)} className={checkboxClass} />
+                    <input
+                      type="checkbox"
+                      checked={on}
+                      aria-label={selectLabel(row)}
+                      onChange={() => onToggle(id, item.index)}
+                      className={checkboxClass}
+                    />
                     {on ? checkedMark : null}
                   </span>
                 ) : null}
                 <span
                   role="presentation"
                   className="flex min-w-0 flex-1"
-                  onClick={event => { if ((event.target as HTMLElement).closest('[data-row-open]')) onOpen(row, event) }}
+                  onClick={event => {
+                    if ((event.target as HTMLElement).closest('[data-row-open]')) onOpen(row, event)
+                  }}
                 >
                   {head?.cell(row, { format, tabIndex: undefined })}
                 </span>
@@ -82,7 +131,9 @@ export function CardList<Row>({ name, rows, lines, columns, labelOf, format, get
                 {rest.slice(0, facts).map(column => (
                   <div key={column.id} className="min-w-0">
                     <dt className="truncate text-2xs text-fg-muted">{labelOf(column)}</dt>
-                    <dd className="flex min-w-0 overflow-hidden whitespace-nowrap [&>[dir=ltr]]:flex-none [&>[dir=ltr]]:text-start">{column.cell(row, { format, tabIndex: undefined })}</dd>
+                    <dd className="flex min-w-0 overflow-hidden whitespace-nowrap [&>[dir=ltr]]:flex-none [&>[dir=ltr]]:text-start">
+                      {column.cell(row, { format, tabIndex: undefined })}
+                    </dd>
                   </div>
                 ))}
               </dl>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useIntl, type IntlShape } from 'react-intl'
+import { type IntlShape, useIntl } from 'react-intl'
 import type { StatusDisplay } from '../data-display/status-badge/status-display.ts'
 import { createFormat, type DateInput, type Format } from '../lib/format/index.ts'
 

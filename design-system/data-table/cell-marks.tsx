@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { scoreBand } from '../data-display/score-meter/score-band.ts'
-import { isKnownStatus, statusDisplay, type StatusDisplay } from '../data-display/status-badge/status-display.ts'
-import { decisions, type CellFormat, type TableDecision } from './cell-format.ts'
+import { isKnownStatus, type StatusDisplay, statusDisplay } from '../data-display/status-badge/status-display.ts'
+import { type CellFormat, decisions, type TableDecision } from './cell-format.ts'
 
 /*
  * Looks of the decision badge and the score meter without their components: a table draws hundreds of
@@ -9,7 +9,10 @@ import { decisions, type CellFormat, type TableDecision } from './cell-format.ts
  * attribute instead of elements.
  */
 const decisionLook: Record<TableDecision, { className: string; path: string }> = {
-  approve: { className: 'border-approve-border bg-approve-subtle text-approve-text', path: 'M22 12a10 10 0 1 1-20 0a10 10 0 0 1 20 0zM9 12l2 2 4-4' },
+  approve: {
+    className: 'border-approve-border bg-approve-subtle text-approve-text',
+    path: 'M22 12a10 10 0 1 1-20 0a10 10 0 0 1 20 0zM9 12l2 2 4-4',
+  },
   review: {
     className: 'border-review-border bg-review-subtle text-review-text',
     path: 'M2.062 12.348a1 1 0 0 1 0-.696 10.75 10.75 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.75 10.75 0 0 1-19.876 0M15 12a3 3 0 1 1-6 0a3 3 0 0 1 6 0z',
@@ -39,7 +42,18 @@ function decisionBadge(decision: TableDecision, label: string): ReactElement {
   const { className, path } = decisionLook[decision]
   return (
     <span className={`${badge} ${className}`}>
-      <svg aria-hidden viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2} strokeLinecap="round" strokeLinejoin="round" className="size-3 shrink-0"><path d={path} /></svg>
+      <svg
+        aria-hidden
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="size-3 shrink-0"
+      >
+        <path d={path} />
+      </svg>
       {label}
     </span>
   )
@@ -49,7 +63,13 @@ function decisionBadge(decision: TableDecision, label: string): ReactElement {
 export function decisionMark(value: string | null | undefined, format: CellFormat) {
   if (!value) return missing
   const known = String(value).toLowerCase()
-  return isDecision(known) ? decisionBadge(known, format.decision[known]) : <span className={neutral}><bdi>{String(value)}</bdi></span>
+  return isDecision(known) ? (
+    decisionBadge(known, format.decision[known])
+  ) : (
+    <span className={neutral}>
+      <bdi>{String(value)}</bdi>
+    </span>
+  )
 }
 
 /** The words of `decisionMark`. */
@@ -60,19 +80,40 @@ export function decisionText(value: string | null | undefined, format: CellForma
 }
 
 const toneLook: Record<StatusDisplay['tone'], string> = {
-  neutral: 'border-line-subtle bg-surface-sunken text-fg-secondary', info: 'border-transparent bg-info-subtle text-info-text', success: 'border-transparent bg-success-subtle text-success-text',
-  warning: 'border-transparent bg-warning-subtle text-warning-text', danger: 'border-transparent bg-danger-subtle text-danger-text',
+  neutral: 'border-line-subtle bg-surface-sunken text-fg-secondary',
+  info: 'border-transparent bg-info-subtle text-info-text',
+  success: 'border-transparent bg-success-subtle text-success-text',
+  warning: 'border-transparent bg-warning-subtle text-warning-text',
+  danger: 'border-transparent bg-danger-subtle text-danger-text',
 }
 
 /** The state of a resource in a row, as `StatusBadge` shows it; a state that is over leaves the cell empty. */
 export function statusMark(value: string | null | undefined, format: CellFormat) {
   if (!value) return missing
-  if (!isKnownStatus(value)) return <span className={neutral}><bdi>{String(value)}</bdi></span>
+  if (!isKnownStatus(value))
+    return (
+      <span className={neutral}>
+        <bdi>{String(value)}</bdi>
+      </span>
+    )
   const shown = statusDisplay[value]
   if (!shown) return null
   return (
     <span className={`${badge} ${toneLook[shown.tone]}`}>
-      {shown.inProgress ? <svg aria-hidden viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2} strokeLinecap="round" strokeDasharray="4 4" className="size-3 shrink-0"><circle cx={12} cy={12} r={10} /></svg> : null}
+      {shown.inProgress ? (
+        <svg
+          aria-hidden
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={2}
+          strokeLinecap="round"
+          strokeDasharray="4 4"
+          className="size-3 shrink-0"
+        >
+          <circle cx={12} cy={12} r={10} />
+        </svg>
+      ) : null}
       {format.status[shown.label]}
     </span>
   )
@@ -88,7 +129,8 @@ export function statusText(value: string | null | undefined, format: CellFormat)
 
 const bandFill = ['', 'fill-score-1', 'fill-score-2', 'fill-score-3', 'fill-score-4', 'fill-score-5']
 const full = (i: number) => `M${i * 10 + 2} 0h4a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-4a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2z`
-const hollow = (i: number) => `M${i * 10 + 2} .5h4a1.5 1.5 0 0 1 1.5 1.5v4a1.5 1.5 0 0 1-1.5 1.5h-4a1.5 1.5 0 0 1-1.5-1.5v-4a1.5 1.5 0 0 1 1.5-1.5z`
+const hollow = (i: number) =>
+  `M${i * 10 + 2} .5h4a1.5 1.5 0 0 1 1.5 1.5v4a1.5 1.5 0 0 1-1.5 1.5h-4a1.5 1.5 0 0 1-1.5-1.5v-4a1.5 1.5 0 0 1 1.5-1.5z`
 
 /** Five squares of 8 pixels, 2 apart, filled from the reading start. */
 const segmentsOfBand = [0, 1, 2, 3, 4, 5].map(band => (
@@ -106,7 +148,9 @@ export function scoreMark(score: number | null | undefined, limits?: ScoreLimits
   if (score === null || score === undefined || Number.isNaN(score)) return missing
   return (
     <span className="inline-flex items-center gap-2">
-      <span dir="ltr" className="min-w-6 text-end font-medium text-fg tabular-nums">{score}</span>
+      <span dir="ltr" className="min-w-6 text-end font-medium text-fg tabular-nums">
+        {score}
+      </span>
       {segmentsOfBand[scoreBand(score, limits)]}
     </span>
   )

@@ -27,7 +27,11 @@ export function blockOf({ anchor, head }: CellRange): CellBlock {
 export const isSingle = ({ anchor, head }: CellRange): boolean => anchor.row === head.row && anchor.col === head.col
 
 /** The range with its head moved, kept inside the grid: rows from 0, columns from `firstCol`. */
-export function extend(range: CellRange, by: { rows?: number; cols?: number }, limits: { rows: number; firstCol: number; lastCol: number }): CellRange {
+export function extend(
+  range: CellRange,
+  by: { rows?: number; cols?: number },
+  limits: { rows: number; firstCol: number; lastCol: number },
+): CellRange {
   const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high))
   return {
     anchor: range.anchor,

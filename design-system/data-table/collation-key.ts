@@ -7,9 +7,9 @@ const base = 96
 const digits = 8
 
 /**
- * The first sixteen characters of a text as two numbers that compare as the language compares them, so that most comparisons of a
- * long sort need no collator (which takes a microsecond each). Null where the language or a character needs the real thing;
- * texts with equal numbers need it too.
+ * The first sixteen characters of a text as two numbers that compare as the language compares them, so that most
+ * comparisons of a long sort need no collator (which takes a microsecond each). Null where the language or a character
+ * needs the real thing; texts with equal numbers need it too.
  */
 export function collationKeys(locale: string): ((text: string) => readonly [number, number] | null) | null {
   if (!plainLanguages.has(locale.split('-')[0] ?? '')) return null

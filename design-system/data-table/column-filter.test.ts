@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isComplete, predicateOf, withFilter, type ColumnFilter, type FilterKind } from './column-filter.ts'
+import { type ColumnFilter, type FilterKind, isComplete, predicateOf, withFilter } from './column-filter.ts'
 import type { CsvValue } from './csv.ts'
 
 const filter = (operator: string, ...values: string[]): ColumnFilter => ({ id: 'a', field: 'a', operator, values })
-const passes = (kind: FilterKind, condition: ColumnFilter, value: CsvValue) => predicateOf(kind, condition)?.(value) ?? true
+const passes = (kind: FilterKind, condition: ColumnFilter, value: CsvValue) =>
+  predicateOf(kind, condition)?.(value) ?? true
 
 describe('predicateOf', () => {
   it('finds text without case and in both spellings of an accent', () => {

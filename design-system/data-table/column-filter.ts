@@ -3,7 +3,21 @@ import type { CsvValue } from './csv.ts'
 export const filterKinds = ['text', 'number', 'date', 'set', 'decision'] as const
 export type FilterKind = (typeof filterKinds)[number]
 
-export const filterOperators = ['contains', 'eq', 'startsWith', 'gte', 'lte', 'between', 'on', 'before', 'after', 'in', 'notIn', 'empty', 'notEmpty'] as const
+export const filterOperators = [
+  'contains',
+  'eq',
+  'startsWith',
+  'gte',
+  'lte',
+  'between',
+  'on',
+  'before',
+  'after',
+  'in',
+  'notIn',
+  'empty',
+  'notEmpty',
+] as const
 export type FilterOperatorId = (typeof filterOperators)[number]
 
 /**
@@ -59,14 +73,17 @@ export function numberOf(value: CsvValue): number {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 }
 
-const isEmpty = (value: CsvValue) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: CsvValue) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Whether a condition is complete. An incomplete one is not applied, so that typing never empties the table. */
 export function isComplete({ operator, values }: ColumnFilter): boolean {
   const arity = arityOfOperator(operator)
   if (arity === 'none') return true
   if (arity === 'many') return values.length > 0
-  return values.slice(0, arity === 'two' ? 2 : 1).filter(value => value.trim() !== '').length === (arity === 'two' ? 2 : 1)
+  return (
+    values.slice(0, arity === 'two' ? 2 : 1).filter(value => value.trim() !== '').length === (arity === 'two' ? 2 : 1)
+  )
 }
 
 /** A test of one raw value, or null when the condition holds for every row. */
@@ -77,7 +94,10 @@ export function predicateOf(kind: FilterKind, filter: ColumnFilter): ((value: Cs
   if (filter.operator === 'notEmpty') return value => !isEmpty(value)
   if (filter.operator === 'in' || filter.operator === 'notIn') {
     const wanted = new Set(filter.values.map(comparable))
-    const member = (value: CsvValue) => (Array.isArray(value) ? value.some(part => wanted.has(comparable(String(part)))) : wanted.has(comparable(textOf(value))))
+    const member = (value: CsvValue) =>
+      Array.isArray(value)
+        ? value.some(part => wanted.has(comparable(String(part))))
+        : wanted.has(comparable(textOf(value)))
     return filter.operator === 'in' ? member : value => !member(value)
   }
   if (kind === 'number' || kind === 'date') {
@@ -87,22 +107,32 @@ export function predicateOf(kind: FilterKind, filter: ColumnFilter): ((value: Cs
     const from = Math.min(low[0], high[0])
     const to = Math.max(low[1], high[1])
     switch (filter.operator) {
-      case 'gte': return value => numberOf(value) >= low[0]
-      case 'lte': return value => numberOf(value) <= low[1]
-      case 'after': return value => numberOf(value) > low[1]
-      case 'before': return value => numberOf(value) < low[0]
+      case 'gte':
+        return value => numberOf(value) >= low[0]
+      case 'lte':
+        return value => numberOf(value) <= low[1]
+      case 'after':
+        return value => numberOf(value) > low[1]
+      case 'before':
+        return value => numberOf(value) < low[0]
       case 'eq':
       case 'on':
-      case 'between': return value => numberOf(value) >= from && numberOf(value) <= to
-      default: return null
+      case 'between':
+        return value => numberOf(value) >= from && numberOf(value) <= to
+      default:
+        return null
     }
   }
   const wanted = comparable(first.trim())
   switch (filter.operator) {
-    case 'contains': return value => comparable(textOf(value)).includes(wanted)
-    case 'eq': return value => comparable(textOf(value)) === wanted
-    case 'startsWith': return value => comparable(textOf(value)).startsWith(wanted)
-    default: return null
+    case 'contains':
+      return value => comparable(textOf(value)).includes(wanted)
+    case 'eq':
+      return value => comparable(textOf(value)) === wanted
+    case 'startsWith':
+      return value => comparable(textOf(value)).startsWith(wanted)
+    default:
+      return null
   }
 }
 
@@ -112,7 +142,11 @@ function rangeOfNumber(text: string): readonly [number, number] | null {
 }
 
 /** The model with one column's conditions replaced; the others keep their place. */
-export function withFilter(filters: readonly ColumnFilter[], field: string, next: ColumnFilter | null): readonly ColumnFilter[] {
+export function withFilter(
+  filters: readonly ColumnFilter[],
+  field: string,
+  next: ColumnFilter | null,
+): readonly ColumnFilter[] {
   const at = filters.findIndex(filter => filter.field === field)
   const rest = filters.filter(filter => filter.field !== field)
   if (!next) return rest

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CellFormat, TimeValue } from './cell-format.ts'
-import { textOf, type FilterKind, type FilterOperatorId } from './column-filter.ts'
+import { type FilterKind, type FilterOperatorId, textOf } from './column-filter.ts'
 import type { CsvValue } from './csv.ts'
 import type { AggregateKind } from './table-lines.ts'
 
@@ -127,7 +127,10 @@ export const dash = '–'
 export type Maybe<T> = T | null | undefined
 
 /** Text of a number that may be missing. */
-export function numeric<Row>(value: (row: Row) => Maybe<number>, format: (value: number, row: Row, cells: CellFormat) => string): DataColumn<Row>['text'] {
+export function numeric<Row>(
+  value: (row: Row) => Maybe<number>,
+  format: (value: number, row: Row, cells: CellFormat) => string,
+): DataColumn<Row>['text'] {
   return (row, cells) => {
     const found = value(row)
     return found === null || found === undefined ? dash : format(found, row, cells)
@@ -138,7 +141,10 @@ export function isoTime(value: TimeValue | null | undefined): CsvValue {
   return value === null || value === undefined ? null : new Date(value)
 }
 
-export function timeText<Row>(value: (row: Row) => Maybe<TimeValue>, format: (value: TimeValue, cells: CellFormat) => string): DataColumn<Row>['text'] {
+export function timeText<Row>(
+  value: (row: Row) => Maybe<TimeValue>,
+  format: (value: TimeValue, cells: CellFormat) => string,
+): DataColumn<Row>['text'] {
   return (row, cells) => {
     const found = value(row)
     return found === null || found === undefined ? dash : format(found, cells)

@@ -28,10 +28,16 @@ export function ColumnsPanel<Row>({ columns, actions }: ColumnsPanelProps<Row>) 
         </Button>
       </PopoverTrigger>
       {open ? (
-        <PopoverContent align="end" label={intl.formatMessage({ id: 'DesignSystem.DataTable.Columns' })} className="w-[22rem] max-w-[calc(100vw-1rem)] p-2">
+        <PopoverContent
+          align="end"
+          label={intl.formatMessage({ id: 'DesignSystem.DataTable.Columns' })}
+          className="w-[22rem] max-w-[calc(100vw-1rem)] p-2"
+        >
           <Rows columns={columns} actions={actions} />
           <div className="mbs-2 flex justify-end border-bs border-line-subtle pbs-2">
-            <Button size="sm" variant="ghost" onClick={actions.reset}><FormattedMessage id="DesignSystem.DataTable.ResetColumns" /></Button>
+            <Button size="sm" variant="ghost" onClick={actions.reset}>
+              <FormattedMessage id="DesignSystem.DataTable.ResetColumns" />
+            </Button>
           </div>
         </PopoverContent>
       ) : null}
@@ -43,7 +49,8 @@ function Rows<Row>({ columns, actions }: ColumnsPanelProps<Row>) {
   const intl = useIntl()
   const { start, center, end } = orderedIds(columns, actions.view)
   const byId = new Map(columns.map(column => [column.id, column]))
-  const name = (message: string, column: string) => intl.formatMessage({ id: `DesignSystem.DataTable.${message}` }, { column })
+  const name = (message: string, column: string) =>
+    intl.formatMessage({ id: `DesignSystem.DataTable.${message}` }, { column })
   return (
     <ul className="flex flex-col">
       {[...start, ...center, ...end].map(id => {
@@ -53,11 +60,49 @@ function Rows<Row>({ columns, actions }: ColumnsPanelProps<Row>) {
         const side = actions.sideOf(id)
         return (
           <li key={id} className="flex min-h-8 items-center gap-1 rounded-control ps-2 hover:bg-surface-hover">
-            <Checkbox className="min-w-0 flex-1 items-center" label={<bdi>{label}</bdi>} checked={actions.shown(id)} disabled={!column.hideable} onCheckedChange={checked => actions.show(id, checked === true)} />
-            <IconButton size="sm" className="disabled:bg-transparent" icon={ArrowUp} iconSize={12} label={name('MoveColumnToStart', label)} disabled={!actions.canMove(id, -1)} onClick={() => actions.move(id, -1)} />
-            <IconButton size="sm" className="disabled:bg-transparent" icon={ArrowDown} iconSize={12} label={name('MoveColumnToEnd', label)} disabled={!actions.canMove(id, 1)} onClick={() => actions.move(id, 1)} />
-            <IconButton size="sm" className="disabled:bg-transparent" icon={PanelLeftClose} iconSize={12} label={name('PinColumnStart', label)} pressed={side === 'start'} onClick={() => actions.pin(id, side === 'start' ? null : 'start')} />
-            <IconButton size="sm" className="disabled:bg-transparent" icon={PanelRightClose} iconSize={12} label={name('PinColumnEnd', label)} pressed={side === 'end'} onClick={() => actions.pin(id, side === 'end' ? null : 'end')} />
+            <Checkbox
+              className="min-w-0 flex-1 items-center"
+              label={<bdi>{label}</bdi>}
+              checked={actions.shown(id)}
+              disabled={!column.hideable}
+              onCheckedChange={checked => actions.show(id, checked === true)}
+            />
+            <IconButton
+              size="sm"
+              className="disabled:bg-transparent"
+              icon={ArrowUp}
+              iconSize={12}
+              label={name('MoveColumnToStart', label)}
+              disabled={!actions.canMove(id, -1)}
+              onClick={() => actions.move(id, -1)}
+            />
+            <IconButton
+              size="sm"
+              className="disabled:bg-transparent"
+              icon={ArrowDown}
+              iconSize={12}
+              label={name('MoveColumnToEnd', label)}
+              disabled={!actions.canMove(id, 1)}
+              onClick={() => actions.move(id, 1)}
+            />
+            <IconButton
+              size="sm"
+              className="disabled:bg-transparent"
+              icon={PanelLeftClose}
+              iconSize={12}
+              label={name('PinColumnStart', label)}
+              pressed={side === 'start'}
+              onClick={() => actions.pin(id, side === 'start' ? null : 'start')}
+            />
+            <IconButton
+              size="sm"
+              className="disabled:bg-transparent"
+              icon={PanelRightClose}
+              iconSize={12}
+              label={name('PinColumnEnd', label)}
+              pressed={side === 'end'}
+              onClick={() => actions.pin(id, side === 'end' ? null : 'end')}
+            />
           </li>
         )
       })}

@@ -1,5 +1,5 @@
 import type { CellBlock, CellPoint } from './cell-range.ts'
-import { toTsv, type CsvValue } from './csv.ts'
+import { type CsvValue, toTsv } from './csv.ts'
 import type { TableLines } from './table-lines.ts'
 
 interface CopyOptions<Row> {
@@ -15,20 +15,35 @@ interface CopyOptions<Row> {
   getRowId: (row: Row) => string
 }
 
-/** What a copy takes: the block of cells, else the chosen rows, else the cell, as raw values. Heads of groups are no data. */
-export function copyText<Row>({ rows, lines, columns, firstCol, block, point, chosen, getRowId }: CopyOptions<Row>): { text: string; rows: number; cells: number | null } | null {
+/**
+ * What a copy takes: the block of cells, else the chosen rows, else the cell, as raw values. Heads of groups are no
+ * data.
+ */
+export function copyText<Row>({
+  rows,
+  lines,
+  columns,
+  firstCol,
+  block,
+  point,
+  chosen,
+  getRowId,
+}: CopyOptions<Row>): { text: string; rows: number; cells: number | null } | null {
   const rowAt = (line: number): Row | undefined => {
     const found = lines.at(line)
     return found?.kind === 'row' ? rows[found.row] : undefined
   }
   const taken: CsvValue[][] = []
-  const take = (row: Row, from: number, to: number) => taken.push(columns.slice(Math.max(0, from), to + 1).map(column => column.value(row)))
+  const take = (row: Row, from: number, to: number) =>
+    taken.push(columns.slice(Math.max(0, from), to + 1).map(column => column.value(row)))
   if (block) {
     for (let line = block.top; line <= block.bottom; line++) {
       const row = rowAt(line)
       if (row !== undefined) take(row, block.start - firstCol, block.end - firstCol)
     }
-    return taken.length === 0 ? null : { text: toTsv(taken), rows: taken.length, cells: taken.length * (taken[0]?.length ?? 0) }
+    return taken.length === 0
+      ? null
+      : { text: toTsv(taken), rows: taken.length, cells: taken.length * (taken[0]?.length ?? 0) }
   }
   if (chosen) {
     for (let line = 0; line < lines.count; line++) {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { toCsv, toTsv, type CsvColumn } from './csv.ts'
+import { type CsvColumn, toCsv, toTsv } from './csv.ts'
 
-interface Row { id: string; amount: number; at: Date; note: string | null }
+interface Row {
+  id: string
+  amount: number
+  at: Date
+  note: string | null
+}
 
 const columns: CsvColumn<Row>[] = [
   { name: 'Purchase, ID', value: row => row.id },
@@ -19,7 +24,10 @@ describe('toCsv', () => {
   })
 
   it.each(['=1+1', '+49 40', '-2', '@user', '\tx', '\rx'])('disarms %j', note => {
-    const cell = toCsv([{ name: 'n', value: (row: string) => row }], [note]).split('\r\n').slice(1).join('\r\n')
+    const cell = toCsv([{ name: 'n', value: (row: string) => row }], [note])
+      .split('\r\n')
+      .slice(1)
+      .join('\r\n')
     expect(cell.replace(/^"/, '').startsWith("'")).toBe(true)
   })
 
@@ -35,6 +43,11 @@ describe('toCsv', () => {
 
 describe('toTsv', () => {
   it('separates with tabs and quotes what holds one', () => {
-    expect(toTsv([['a', 1], ['b\tc', null]])).toBe('a\t1\n"b\tc"\t')
+    expect(
+      toTsv([
+        ['a', 1],
+        ['b\tc', null],
+      ]),
+    ).toBe('a\t1\n"b\tc"\t')
   })
 })

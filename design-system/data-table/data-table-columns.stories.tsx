@@ -5,20 +5,33 @@ import type { ColumnFilter } from './column-filter.ts'
 import { createColumns } from './columns.tsx'
 import { DataTable } from './data-table.tsx'
 import type { PurchaseRow } from './fixtures.ts'
-import { storyBase, storyRows as rows, StoryTable, wideColumns } from './story-table.tsx'
+import { storyRows as rows, StoryTable, storyBase, wideColumns } from './story-table.tsx'
 
 const meta = {
   title: 'Data table/DataTable columns',
   component: DataTable<PurchaseRow>,
-  args: { ...storyBase, toolbar: undefined, processing: 'client', multiSort: true, onSortingChange: fn(), onFiltersChange: fn(), onViewChange: fn() },
+  args: {
+    ...storyBase,
+    toolbar: undefined,
+    processing: 'client',
+    multiSort: true,
+    onSortingChange: fn(),
+    onFiltersChange: fn(),
+    onViewChange: fn(),
+  },
   render: args => <StoryTable {...args} />,
 } satisfies Meta<typeof DataTable<PurchaseRow>>
 export default meta
 type Story = StoryObj<typeof meta>
 
 type Canvas = ReturnType<typeof within>
-const heads = (canvas: Canvas) => canvas.getAllByRole('columnheader').map((head: HTMLElement) => head.querySelector('bdi')?.textContent ?? '')
-const firstIds = (canvas: Canvas, count: number) => canvas.getAllByRole('rowheader').slice(0, count).map((cell: HTMLElement) => cell.textContent)
+const heads = (canvas: Canvas) =>
+  canvas.getAllByRole('columnheader').map((head: HTMLElement) => head.querySelector('bdi')?.textContent ?? '')
+const firstIds = (canvas: Canvas, count: number) =>
+  canvas
+    .getAllByRole('rowheader')
+    .slice(0, count)
+    .map((cell: HTMLElement) => cell.textContent)
 async function openMenu(canvas: Canvas, userEvent: { click: (element: Element) => Promise<void> }, name: string) {
   await userEvent.click(canvas.getByRole('button', { name: `Column menu: ${name}` }))
   await screen.findByRole('menu')
@@ -27,7 +40,18 @@ const pick = async (userEvent: { click: (element: Element) => Promise<void> }, n
   await userEvent.click(await screen.findByRole('menuitem', { name }))
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 }
-const heard = (canvas: Canvas, text: RegExp | string) => waitFor(() => expect(canvas.getAllByRole('status').some((region: HTMLElement) => (typeof text === 'string' ? region.textContent === text : text.test(region.textContent ?? '')))).toBe(true), { timeout: 3000 })
+const heard = (canvas: Canvas, text: RegExp | string) =>
+  waitFor(
+    () =>
+      expect(
+        canvas
+          .getAllByRole('status')
+          .some((region: HTMLElement) =>
+            typeof text === 'string' ? region.textContent === text : text.test(region.textContent ?? ''),
+          ),
+      ).toBe(true),
+    { timeout: 3000 },
+  )
 
 export const Sorting: Story = {
   globals: { locale: 'en-US' },
@@ -43,7 +67,10 @@ export const Sorting: Story = {
     await userEvent.keyboard('{Shift>}')
     await userEvent.click(canvas.getByRole('button', { name: 'Decision' }))
     await userEvent.keyboard('{/Shift}')
-    await expect(args.onSortingChange).toHaveBeenLastCalledWith([{ id: 'score', desc: true }, { id: 'decision', desc: false }])
+    await expect(args.onSortingChange).toHaveBeenLastCalledWith([
+      { id: 'score', desc: true },
+      { id: 'decision', desc: false },
+    ])
     await expect(canvas.getByRole('columnheader', { name: 'Decision' })).toHaveAttribute('aria-sort', 'none')
     await expect(canvas.getByRole('columnheader', { name: 'Decision' })).toHaveTextContent('2')
     await openMenu(canvas, userEvent, 'Amount')
@@ -57,8 +84,17 @@ function Shared(args: Story['args'] & object) {
   const [filters, setFilters] = useState<readonly ColumnFilter[]>([])
   return (
     <>
-      <p data-testid="model" className="mbe-4 text-xs text-fg-muted">{filters.map(filter => `${filter.field} ${filter.operator} ${filter.values.join(' ')}`).join(', ') || 'none'}</p>
-      <StoryTable {...storyBase} {...args} toolbar={undefined} filters={filters} onFiltersChange={setFilters} {...{ label: 'Purchases', labelledBy: undefined as never }} />
+      <p data-testid="model" className="mbe-4 text-xs text-fg-muted">
+        {filters.map(filter => `${filter.field} ${filter.operator} ${filter.values.join(' ')}`).join(', ') || 'none'}
+      </p>
+      <StoryTable
+        {...storyBase}
+        {...args}
+        toolbar={undefined}
+        filters={filters}
+        onFiltersChange={setFilters}
+        {...{ label: 'Purchases', labelledBy: undefined as never }}
+      />
     </>
   )
 }
@@ -149,10 +185,23 @@ export const Reorder: Story = {
     const from = canvas.getByRole('columnheader', { name: 'Decision' })
     const to = canvas.getByRole('columnheader', { name: 'Risk score' }).getBoundingClientRect()
     const start = from.getBoundingClientRect()
-    const at = (box: DOMRect, offset = 0) => ({ clientX: box.left + 30 + offset, clientY: box.top + 10, button: 0, buttons: 1, isPrimary: true, bubbles: true, pointerId: 1 })
+    const at = (box: DOMRect, offset = 0) => ({
+      clientX: box.left + 30 + offset,
+      clientY: box.top + 10,
+      button: 0,
+      buttons: 1,
+      isPrimary: true,
+      bubbles: true,
+      pointerId: 1,
+    })
     await userEvent.hover(from)
     from.dispatchEvent(new PointerEvent('pointerdown', at(start)))
-    for (const [box, offset] of [[start, -12], [start, -40], [to, 10], [to, 0]] as const) {
+    for (const [box, offset] of [
+      [start, -12],
+      [start, -40],
+      [to, 10],
+      [to, 0],
+    ] as const) {
       document.dispatchEvent(new PointerEvent('pointermove', at(box, offset)))
       await new Promise(resolve => setTimeout(resolve, 50))
     }
@@ -199,8 +248,12 @@ export const Resize: Story = {
     const box = edge?.getBoundingClientRect()
     const now = width()
     edge?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, clientX: box?.x ?? 0, clientY: box?.y ?? 0 }))
-    document.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, clientX: (box?.x ?? 0) + 40, clientY: box?.y ?? 0 }))
-    document.dispatchEvent(new MouseEvent('mouseup', { bubbles: true, clientX: (box?.x ?? 0) + 40, clientY: box?.y ?? 0 }))
+    document.dispatchEvent(
+      new MouseEvent('mousemove', { bubbles: true, clientX: (box?.x ?? 0) + 40, clientY: box?.y ?? 0 }),
+    )
+    document.dispatchEvent(
+      new MouseEvent('mouseup', { bubbles: true, clientX: (box?.x ?? 0) + 40, clientY: box?.y ?? 0 }),
+    )
     await waitFor(() => expect(width()).toBe(now + 40))
   },
 }
@@ -218,23 +271,36 @@ export const Grouping: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Purchase ID' }))
     await userEvent.keyboard('{ArrowDown}{ArrowLeft}')
     await expect(head).toHaveAttribute('aria-expanded', 'false')
-    await expect(grid).toHaveAttribute('aria-rowcount', String(214 - approved + new Set(rows.map(row => row.decision)).size + 1))
+    await expect(grid).toHaveAttribute(
+      'aria-rowcount',
+      String(214 - approved + new Set(rows.map(row => row.decision)).size + 1),
+    )
     await userEvent.keyboard('{ArrowRight}')
     await expect(head).toHaveAttribute('aria-expanded', 'true')
     await openMenu(canvas, userEvent, 'Country')
     await pick(userEvent, 'Group by this column')
-    await expect(canvas.getAllByRole('row').filter(row => row.getAttribute('aria-level') === '2').length).toBeGreaterThan(0)
+    await expect(
+      canvas.getAllByRole('row').filter(row => row.getAttribute('aria-level') === '2').length,
+    ).toBeGreaterThan(0)
     await expect(canvas.getAllByText('average').length).toBeGreaterThan(0)
     // Heads of the groups stay in view.
     grid.scrollTop = 400
     await waitFor(() => expect(grid.querySelectorAll('.sticky [data-group]')).toHaveLength(2))
   },
 }
-export const GroupedTwice: Story = { args: { defaultView: { grouping: ['decision', 'country'] }, columns: wideColumns } }
+export const GroupedTwice: Story = {
+  args: { defaultView: { grouping: ['decision', 'country'] }, columns: wideColumns },
+}
 export const GroupedRightToLeft: Story = { ...GroupedTwice, globals: { locale: 'ar-AE' } }
 
 const c = createColumns<PurchaseRow>()
-const hundred = [...wideColumns.slice(0, 4), ...Array.from({ length: 96 }, (_, i) => ({ ...c.number(`n${i}`, { labelId: 'DesignSystem.Story.Items', value: row => row.items * (i + 1) }), label: `Figure ${i + 1}` }))]
+const hundred = [
+  ...wideColumns.slice(0, 4),
+  ...Array.from({ length: 96 }, (_, i) => ({
+    ...c.number(`n${i}`, { labelId: 'DesignSystem.Story.Items', value: row => row.items * (i + 1) }),
+    label: `Figure ${i + 1}`,
+  })),
+]
 /** Above thirty columns, rows draw those in view. */
 export const HundredColumns: Story = {
   globals: { locale: 'en-US' },
@@ -245,7 +311,9 @@ export const HundredColumns: Story = {
     await waitFor(() => expect(cells().length).toBeLessThan(25))
     await expect(grid).toHaveAttribute('aria-colcount', '100')
     grid.scrollLeft = 4000
-    await waitFor(() => expect(canvas.getAllByRole('gridcell', { name: String(40 * (rows[0]?.items ?? 0)) })[0]).toBeVisible())
+    await waitFor(() =>
+      expect(canvas.getAllByRole('gridcell', { name: String(40 * (rows[0]?.items ?? 0)) })[0]).toBeVisible(),
+    )
     canvas.getByRole('button', { name: 'Purchase ID' }).focus()
     await userEvent.keyboard('{ArrowDown}{End}')
     await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-colindex', '100'))

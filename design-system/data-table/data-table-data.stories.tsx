@@ -3,10 +3,19 @@ import { useEffect, useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { downloadText } from './csv.ts'
 import { DataTable, type DataTableProps, type DataTableStatus } from './data-table.tsx'
-import { purchases, type PurchaseRow } from './fixtures.ts'
+import { type PurchaseRow, purchases } from './fixtures.ts'
 import { RowIndex, runAll } from './row-index.ts'
-import { SavedViews, type SavedView } from './saved-views/saved-views.tsx'
-import { focusedCell, frames, idOf, storyBase, storyColumns, storyRows as rows, StoryTable, wideColumns } from './story-table.tsx'
+import { type SavedView, SavedViews } from './saved-views/saved-views.tsx'
+import {
+  focusedCell,
+  frames,
+  idOf,
+  storyRows as rows,
+  StoryTable,
+  storyBase,
+  storyColumns,
+  wideColumns,
+} from './story-table.tsx'
 import { initialView, type TableView } from './table-view.ts'
 
 const manyRows = purchases(100_000)
@@ -49,11 +58,18 @@ export const NotCounted: Story = {
   },
 }
 
-/** A server that takes 300 ms, and fails every time the customer is sorted by. It leaves the rows of before standing, or none. */
+/**
+ * A server that takes 300 ms, and fails every time the customer is sorted by. It leaves the rows of before standing, or
+ * none.
+ */
 function Server({ empties = false, ...args }: DataTableProps<PurchaseRow> & { empties?: boolean }) {
   const [view, setView] = useState<TableView>(() => initialView(storyColumns))
   const [attempt, setAttempt] = useState(0)
-  const [answer, setAnswer] = useState<{ rows: readonly PurchaseRow[]; total: number; status: DataTableStatus }>({ rows: [], total: 0, status: 'loading' })
+  const [answer, setAnswer] = useState<{ rows: readonly PurchaseRow[]; total: number; status: DataTableStatus }>({
+    rows: [],
+    total: 0,
+    status: 'loading',
+  })
   const { sorting, filters } = view
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -67,11 +83,28 @@ function Server({ empties = false, ...args }: DataTableProps<PurchaseRow> & { em
   const change = (next: TableView) => {
     setView(next)
     setAttempt(0)
-    if (next.sorting !== sorting || next.filters !== filters) setAnswer(known => (empties || known.rows.length === 0 ? { rows: [], total: 0, status: 'loading' } : { ...known, status: 'refreshing' }))
+    if (next.sorting !== sorting || next.filters !== filters)
+      setAnswer(known =>
+        empties || known.rows.length === 0
+          ? { rows: [], total: 0, status: 'loading' }
+          : { ...known, status: 'refreshing' },
+      )
   }
   return (
     <div className="-m-4 flex flex-col" style={{ height: 600 }}>
-      <DataTable {...args} rows={answer.rows} rowCount={answer.total} status={answer.status} view={view} onViewChange={change} onRetry={() => { setAttempt(1); setAnswer({ rows: [], total: 0, status: 'loading' }) }} className="flex-1" />
+      <DataTable
+        {...args}
+        rows={answer.rows}
+        rowCount={answer.total}
+        status={answer.status}
+        view={view}
+        onViewChange={change}
+        onRetry={() => {
+          setAttempt(1)
+          setAnswer({ rows: [], total: 0, status: 'loading' })
+        }}
+        className="flex-1"
+      />
     </div>
   )
 }
@@ -108,8 +141,14 @@ const sortAndWalk: Story['play'] = async ({ canvas, userEvent }) => {
   await userEvent.keyboard('{ArrowDown}')
   await expect(focusedCell()).toEqual([5, 2])
 }
-export const KeyboardBeforeTheAnswer: Story = { render: ({ onEndReached: _, ...args }) => <Server {...args} />, play: sortAndWalk }
-export const KeyboardWithoutRows: Story = { render: ({ onEndReached: _, ...args }) => <Server {...args} empties />, play: sortAndWalk }
+export const KeyboardBeforeTheAnswer: Story = {
+  render: ({ onEndReached: _, ...args }) => <Server {...args} />,
+  play: sortAndWalk,
+}
+export const KeyboardWithoutRows: Story = {
+  render: ({ onEndReached: _, ...args }) => <Server {...args} empties />,
+  play: sortAndWalk,
+}
 
 /** Whether the view shows rows at this moment: cells, or their text while they fly. */
 function covered(grid: HTMLElement): boolean {
@@ -124,7 +163,14 @@ function covered(grid: HTMLElement): boolean {
 }
 
 export const Virtual100k: Story = {
-  args: { rows: manyRows, rowCount: 100_000, columns: wideColumns, selectedIds: new Set<string>(), processing: 'client', toolbar: undefined },
+  args: {
+    rows: manyRows,
+    rowCount: 100_000,
+    columns: wideColumns,
+    selectedIds: new Set<string>(),
+    processing: 'client',
+    toolbar: undefined,
+  },
   play: async ({ canvas, userEvent }) => {
     const grid = canvas.getByRole('grid')
     const visible = Math.ceil(grid.clientHeight / 36)
@@ -143,18 +189,27 @@ export const Virtual100k: Story = {
       await frames(1)
       await expect(covered(grid)).toBe(true)
     }
-    await waitFor(() => expect(grid.querySelector<HTMLElement>('[data-slot="data-table-flight"]')?.style.visibility).toBe('hidden'))
+    await waitFor(() =>
+      expect(grid.querySelector<HTMLElement>('[data-slot="data-table-flight"]')?.style.visibility).toBe('hidden'),
+    )
     await expect(canvas.getByRole('link', { name: manyRows[0]?.id ?? '' })).toBeVisible()
     await expect(grid).toHaveAttribute('aria-rowcount', '100001')
     await userEvent.click(canvas.getByRole('button', { name: 'Amount' }))
     let dearest = manyRows[0]
     for (const row of manyRows) if (row.amount > (dearest?.amount ?? 0)) dearest = row
-    await waitFor(() => expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent(dearest?.id ?? ''), { timeout: 8000 })
+    await waitFor(() => expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent(dearest?.id ?? ''), {
+      timeout: 8000,
+    })
   },
 }
 
 export const Export: Story = {
-  args: { exportName: 'purchases', columns: storyColumns.filter(column => column.id !== 'tags').slice(0, 4), processing: 'client', defaultView: { sorting: [{ id: 'id', desc: false }] } },
+  args: {
+    exportName: 'purchases',
+    columns: storyColumns.filter(column => column.id !== 'tags').slice(0, 4),
+    processing: 'client',
+    defaultView: { sorting: [{ id: 'id', desc: false }] },
+  },
   play: async ({ canvas, userEvent }) => {
     const files: Blob[] = []
     const real = URL.createObjectURL.bind(URL)
@@ -174,17 +229,38 @@ export const Export: Story = {
     }
     const [csv = '', json = ''] = await Promise.all(files.map(file => file.text()))
     const first = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))[0]
-    await expect(csv.split('\r\n').slice(0, 2)).toEqual(['Purchase ID,Transaction date,Risk score,Decision', `${first?.id},${new Date(first?.at ?? 0).toISOString()},${first?.score ?? ''},${first?.decision}`])
+    await expect(csv.split('\r\n').slice(0, 2)).toEqual([
+      'Purchase ID,Transaction date,Risk score,Decision',
+      `${first?.id},${new Date(first?.at ?? 0).toISOString()},${first?.score ?? ''},${first?.decision}`,
+    ])
     await expect((JSON.parse(json) as unknown[]).length).toBe(214)
-    await expect((JSON.parse(json) as unknown[])[0]).toEqual({ id: first?.id, at: new Date(first?.at ?? 0).toISOString(), score: first?.score, decision: first?.decision })
+    await expect((JSON.parse(json) as unknown[])[0]).toEqual({
+      id: first?.id,
+      at: new Date(first?.at ?? 0).toISOString(),
+      score: first?.score,
+      decision: first?.decision,
+    })
     await expect(typeof downloadText).toBe('function')
   },
 }
 
 const views: SavedView<TableView>[] = [
   { id: 'all', name: 'All purchases', state: initialView(storyColumns), default: true, readOnly: true },
-  { id: 'high', name: 'High risk', state: { ...initialView(storyColumns), sorting: [{ id: 'score', desc: true }], filters: [{ id: 'f', field: 'score', operator: 'gte', values: ['600'] }] } },
-  { id: 'team', name: 'Team: by country', shared: true, state: { ...initialView(storyColumns), grouping: ['country'], density: 'compact' } },
+  {
+    id: 'high',
+    name: 'High risk',
+    state: {
+      ...initialView(storyColumns),
+      sorting: [{ id: 'score', desc: true }],
+      filters: [{ id: 'f', field: 'score', operator: 'gte', values: ['600'] }],
+    },
+  },
+  {
+    id: 'team',
+    name: 'Team: by country',
+    shared: true,
+    state: { ...initialView(storyColumns), grouping: ['country'], density: 'compact' },
+  },
 ]
 function WithViews(args: DataTableProps<PurchaseRow>) {
   const [saved, setSaved] = useState(views)
@@ -194,14 +270,35 @@ function WithViews(args: DataTableProps<PurchaseRow>) {
     <div className="-m-4 flex flex-col" style={{ height: 600 }}>
       <SavedViews
         className="px-page"
-        views={saved} value={id} state={view}
-        onValueChange={chosen => { setId(chosen.id); setView(chosen.state) }}
-        onSave={(target, state) => setSaved(list => list.map(entry => (entry.id === target ? { ...entry, state } : entry)))}
-        onSaveAs={({ name, shared, state }) => { setSaved(list => [...list, { id: name, name, shared, state }]); setId(name) }}
-        onDelete={target => { setSaved(list => list.filter(entry => entry.id !== target)); setId('all') }}
+        views={saved}
+        value={id}
+        state={view}
+        onValueChange={chosen => {
+          setId(chosen.id)
+          setView(chosen.state)
+        }}
+        onSave={(target, state) =>
+          setSaved(list => list.map(entry => (entry.id === target ? { ...entry, state } : entry)))
+        }
+        onSaveAs={({ name, shared, state }) => {
+          setSaved(list => [...list, { id: name, name, shared, state }])
+          setId(name)
+        }}
+        onDelete={target => {
+          setSaved(list => list.filter(entry => entry.id !== target))
+          setId('all')
+        }}
         onDefaultChange={target => setSaved(list => list.map(entry => ({ ...entry, default: entry.id === target })))}
       />
-      <DataTable {...args} toolbar={undefined} processing="client" getRowId={idOf} view={view} onViewChange={setView} className="flex-1" />
+      <DataTable
+        {...args}
+        toolbar={undefined}
+        processing="client"
+        getRowId={idOf}
+        view={view}
+        onViewChange={setView}
+        className="flex-1"
+      />
     </div>
   )
 }

@@ -1,23 +1,39 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, userEvent as user, waitFor } from 'storybook/test'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../overlays/dropdown-menu/dropdown-menu.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../primitives/button/button.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import { purchases, type PurchaseRow } from './fixtures.ts'
-import { focusedCell, idOf, storyBase, storyColumns, storyRows as rows, StoryTable } from './story-table.tsx'
+import { type PurchaseRow, purchases } from './fixtures.ts'
+import { focusedCell, idOf, storyRows as rows, StoryTable, storyBase, storyColumns } from './story-table.tsx'
 
 const meta = {
   title: 'Data table/DataTable rows',
   component: DataTable<PurchaseRow>,
-  args: { ...storyBase, onSelectedIdsChange: fn(), onAllMatchingChange: fn(), onExpandedIdsChange: fn(), onRowOpen: fn() },
+  args: {
+    ...storyBase,
+    onSelectedIdsChange: fn(),
+    onAllMatchingChange: fn(),
+    onExpandedIdsChange: fn(),
+    onRowOpen: fn(),
+  },
   render: args => <StoryTable {...args} />,
   globals: { locale: 'en-US' },
 } satisfies Meta<typeof DataTable<PurchaseRow>>
 export default meta
 type Story = StoryObj<typeof meta>
 
-const bulk = <><Button size="sm">Approve</Button><Button size="sm">Assign</Button></>
+const bulk = (
+  <>
+    <Button size="sm">Approve</Button>
+    <Button size="sm">Assign</Button>
+  </>
+)
 const chosen = fn()
 const clipboard = () => navigator.clipboard.readText()
 const bodyCell = (canvas: { getAllByRole: (role: string) => HTMLElement[] }, row: number, col: number) => {
@@ -71,25 +87,49 @@ export const CellRangeCopy: Story = {
     await userEvent.click(bodyCell(canvas, 2, 5))
     await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}')
     await expect(document.querySelectorAll('[data-col][aria-selected="true"]')).toHaveLength(4)
-    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === '2 rows by 2 columns')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(canvas.getAllByRole('status').some(region => region.textContent === '2 rows by 2 columns')).toBe(true),
+      { timeout: 3000 },
+    )
     await userEvent.keyboard('{Control>}c{/Control}')
     const block = [1, 2].map(i => `${rows[i]?.customer}\t${rows[i]?.country}`).join('\n')
     await waitFor(async () => expect(await clipboard()).toBe(block))
     await userEvent.keyboard('{Escape}')
     await expect(document.querySelectorAll('[data-col][aria-selected="true"]')).toHaveLength(0)
     // The pointer drags over cells; values, not labels, are copied.
-    await user.pointer([{ keys: '[MouseLeft>]', target: bodyCell(canvas, 1, 3) }, { target: bodyCell(canvas, 3, 3) }, { keys: '[/MouseLeft]' }])
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: bodyCell(canvas, 1, 3) },
+      { target: bodyCell(canvas, 3, 3) },
+      { keys: '[/MouseLeft]' },
+    ])
     await expect(document.querySelectorAll('[data-col][aria-selected="true"]')).toHaveLength(3)
     await userEvent.keyboard('{Control>}c{/Control}')
-    await waitFor(async () => expect(await clipboard()).toBe(rows.slice(0, 3).map(row => row.decision).join('\n')))
+    await waitFor(async () =>
+      expect(await clipboard()).toBe(
+        rows
+          .slice(0, 3)
+          .map(row => row.decision)
+          .join('\n'),
+      ),
+    )
   },
 }
 
 const detail = (row: PurchaseRow) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-    <dt className="text-fg-muted">Email</dt><dd><bdi>{row.email}</bdi></dd>
-    <dt className="text-fg-muted">Device</dt><dd className="font-mono">{row.device}</dd>
-    <dt className="text-fg-muted">Case</dt><dd><a className="inline-flex min-h-control-sm items-center text-link underline focus-ring" href="#case">Open case</a></dd>
+    <dt className="text-fg-muted">Email</dt>
+    <dd>
+      <bdi>{row.email}</bdi>
+    </dd>
+    <dt className="text-fg-muted">Device</dt>
+    <dd className="font-mono">{row.device}</dd>
+    <dt className="text-fg-muted">Case</dt>
+    <dd>
+      <a className="inline-flex min-h-control-sm items-center text-link underline focus-ring" href="#case">
+        Open case
+      </a>
+    </dd>
   </dl>
 )
 
@@ -115,7 +155,15 @@ export const ExpandableRows: Story = {
 }
 
 export const RowActions: Story = {
-  args: { currentRowId: rows[1]?.id ?? null, rowActions: row => <><Button size="sm">{`Review ${row.id}`}</Button><Button size="sm">{`Assign ${row.id}`}</Button></> },
+  args: {
+    currentRowId: rows[1]?.id ?? null,
+    rowActions: row => (
+      <>
+        <Button size="sm">{`Review ${row.id}`}</Button>
+        <Button size="sm">{`Assign ${row.id}`}</Button>
+      </>
+    ),
+  },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.queryByRole('button', { name: `Review ${rows[1]?.id}` })).toBeNull()
     await userEvent.hover(bodyCell(canvas, 2, 4))
@@ -125,7 +173,9 @@ export const RowActions: Story = {
     const ground = (element: Element | null | undefined) => element && getComputedStyle(element).backgroundColor
     await expect(ground(action.parentElement)).toBe(ground(action.closest('[role=row]')))
     // In forced colors every row has the reader's ground.
-    await expect(ground(action.parentElement) === ground(bodyCell(canvas, 3, 4).closest('[role=row]'))).toBe(matchMedia('(forced-colors: active)').matches)
+    await expect(ground(action.parentElement) === ground(bodyCell(canvas, 3, 4).closest('[role=row]'))).toBe(
+      matchMedia('(forced-colors: active)').matches,
+    )
     await userEvent.click(bodyCell(canvas, 1, 3))
     await userEvent.keyboard('{End}{F2}')
     await expect(canvas.getByRole('button', { name: `Review ${rows[0]?.id}` })).toHaveFocus()
@@ -139,8 +189,12 @@ export const RowMenu: Story = {
   args: {
     rowActions: row => (
       <DropdownMenu>
-        <DropdownMenuTrigger asChild><Button size="sm">{`More of ${row.id}`}</Button></DropdownMenuTrigger>
-        <DropdownMenuContent align="end"><DropdownMenuItem onSelect={chosen}>Open case</DropdownMenuItem></DropdownMenuContent>
+        <DropdownMenuTrigger asChild>
+          <Button size="sm">{`More of ${row.id}`}</Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={chosen}>Open case</DropdownMenuItem>
+        </DropdownMenuContent>
       </DropdownMenu>
     ),
   },
@@ -166,8 +220,20 @@ function Live(args: DataTableProps<PurchaseRow>) {
   const [waiting, setWaiting] = useState(0)
   return (
     <>
-      <div className="mbe-6 flex gap-2"><Button onClick={() => setWaiting(12)}>Poll</Button><Button onClick={() => setShown(list => list.filter((_, i) => i !== 3))}>Decide the fourth</Button></div>
-      <StoryTable {...args} rows={shown} rowCount={shown.length} newCount={waiting} onShowNew={() => { setShown(now); setWaiting(0) }} />
+      <div className="mbe-6 flex gap-2">
+        <Button onClick={() => setWaiting(12)}>Poll</Button>
+        <Button onClick={() => setShown(list => list.filter((_, i) => i !== 3))}>Decide the fourth</Button>
+      </div>
+      <StoryTable
+        {...args}
+        rows={shown}
+        rowCount={shown.length}
+        newCount={waiting}
+        onShowNew={() => {
+          setShown(now)
+          setWaiting(0)
+        }}
+      />
     </>
   )
 }
@@ -188,7 +254,15 @@ export const LiveUpdates: Story = {
     await userEvent.keyboard('{ArrowUp}')
     await expect(focusedCell()).toEqual([5, 3])
     decide.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === `The row is gone. The focus is now on ${now[5]?.id}.`)).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(
+          canvas
+            .getAllByRole('status')
+            .some(region => region.textContent === `The row is gone. The focus is now on ${now[5]?.id}.`),
+        ).toBe(true),
+      { timeout: 3000 },
+    )
     await expect(focusedCell()).toEqual([5, 3])
   },
 }
@@ -196,13 +270,32 @@ export const LiveUpdates: Story = {
 const odd: PurchaseRow[] = [
   ...rows.slice(0, 2),
   { ...(rows[2] as PurchaseRow), customer: 'x'.repeat(10_000), score: -5, amount: -1e15, currency: 'ZZZZ' },
-  { ...(rows[3] as PurchaseRow), customer: '👩🏽‍🚀 Zo\u0308e\u0301 🇱🇹\nsecond line', at: Number.NaN, country: 'Atlantis', amount: Number.NaN },
-  { ...(rows[4] as PurchaseRow), customer: '', score: null, country: '', decision: 'quarantine' as PurchaseRow['decision'], tags: ['a', 'a'] },
+  {
+    ...(rows[3] as PurchaseRow),
+    customer: '👩🏽‍🚀 Zo\u0308e\u0301 🇱🇹\nsecond line',
+    at: Number.NaN,
+    country: 'Atlantis',
+    amount: Number.NaN,
+  },
+  {
+    ...(rows[4] as PurchaseRow),
+    customer: '',
+    score: null,
+    country: '',
+    decision: 'quarantine' as PurchaseRow['decision'],
+    tags: ['a', 'a'],
+  },
   { ...(rows[5] as PurchaseRow), id: rows[0]?.id ?? '', score: 1e12 },
 ]
 /** Data as bad as it comes: shown as given, nothing throws, ids that are not unique are reported. */
 export const OddData: Story = {
-  args: { rows: odd, rowCount: odd.length, processing: 'client', columns: storyColumns.map(column => ({ ...column, initiallyHidden: false })), defaultView: { sorting: [{ id: 'score', desc: true }] } },
+  args: {
+    rows: odd,
+    rowCount: odd.length,
+    processing: 'client',
+    columns: storyColumns.map(column => ({ ...column, initiallyHidden: false })),
+    defaultView: { sorting: [{ id: 'score', desc: true }] },
+  },
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole('row')).toHaveLength(odd.length + 1)
     await expect(canvas.getByText('quarantine')).toBeVisible()

@@ -3,18 +3,31 @@ import { expect, fn, waitFor } from 'storybook/test'
 import { Button } from '../primitives/button/button.tsx'
 import { DataTable } from './data-table.tsx'
 import type { PurchaseRow } from './fixtures.ts'
-import { focusedCell, storyBase, storyRows as rows, StoryTable } from './story-table.tsx'
+import { focusedCell, storyRows as rows, StoryTable, storyBase } from './story-table.tsx'
 
 const meta = {
   title: 'Data table/DataTable',
   component: DataTable<PurchaseRow>,
-  args: { ...storyBase, sorting: [{ id: 'at', desc: true }], onSortingChange: fn(), onRowOpen: fn(), onCurrentRowChange: fn() },
+  args: {
+    ...storyBase,
+    sorting: [{ id: 'at', desc: true }],
+    onSortingChange: fn(),
+    onRowOpen: fn(),
+    onCurrentRowChange: fn(),
+  },
   render: args => <StoryTable {...args} />,
 } satisfies Meta<typeof DataTable<PurchaseRow>>
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Playground: Story = { args: { selectedIds: new Set<string>(), currentRowId: rows[0]?.id ?? null, densityChooser: true, exportName: 'purchases' } }
+export const Playground: Story = {
+  args: {
+    selectedIds: new Set<string>(),
+    currentRowId: rows[0]?.id ?? null,
+    densityChooser: true,
+    exportName: 'purchases',
+  },
+}
 export const Basic: Story = {}
 export const Loading: Story = { args: { status: 'loading', selectedIds: new Set<string>() } }
 export const Refreshing: Story = { args: { status: 'refreshing', currentRowId: rows[0]?.id ?? null } }
@@ -35,23 +48,46 @@ export const TableMode: Story = {
 }
 
 const cell = 'flex h-[18rem] min-w-0 flex-col overflow-hidden rounded-card border border-line-subtle'
-const few = { ...storyBase, rows: rows.slice(0, 4), toolbar: undefined, footerStart: undefined, columnChooser: false, gutter: 'card' as const, narrow: 'scroll' as const }
+const few = {
+  ...storyBase,
+  rows: rows.slice(0, 4),
+  toolbar: undefined,
+  footerStart: undefined,
+  columnChooser: false,
+  gutter: 'card' as const,
+  narrow: 'scroll' as const,
+}
 
 /** Every state in one picture: the head never moves. */
 export const Matrix: Story = {
   render: () => (
     <div className="grid grid-cols-2 gap-3">
       {(['ready', 'loading', 'refreshing', 'empty', 'noResults', 'error', 'noAccess'] as const).map(status => (
-        <div key={status} className={cell}><DataTable<PurchaseRow> {...few} label={status} status={status} rows={status === 'ready' || status === 'refreshing' ? few.rows : []} currentRowId={rows[0]?.id ?? null} onRetry={() => undefined} className="flex-1" /></div>
+        <div key={status} className={cell}>
+          <DataTable<PurchaseRow>
+            {...few}
+            label={status}
+            status={status}
+            rows={status === 'ready' || status === 'refreshing' ? few.rows : []}
+            currentRowId={rows[0]?.id ?? null}
+            onRetry={() => undefined}
+            className="flex-1"
+          />
+        </div>
       ))}
-      <div className={cell}><DataTable<PurchaseRow> {...few} label="partial" partialCount={10_000} className="flex-1" /></div>
+      <div className={cell}>
+        <DataTable<PurchaseRow> {...few} label="partial" partialCount={10_000} className="flex-1" />
+      </div>
     </div>
   ),
 }
 export const EveryState: Story = {
   ...Matrix,
   play: async ({ canvas }) => {
-    const tops = canvas.getAllByRole('grid').slice(0, 7).map(grid => grid.querySelector('[role="row"]')?.getBoundingClientRect().top ?? 0)
+    const tops = canvas
+      .getAllByRole('grid')
+      .slice(0, 7)
+      .map(grid => grid.querySelector('[role="row"]')?.getBoundingClientRect().top ?? 0)
     // Two in a line: their heads stand at the same height whatever is below them.
     for (let i = 0; i + 1 < 7; i += 2) await expect(tops[i]).toBe(tops[i + 1])
     await expect(canvas.getByRole('grid', { name: 'refreshing' })).toHaveAttribute('aria-busy', 'true')
@@ -118,14 +154,29 @@ export const RightToLeft: Story = {
 
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { selectedIds: new Set([rows[0]?.id ?? '']), partialCount: 10_000, newCount: 12, exportName: 'purchases', densityChooser: true, bulkActions: <Button size="sm">[Approve]</Button> },
-  render: args => <div className="w-[44rem] max-w-full"><StoryTable {...args} /></div>,
+  args: {
+    selectedIds: new Set([rows[0]?.id ?? '']),
+    partialCount: 10_000,
+    newCount: 12,
+    exportName: 'purchases',
+    densityChooser: true,
+    bulkActions: <Button size="sm">[Approve]</Button>,
+  },
+  render: args => (
+    <div className="w-[44rem] max-w-full">
+      <StoryTable {...args} />
+    </div>
+  ),
 }
 
 /** In a container of 320 pixels the records are cards. */
 export const Narrow320: Story = {
   args: { selectedIds: new Set<string>(), rowActions: row => <Button size="sm">{`Review ${row.id}`}</Button> },
-  render: args => <div className="w-[20rem] max-w-full p-4"><StoryTable {...args} /></div>,
+  render: args => (
+    <div className="w-[20rem] max-w-full p-4">
+      <StoryTable {...args} />
+    </div>
+  ),
   play: async ({ canvas, userEvent }) => {
     const cards = await canvas.findAllByRole('listitem')
     await expect(cards.length).toBeGreaterThan(2)
@@ -137,4 +188,11 @@ export const Narrow320: Story = {
 }
 
 /** Marks that colour alone carries elsewhere keep a border or a bar; run with forced colours. */
-export const ForcedColors: Story = { args: { selectedIds: new Set([rows[1]?.id ?? '']), currentRowId: rows[0]?.id ?? null, newCount: 3, partialCount: 100 } }
+export const ForcedColors: Story = {
+  args: {
+    selectedIds: new Set([rows[1]?.id ?? '']),
+    currentRowId: rows[0]?.id ?? null,
+    newCount: 3,
+    partialCount: 100,
+  },
+}

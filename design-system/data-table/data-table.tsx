@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { useId, useRef, type CSSProperties } from 'react'
+import { type CSSProperties, useId, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Callout } from '../feedback/callout/callout.tsx'
 import { cn } from '../lib/cn.ts'
@@ -22,27 +22,68 @@ import { useTable } from './use-table.ts'
 export type { DataTableProps, DataTableStatus } from './data-table-props.ts'
 
 /**
- * Every list of records: a grid with virtual rows and roving cell focus, sorted, filtered and loaded by its owner or, for up to
- * 100,000 rows, by itself; cards in a narrow container. Small read-only data takes `mode="table"`.
+ * Every list of records: a grid with virtual rows and roving cell focus, sorted, filtered and loaded by its owner or,
+ * for up to 100,000 rows, by itself; cards in a narrow container. Small read-only data takes `mode="table"`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   if (props.mode === 'table') return <NativeTable {...props} />
   return <GridTable {...props} />
 }
 
-function NativeTable<Row>({ columns, rows, getRowId, label, labelledBy, status, id, className, gutter = 'page' }: DataTableProps<Row>) {
+function NativeTable<Row>({
+  columns,
+  rows,
+  getRowId,
+  label,
+  labelledBy,
+  status,
+  id,
+  className,
+  gutter = 'page',
+}: DataTableProps<Row>) {
   const name = label === undefined ? { labelledBy: labelledBy ?? '' } : { label }
   return (
     <div data-slot="data-table" id={id} className={cn('min-w-0 overflow-x-auto bg-surface', className)}>
-      <SimpleTable {...name} columns={columns} rows={rows} getRowId={getRowId} loading={status === 'loading'} gutter={gutter} />
+      <SimpleTable
+        {...name}
+        columns={columns}
+        rows={rows}
+        getRowId={getRowId}
+        loading={status === 'loading'}
+        gutter={gutter}
+      />
     </div>
   )
 }
 
 function GridTable<Row>(props: DataTableProps<Row>) {
   const {
-    label, labelledBy, columns, getRowId, getRowName, status: given = 'ready', bulkActions, rowActions, onRetry, newCount = 0, onShowNew, partialCount,
-    toolbar, actions, columnChooser = true, densityChooser = false, exportName, exportRows, message, notice, footerStart, footerEnd, narrow = 'cards', className, style, ref,
+    label,
+    labelledBy,
+    columns,
+    getRowId,
+    getRowName,
+    status: given = 'ready',
+    bulkActions,
+    rowActions,
+    onRetry,
+    newCount = 0,
+    onShowNew,
+    partialCount,
+    toolbar,
+    actions,
+    columnChooser = true,
+    densityChooser = false,
+    exportName,
+    exportRows,
+    message,
+    notice,
+    footerStart,
+    footerEnd,
+    narrow = 'cards',
+    className,
+    style,
+    ref,
   } = props
   const intl = useIntl()
   const hintId = useId()
@@ -59,9 +100,17 @@ function GridTable<Row>(props: DataTableProps<Row>) {
   const shownRows = status === 'ready' || status === 'refreshing'
   const state = shownRows ? 'rows' : status === 'loading' ? 'skeleton' : 'message'
   const busy = status === 'loading' || status === 'refreshing' || table.busy
-  const orderedRows = () => Array.from({ length: lines.count }, (_, line) => lines.at(line)).flatMap(line => (line?.kind === 'row' ? (rows[line.row] ?? []) : []))
-  const exported = body.map(({ column }) => ({ id: column.id, name: table.actions.labelOf(column), value: column.value }))
-  const withBar = toolbar !== undefined || actions !== undefined || columnChooser || densityChooser || exportName !== undefined
+  const orderedRows = () =>
+    Array.from({ length: lines.count }, (_, line) => lines.at(line)).flatMap(line =>
+      line?.kind === 'row' ? (rows[line.row] ?? []) : [],
+    )
+  const exported = body.map(({ column }) => ({
+    id: column.id,
+    name: table.actions.labelOf(column),
+    value: column.value,
+  }))
+  const withBar =
+    toolbar !== undefined || actions !== undefined || columnChooser || densityChooser || exportName !== undefined
   const chosenCount = table.allMatching ? table.matching : table.chosen.size
 
   return (
@@ -74,26 +123,56 @@ function GridTable<Row>(props: DataTableProps<Row>) {
       className={cn('relative flex min-h-0 min-w-0 flex-col bg-surface', className)}
       style={{ ...style, ...(table.grid.variables as CSSProperties) }}
     >
-      <div ref={probe} aria-hidden className="pointer-events-none invisible absolute"><div className="h-row" /><div className="h-header" /></div>
+      <div ref={probe} aria-hidden className="pointer-events-none invisible absolute">
+        <div className="h-row" />
+        <div className="h-header" />
+      </div>
       {withBar ? (
-        <div data-slot="data-table-toolbar" className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-2 px-(--dt-gutter) text-sm">
+        <div
+          data-slot="data-table-toolbar"
+          className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-2 px-(--dt-gutter) text-sm"
+        >
           <div className="flex min-w-0 flex-1 items-center gap-2">
-            {toolbar ?? (table.client && status !== 'loading' && status !== 'error' && status !== 'noAccess' ? <span className="font-medium">{table.shownCount === rows.length ? <FormattedMessage id="DesignSystem.DataTable.RowsShown" values={{ count: rows.length }} /> : <FormattedMessage id="DesignSystem.DataTable.Filtered" values={{ count: table.shownCount, total: rows.length }} />}</span> : null)}
+            {toolbar ??
+              (table.client && status !== 'loading' && status !== 'error' && status !== 'noAccess' ? (
+                <span className="font-medium">
+                  {table.shownCount === rows.length ? (
+                    <FormattedMessage id="DesignSystem.DataTable.RowsShown" values={{ count: rows.length }} />
+                  ) : (
+                    <FormattedMessage
+                      id="DesignSystem.DataTable.Filtered"
+                      values={{ count: table.shownCount, total: rows.length }}
+                    />
+                  )}
+                </span>
+              ) : null)}
             {newCount > 0 ? (
-              <button type="button" className="flex h-control-sm shrink-0 items-center gap-1 rounded-control border border-transparent bg-accent-subtle px-2 text-xs font-medium text-accent-text focus-ring hover:border-accent-border" onClick={onShowNew}>
-                <Icon icon={ArrowUp} size={12} /><FormattedMessage id="DesignSystem.DataTable.NewRows" values={{ count: newCount }} />
+              <button
+                type="button"
+                className="flex h-control-sm shrink-0 items-center gap-1 rounded-control border border-transparent bg-accent-subtle px-2 text-xs font-medium text-accent-text focus-ring hover:border-accent-border"
+                onClick={onShowNew}
+              >
+                <Icon icon={ArrowUp} size={12} />
+                <FormattedMessage id="DesignSystem.DataTable.NewRows" values={{ count: newCount }} />
               </button>
             ) : null}
           </div>
           <div className="-me-2 flex items-center gap-1">
-            {densityChooser && !cards ? <DensityMenu value={view.density} onValueChange={table.actions.setDensity} /> : null}
+            {densityChooser && !cards ? (
+              <DensityMenu value={view.density} onValueChange={table.actions.setDensity} />
+            ) : null}
             {columnChooser ? <ColumnsPanel columns={columns} actions={table.actions} /> : null}
             {exportName === undefined ? null : (
               <ExportMenu
                 name={exportName}
                 columns={exported}
                 source={() => exportRows?.() ?? orderedRows()}
-                formatted={() => toTsv([exported.map(column => column.name), ...orderedRows().map(row => body.map(({ column }) => column.text(row, table.format)))])}
+                formatted={() =>
+                  toTsv([
+                    exported.map(column => column.name),
+                    ...orderedRows().map(row => body.map(({ column }) => column.text(row, table.format))),
+                  ])
+                }
               />
             )}
             {actions}
@@ -101,11 +180,19 @@ function GridTable<Row>(props: DataTableProps<Row>) {
         </div>
       ) : null}
       {notice}
-      {partialCount === undefined ? null : <Callout tone="warning" className={cn('mx-(--dt-gutter) mbe-2', !withBar && 'mbs-2')}><FormattedMessage id="DesignSystem.DataTable.Partial" values={{ count: partialCount }} /></Callout>}
+      {partialCount === undefined ? null : (
+        <Callout tone="warning" className={cn('mx-(--dt-gutter) mbe-2', !withBar && 'mbs-2')}>
+          <FormattedMessage id="DesignSystem.DataTable.Partial" values={{ count: partialCount }} />
+        </Callout>
+      )}
       {table.selectable && chosenCount > 0 ? (
         <SelectionBar
           count={chosenCount}
-          offer={!table.allMatching && selection.onPage === selection.total && table.matching > selection.total ? table.matching : null}
+          offer={
+            !table.allMatching && selection.onPage === selection.total && table.matching > selection.total
+              ? table.matching
+              : null
+          }
           onSelectAll={() => table.setAllMatching(true)}
           onClear={selection.clear}
         >
@@ -114,7 +201,9 @@ function GridTable<Row>(props: DataTableProps<Row>) {
       ) : null}
       <div className={cn('relative flex min-h-0 flex-col', state === 'message' ? 'shrink-0' : 'flex-1')}>
         {busy && status !== 'loading' ? (
-          <div aria-hidden className="pointer-events-none absolute inset-x-0 inset-bs-0 z-nav h-0.5 bg-accent-subtle"><div className="h-full w-1/3 bg-accent" /></div>
+          <div aria-hidden className="pointer-events-none absolute inset-x-0 inset-bs-0 z-nav h-0.5 bg-accent-subtle">
+            <div className="h-full w-1/3 bg-accent" />
+          </div>
         ) : null}
         {cards && state === 'rows' ? (
           <CardList
@@ -125,7 +214,15 @@ function GridTable<Row>(props: DataTableProps<Row>) {
             labelOf={table.actions.labelOf}
             format={table.format}
             getRowId={getRowId}
-            selectLabel={table.selectable ? row => intl.formatMessage({ id: 'DesignSystem.DataTable.SelectRow' }, { name: getRowName?.(row) ?? getRowId(row) }) : null}
+            selectLabel={
+              table.selectable
+                ? row =>
+                    intl.formatMessage(
+                      { id: 'DesignSystem.DataTable.SelectRow' },
+                      { name: getRowName?.(row) ?? getRowId(row) },
+                    )
+                : null
+            }
             checked={selection.has}
             currentRowId={props.currentRowId ?? null}
             onToggle={selection.toggle}
@@ -140,7 +237,9 @@ function GridTable<Row>(props: DataTableProps<Row>) {
             onEndReached={props.onEndReached}
             busy={busy}
           />
-        ) : <TableGrid table={table} props={props} heights={heights} state={state} busy={busy} hintId={hintId} />}
+        ) : (
+          <TableGrid table={table} props={props} heights={heights} state={state} busy={busy} hintId={hintId} />
+        )}
       </div>
       {state === 'message' ? (
         <div className="flex min-h-0 flex-1 flex-col justify-center overflow-auto">
@@ -148,15 +247,32 @@ function GridTable<Row>(props: DataTableProps<Row>) {
             <TableMessage
               kind={status === 'ready' || status === 'refreshing' || status === 'loading' ? 'empty' : status}
               onRetry={onRetry}
-              action={filteredOut ? <Button onClick={() => table.change({ ...view, filters: [] })}><FormattedMessage id="DesignSystem.DataTable.ClearFilters" /></Button> : undefined}
+              action={
+                filteredOut ? (
+                  <Button onClick={() => table.change({ ...view, filters: [] })}>
+                    <FormattedMessage id="DesignSystem.DataTable.ClearFilters" />
+                  </Button>
+                ) : undefined
+              }
             />
           )}
         </div>
       ) : null}
       {footerStart !== undefined || footerEnd !== undefined ? (
-        <div data-slot="data-table-footer" className="flex shrink-0 items-center justify-between gap-4 border-bs border-line-subtle px-(--dt-gutter) text-xs text-fg-muted" style={{ minBlockSize: 36 }}>
+        <div
+          data-slot="data-table-footer"
+          className="flex shrink-0 items-center justify-between gap-4 border-bs border-line-subtle px-(--dt-gutter) text-xs text-fg-muted"
+          style={{ minBlockSize: 36 }}
+        >
           <div>{footerStart}</div>
-          <div>{footerEnd ?? <FormattedMessage id="DesignSystem.DataTable.TimeZone" values={{ zone: <bdi dir="ltr">{table.format.timeZone}</bdi> }} />}</div>
+          <div>
+            {footerEnd ?? (
+              <FormattedMessage
+                id="DesignSystem.DataTable.TimeZone"
+                values={{ zone: <bdi dir="ltr">{table.format.timeZone}</bdi> }}
+              />
+            )}
+          </div>
         </div>
       ) : null}
     </div>
@@ -164,11 +280,62 @@ function GridTable<Row>(props: DataTableProps<Row>) {
 }
 
 const own = new Set([
-  'label', 'labelledBy', 'columns', 'rows', 'getRowId', 'getRowName', 'rowCount', 'status', 'processing', 'mode', 'multiSort', 'currentRowId', 'onCurrentRowChange',
-  'onRowOpen', 'selectable', 'selectedIds', 'defaultSelectedIds', 'onSelectedIdsChange', 'allMatching', 'onAllMatchingChange', 'bulkActions', 'rowActions', 'renderDetail',
-  'expandedIds', 'defaultExpandedIds', 'onExpandedIdsChange', 'onEndReached', 'onRetry', 'newCount', 'onShowNew', 'partialCount', 'toolbar', 'actions', 'columnChooser',
-  'densityChooser', 'exportName', 'exportRows', 'message', 'notice', 'footerStart', 'footerEnd', 'gutter', 'narrow', 'view', 'defaultView', 'onViewChange', 'sorting',
-  'onSortingChange', 'filters', 'onFiltersChange', 'columnVisibility', 'onColumnVisibilityChange', 'pinned', 'className', 'style', 'ref',
+  'label',
+  'labelledBy',
+  'columns',
+  'rows',
+  'getRowId',
+  'getRowName',
+  'rowCount',
+  'status',
+  'processing',
+  'mode',
+  'multiSort',
+  'currentRowId',
+  'onCurrentRowChange',
+  'onRowOpen',
+  'selectable',
+  'selectedIds',
+  'defaultSelectedIds',
+  'onSelectedIdsChange',
+  'allMatching',
+  'onAllMatchingChange',
+  'bulkActions',
+  'rowActions',
+  'renderDetail',
+  'expandedIds',
+  'defaultExpandedIds',
+  'onExpandedIdsChange',
+  'onEndReached',
+  'onRetry',
+  'newCount',
+  'onShowNew',
+  'partialCount',
+  'toolbar',
+  'actions',
+  'columnChooser',
+  'densityChooser',
+  'exportName',
+  'exportRows',
+  'message',
+  'notice',
+  'footerStart',
+  'footerEnd',
+  'gutter',
+  'narrow',
+  'view',
+  'defaultView',
+  'onViewChange',
+  'sorting',
+  'onSortingChange',
+  'filters',
+  'onFiltersChange',
+  'columnVisibility',
+  'onColumnVisibilityChange',
+  'pinned',
+  'className',
+  'style',
+  'ref',
 ])
 
 /** What belongs to the root element. */

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
-import { exportChunks, jsonValue, toJson, type ExportColumn } from './export-rows.ts'
+import { type ExportColumn, exportChunks, jsonValue, toJson } from './export-rows.ts'
 
-interface Row { id: string; amount: number; at: Date }
+interface Row {
+  id: string
+  amount: number
+  at: Date
+}
 const columns: ExportColumn<Row>[] = [
   { id: 'id', name: 'Purchase ID', value: row => row.id },
   { id: 'amount', name: 'Amount', value: row => row.amount },

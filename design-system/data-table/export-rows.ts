@@ -1,4 +1,4 @@
-import { csvHead, csvLine, type CsvColumn, type CsvValue } from './csv.ts'
+import { type CsvColumn, type CsvValue, csvHead, csvLine } from './csv.ts'
 
 export const exportFormats = ['csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -37,13 +37,18 @@ async function* pagesOf<Row>(source: ExportSource<Row>): AsyncGenerator<readonly
 }
 
 /** The file in pieces as the pages arrive. Nothing is joined, so that a long export never holds its text twice. */
-export async function* exportChunks<Row>(format: ExportFormat, columns: readonly ExportColumn<Row>[], source: ExportSource<Row>): AsyncGenerator<{ text: string; rows: number }> {
+export async function* exportChunks<Row>(
+  format: ExportFormat,
+  columns: readonly ExportColumn<Row>[],
+  source: ExportSource<Row>,
+): AsyncGenerator<{ text: string; rows: number }> {
   let rows = 0
   yield { text: format === 'csv' ? csvHead(columns) : '[', rows }
   for await (const page of pagesOf(source)) {
-    const text = format === 'csv'
-      ? page.map(row => csvLine(columns, row)).join('')
-      : page.map((row, i) => `${rows + i === 0 ? '\n' : ',\n'}${jsonRow(columns, row)}`).join('')
+    const text =
+      format === 'csv'
+        ? page.map(row => csvLine(columns, row)).join('')
+        : page.map((row, i) => `${rows + i === 0 ? '\n' : ',\n'}${jsonRow(columns, row)}`).join('')
     rows += page.length
     yield { text, rows }
   }

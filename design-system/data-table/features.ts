@@ -1,6 +1,14 @@
 import {
-  columnOrderingFeature, columnPinningFeature, columnResizingFeature, columnSizingFeature, columnVisibilityFeature,
-  rowSortingFeature, tableFeatures, type Column, type ColumnDef, type Header,
+  type Column,
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  type Header,
+  rowSortingFeature,
+  tableFeatures,
 } from '@tanstack/react-table'
 import type { DataColumn } from './columns.tsx'
 

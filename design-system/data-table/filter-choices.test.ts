@@ -1,13 +1,23 @@
 import { expect, it } from 'vitest'
-import { decisions, type CellFormat } from './cell-format.ts'
+import { type CellFormat, decisions } from './cell-format.ts'
 import { createColumns } from './columns.tsx'
 import { filterChoices } from './filter-choices.ts'
 
-const format = { locale: 'de-DE', decision: Object.fromEntries(decisions.map(decision => [decision, decision])) } as unknown as CellFormat
-const label = createColumns<{ label: 'Fraud' | 'NonFraud' | null }>().choice('label', { labelId: 'Label', value: row => row.label, names: { Fraud: 'Betrug', NonFraud: 'Kein Betrug' } })
+const format = {
+  locale: 'de-DE',
+  decision: Object.fromEntries(decisions.map(decision => [decision, decision])),
+} as unknown as CellFormat
+const label = createColumns<{ label: 'Fraud' | 'NonFraud' | null }>().choice('label', {
+  labelId: 'Label',
+  value: row => row.label,
+  names: { Fraud: 'Betrug', NonFraud: 'Kein Betrug' },
+})
 
 it('names codes in the reader’s language, those that no row has too', () => {
-  expect(filterChoices(label, [{ label: 'Fraud' }, { label: null }], format)).toEqual([{ value: 'Fraud', label: 'Betrug' }, { value: 'NonFraud', label: 'Kein Betrug' }])
+  expect(filterChoices(label, [{ label: 'Fraud' }, { label: null }], format)).toEqual([
+    { value: 'Fraud', label: 'Betrug' },
+    { value: 'NonFraud', label: 'Kein Betrug' },
+  ])
 })
 
 it('shows the name, and the code in what is exported', () => {

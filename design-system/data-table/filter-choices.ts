@@ -1,4 +1,4 @@
-import { decisions, type CellFormat } from './cell-format.ts'
+import { type CellFormat, decisions } from './cell-format.ts'
 import { textOf } from './column-filter.ts'
 import type { DataColumn } from './columns.tsx'
 import type { FilterChoice } from './filter-popover.tsx'
@@ -6,7 +6,10 @@ import type { FilterChoice } from './filter-popover.tsx'
 /** More would not be a choice but a list to search: text filters do that. */
 const most = 200
 
-/** What a set can be filtered by: the values given with the column, else those its rows have, with the words the cells show. */
+/**
+ * What a set can be filtered by: the values given with the column, else those its rows have, with the words the cells
+ * show.
+ */
 export function filterChoices<Row>(column: DataColumn<Row>, rows: readonly Row[], format: CellFormat): FilterChoice[] {
   if (column.filter === 'decision') return decisions.map(value => ({ value, label: format.decision[value] }))
   if (column.filter !== 'set') return []
@@ -21,5 +24,8 @@ export function filterChoices<Row>(column: DataColumn<Row>, rows: readonly Row[]
     if (found.size > most) break
   }
   const values = column.filterOptions ?? [...found.keys()]
-  return values.map(value => ({ value, label: found.get(value) ?? column.optionText?.(value) ?? value })).sort((a, b) => a.label.localeCompare(b.label, format.locale)).slice(0, most)
+  return values
+    .map(value => ({ value, label: found.get(value) ?? column.optionText?.(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label, format.locale))
+    .slice(0, most)
 }

@@ -17,7 +17,16 @@ export interface PurchaseRow {
   items: number
 }
 
-const customers = ['Mirela Tanev', 'Jarl Solheim', 'Ottilie Brandt', 'ليلى حداد', 'דנה כהן', 'Σοφία Παπαδάκη', 'Ana-Lucía Fernández de la Cruz', 'Tom Okafor']
+const customers = [
+  'Mirela Tanev',
+  'Jarl Solheim',
+  'Ottilie Brandt',
+  'ليلى حداد',
+  'דנה כהן',
+  'Σοφία Παπαδάκη',
+  'Ana-Lucía Fernández de la Cruz',
+  'Tom Okafor',
+]
 const countries = ['DE', 'LT', 'BE', 'AE', 'IL', 'JP', 'ES', 'NG']
 const currencies = ['EUR', 'USD', 'AED', 'JPY']
 
@@ -42,7 +51,8 @@ export function purchases(count: number): PurchaseRow[] {
   return Array.from({ length: count }, (_, i) => {
     at -= Math.floor(next() * 1_800_000)
     const score = Math.floor(next() ** 2 * 1000)
-    const decision: TableDecision = score >= 850 ? 'reject' : score >= 650 ? 'review' : score >= 600 ? 'challenge' : 'approve'
+    const decision: TableDecision =
+      score >= 850 ? 'reject' : score >= 650 ? 'review' : score >= 600 ? 'challenge' : 'approve'
     return {
       id: `P-${7241903 - i * 37}`,
       at,

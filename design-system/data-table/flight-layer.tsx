@@ -1,7 +1,7 @@
-import { useImperativeHandle, useRef, type Ref } from 'react'
-import { pinnedStartClass, type BodyColumn } from './body-row.tsx'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type BodyColumn, pinnedStartClass } from './body-row.tsx'
 import type { CellFormat } from './cell-format.ts'
-import { leadOffset, type LeadColumn } from './lead-columns.ts'
+import { type LeadColumn, leadOffset } from './lead-columns.ts'
 import type { TableLines } from './table-lines.ts'
 
 export interface FlightHandle {
@@ -27,36 +27,46 @@ const empty = ' '
 const breaks = /[\r\n\u2028\u2029]/g
 
 /**
- * The rows while they fly past, faster than anyone reads: one element per column holding its cells as lines of text. A frame then
- * changes a dozen texts instead of some hundred elements with their styles. Not in the accessibility tree; the cells return when the scroll slows.
+ * The rows while they fly past, faster than anyone reads: one element per column holding its cells as lines of text. A
+ * frame then changes a dozen texts instead of some hundred elements with their styles. Not in the accessibility tree;
+ * the cells return when the scroll slows.
  */
 export function FlightLayer<Row>({ ref, rows, lines, columns, leads, format, rowHeight }: FlightLayerProps<Row>) {
   const root = useRef<HTMLDivElement>(null)
-  useImperativeHandle(ref, () => ({
-    show: (top, view) => {
-      const element = root.current
-      if (!element) return
-      const first = Math.max(0, Math.floor(top / rowHeight))
-      const last = Math.min(lines.count, first + Math.ceil(view / rowHeight) + 1)
-      columns.forEach(({ column }, i) => {
-        const found: string[] = []
-        for (let line = first; line < last; line++) {
-          const at = lines.at(line)
-          const row = at && rows[at.kind === 'group' ? at.group.sample : at.row]
-          const text = row === undefined || (at?.kind === 'group' && column.id !== at.group.columnId) ? '' : column.text(row, format)
-          found.push(text.length > longest ? text.slice(0, longest).replaceAll(breaks, ' ') : text.replaceAll(breaks, ' '))
-        }
-        const text = element.children[i + leads.length]?.firstChild
-        if (text) text.nodeValue = found.join('\n')
-      })
-      element.style.transform = `translateY(${first * rowHeight}px)`
-      element.style.height = `${(last - first) * rowHeight}px`
-      element.style.visibility = 'visible'
-    },
-    hide: () => {
-      if (root.current) root.current.style.visibility = 'hidden'
-    },
-  }), [rows, lines, columns, leads, format, rowHeight])
+  useImperativeHandle(
+    ref,
+    () => ({
+      show: (top, view) => {
+        const element = root.current
+        if (!element) return
+        const first = Math.max(0, Math.floor(top / rowHeight))
+        const last = Math.min(lines.count, first + Math.ceil(view / rowHeight) + 1)
+        columns.forEach(({ column }, i) => {
+          const found: string[] = []
+          for (let line = first; line < last; line++) {
+            const at = lines.at(line)
+            const row = at && rows[at.kind === 'group' ? at.group.sample : at.row]
+            const text =
+              row === undefined || (at?.kind === 'group' && column.id !== at.group.columnId)
+                ? ''
+                : column.text(row, format)
+            found.push(
+              text.length > longest ? text.slice(0, longest).replaceAll(breaks, ' ') : text.replaceAll(breaks, ' '),
+            )
+          }
+          const text = element.children[i + leads.length]?.firstChild
+          if (text) text.nodeValue = found.join('\n')
+        })
+        element.style.transform = `translateY(${first * rowHeight}px)`
+        element.style.height = `${(last - first) * rowHeight}px`
+        element.style.visibility = 'visible'
+      },
+      hide: () => {
+        if (root.current) root.current.style.visibility = 'hidden'
+      },
+    }),
+    [rows, lines, columns, leads, format, rowHeight],
+  )
 
   return (
     <div
@@ -65,18 +75,26 @@ export function FlightLayer<Row>({ ref, rows, lines, columns, leads, format, row
       data-slot="data-table-flight"
       className="pointer-events-none absolute inset-x-0 inset-bs-0 z-nav grid contain-strict grid-cols-(--dt-template) bg-surface text-sm text-fg"
       style={{
-        visibility: 'hidden', lineHeight: `${rowHeight}px`, backgroundSize: `100% ${rowHeight}px`,
+        visibility: 'hidden',
+        lineHeight: `${rowHeight}px`,
+        backgroundSize: `100% ${rowHeight}px`,
         backgroundImage: `linear-gradient(to bottom, transparent ${rowHeight - 1}px, var(--ds-border-subtle) ${rowHeight - 1}px)`,
       }}
     >
-      {leads.map((lead, i) => <div key={lead} className={pinnedStartClass} style={{ insetInlineStart: leadOffset(i) }} />)}
+      {leads.map((lead, i) => (
+        <div key={lead} className={pinnedStartClass} style={{ insetInlineStart: leadOffset(i) }} />
+      ))}
       {columns.map(({ column, pin, side, className }) => (
         <div
           key={column.id}
           // Digits and what stands for them keep their edge.
           dir={column.align === 'number' ? 'ltr' : undefined}
           className={`${className} block! whitespace-pre! border-be-0! ${column.align === 'number' ? 'text-end' : ''} ${pin === null ? '' : 'bg-inherit'}`}
-          style={{ backgroundImage: pin === null ? undefined : 'inherit', backgroundSize: 'inherit', ...(pin === null ? {} : side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }) }}
+          style={{
+            backgroundImage: pin === null ? undefined : 'inherit',
+            backgroundSize: 'inherit',
+            ...(pin === null ? {} : side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }),
+          }}
         >
           {empty}
         </div>

@@ -8,7 +8,13 @@ describe('Flight', () => {
   })
   it('does not begin with single jumps or reading speed', () => {
     const flight = new Flight()
-    expect([100_000, 100_080, 500, 600, 700].map(top => flight.moved(top, 800))).toEqual([false, false, false, false, false])
+    expect([100_000, 100_080, 500, 600, 700].map(top => flight.moved(top, 800))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
   it('keeps flying at a steady speed near the limit', () => {
     const flight = new Flight()

@@ -1,6 +1,7 @@
 /**
- * When a scroll is too fast to be read. Frames that jump a quarter of a view, twice in a row, are a flight: the table then
- * draws plain text in a few elements instead of some hundred cells. A single jump (a key, a click on the bar) is not one.
+ * When a scroll is too fast to be read. Frames that jump a quarter of a view, twice in a row, are a flight: the table
+ * then draws plain text in a few elements instead of some hundred cells. A single jump (a key, a click on the bar) is
+ * not one.
  */
 export class Flight {
   #last = 0

@@ -25,7 +25,20 @@ interface HeaderCellProps<Row> {
 }
 
 /** One head: its name sorts, its edge resizes, itself can be dragged; the menu does all of it without a pointer. */
-export function HeaderCell<Row>({ body: { column, pin, side, className }, header, col, active, actions, hintId, menuOpen, onMenuChange, onFilter, onAutosize, resize, draggable }: HeaderCellProps<Row>) {
+export function HeaderCell<Row>({
+  body: { column, pin, side, className },
+  header,
+  col,
+  active,
+  actions,
+  hintId,
+  menuOpen,
+  onMenuChange,
+  onFilter,
+  onAutosize,
+  resize,
+  draggable,
+}: HeaderCellProps<Row>) {
   const labelId = useId()
   const cell = useRef<HTMLDivElement>(null)
   const { sorting } = actions.view
@@ -40,7 +53,11 @@ export function HeaderCell<Row>({ body: { column, pin, side, className }, header
   const marks = (
     <>
       {sort ? <Arrow aria-hidden className="size-3 shrink-0" /> : null}
-      {sort && sorting.length > 1 ? <span aria-hidden className="text-2xs text-fg-secondary tabular-nums">{place + 1}</span> : null}
+      {sort && sorting.length > 1 ? (
+        <span aria-hidden className="text-2xs text-fg-secondary tabular-nums">
+          {place + 1}
+        </span>
+      ) : null}
       {actions.filterOf(column.id) ? <Filter aria-hidden className="size-3 shrink-0 text-accent-text" /> : null}
       {side !== null ? <Pin aria-hidden className="size-3 shrink-0 text-fg-muted" /> : null}
     </>
@@ -58,7 +75,10 @@ export function HeaderCell<Row>({ body: { column, pin, side, className }, header
       tabIndex={canSort ? undefined : tabIndex}
       aria-describedby={canSort ? undefined : hintId}
       className={cn(
-        className, 'group border-be-line', pin === null ? 'relative' : 'sticky', 'data-dragging:opacity-50',
+        className,
+        'group border-be-line',
+        pin === null ? 'relative' : 'sticky',
+        'data-dragging:opacity-50',
         'data-over:bg-surface-selected data-resizing:outline-2 data-resizing:-outline-offset-2 data-resizing:outline-focus',
       )}
       style={pin === null ? undefined : side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }}
@@ -71,19 +91,39 @@ export function HeaderCell<Row>({ body: { column, pin, side, className }, header
           dir={numeric ? 'ltr' : undefined}
           title={label}
           aria-describedby={hintId}
-          className={cn('flex h-full min-w-0 flex-1 items-center gap-1 font-medium hover:text-fg focus-ring-inset', numeric && 'flex-row-reverse')}
+          className={cn(
+            'flex h-full min-w-0 flex-1 items-center gap-1 font-medium hover:text-fg focus-ring-inset',
+            numeric && 'flex-row-reverse',
+          )}
           onClick={header?.column.getToggleSortingHandler()}
         >
-          <bdi id={labelId} className="truncate">{label}</bdi>
+          <bdi id={labelId} className="truncate">
+            {label}
+          </bdi>
           {marks}
         </button>
       ) : (
-        <span title={label} dir={numeric ? 'ltr' : undefined} className={cn('flex min-w-0 flex-1 items-center gap-1', numeric && 'flex-row-reverse')}>
-          <bdi id={labelId} className="truncate">{label}</bdi>
+        <span
+          title={label}
+          dir={numeric ? 'ltr' : undefined}
+          className={cn('flex min-w-0 flex-1 items-center gap-1', numeric && 'flex-row-reverse')}
+        >
+          <bdi id={labelId} className="truncate">
+            {label}
+          </bdi>
           {marks}
         </span>
       )}
-      <HeaderMenu column={column} label={label} actions={actions} open={menuOpen} onOpenChange={open => onMenuChange(open ? column.id : null)} onFilter={onFilter} onAutosize={onAutosize} onResize={resize.start} />
+      <HeaderMenu
+        column={column}
+        label={label}
+        actions={actions}
+        open={menuOpen}
+        onOpenChange={open => onMenuChange(open ? column.id : null)}
+        onFilter={onFilter}
+        onAutosize={onAutosize}
+        onResize={resize.start}
+      />
       {draggable ? <HeaderGrip id={column.id} cell={cell} /> : null}
       {header ? (
         // Pointer users drag here; the keyboard has the menu, and Alt and the arrow keys on the head itself.

@@ -1,15 +1,35 @@
-import { DndContext, PointerSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
-import { useEffect, useEffectEvent, type PointerEvent, type ReactNode, type RefObject } from 'react'
+import {
+  DndContext,
+  PointerSensor,
+  pointerWithin,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 
-// Moves are said by the table's own announcer, in the reader's language; the menu and the panel do the same without a pointer.
+// Moves are said by the table's own announcer, in the reader's language; the menu and the panel do the same without a
+// pointer.
 const silent = {
-  announcements: { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined },
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
   screenReaderInstructions: { draggable: '' },
   restoreFocus: false,
 }
 
 /** Columns can be dragged by their heads: an extra beside the menu. A short press stays a click. */
-export function HeaderDrag({ onPlace, children }: { onPlace: (id: string, target: string) => void; children: ReactNode }) {
+export function HeaderDrag({
+  onPlace,
+  children,
+}: {
+  onPlace: (id: string, target: string) => void
+  children: ReactNode
+}) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 8 } }))
   return (
     <DndContext

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../lib/cn.ts'
-import { checkboxClass, checkedMark, leadCellClass, leadPadding, someMark, type BodyColumn } from './body-row.tsx'
+import { type BodyColumn, checkboxClass, checkedMark, leadCellClass, leadPadding, someMark } from './body-row.tsx'
 import type { TableHeader } from './features.ts'
 import { HeaderCell } from './header-cell.tsx'
+import { type LeadColumn, leadOffset } from './lead-columns.ts'
 import type { ColumnActions } from './use-column-actions.ts'
-import { leadOffset, type LeadColumn } from './lead-columns.ts'
 import type { ResizeMode } from './use-resize-mode.ts'
 
 interface HeaderRowProps<Row> {
@@ -27,20 +27,55 @@ interface HeaderRowProps<Row> {
 }
 
 /** Column heads: sort by click or Enter, everything else in the menu of each. */
-export function HeaderRow<Row>({ columns, headers, actions, leads, withActions, selection, activeCol, hintId, onToggleAll, menuFor, onMenuChange, onFilter, onAutosize, resize }: HeaderRowProps<Row>) {
+export function HeaderRow<Row>({
+  columns,
+  headers,
+  actions,
+  leads,
+  withActions,
+  selection,
+  activeCol,
+  hintId,
+  onToggleAll,
+  menuFor,
+  onMenuChange,
+  onFilter,
+  onAutosize,
+  resize,
+}: HeaderRowProps<Row>) {
   const intl = useIntl()
   const [draggable, setDraggable] = useState(false)
   return (
-    <div role="rowgroup" onPointerOver={() => setDraggable(true)} className="sticky inset-bs-0 z-nav min-w-full" style={{ minInlineSize: 'var(--dt-width)' }}>
-      <div role="row" aria-rowindex={1} data-row={-1} className="grid h-header grid-cols-(--dt-template) bg-surface-sunken text-xs font-medium text-fg-secondary">
+    <div
+      role="rowgroup"
+      onPointerOver={() => setDraggable(true)}
+      className="sticky inset-bs-0 z-nav min-w-full"
+      style={{ minInlineSize: 'var(--dt-width)' }}
+    >
+      <div
+        role="row"
+        aria-rowindex={1}
+        data-row={-1}
+        className="grid h-header grid-cols-(--dt-template) bg-surface-sunken text-xs font-medium text-fg-secondary"
+      >
         {leads.map((lead, i) => (
-          <div key={lead} role="columnheader" aria-colindex={i + 1} data-col={i} tabIndex={lead === 'select' ? undefined : activeCol === i ? 0 : -1} className={cn(leadCellClass, 'sticky', leadPadding(i), 'border-be-line')} style={{ insetInlineStart: leadOffset(i) }}>
+          <div
+            key={lead}
+            role="columnheader"
+            aria-colindex={i + 1}
+            data-col={i}
+            tabIndex={lead === 'select' ? undefined : activeCol === i ? 0 : -1}
+            className={cn(leadCellClass, 'sticky', leadPadding(i), 'border-be-line')}
+            style={{ insetInlineStart: leadOffset(i) }}
+          >
             {lead === 'select' ? (
               <span className="relative flex">
                 <input
                   type="checkbox"
                   checked={selection === 'all'}
-                  ref={node => { if (node) node.indeterminate = selection === 'some' }}
+                  ref={node => {
+                    if (node) node.indeterminate = selection === 'some'
+                  }}
                   onChange={onToggleAll}
                   aria-label={intl.formatMessage({ id: 'DesignSystem.DataTable.SelectAllLoaded' })}
                   tabIndex={activeCol === i ? 0 : -1}
@@ -48,7 +83,9 @@ export function HeaderRow<Row>({ columns, headers, actions, leads, withActions, 
                 />
                 {selection === 'all' ? checkedMark : selection === 'some' ? someMark : null}
               </span>
-            ) : <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.DataTable.DetailColumn' })}</span>}
+            ) : (
+              <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.DataTable.DetailColumn' })}</span>
+            )}
           </div>
         ))}
         {columns.map((body, i) => (
@@ -69,7 +106,13 @@ export function HeaderRow<Row>({ columns, headers, actions, leads, withActions, 
           />
         ))}
         {withActions ? (
-          <div role="columnheader" aria-colindex={columns.length + leads.length + 1} data-col={columns.length + leads.length} tabIndex={activeCol === columns.length + leads.length ? 0 : -1} className="overflow-hidden focus-ring-inset">
+          <div
+            role="columnheader"
+            aria-colindex={columns.length + leads.length + 1}
+            data-col={columns.length + leads.length}
+            tabIndex={activeCol === columns.length + leads.length ? 0 : -1}
+            className="overflow-hidden focus-ring-inset"
+          >
             <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.DataTable.ActionsColumn' })}</span>
           </div>
         ) : null}

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { mergeSort, RowIndex, runAll, runFor, type IndexedColumn } from './row-index.ts'
+import { type IndexedColumn, mergeSort, RowIndex, runAll, runFor } from './row-index.ts'
 
-interface Row { name: string | null; score: number | null; at: Date | null }
+interface Row {
+  name: string | null
+  score: number | null
+  at: Date | null
+}
 const columns: IndexedColumn<Row>[] = [
   { id: 'name', filter: 'text', value: row => row.name },
   { id: 'score', filter: 'number', value: row => row.score },
@@ -31,10 +35,18 @@ describe('RowIndex', () => {
     expect([...(runAll(swedish.order([{ id: 'name', desc: false }], [])) ?? [])]).toEqual([1, 3, 0, 4, 2])
   })
   it('uses further keys where the first says nothing', () => {
-    expect(order([{ id: 'score', desc: true }, { id: 'name', desc: false }])).toEqual([3, 0, 2, 4, 1])
+    expect(
+      order([
+        { id: 'score', desc: true },
+        { id: 'name', desc: false },
+      ]),
+    ).toEqual([3, 0, 2, 4, 1])
   })
   it('filters by several conditions, then sorts what is left', () => {
-    const filters = [{ id: 'a', field: 'score', operator: 'gte', values: ['1'] }, { id: 'b', field: 'name', operator: 'contains', values: ['a'] }]
+    const filters = [
+      { id: 'a', field: 'score', operator: 'gte', values: ['1'] },
+      { id: 'b', field: 'name', operator: 'contains', values: ['a'] },
+    ]
     expect(order([], filters)).toEqual([3])
     expect(order([{ id: 'name', desc: true }], filters.slice(0, 1))).toEqual([0, 3, 2])
     expect(order([], [{ id: 'c', field: 'gone', operator: 'eq', values: ['1'] }])).toBeNull()
@@ -49,17 +61,35 @@ describe('RowIndex', () => {
 describe('mergeSort', () => {
   it('agrees with the sort of the language on many numbers', () => {
     const values = Array.from({ length: 5000 }, (_, i) => (i * 7919) % 613)
-    const sorted = runAll(mergeSort(Uint32Array.from(values, (_, i) => i), (a, b) => (values[a] ?? 0) - (values[b] ?? 0)))
+    const sorted = runAll(
+      mergeSort(
+        Uint32Array.from(values, (_, i) => i),
+        (a, b) => (values[a] ?? 0) - (values[b] ?? 0),
+      ),
+    )
     const expected = values.map((_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))
     expect([...sorted]).toEqual(expected)
   })
   it('stops when its time is over and goes on where it was', () => {
     const values = Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 50_021)
-    const steps = mergeSort(Uint32Array.from(values, (_, i) => i), (a, b) => (values[a] ?? 0) - (values[b] ?? 0))
+    const steps = mergeSort(
+      Uint32Array.from(values, (_, i) => i),
+      (a, b) => (values[a] ?? 0) - (values[b] ?? 0),
+    )
     let clock = 0
     let slices = 0
     let sorted: Uint32Array | null = null
-    while (!runFor(steps, 5, result => { sorted = result }, () => clock++)) slices++
+    while (
+      !runFor(
+        steps,
+        5,
+        result => {
+          sorted = result
+        },
+        () => clock++,
+      )
+    )
+      slices++
     expect(slices).toBeGreaterThan(10)
     expect(values[(sorted as unknown as Uint32Array)[0] ?? -1]).toBe(Math.min(...values))
   })

@@ -30,7 +30,12 @@ export function runAll<Result>(steps: Steps<Result>): Result {
 }
 
 /** Runs steps for at most `budget` milliseconds; true when they are done. */
-export function runFor<Result>(steps: Steps<Result>, budget: number, done: (result: Result) => void, now: () => number = () => performance.now()): boolean {
+export function runFor<Result>(
+  steps: Steps<Result>,
+  budget: number,
+  done: (result: Result) => void,
+  now: () => number = () => performance.now(),
+): boolean {
   const end = now() + budget
   for (;;) {
     const step = steps.next()
@@ -62,7 +67,10 @@ export function* mergeSort(indexes: Uint32Array, compare: (a: number, b: number)
       from[j + 1] = entry
     }
     work += run * 4
-    if (work > stride) { work = 0; yield }
+    if (work > stride) {
+      work = 0
+      yield
+    }
   }
   for (let width = run; width < size; width *= 2) {
     for (let start = 0; start < size; start += width * 2) {
@@ -71,8 +79,15 @@ export function* mergeSort(indexes: Uint32Array, compare: (a: number, b: number)
       let left = start
       let right = middle
       for (let i = start; i < end; i++) {
-        to[i] = (left < middle && (right >= end || compare(from[left] as number, from[right] as number) <= 0) ? from[left++] : from[right++]) as number
-        if (++work > stride) { work = 0; yield }
+        to[i] = (
+          left < middle && (right >= end || compare(from[left] as number, from[right] as number) <= 0)
+            ? from[left++]
+            : from[right++]
+        ) as number
+        if (++work > stride) {
+          work = 0
+          yield
+        }
       }
     }
     ;[from, to] = [to, from]
@@ -114,10 +129,15 @@ export class RowIndex<Row> {
     yield
     const [first] = keys
     const sign = signs[0] ?? 1
-    if (keys.length === 1 && first) return yield* mergeSort(indexes, (a, b) => compareNumbers(first[a] as number, first[b] as number, sign))
+    if (keys.length === 1 && first)
+      return yield* mergeSort(indexes, (a, b) => compareNumbers(first[a] as number, first[b] as number, sign))
     return yield* mergeSort(indexes, (a, b) => {
       for (let k = 0; k < keys.length; k++) {
-        const order = compareNumbers((keys[k] as Float64Array)[a] as number, (keys[k] as Float64Array)[b] as number, signs[k] as number)
+        const order = compareNumbers(
+          (keys[k] as Float64Array)[a] as number,
+          (keys[k] as Float64Array)[b] as number,
+          signs[k] as number,
+        )
         if (order !== 0) return order
       }
       return 0
@@ -131,14 +151,16 @@ export class RowIndex<Row> {
       if (!column?.filter) continue
       const test = predicateOf(column.filter, filter)
       if (!test) continue
-      const texts: readonly string[] | null = column.filter === 'text' && filter.operator === 'contains' ? yield* this.#comparableTexts(column) : null
+      const texts: readonly string[] | null =
+        column.filter === 'text' && filter.operator === 'contains' ? yield* this.#comparableTexts(column) : null
       const wanted = comparable((filter.values[0] ?? '').trim())
       const count: number = passed?.length ?? this.size
       const kept = new Uint32Array(count)
       let found = 0
       for (let i = 0; i < count; i++) {
         const row: number = passed ? (passed[i] as number) : i
-        if (texts ? (texts[row] as string).includes(wanted) : test(column.value(this.#rows[row] as Row))) kept[found++] = row
+        if (texts ? (texts[row] as string).includes(wanted) : test(column.value(this.#rows[row] as Row)))
+          kept[found++] = row
         if (i % stride === stride - 1) yield
       }
       passed = kept.slice(0, found)
@@ -210,7 +232,10 @@ export class RowIndex<Row> {
       const further = order === 0 ? (low[a] as number) - (low[b] as number) : 0
       return further === 0 ? this.#collator.compare(texts[a] as string, texts[b] as string) : further
     }
-    const sorted = yield* mergeSort(Uint32Array.from({ length: texts.length }, (_, i) => i), compare)
+    const sorted = yield* mergeSort(
+      Uint32Array.from({ length: texts.length }, (_, i) => i),
+      compare,
+    )
     const ranks = new Uint32Array(texts.length)
     let rank = 0
     for (let i = 0; i < sorted.length; i++) {

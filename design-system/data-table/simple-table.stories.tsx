@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { expect } from 'storybook/test'
 import { resourceStatuses } from '../data-display/status-badge/status-display.ts'
 import { createColumns } from './columns.tsx'
-import { purchases, type PurchaseRow } from './fixtures.ts'
+import { type PurchaseRow, purchases } from './fixtures.ts'
 import { SimpleTable } from './simple-table.tsx'
 
 const c = createColumns<PurchaseRow>()
@@ -14,10 +14,16 @@ const columns = [
   c.money('amount', { labelId: 'DesignSystem.Story.Amount', value: row => row.amount, currency: row => row.currency }),
 ]
 
-const Framed = ({ children }: { children: ReactNode }) => <div className="max-w-dialog-md rounded-card border border-line-subtle bg-surface">{children}</div>
+const Framed = ({ children }: { children: ReactNode }) => (
+  <div className="max-w-dialog-md rounded-card border border-line-subtle bg-surface">{children}</div>
+)
 
 function OrderLines({ rows, loading = false }: { rows: readonly PurchaseRow[]; loading?: boolean }) {
-  return <Framed><SimpleTable label="Order lines" columns={columns} rows={rows} getRowId={row => row.id} loading={loading} /></Framed>
+  return (
+    <Framed>
+      <SimpleTable label="Order lines" columns={columns} rows={rows} getRowId={row => row.id} loading={loading} />
+    </Framed>
+  )
 }
 
 const meta = {
@@ -40,10 +46,24 @@ export const Matrix: Story = {
     const parts = { columns, rows, getRowId: (row: PurchaseRow) => row.id }
     return (
       <div className="grid grid-cols-1 gap-4">
-        {(['card', 'page', 'none'] as const).map(gutter => <Framed key={gutter}><div className={gutter === 'none' ? 'px-4' : undefined}><SimpleTable {...parts} label={`Gutter ${gutter}`} gutter={gutter} /></div></Framed>)}
-        <Framed><SimpleTable {...parts} label="Waiting" rows={[]} loading /></Framed>
-        <Framed><SimpleTable {...parts} label="None" rows={[]} empty="No order lines" /></Framed>
-        <div className="w-rail"><Framed><SimpleTable {...parts} label="Narrow" rows={rows.slice(0, 2)} /></Framed></div>
+        {(['card', 'page', 'none'] as const).map(gutter => (
+          <Framed key={gutter}>
+            <div className={gutter === 'none' ? 'px-4' : undefined}>
+              <SimpleTable {...parts} label={`Gutter ${gutter}`} gutter={gutter} />
+            </div>
+          </Framed>
+        ))}
+        <Framed>
+          <SimpleTable {...parts} label="Waiting" rows={[]} loading />
+        </Framed>
+        <Framed>
+          <SimpleTable {...parts} label="None" rows={[]} empty="No order lines" />
+        </Framed>
+        <div className="w-rail">
+          <Framed>
+            <SimpleTable {...parts} label="Narrow" rows={rows.slice(0, 2)} />
+          </Framed>
+        </div>
       </div>
     )
   },
@@ -51,7 +71,13 @@ export const Matrix: Story = {
 /** What does not fit is reached by the keyboard: the frame takes the focus and has the name of its table. */
 export const Scrolling: Story = {
   globals: { locale: 'en-US' },
-  decorators: [Story => <div className="w-rail"><Story /></div>],
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, userEvent }) => {
     const frame = await canvas.findByRole('group', { name: 'Order lines' })
     await expect(frame.scrollWidth).toBeGreaterThan(frame.clientWidth)
@@ -62,26 +88,65 @@ export const Scrolling: Story = {
 export const Loading: Story = { args: { loading: true } }
 export const Empty: Story = { args: { rows: [] } }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { rows: purchases(3).map((row, index) => ({ ...row, customer: 'Betrugsverdachtsmeldung an das Kartenunternehmen '.repeat(index + 1) })) }, decorators: [Story => <div className="w-panel max-w-full"><Story /></div>] }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: {
+    rows: purchases(3).map((row, index) => ({
+      ...row,
+      customer: 'Betrugsverdachtsmeldung an das Kartenunternehmen '.repeat(index + 1),
+    })),
+  },
+  decorators: [
+    Story => (
+      <div className="w-panel max-w-full">
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
 
-interface ResourceRow { name: string; status: string | null }
+interface ResourceRow {
+  name: string
+  status: string | null
+}
 const r = createColumns<ResourceRow>()
 const resourceColumns = [
   r.text('name', { labelId: 'DesignSystem.Story.Customer', value: row => row.name, rowHeader: true }),
   r.status('status', { labelId: 'DesignSystem.Story.Status', value: row => row.status }),
 ]
-const resources = [...resourceStatuses, 'Paused', null].map((status, row): ResourceRow => ({ name: `Resource ${row + 1}`, status }))
+const resources = [...resourceStatuses, 'Paused', null].map(
+  (status, row): ResourceRow => ({ name: `Resource ${row + 1}`, status }),
+)
 function ResourceTable() {
-  return <Framed><SimpleTable label="Resources" columns={resourceColumns} rows={resources} getRowId={row => row.name} /></Framed>
+  return (
+    <Framed>
+      <SimpleTable label="Resources" columns={resourceColumns} rows={resources} getRowId={row => row.name} />
+    </Framed>
+  )
 }
 
-/** Every state as the badge shows it: what is over leaves its cell empty, a word we do not know stays, nothing is a dash. */
+/**
+ * Every state as the badge shows it: what is over leaves its cell empty, a word we do not know stays, nothing is a
+ * dash.
+ */
 export const Status: StoryObj = {
   globals: { locale: 'en-US' },
   render: () => <ResourceTable />,
   play: async ({ canvas }) => {
-    await expect(canvas.getAllByRole('cell').map((cell: HTMLElement) => cell.textContent)).toEqual(['New', 'Creating', 'Active', 'Failed', 'Failed', 'Deleting', '', '', '', 'Paused', '–'])
+    await expect(canvas.getAllByRole('cell').map((cell: HTMLElement) => cell.textContent)).toEqual([
+      'New',
+      'Creating',
+      'Active',
+      'Failed',
+      'Failed',
+      'Deleting',
+      '',
+      '',
+      '',
+      'Paused',
+      '–',
+    ])
   },
 }
 export const StatusRightToLeft: StoryObj = { render: () => <ResourceTable />, globals: { locale: 'ar-AE' } }

@@ -45,8 +45,8 @@ export class SlotPool {
 }
 
 /**
- * How many rows a view shows changes by one with each fraction of a row it is scrolled: a row would be made and thrown away
- * every few frames. This keeps to the larger number until the view has another size.
+ * How many rows a view shows changes by one with each fraction of a row it is scrolled: a row would be made and thrown
+ * away every few frames. This keeps to the larger number until the view has another size.
  */
 export class SteadySpan {
   #rows = 0

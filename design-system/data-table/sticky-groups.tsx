@@ -14,14 +14,38 @@ interface StickyGroupsProps<Row> {
   headerHeight: number
 }
 
-/** Heads of the groups that the topmost row stands in, held under the head of the table. A picture only: the heads themselves are in the rows. */
-export function StickyGroups<Row>({ lines, line, rows, columns, format, leadCount, headerHeight }: StickyGroupsProps<Row>) {
+/**
+ * Heads of the groups that the topmost row stands in, held under the head of the table. A picture only: the heads
+ * themselves are in the rows.
+ */
+export function StickyGroups<Row>({
+  lines,
+  line,
+  rows,
+  columns,
+  format,
+  leadCount,
+  headerHeight,
+}: StickyGroupsProps<Row>) {
   return (
     <div aria-hidden className="sticky z-nav h-0" style={{ insetBlockStart: headerHeight }}>
       <div className="pointer-events-none absolute inset-x-0 inset-bs-0">
         {lines.groupsAt(line).map(group => {
           const sample = rows[group.sample]
-          return sample === undefined ? null : <GroupRow key={group.level} group={group} sample={sample} index={line} start={0} columns={columns} format={format} leadCount={leadCount} activeCol={-1} sticky />
+          return sample === undefined ? null : (
+            <GroupRow
+              key={group.level}
+              group={group}
+              sample={sample}
+              index={line}
+              start={0}
+              columns={columns}
+              format={format}
+              leadCount={leadCount}
+              activeCol={-1}
+              sticky
+            />
+          )
         })}
       </div>
     </div>

@@ -1,8 +1,8 @@
-import { useMemo, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
-import { cn } from '../lib/cn.ts'
+import { type MouseEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useDirection } from '../i18n/index.ts'
 import { useAnnounce } from '../lib/announcer.tsx'
+import { cn } from '../lib/cn.ts'
 import { autosize } from './autosize.ts'
 import { sizeOf } from './cell-range.ts'
 import { copyText } from './copy-cells.ts'
@@ -14,7 +14,7 @@ import { HeaderRow } from './header-row.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { useCellBlock } from './use-cell-block.ts'
 import { useCurrentRow } from './use-current-row.ts'
-import { useGridFocus, type GridPoint } from './use-grid-focus.ts'
+import { type GridPoint, useGridFocus } from './use-grid-focus.ts'
 import { gridKeys } from './use-grid-keys.ts'
 import { useScrolledEdges } from './use-scrolled-edges.ts'
 import type { TableModel } from './use-table.ts'
@@ -37,8 +37,27 @@ function named(intl: IntlShape, id: string): (name: string) => string {
 
 /** The grid: head and rows, one tab stop, keys, ranges and what hangs on a head. */
 export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: TableGridProps<Row>) {
-  const { getRowId, getRowName, onRowOpen, onCurrentRowChange, currentRowId = null, onEndReached, rowCount, rowActions, renderDetail } = props
-  const { rows, lines, leads, grid: { body, headers }, actions, selection, selectable, view } = table
+  const {
+    getRowId,
+    getRowName,
+    onRowOpen,
+    onCurrentRowChange,
+    currentRowId = null,
+    onEndReached,
+    rowCount,
+    rowActions,
+    renderDetail,
+  } = props
+  const {
+    rows,
+    lines,
+    leads,
+    grid: { body, headers },
+    actions,
+    selection,
+    selectable,
+    view,
+  } = table
   const intl = useIntl()
   const announce = useAnnounce()
   const direction = useDirection()
@@ -78,27 +97,55 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     if (id !== undefined) onCurrentRowChange?.(id)
   }
   const copy = (point: GridPoint) => {
-    const found = copyText({ rows, lines, columns: body.map(({ column }) => column), firstCol: leads.length, block: cells.block, point, chosen: selectable && table.chosen.size > 0 ? table.chosen : null, getRowId })
+    const found = copyText({
+      rows,
+      lines,
+      columns: body.map(({ column }) => column),
+      firstCol: leads.length,
+      block: cells.block,
+      point,
+      chosen: selectable && table.chosen.size > 0 ? table.chosen : null,
+      getRowId,
+    })
     if (!found) return
     void navigator.clipboard.writeText(found.text).then(
-      () => announce(intl.formatMessage({ id: found.cells === null ? 'DesignSystem.DataTable.Copied' : 'DesignSystem.DataTable.CopiedCells' }, { count: found.cells ?? found.rows })),
+      () =>
+        announce(
+          intl.formatMessage(
+            { id: found.cells === null ? 'DesignSystem.DataTable.Copied' : 'DesignSystem.DataTable.CopiedCells' },
+            { count: found.cells ?? found.rows },
+          ),
+        ),
       () => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.CopyFailed' }), { assertive: true }),
     )
   }
 
   const cells = useCellBlock({
-    rows: count, firstCol: leads.length, lastCol: leads.length + body.length - 1,
+    rows: count,
+    firstCol: leads.length,
+    lastCol: leads.length + body.length - 1,
     onMove: point => moveTo(point),
     onChange: block => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.CellsChosen' }, sizeOf(block))),
   })
   const onKey = gridKeys({
-    table, direction, idAt, actionsCol: rowActions ? colCount - 1 : -1,
+    table,
+    direction,
+    idAt,
+    actionsCol: rowActions ? colCount - 1 : -1,
     columnAt: col => body[col - leads.length]?.column.id,
     block: { active: cells.block !== null, clear: cells.clear, grow: cells.grow },
-    onOpen: open, onCurrent: current, onCopy: copy, onMenu: setMenuFor,
+    onOpen: open,
+    onCurrent: current,
+    onCopy: copy,
+    onMenu: setMenuFor,
   })
   const { active, moveTo, onFocus, onBlur, onKeyDown } = useGridFocus({
-    grid, rowCount: count, colCount, keyOf, onKey, lines,
+    grid,
+    rowCount: count,
+    colCount,
+    keyOf,
+    onKey,
+    lines,
     question: JSON.stringify([view.sorting, view.filters, view.grouping]),
     waiting: busy,
     rowOfKey: key => {
@@ -107,12 +154,18 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     },
     onLost: line => {
       const row = rowAt(line)
-      if (row !== undefined) announce(intl.formatMessage({ id: 'DesignSystem.DataTable.RowGone' }, { name: nameOfRow(row) }))
+      if (row !== undefined)
+        announce(intl.formatMessage({ id: 'DesignSystem.DataTable.RowGone' }, { name: nameOfRow(row) }))
     },
     pageRows: () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - heights.header) / heights.row) - 1),
   })
   useScrolledEdges(grid, table.grid.variables['--dt-width'] ?? '')
-  useCurrentRow({ grid, heights, currentRowId, lineOfId: id => lines.lineOf(rows.findIndex(row => getRowId(row) === id)) })
+  useCurrentRow({
+    grid,
+    heights,
+    currentRowId,
+    lineOfId: id => lines.lineOf(rows.findIndex(row => getRowId(row) === id)),
+  })
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
@@ -123,11 +176,13 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     if (id === undefined || !element) return
     const line = Number(element.dataset['row'])
     if (target.closest('[data-row-expand]')) return table.toggleExpanded(id)
-    if (target.closest('[data-row-select], [data-col="0"] > span:has([data-row-select])')) return event.shiftKey ? selection.extend(line, idAt) : selection.toggle(id, line)
+    if (target.closest('[data-row-select], [data-col="0"] > span:has([data-row-select])'))
+      return event.shiftKey ? selection.extend(line, idAt) : selection.toggle(id, line)
     const link = target.closest<HTMLAnchorElement>('[data-row-open]')
     if (link) {
       // A modified click is the browser's: new tab, new window, download.
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (!onRowOpen && link.hasAttribute('href'))) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (!onRowOpen && link.hasAttribute('href')))
+        return
       event.preventDefault()
       return open(line)
     }
@@ -138,27 +193,54 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
   const headOf = (id: string) => grid.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(id)}"]`) ?? null
   const levels = Math.min(view.grouping.length, 2)
   return (
-    <HeaderDrag onPlace={(id, target) => { actions.place(id, target); announce(intl.formatMessage({ id: 'DesignSystem.DataTable.MovedBeside' }, { column: table.nameOf(id), target: table.nameOf(target) })) }}>
-      <span id={hintId} hidden><FormattedMessage id="DesignSystem.DataTable.HeadHint" /></span>
+    <HeaderDrag
+      onPlace={(id, target) => {
+        actions.place(id, target)
+        announce(
+          intl.formatMessage(
+            { id: 'DesignSystem.DataTable.MovedBeside' },
+            { column: table.nameOf(id), target: table.nameOf(target) },
+          ),
+        )
+      }}
+    >
+      <span id={hintId} hidden>
+        <FormattedMessage id="DesignSystem.DataTable.HeadHint" />
+      </span>
       <div
         ref={grid}
         role={levels > 0 ? 'treegrid' : 'grid'}
         tabIndex={-1}
         aria-label={props.label}
         aria-labelledby={props.labelledBy}
-        aria-rowcount={table.client ? count + 1 : rowCount !== undefined && levels === 0 && table.expanded.size === 0 ? rowCount + 1 : onEndReached ? -1 : count + 1}
+        aria-rowcount={
+          table.client
+            ? count + 1
+            : rowCount !== undefined && levels === 0 && table.expanded.size === 0
+              ? rowCount + 1
+              : onEndReached
+                ? -1
+                : count + 1
+        }
         aria-colcount={colCount}
         aria-multiselectable={selectable || undefined}
         aria-busy={busy || undefined}
         data-slot="data-table-grid"
-        className={cn('min-h-0 flex-1 overflow-auto bg-surface will-change-scroll border-bs border-line-subtle scroll-ps-(--dt-pinned) scroll-pe-(--dt-pinned-end)', state === 'message' && 'overflow-y-hidden', busy && state === 'rows' && 'grayscale')}
+        className={cn(
+          'min-h-0 flex-1 overflow-auto bg-surface will-change-scroll border-bs border-line-subtle scroll-ps-(--dt-pinned) scroll-pe-(--dt-pinned-end)',
+          state === 'message' && 'overflow-y-hidden',
+          busy && state === 'rows' && 'grayscale',
+        )}
         style={{ scrollPaddingBlockStart: heights.header + levels * heights.row }}
         onFocus={onFocus}
         onBlur={onBlur}
         onKeyDown={onKeyDown}
         onClick={onClick}
         {...cells.pointer}
-        onPointerDown={(event: PointerEvent<HTMLElement>) => { table.resize.stop(); cells.pointer.onPointerDown(event) }}
+        onPointerDown={(event: PointerEvent<HTMLElement>) => {
+          table.resize.stop()
+          cells.pointer.onPointerDown(event)
+        }}
       >
         <HeaderRow
           columns={body}
@@ -172,11 +254,15 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
           onToggleAll={selection.toggleAll}
           menuFor={menuFor}
           onMenuChange={setMenuFor}
-          onFilter={id => { anchor.current = headOf(id); setFilterFor(id) }}
+          onFilter={id => {
+            anchor.current = headOf(id)
+            setFilterFor(id)
+          }}
           onAutosize={id => {
             const column = body.find(entry => entry.column.id === id)?.column
             const head = headOf(id)
-            if (column && head) table.change(table.grid.withSize(id, autosize(column, actions.labelOf(column), rows, table.format, head)))
+            if (column && head)
+              table.change(table.grid.withSize(id, autosize(column, actions.labelOf(column), rows, table.format, head)))
           }}
           resize={table.resize}
         />

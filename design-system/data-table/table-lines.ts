@@ -34,8 +34,8 @@ export type Line = { kind: 'row'; row: number } | { kind: 'detail'; row: number 
 const detailBit = 0x40000000
 
 /**
- * What the body shows, line by line: rows, heads of groups, details of opened rows. One number per line, and none at all
- * while the rows stand as they were given, so that 100,000 of them cost nothing.
+ * What the body shows, line by line: rows, heads of groups, details of opened rows. One number per line, and none at
+ * all while the rows stand as they were given, so that 100,000 of them cost nothing.
  */
 export class TableLines {
   readonly count: number
@@ -101,7 +101,10 @@ interface Grouping<Row> {
   details: ReadonlySet<number>
 }
 
-/** Lines of ordered rows: the groups of up to two columns with counts and aggregates, then the rows inside, in their order. */
+/**
+ * Lines of ordered rows: the groups of up to two columns with counts and aggregates, then the rows inside, in their
+ * order.
+ */
 export function linesOf<Row>(grouping: Grouping<Row>): TableLines {
   const { rows, order, details } = grouping
   const byId = new Map(grouping.columns.map(column => [column.id, column]))
@@ -124,7 +127,15 @@ export function linesOf<Row>(grouping: Grouping<Row>): TableLines {
     for (const [text, inside] of partition(members, rows, column, grouping)) {
       const key = path === '' ? `${column.id}=${text}` : `${path}\n${column.id}=${text}`
       const open = !grouping.closed.has(key)
-      groups.push({ key, level, columnId: column.id, sample: inside[0] ?? 0, count: inside.length, aggregates: aggregatesOf(inside, rows, grouping.columns), open })
+      groups.push({
+        key,
+        level,
+        columnId: column.id,
+        sample: inside[0] ?? 0,
+        count: inside.length,
+        aggregates: aggregatesOf(inside, rows, grouping.columns),
+        open,
+      })
       codes.push(-groups.length)
       if (open) add(inside, level + 1, key)
     }
@@ -144,7 +155,12 @@ function withDetails(order: Uint32Array | null, total: number, details: Readonly
   return new TableLines(count, codes.slice(0, count))
 }
 
-function partition<Row>(members: ArrayLike<number>, rows: readonly Row[], column: GroupedColumn<Row>, { compare, descending }: Pick<Grouping<Row>, 'compare' | 'descending'>): [string, number[]][] {
+function partition<Row>(
+  members: ArrayLike<number>,
+  rows: readonly Row[],
+  column: GroupedColumn<Row>,
+  { compare, descending }: Pick<Grouping<Row>, 'compare' | 'descending'>,
+): [string, number[]][] {
   const found = new Map<string, number[]>()
   const raw = new Map<string, CsvValue>()
   for (let i = 0; i < members.length; i++) {
@@ -168,7 +184,11 @@ function partition<Row>(members: ArrayLike<number>, rows: readonly Row[], column
   })
 }
 
-function aggregatesOf<Row>(members: readonly number[], rows: readonly Row[], columns: readonly GroupedColumn<Row>[]): Record<string, Aggregate> {
+function aggregatesOf<Row>(
+  members: readonly number[],
+  rows: readonly Row[],
+  columns: readonly GroupedColumn<Row>[],
+): Record<string, Aggregate> {
   const found: Record<string, Aggregate> = {}
   for (const column of columns) {
     if (!column.aggregate) continue

@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { emptyView, initialView, orderedIds, readView, sameState, withMove, withPin, withPlace, type ViewedColumn } from './table-view.ts'
+import {
+  emptyView,
+  initialView,
+  orderedIds,
+  readView,
+  sameState,
+  type ViewedColumn,
+  withMove,
+  withPin,
+  withPlace,
+} from './table-view.ts'
 
-const columns: ViewedColumn[] = ['id', 'at', 'score', 'country', 'amount'].map((id, i) => ({ id, rowHeader: i === 0, initiallyHidden: id === 'country' }))
+const columns: ViewedColumn[] = ['id', 'at', 'score', 'country', 'amount'].map((id, i) => ({
+  id,
+  rowHeader: i === 0,
+  initiallyHidden: id === 'country',
+}))
 const base = initialView(columns)
 const ids = (view: typeof base) => Object.values(orderedIds(columns, view)).map(part => part.join(' '))
 
@@ -13,14 +27,41 @@ describe('views', () => {
     expect(ids(base)).toEqual(['id', 'at score country amount', ''])
   })
   it('survives a trip through an address', () => {
-    const view = { ...withPin(base, 'amount', 'end'), sorting: [{ id: 'score', desc: true }], filters: [{ id: 'f', field: 'score', operator: 'gte', values: ['600'] }], grouping: ['country'], density: 'compact' as const, sizes: { at: 120 } }
+    const view = {
+      ...withPin(base, 'amount', 'end'),
+      sorting: [{ id: 'score', desc: true }],
+      filters: [{ id: 'f', field: 'score', operator: 'gte', values: ['600'] }],
+      grouping: ['country'],
+      density: 'compact' as const,
+      sizes: { at: 120 },
+    }
     expect(readView(JSON.parse(JSON.stringify(view)), columns, base)).toEqual(view)
   })
   it('reads what others wrote without a throw', () => {
     expect(readView(null, columns, base)).toBe(base)
     expect(readView('?', columns, base)).toBe(base)
-    const odd = readView({ sorting: [{ id: 'gone' }, null, { id: 'at' }], filters: [{ field: 1 }], order: 'x', visibility: { id: false, at: 'no', score: false }, pinned: { start: ['id', 'gone'], end: ['id', 'at'] }, sizes: { at: -3, score: 90 }, grouping: ['a', 'at', 'score', 'id'], density: 'huge' }, columns, base)
-    expect(odd).toEqual({ ...emptyView, sorting: [{ id: 'at', desc: false }], visibility: { score: false }, pinned: { start: ['id'], end: ['at'] }, sizes: { score: 90 }, grouping: ['at', 'score'] })
+    const odd = readView(
+      {
+        sorting: [{ id: 'gone' }, null, { id: 'at' }],
+        filters: [{ field: 1 }],
+        order: 'x',
+        visibility: { id: false, at: 'no', score: false },
+        pinned: { start: ['id', 'gone'], end: ['id', 'at'] },
+        sizes: { at: -3, score: 90 },
+        grouping: ['a', 'at', 'score', 'id'],
+        density: 'huge',
+      },
+      columns,
+      base,
+    )
+    expect(odd).toEqual({
+      ...emptyView,
+      sorting: [{ id: 'at', desc: false }],
+      visibility: { score: false },
+      pinned: { start: ['id'], end: ['at'] },
+      sizes: { score: 90 },
+      grouping: ['at', 'score'],
+    })
   })
   it('tells whether something changed', () => {
     expect(sameState({ a: [1, { b: 2 }], c: undefined }, { a: [1, { b: 2 }] })).toBe(true)

@@ -20,7 +20,16 @@ export interface TableView {
   density: TableDensity | null
 }
 
-export const emptyView: TableView = { sorting: [], filters: [], order: [], visibility: {}, pinned: { start: [], end: [] }, sizes: {}, grouping: [], density: null }
+export const emptyView: TableView = {
+  sorting: [],
+  filters: [],
+  order: [],
+  visibility: {},
+  pinned: { start: [], end: [] },
+  sizes: {},
+  grouping: [],
+  density: null,
+}
 
 /** What the view must know of a column. */
 export interface ViewedColumn {
@@ -39,7 +48,8 @@ export function initialView(columns: readonly ViewedColumn[], pinned?: readonly 
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const textList = (value: unknown) => [...new Set(listOf(value).filter(entry => typeof entry === 'string'))]
 
@@ -56,18 +66,40 @@ export function readView(input: unknown, columns: readonly ViewedColumn[], base:
   const start = pinned ? known(pinned['start']) : base.pinned.start
   const density = input['density']
   return {
-    sorting: 'sorting' in input ? listOf(input['sorting']).flatMap(entry => (isRecord(entry) && typeof entry['id'] === 'string' && ids.has(entry['id']) ? [{ id: entry['id'], desc: entry['desc'] === true }] : [])) : base.sorting,
+    sorting:
+      'sorting' in input
+        ? listOf(input['sorting']).flatMap(entry =>
+            isRecord(entry) && typeof entry['id'] === 'string' && ids.has(entry['id'])
+              ? [{ id: entry['id'], desc: entry['desc'] === true }]
+              : [],
+          )
+        : base.sorting,
     filters: 'filters' in input ? listOf(input['filters']).flatMap(readFilter) : base.filters,
     order: 'order' in input ? known(input['order']) : base.order,
     visibility: isRecord(input['visibility'])
-      ? Object.fromEntries(Object.entries(input['visibility']).filter((entry): entry is [string, boolean] => ids.has(entry[0]) && typeof entry[1] === 'boolean' && !(heads.has(entry[0]) && !entry[1])))
+      ? Object.fromEntries(
+          Object.entries(input['visibility']).filter(
+            (entry): entry is [string, boolean] =>
+              ids.has(entry[0]) && typeof entry[1] === 'boolean' && !(heads.has(entry[0]) && !entry[1]),
+          ),
+        )
       : base.visibility,
     pinned: { start, end: (pinned ? known(pinned['end']) : base.pinned.end).filter(id => !start.includes(id)) },
     sizes: isRecord(input['sizes'])
-      ? Object.fromEntries(Object.entries(input['sizes']).filter((entry): entry is [string, number] => ids.has(entry[0]) && typeof entry[1] === 'number' && Number.isFinite(entry[1]) && entry[1] > 0))
+      ? Object.fromEntries(
+          Object.entries(input['sizes']).filter(
+            (entry): entry is [string, number] =>
+              ids.has(entry[0]) && typeof entry[1] === 'number' && Number.isFinite(entry[1]) && entry[1] > 0,
+          ),
+        )
       : base.sizes,
     grouping: 'grouping' in input ? known(input['grouping']).slice(0, 2) : base.grouping,
-    density: density === 'compact' || density === 'comfortable' || density === 'spacious' ? density : 'density' in input ? null : base.density,
+    density:
+      density === 'compact' || density === 'comfortable' || density === 'spacious'
+        ? density
+        : 'density' in input
+          ? null
+          : base.density,
   }
 }
 
@@ -75,21 +107,35 @@ function readFilter(entry: unknown): ColumnFilter[] {
   if (!isRecord(entry)) return []
   const { id, field, operator, values } = entry
   if (typeof field !== 'string' || typeof operator !== 'string') return []
-  return [{ id: typeof id === 'string' ? id : field, field, operator, values: listOf(values).filter(value => typeof value === 'string') }]
+  return [
+    {
+      id: typeof id === 'string' ? id : field,
+      field,
+      operator,
+      values: listOf(values).filter(value => typeof value === 'string'),
+    },
+  ]
 }
 
-/** Whether two pieces of plain data say the same. The order of keys does not count, missing is the same as undefined. */
+/**
+ * Whether two pieces of plain data say the same. The order of keys does not count, missing is the same as undefined.
+ */
 export function sameState(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) || Array.isArray(b)) {
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((entry, i) => sameState(entry, b[i]))
+    return (
+      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((entry, i) => sameState(entry, b[i]))
+    )
   }
   if (!isRecord(a) || !isRecord(b)) return false
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(key => sameState(a[key], b[key]))
 }
 
 /** Column ids in their order: pinned at the start, the middle, pinned at the end. */
-export function orderedIds(columns: readonly ViewedColumn[], view: Pick<TableView, 'order' | 'pinned'>): { start: string[]; center: string[]; end: string[] } {
+export function orderedIds(
+  columns: readonly ViewedColumn[],
+  view: Pick<TableView, 'order' | 'pinned'>,
+): { start: string[]; center: string[]; end: string[] } {
   const ids = columns.map(column => column.id)
   const named = view.order.filter(id => ids.includes(id))
   // A column that came with a newer version stands where it stands among the columns.
@@ -113,10 +159,16 @@ export function sideOf(view: Pick<TableView, 'pinned'>, id: string): PinSide {
 export function withPin(view: TableView, id: string, side: PinSide): TableView {
   const start = view.pinned.start.filter(entry => entry !== id)
   const end = view.pinned.end.filter(entry => entry !== id)
-  return { ...view, pinned: { start: side === 'start' ? [...start, id] : start, end: side === 'end' ? [id, ...end] : end } }
+  return {
+    ...view,
+    pinned: { start: side === 'start' ? [...start, id] : start, end: side === 'end' ? [id, ...end] : end },
+  }
 }
 
-/** The view with a column one shown place nearer to the start (-1) or end (1) of its part; the same view where that is not possible. */
+/**
+ * The view with a column one shown place nearer to the start (-1) or end (1) of its part; the same view where that is
+ * not possible.
+ */
 export function withMove(columns: readonly ViewedColumn[], view: TableView, id: string, step: -1 | 1): TableView {
   const side = sideOf(view, id)
   const part = orderedIds(columns, view)[side ?? 'center']

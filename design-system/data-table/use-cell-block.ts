@@ -1,5 +1,5 @@
-import { useRef, useState, type PointerEvent } from 'react'
-import { blockOf, extend, isSingle, type CellBlock, type CellPoint, type CellRange } from './cell-range.ts'
+import { type PointerEvent, useRef, useState } from 'react'
+import { blockOf, type CellBlock, type CellPoint, type CellRange, extend, isSingle } from './cell-range.ts'
 
 interface CellBlockOptions {
   rows: number
@@ -41,7 +41,15 @@ export function useCellBlock({ rows, firstCol, lastCol, onMove, onChange }: Cell
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         const from = pointAt(event.target)
         const control = (event.target as Element).closest('a, button, input')
-        drag.current = event.button === 0 && event.pointerType === 'mouse' && !control && from && from.col >= firstCol && from.col <= lastCol ? from : null
+        drag.current =
+          event.button === 0 &&
+          event.pointerType === 'mouse' &&
+          !control &&
+          from &&
+          from.col >= firstCol &&
+          from.col <= lastCol
+            ? from
+            : null
         if (drag.current && event.shiftKey && range) {
           event.preventDefault()
           put({ anchor: range.anchor, head: drag.current })

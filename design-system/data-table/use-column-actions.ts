@@ -1,8 +1,8 @@
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../lib/announcer.tsx'
-import { withFilter, type ColumnFilter } from './column-filter.ts'
+import { type ColumnFilter, withFilter } from './column-filter.ts'
 import type { DataColumn } from './columns.tsx'
-import { sideOf, withMove, withPin, withPlace, type PinSide, type TableView } from './table-view.ts'
+import { type PinSide, sideOf, type TableView, withMove, withPin, withPlace } from './table-view.ts'
 
 interface ColumnActionsOptions<Row> {
   columns: readonly DataColumn<Row>[]
@@ -14,8 +14,18 @@ interface ColumnActionsOptions<Row> {
   groupable: boolean
 }
 
-/** Everything that can be done to a column without dragging, each said aloud: shared by header menus, panel and keys. */
-export function useColumnActions<Row>({ columns, view, change, initial, sortable, filterable, groupable }: ColumnActionsOptions<Row>) {
+/**
+ * Everything that can be done to a column without dragging, each said aloud: shared by header menus, panel and keys.
+ */
+export function useColumnActions<Row>({
+  columns,
+  view,
+  change,
+  initial,
+  sortable,
+  filterable,
+  groupable,
+}: ColumnActionsOptions<Row>) {
   const intl = useIntl()
   const announce = useAnnounce()
   const labelOf = (column: DataColumn<Row>) => column.label ?? intl.formatMessage({ id: column.labelId })
@@ -23,7 +33,8 @@ export function useColumnActions<Row>({ columns, view, change, initial, sortable
     const column = columns.find(entry => entry.id === id)
     return column ? labelOf(column) : id
   }
-  const say = (message: string, column: string, values: Record<string, string> = {}) => announce(intl.formatMessage({ id: `DesignSystem.DataTable.${message}` }, { column, ...values }))
+  const say = (message: string, column: string, values: Record<string, string> = {}) =>
+    announce(intl.formatMessage({ id: `DesignSystem.DataTable.${message}` }, { column, ...values }))
   return {
     view,
     labelOf,
@@ -31,7 +42,8 @@ export function useColumnActions<Row>({ columns, view, change, initial, sortable
     canFilter: (column: DataColumn<Row>) => filterable && column.filter !== null,
     canGroup: (column: DataColumn<Row>) => groupable && column.groupable,
     filterOf: (id: string) => view.filters.find(filter => filter.field === id) ?? null,
-    setFilter: (id: string, filter: ColumnFilter | null) => change({ ...view, filters: withFilter(view.filters, id, filter) }),
+    setFilter: (id: string, filter: ColumnFilter | null) =>
+      change({ ...view, filters: withFilter(view.filters, id, filter) }),
     sort: (id: string, desc: boolean | null) => {
       change({ ...view, sorting: desc === null ? view.sorting.filter(key => key.id !== id) : [{ id, desc }] })
       say(desc === null ? 'SortCleared' : desc ? 'SortedDescending' : 'SortedAscending', nameOf(id))
@@ -55,10 +67,23 @@ export function useColumnActions<Row>({ columns, view, change, initial, sortable
       say(shown ? 'Shown' : 'Hidden', nameOf(id))
     },
     group: (id: string, grouped: boolean) => {
-      change({ ...view, grouping: grouped ? [...view.grouping.filter(entry => entry !== id), id].slice(-2) : view.grouping.filter(entry => entry !== id) })
+      change({
+        ...view,
+        grouping: grouped
+          ? [...view.grouping.filter(entry => entry !== id), id].slice(-2)
+          : view.grouping.filter(entry => entry !== id),
+      })
       say(grouped ? 'Grouped' : 'Ungrouped', nameOf(id))
     },
-    reset: () => change({ ...view, order: initial.order, visibility: initial.visibility, pinned: initial.pinned, sizes: initial.sizes, grouping: initial.grouping }),
+    reset: () =>
+      change({
+        ...view,
+        order: initial.order,
+        visibility: initial.visibility,
+        pinned: initial.pinned,
+        sizes: initial.sizes,
+        grouping: initial.grouping,
+      }),
     setDensity: (density: TableView['density']) => change({ ...view, density }),
   }
 }

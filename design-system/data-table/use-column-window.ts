@@ -1,10 +1,17 @@
-import { useEffect, useMemo, useState, type RefObject } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { BodyColumn } from './body-row.tsx'
 import { columnWindow, wholeColumns } from './column-window.ts'
 import { watchScroll } from './watch-scroll.ts'
 
-/** The columns that rows draw: all of them up to thirty, else those in view, the pinned ones and the one with the focus. */
-export function useColumnWindow<Row>(scroller: RefObject<HTMLElement | null>, columns: readonly BodyColumn<Row>[], sizes: readonly number[], focused: number): readonly BodyColumn<Row>[] {
+/**
+ * The columns that rows draw: all of them up to thirty, else those in view, the pinned ones and the one with the focus.
+ */
+export function useColumnWindow<Row>(
+  scroller: RefObject<HTMLElement | null>,
+  columns: readonly BodyColumn<Row>[],
+  sizes: readonly number[],
+  focused: number,
+): readonly BodyColumn<Row>[] {
   const [range, setRange] = useState<readonly [number, number]>([0, wholeColumns])
   const windowed = columns.length > wholeColumns
   const widths = sizes.join(' ')
@@ -16,13 +23,21 @@ export function useColumnWindow<Row>(scroller: RefObject<HTMLElement | null>, co
     const pinned = columns.map(({ side }) => side !== null)
     const read = () => {
       // Right to left, the browser counts from the other end downwards.
-      const next = columnWindow({ sizes: known, pinned, offset: Math.abs(element.scrollLeft), view: element.clientWidth })
+      const next = columnWindow({
+        sizes: known,
+        pinned,
+        offset: Math.abs(element.scrollLeft),
+        view: element.clientWidth,
+      })
       setRange(before => (before[0] === next[0] && before[1] === next[1] ? before : next))
     }
     return watchScroll(element, read)
   }, [scroller, columns, widths, windowed])
   return useMemo(
-    () => (windowed ? columns.filter(({ side }, i) => side !== null || i === focused || (i >= range[0] && i <= range[1])) : columns),
+    () =>
+      windowed
+        ? columns.filter(({ side }, i) => side !== null || i === focused || (i >= range[0] && i <= range[1]))
+        : columns,
     [windowed, columns, range, focused],
   )
 }

@@ -1,8 +1,8 @@
 import { functionalUpdate, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { cn } from '../lib/cn.ts'
 import { useDirection } from '../i18n/index.ts'
-import { cellClass, pinnedEndClass, pinnedStartClass, type BodyColumn } from './body-row.tsx'
+import { cn } from '../lib/cn.ts'
+import { type BodyColumn, cellClass, pinnedEndClass, pinnedStartClass } from './body-row.tsx'
 import { wholeColumns } from './column-window.ts'
 import type { DataColumn } from './columns.tsx'
 import { columnDefs, dataTableFeatures, maxColumnSize, type TableHeader } from './features.ts'
@@ -27,13 +27,16 @@ export function useColumns<Row>({ columns, view, change, multiSort, leads, withA
   const direction = useDirection()
   const defs = useMemo(() => columnDefs(columns), [columns])
   const parts = useMemo(() => orderedIds(columns, view), [columns, view])
-  const state = useMemo(() => ({
-    sorting: [...view.sorting],
-    columnVisibility: { ...view.visibility },
-    columnPinning: { start: parts.start, end: parts.end },
-    columnOrder: [...parts.start, ...parts.center, ...parts.end],
-    columnSizing: { ...view.sizes },
-  }), [view.sorting, view.visibility, view.sizes, parts])
+  const state = useMemo(
+    () => ({
+      sorting: [...view.sorting],
+      columnVisibility: { ...view.visibility },
+      columnPinning: { start: parts.start, end: parts.end },
+      columnOrder: [...parts.start, ...parts.center, ...parts.end],
+      columnSizing: { ...view.sizes },
+    }),
+    [view.sorting, view.visibility, view.sizes, parts],
+  )
 
   const table = useTable({
     features: dataTableFeatures,
@@ -45,12 +48,16 @@ export function useColumns<Row>({ columns, view, change, multiSort, leads, withA
     columnResizeMode: 'onChange',
     columnResizeDirection: direction,
     onSortingChange: updater => change({ ...view, sorting: functionalUpdate(updater, state.sorting) }),
-    onColumnVisibilityChange: updater => change({ ...view, visibility: functionalUpdate(updater, state.columnVisibility) }),
+    onColumnVisibilityChange: updater =>
+      change({ ...view, visibility: functionalUpdate(updater, state.columnVisibility) }),
     onColumnSizingChange: updater => change({ ...view, sizes: functionalUpdate(updater, state.columnSizing) }),
   })
 
-  const headers = [...table.getStartHeaderGroups(), ...table.getCenterHeaderGroups(), ...table.getEndHeaderGroups()]
-    .flatMap(group => group.headers) as unknown as TableHeader[]
+  const headers = [
+    ...table.getStartHeaderGroups(),
+    ...table.getCenterHeaderGroups(),
+    ...table.getEndHeaderGroups(),
+  ].flatMap(group => group.headers) as unknown as TableHeader[]
   const order = headers.map(header => header.column.id).join('\n')
   const leadCount = leads.length
   const body = useMemo(() => {
@@ -68,12 +75,17 @@ export function useColumns<Row>({ columns, view, change, multiSort, leads, withA
         side,
         pin,
         index: i,
-        style: pin === null ? start : { ...start, ...(side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }) },
+        style:
+          pin === null
+            ? start
+            : { ...start, ...(side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }) },
         className: cn(
           cellClass,
           side === 'start' && pinnedStartClass,
           side === 'end' && pinnedEndClass,
-          side === 'start' && !parts.start.includes(ids[i + 1] ?? '') && 'border-e border-e-line grid-scrolled:shadow-1',
+          side === 'start' &&
+            !parts.start.includes(ids[i + 1] ?? '') &&
+            'border-e border-e-line grid-scrolled:shadow-1',
           side === 'end' && !parts.end.includes(ids[i - 1] ?? '') && 'border-s border-s-line grid-more:shadow-1',
           // First and last cell stand on the edges of the page or card.
           i === 0 && leadCount === 0 && 'ps-(--dt-gutter)',
@@ -86,12 +98,17 @@ export function useColumns<Row>({ columns, view, change, multiSort, leads, withA
 
   const sizes = headers.map(header => header.getSize())
   const lead = leads.map((_, i) => (i === 0 ? firstLead : furtherLead))
-  const sum = (terms: readonly string[]) => (terms.length === 0 ? '0px' : terms.length === 1 ? String(terms[0]) : `calc(${terms.join(' + ')})`)
+  const sum = (terms: readonly string[]) =>
+    terms.length === 0 ? '0px' : terms.length === 1 ? String(terms[0]) : `calc(${terms.join(' + ')})`
   const px = (from: number, to: number) => `${sizes.slice(from, to).reduce((all, size) => all + size, 0)}px`
   const variables: Record<string, string> = {
     '--dt-gutter': gutter === 'page' ? 'var(--ds-page-gutter)' : '16px',
     '--dt-width': sum([...lead, px(0, sizes.length)]),
-    '--dt-template': [...lead, ...sizes.map((size, i) => (i === sizes.length - 1 ? `minmax(${size}px, 1fr)` : `${size}px`)), ...(withActions ? ['0px'] : [])].join(' '),
+    '--dt-template': [
+      ...lead,
+      ...sizes.map((size, i) => (i === sizes.length - 1 ? `minmax(${size}px, 1fr)` : `${size}px`)),
+      ...(withActions ? ['0px'] : []),
+    ].join(' '),
   }
   body.forEach(({ side }, i) => {
     if (side === 'start') variables[`--dt-pin-${i}`] = sum([...lead, px(0, i)])

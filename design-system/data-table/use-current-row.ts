@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 interface CurrentRowOptions {
   grid: RefObject<HTMLElement | null>
@@ -7,7 +7,10 @@ interface CurrentRowOptions {
   lineOfId: (id: string) => number
 }
 
-/** The owner moved the current row (the arrows of a side panel): it is kept in view. A page appended below does not move the view. */
+/**
+ * The owner moved the current row (the arrows of a side panel): it is kept in view. A page appended below does not move
+ * the view.
+ */
 export function useCurrentRow({ grid, heights, currentRowId, lineOfId }: CurrentRowOptions): void {
   const show = useEffectEvent((id: string) => {
     const element = grid.current

@@ -16,19 +16,35 @@ export interface TableFilterField {
 
 const kinds = { text: 'text', number: 'number', date: 'date', set: 'choice', decision: 'choice' } as const
 
-/** Fields for a `FilterBar` above a table, with the operators of the header menus: both then edit one array of conditions. */
-export function useTableFilterFields<Row>(columns: readonly DataColumn<Row>[], rows: readonly Row[]): readonly TableFilterField[] {
+/**
+ * Fields for a `FilterBar` above a table, with the operators of the header menus: both then edit one array of
+ * conditions.
+ */
+export function useTableFilterFields<Row>(
+  columns: readonly DataColumn<Row>[],
+  rows: readonly Row[],
+): readonly TableFilterField[] {
   const intl = useIntl()
   const format = useCellFormat()
-  return useMemo(() => columns.flatMap(column => {
-    if (column.filter === null) return []
-    const kind = kinds[column.filter]
-    return [{
-      id: column.id,
-      label: column.label ?? intl.formatMessage({ id: column.labelId }),
-      kind,
-      operators: (column.filterOperators ?? operatorsOf[column.filter]).map(id => ({ id, label: intl.formatMessage({ id: `DesignSystem.DataTable.Operator.${id}` }), arity: arityOfOperator(id) })),
-      ...(kind === 'choice' ? { options: filterChoices(column, rows, format) } : {}),
-    }]
-  }), [columns, rows, intl, format])
+  return useMemo(
+    () =>
+      columns.flatMap(column => {
+        if (column.filter === null) return []
+        const kind = kinds[column.filter]
+        return [
+          {
+            id: column.id,
+            label: column.label ?? intl.formatMessage({ id: column.labelId }),
+            kind,
+            operators: (column.filterOperators ?? operatorsOf[column.filter]).map(id => ({
+              id,
+              label: intl.formatMessage({ id: `DesignSystem.DataTable.Operator.${id}` }),
+              arity: arityOfOperator(id),
+            })),
+            ...(kind === 'choice' ? { options: filterChoices(column, rows, format) } : {}),
+          },
+        ]
+      }),
+    [columns, rows, intl, format],
+  )
 }

@@ -1,4 +1,12 @@
-import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { CellPoint } from './cell-range.ts'
 
 /** A cell of the grid; row -1 is the head. */
@@ -44,7 +52,9 @@ function focusTarget(cell: HTMLElement): HTMLElement {
   return cell.hasAttribute('tabindex') ? cell : (cell.querySelector<HTMLElement>(controls) ?? cell)
 }
 
-/** Whether lines that differ now are the answer to a question, and not rows that came or went under the one of before. */
+/**
+ * Whether lines that differ now are the answer to a question, and not rows that came or went under the one of before.
+ */
 function useReplaced({ lines, question, waiting }: Pick<GridFocusOptions, 'lines' | 'question' | 'waiting'>): boolean {
   const [shown, setShown] = useState({ lines, question, waiting, asked: waiting })
   if (shown.lines === lines && shown.question === question && shown.waiting === waiting) return shown.asked
@@ -55,10 +65,23 @@ function useReplaced({ lines, question, waiting }: Pick<GridFocusOptions, 'lines
 }
 
 /**
- * Roving focus of a grid (see data-table.contract.md). Moves only on a key or a click, or with the row it is on. Rows that answer
- * another question (a sort, a filter, a refresh) leave it where it is, and the keys pressed before they came count.
+ * Roving focus of a grid (see data-table.contract.md). Moves only on a key or a click, or with the row it is on. Rows
+ * that answer another question (a sort, a filter, a refresh) leave it where it is, and the keys pressed before they
+ * came count.
  */
-export function useGridFocus({ grid, rowCount, colCount, pageRows, lines, question, waiting, keyOf, rowOfKey, onLost, onKey }: GridFocusOptions) {
+export function useGridFocus({
+  grid,
+  rowCount,
+  colCount,
+  pageRows,
+  lines,
+  question,
+  waiting,
+  keyOf,
+  rowOfKey,
+  onLost,
+  onKey,
+}: GridFocusOptions) {
   const [held, setHeld] = useState<Held>({ row: -1, col: 0, key: null, moves: 0, lost: false })
   const wanted = useRef(false)
   const followed = useRef(0)
@@ -102,12 +125,21 @@ export function useGridFocus({ grid, rowCount, colCount, pageRows, lines, questi
     if (!byKey && held.lost) onLost(active.row)
   })
 
-  const moveTo = useCallback((next: GridPoint) => {
-    wanted.current = true
-    // How many there will be is not known yet: the last one is found when they are there.
-    const row = clamp(next.row, -1, away ? Number.MAX_SAFE_INTEGER : rowCount - 1)
-    setHeld(known => ({ ...known, row, col: clamp(next.col, 0, colCount - 1), key: row >= 0 ? keyOf(row) : null, lost: false }))
-  }, [rowCount, colCount, keyOf, away])
+  const moveTo = useCallback(
+    (next: GridPoint) => {
+      wanted.current = true
+      // How many there will be is not known yet: the last one is found when they are there.
+      const row = clamp(next.row, -1, away ? Number.MAX_SAFE_INTEGER : rowCount - 1)
+      setHeld(known => ({
+        ...known,
+        row,
+        col: clamp(next.col, 0, colCount - 1),
+        key: row >= 0 ? keyOf(row) : null,
+        lost: false,
+      }))
+    },
+    [rowCount, colCount, keyOf, away],
+  )
 
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) within.current = false
@@ -157,14 +189,32 @@ export function useGridFocus({ grid, rowCount, colCount, pageRows, lines, questi
     let handled = true
     switch (event.key) {
       case 'ArrowRight':
-      case 'ArrowLeft': moveTo({ row, col: event.key === forward ? (spans > 1 ? Number(cell?.dataset['col']) + spans : col + 1) : col - 1 }); break
-      case 'ArrowDown': moveTo({ row: row + 1, col }); break
-      case 'ArrowUp': moveTo({ row: row - 1, col }); break
-      case 'Home': moveTo(jump ? { row: 0, col: 0 } : { row, col: 0 }); break
-      case 'End': moveTo(jump ? { row: rowCount - 1, col: colCount - 1 } : { row, col: colCount - 1 }); break
-      case 'PageDown': moveTo({ row: row + pageRows(), col }); break
-      case 'PageUp': moveTo({ row: Math.max(row - pageRows(), 0), col }); break
-      default: handled = false
+      case 'ArrowLeft':
+        moveTo({
+          row,
+          col: event.key === forward ? (spans > 1 ? Number(cell?.dataset['col']) + spans : col + 1) : col - 1,
+        })
+        break
+      case 'ArrowDown':
+        moveTo({ row: row + 1, col })
+        break
+      case 'ArrowUp':
+        moveTo({ row: row - 1, col })
+        break
+      case 'Home':
+        moveTo(jump ? { row: 0, col: 0 } : { row, col: 0 })
+        break
+      case 'End':
+        moveTo(jump ? { row: rowCount - 1, col: colCount - 1 } : { row, col: colCount - 1 })
+        break
+      case 'PageDown':
+        moveTo({ row: row + pageRows(), col })
+        break
+      case 'PageUp':
+        moveTo({ row: Math.max(row - pageRows(), 0), col })
+        break
+      default:
+        handled = false
     }
     if (handled) event.preventDefault()
   }

@@ -16,8 +16,22 @@ interface GridKeys<Row> {
   onMenu: (columnId: string) => void
 }
 
-/** Keys of the grid that do something to a cell; moving from cell to cell is `useGridFocus`. True when the key was one of them. */
-export function gridKeys<Row>({ table, direction, idAt, columnAt, actionsCol, block, onOpen, onCurrent, onCopy, onMenu }: GridKeys<Row>) {
+/**
+ * Keys of the grid that do something to a cell; moving from cell to cell is `useGridFocus`. True when the key was one
+ * of them.
+ */
+export function gridKeys<Row>({
+  table,
+  direction,
+  idAt,
+  columnAt,
+  actionsCol,
+  block,
+  onOpen,
+  onCurrent,
+  onCopy,
+  onMenu,
+}: GridKeys<Row>) {
   return (event: KeyboardEvent<HTMLElement>, point: GridPoint): boolean => {
     const { row, col } = point
     const command = event.ctrlKey || event.metaKey
@@ -38,7 +52,8 @@ export function gridKeys<Row>({ table, direction, idAt, columnAt, actionsCol, bl
     }
     const line = table.lines.at(row)
     if (line?.kind === 'group') {
-      const toggles = event.key === 'Enter' || event.key === ' ' || (next && !line.group.open) || (previous && line.group.open)
+      const toggles =
+        event.key === 'Enter' || event.key === ' ' || (next && !line.group.open) || (previous && line.group.open)
       if (toggles && !event.altKey && !command) table.toggleGroup(line.group.key)
       return toggles
     }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Below this width a list of records is a list of cards. */
 export const cardWidth = 640

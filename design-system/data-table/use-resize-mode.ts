@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../lib/announcer.tsx'
 import { keys } from '../lib/keys.ts'
@@ -10,18 +10,24 @@ interface ResizeOptions {
   direction: 'ltr' | 'rtl'
 }
 
-/** Width of a column by keys: arrows by 10 pixels, with Shift by 50, Enter keeps, Escape restores. Every width is said. */
+/**
+ * Width of a column by keys: arrows by 10 pixels, with Shift by 50, Enter keeps, Escape restores. Every width is said.
+ */
 export function useResizeMode({ sizeOf, setSize, labelOf, direction }: ResizeOptions) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [mode, setMode] = useState<{ id: string; before: number } | null>(null)
-  const say = (message: string, id: string, size: number) => announce(intl.formatMessage({ id: `DesignSystem.DataTable.${message}` }, { column: labelOf(id), width: Math.round(size) }))
+  const say = (message: string, id: string, size: number) =>
+    announce(
+      intl.formatMessage({ id: `DesignSystem.DataTable.${message}` }, { column: labelOf(id), width: Math.round(size) }),
+    )
   const by = (id: string, event: KeyboardEvent, step: 1 | -1) => {
     const size = sizeOf(id) + step * (event.shiftKey ? 50 : 10)
     setSize(id, size)
     say('Width', id, Math.max(size, 0))
   }
-  const step = (event: KeyboardEvent): 1 | -1 | null => (event.key === keys.next(direction) ? 1 : event.key === keys.previous(direction) ? -1 : null)
+  const step = (event: KeyboardEvent): 1 | -1 | null =>
+    event.key === keys.next(direction) ? 1 : event.key === keys.previous(direction) ? -1 : null
   return {
     id: mode?.id ?? null,
     start: (id: string) => {
@@ -38,7 +44,8 @@ export function useResizeMode({ sizeOf, setSize, labelOf, direction }: ResizeOpt
       }
       if (!mode) return false
       if (direct !== null) by(mode.id, event, direct)
-      else if (event.key === 'Shift' || event.key === 'Alt' || event.key === 'Control' || event.key === 'Meta') return false
+      else if (event.key === 'Shift' || event.key === 'Alt' || event.key === 'Control' || event.key === 'Meta')
+        return false
       else if (event.key === 'Enter') {
         setMode(null)
         say('WidthKept', mode.id, sizeOf(mode.id))

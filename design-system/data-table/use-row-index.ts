@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import type { DataColumn } from './columns.tsx'
 import type { ColumnFilter } from './column-filter.ts'
+import type { DataColumn } from './columns.tsx'
 import { RowIndex, runAll, runFor, type SortKey } from './row-index.ts'
 
 /** Up to here an answer is there before the frame ends; above, it is worked out in slices between inputs. */
@@ -22,15 +22,24 @@ interface Answer<Row> {
 const nothing: Uint32Array = new Uint32Array(0)
 
 /**
- * Rows and their order for this sorting and these filters; an order of `null` is all of them as given. One way for few rows and for
- * many: what was shown stays, rows and order together, until the new order is there.
+ * Rows and their order for this sorting and these filters; an order of `null` is all of them as given. One way for few
+ * rows and for many: what was shown stays, rows and order together, until the new order is there.
  */
-export function useRowIndex<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sorting: readonly SortKey[], filters: readonly ColumnFilter[], enabled: boolean) {
+export function useRowIndex<Row>(
+  rows: readonly Row[],
+  columns: readonly DataColumn<Row>[],
+  sorting: readonly SortKey[],
+  filters: readonly ColumnFilter[],
+  enabled: boolean,
+) {
   const { locale } = useIntl()
   const index = useMemo(() => (enabled ? new RowIndex(rows, columns, locale) : null), [enabled, rows, columns, locale])
   const small = rows.length <= syncLimit
   const plain = sorting.length === 0 && filters.length === 0
-  const instant = useMemo(() => (index && small ? runAll(index.order(sorting, filters)) : null), [index, small, sorting, filters])
+  const instant = useMemo(
+    () => (index && small ? runAll(index.order(sorting, filters)) : null),
+    [index, small, sorting, filters],
+  )
   const [answer, setAnswer] = useState<Answer<Row> | null>(null)
   const [busy, setBusy] = useState(false)
   // Rows as given are an answer too: the first sort starts from them.
@@ -38,7 +47,8 @@ export function useRowIndex<Row>(rows: readonly Row[], columns: readonly DataCol
   if (ready && !(answer?.index === index && answer.sorting === sorting && answer.filters === filters)) {
     setAnswer({ index, rows, sorting, filters, order: small ? instant : null })
   }
-  const waiting = index !== null && !ready && !(answer?.index === index && answer.sorting === sorting && answer.filters === filters)
+  const waiting =
+    index !== null && !ready && !(answer?.index === index && answer.sorting === sorting && answer.filters === filters)
 
   useEffect(() => {
     if (!index || !waiting) return
@@ -63,5 +73,10 @@ export function useRowIndex<Row>(rows: readonly Row[], columns: readonly DataCol
 
   if (!index || plain) return { rows, order: null, busy: false, pending: false }
   if (small) return { rows, order: instant, busy: false, pending: false }
-  return { rows: answer?.rows ?? rows, order: answer ? answer.order : nothing, busy: waiting && busy, pending: answer === null }
+  return {
+    rows: answer?.rows ?? rows,
+    order: answer ? answer.order : nothing,
+    busy: waiting && busy,
+    pending: answer === null,
+  }
 }

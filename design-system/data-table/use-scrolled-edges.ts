@@ -1,10 +1,10 @@
-import { useEffect, type RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { watchScroll } from './watch-scroll.ts'
 
 /**
- * Says on the grid itself whether columns are hidden before its start (`data-scrolled`) or after its end (`data-more`). Pinned
- * cells stick only while something can slide under them: every sticky cell is a layer of its own, which costs each frame of a
- * vertical scroll.
+ * Says on the grid itself whether columns are hidden before its start (`data-scrolled`) or after its end (`data-more`).
+ * Pinned cells stick only while something can slide under them: every sticky cell is a layer of its own, which costs
+ * each frame of a vertical scroll.
  */
 export function useScrolledEdges(grid: RefObject<HTMLElement | null>, width: string): void {
   useEffect(() => {

@@ -10,11 +10,24 @@ interface SelectionOptions<Row> {
   order: Uint32Array | null
 }
 
-/** Rows chosen by id, so that a choice outlives paging, sorting and filtering. The page is what is loaded and matches. */
-export function useSelection<Row>({ selected, onChange, allMatching, onAllMatchingChange, rows, getRowId, order }: SelectionOptions<Row>) {
+/**
+ * Rows chosen by id, so that a choice outlives paging, sorting and filtering. The page is what is loaded and matches.
+ */
+export function useSelection<Row>({
+  selected,
+  onChange,
+  allMatching,
+  onAllMatchingChange,
+  rows,
+  getRowId,
+  order,
+}: SelectionOptions<Row>) {
   const anchor = useRef<number | null>(null)
   const total = order?.length ?? rows.length
-  const rowOf = useCallback((place: number): Row | undefined => rows[order ? (order[place] ?? -1) : place], [rows, order])
+  const rowOf = useCallback(
+    (place: number): Row | undefined => rows[order ? (order[place] ?? -1) : place],
+    [rows, order],
+  )
 
   const onPage = useMemo(() => {
     if (!selected || (selected.size === 0 && !allMatching)) return 0

@@ -17,22 +17,42 @@ export interface TableViewProps {
   onFiltersChange?: (filters: readonly ColumnFilter[]) => void
   columnVisibility?: Record<string, boolean>
   onColumnVisibilityChange?: (visibility: Record<string, boolean>) => void
-  /** Ids of the columns that stay at the start while the others scroll, until the reader changes it. The first column when absent. */
+  /**
+   * Ids of the columns that stay at the start while the others scroll, until the reader changes it. The first column
+   * when absent.
+   */
   pinned?: readonly string[]
 }
 
-/** The view in force and the one way to change it. Parts given as props win over the view; every part reports its change. */
+/**
+ * The view in force and the one way to change it. Parts given as props win over the view; every part reports its
+ * change.
+ */
 export function useTableView<Row>(columns: readonly DataColumn<Row>[], props: TableViewProps) {
-  const { view, defaultView, onViewChange, sorting, onSortingChange, filters, onFiltersChange, columnVisibility, onColumnVisibilityChange, pinned } = props
+  const {
+    view,
+    defaultView,
+    onViewChange,
+    sorting,
+    onSortingChange,
+    filters,
+    onFiltersChange,
+    columnVisibility,
+    onColumnVisibilityChange,
+    pinned,
+  } = props
   const [own, setOwn] = useState<TableView | null>(null)
   const initial = useMemo(() => ({ ...initialView(columns, pinned), ...defaultView }), [columns, pinned, defaultView])
   const base = view ?? own ?? initial
-  const current = useMemo<TableView>(() => ({
-    ...base,
-    ...(sorting ? { sorting } : {}),
-    ...(filters ? { filters } : {}),
-    ...(columnVisibility ? { visibility: columnVisibility } : {}),
-  }), [base, sorting, filters, columnVisibility])
+  const current = useMemo<TableView>(
+    () => ({
+      ...base,
+      ...(sorting ? { sorting } : {}),
+      ...(filters ? { filters } : {}),
+      ...(columnVisibility ? { visibility: columnVisibility } : {}),
+    }),
+    [base, sorting, filters, columnVisibility],
+  )
 
   const change = (next: TableView) => {
     if (next === current) return

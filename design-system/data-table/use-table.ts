@@ -6,10 +6,10 @@ import { useControllable } from '../lib/use-controllable.ts'
 import { useUniqueIds } from '../lib/use-unique-ids.ts'
 import { useCellFormat } from './cell-format.ts'
 import type { DataTableProps } from './data-table-props.ts'
+import type { LeadColumn } from './lead-columns.ts'
 import { linesOf } from './table-lines.ts'
 import type { TableView } from './table-view.ts'
 import { useColumnActions } from './use-column-actions.ts'
-import type { LeadColumn } from './lead-columns.ts'
 import { useColumns } from './use-columns.ts'
 import { useResizeMode } from './use-resize-mode.ts'
 import { useRowIndex } from './use-row-index.ts'
@@ -22,7 +22,16 @@ const noKeys: readonly never[] = []
 
 /** State of a table: its view, the lines it shows, what is chosen and what can be done. Draws nothing. */
 export function useTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows: given, getRowId, processing = 'server', multiSort = false, gutter = 'page', renderDetail, rowActions } = props
+  const {
+    columns,
+    rows: given,
+    getRowId,
+    processing = 'server',
+    multiSort = false,
+    gutter = 'page',
+    renderDetail,
+    rowActions,
+  } = props
   const intl = useIntl()
   const announce = useAnnounce()
   const direction = useDirection()
@@ -31,38 +40,79 @@ export function useTable<Row>(props: DataTableProps<Row>) {
   const { view, change, initial } = useTableView(columns, props)
   const owned = client || props.onViewChange !== undefined
 
-  const { rows, order, busy, pending } = useRowIndex(given, columns, client ? view.sorting : noKeys, client ? view.filters : noKeys, client)
+  const { rows, order, busy, pending } = useRowIndex(
+    given,
+    columns,
+    client ? view.sorting : noKeys,
+    client ? view.filters : noKeys,
+    client,
+  )
 
-  const [expanded, setExpanded] = useControllable({ value: props.expandedIds, defaultValue: props.defaultExpandedIds ?? none, onValueChange: props.onExpandedIdsChange })
+  const [expanded, setExpanded] = useControllable({
+    value: props.expandedIds,
+    defaultValue: props.defaultExpandedIds ?? none,
+    onValueChange: props.onExpandedIdsChange,
+  })
   const [closed, setClosed] = useState(none)
   const details = useMemo(() => {
     if (!renderDetail || expanded.size === 0) return noNumbers
     const found = new Set<number>()
-    rows.forEach((row, i) => { if (expanded.has(getRowId(row))) found.add(i) })
+    rows.forEach((row, i) => {
+      if (expanded.has(getRowId(row))) found.add(i)
+    })
     return found
   }, [renderDetail, expanded, rows, getRowId])
   const lines = useMemo(() => {
     const { compare } = new Intl.Collator(intl.locale)
-    return linesOf({ rows, order, columns, by: view.grouping, closed, details, compare, descending: id => view.sorting.some(key => key.id === id && key.desc) })
+    return linesOf({
+      rows,
+      order,
+      columns,
+      by: view.grouping,
+      closed,
+      details,
+      compare,
+      descending: id => view.sorting.some(key => key.id === id && key.desc),
+    })
   }, [rows, order, columns, view.grouping, view.sorting, closed, details, intl.locale])
 
-  const selectable = props.selectable === true || props.selectedIds !== undefined || props.defaultSelectedIds !== undefined
-  const [chosen, setChosen] = useControllable({ value: props.selectedIds, defaultValue: props.defaultSelectedIds ?? none, onValueChange: props.onSelectedIdsChange })
-  const [allMatching, setAllMatching] = useControllable({ value: props.allMatching, defaultValue: false, onValueChange: props.onAllMatchingChange })
+  const selectable =
+    props.selectable === true || props.selectedIds !== undefined || props.defaultSelectedIds !== undefined
+  const [chosen, setChosen] = useControllable({
+    value: props.selectedIds,
+    defaultValue: props.defaultSelectedIds ?? none,
+    onValueChange: props.onSelectedIdsChange,
+  })
+  const [allMatching, setAllMatching] = useControllable({
+    value: props.allMatching,
+    defaultValue: false,
+    onValueChange: props.onAllMatchingChange,
+  })
   const sayCount = (count: number) => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.Selected' }, { count }))
   const selection = useSelection({
     selected: selectable ? chosen : undefined,
-    onChange: ids => { setChosen(ids); sayCount(ids.size) },
+    onChange: ids => {
+      setChosen(ids)
+      sayCount(ids.size)
+    },
     allMatching,
     onAllMatchingChange: setAllMatching,
-    rows, getRowId, order,
+    rows,
+    getRowId,
+    order,
   })
   const matching = client ? selection.total : (props.rowCount ?? selection.total)
 
   const canExpand = renderDetail !== undefined
-  const leads = useMemo<LeadColumn[]>(() => [...(selectable ? ['select' as const] : []), ...(canExpand ? ['expand' as const] : [])], [selectable, canExpand])
+  const leads = useMemo<LeadColumn[]>(
+    () => [...(selectable ? ['select' as const] : []), ...(canExpand ? ['expand' as const] : [])],
+    [selectable, canExpand],
+  )
   const actions = useColumnActions({
-    columns, view, change, initial,
+    columns,
+    view,
+    change,
+    initial,
     sortable: owned || props.onSortingChange !== undefined,
     filterable: owned || props.onFiltersChange !== undefined,
     groupable: owned,
@@ -76,15 +126,37 @@ export function useTable<Row>(props: DataTableProps<Row>) {
     if (next.sorting === view.sorting) return
     const last = next.sorting.find(key => !view.sorting.some(known => known.id === key.id && known.desc === key.desc))
     const gone = view.sorting.find(key => !next.sorting.some(known => known.id === key.id))
-    if (last) announce(intl.formatMessage({ id: last.desc ? 'DesignSystem.DataTable.SortedDescending' : 'DesignSystem.DataTable.SortedAscending' }, { column: nameOf(last.id) }))
-    else if (gone) announce(intl.formatMessage({ id: 'DesignSystem.DataTable.SortCleared' }, { column: nameOf(gone.id) }))
+    if (last)
+      announce(
+        intl.formatMessage(
+          { id: last.desc ? 'DesignSystem.DataTable.SortedDescending' : 'DesignSystem.DataTable.SortedAscending' },
+          { column: nameOf(last.id) },
+        ),
+      )
+    else if (gone)
+      announce(intl.formatMessage({ id: 'DesignSystem.DataTable.SortCleared' }, { column: nameOf(gone.id) }))
   }
-  const grid = useColumns({ columns, view, change: changeByHead, multiSort, leads, withActions: rowActions !== undefined, gutter })
-  const resize = useResizeMode({ sizeOf: grid.sizeOf, setSize: (id, size) => change(grid.withSize(id, size)), labelOf: nameOf, direction })
+  const grid = useColumns({
+    columns,
+    view,
+    change: changeByHead,
+    multiSort,
+    leads,
+    withActions: rowActions !== undefined,
+    gutter,
+  })
+  const resize = useResizeMode({
+    sizeOf: grid.sizeOf,
+    setSize: (id, size) => change(grid.withSize(id, size)),
+    labelOf: nameOf,
+    direction,
+  })
 
   // How many rows a filter leaves is heard once they are there.
   const heard = useRef(view.filters)
-  const sayFiltered = useEffectEvent((count: number) => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.Filtered' }, { count, total: rows.length })))
+  const sayFiltered = useEffectEvent((count: number) =>
+    announce(intl.formatMessage({ id: 'DesignSystem.DataTable.Filtered' }, { count, total: rows.length })),
+  )
   const shownCount = order?.length ?? rows.length
   useEffect(() => {
     if (!client || busy || pending || heard.current === view.filters) return
@@ -92,7 +164,9 @@ export function useTable<Row>(props: DataTableProps<Row>) {
     sayFiltered(shownCount)
   }, [client, busy, pending, view.filters, shownCount])
   const newCount = props.newCount ?? 0
-  const sayNew = useEffectEvent((count: number) => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.NewRowsSpoken' }, { count })))
+  const sayNew = useEffectEvent((count: number) =>
+    announce(intl.formatMessage({ id: 'DesignSystem.DataTable.NewRowsSpoken' }, { count })),
+  )
   useEffect(() => {
     if (newCount > 0) sayNew(newCount)
   }, [newCount])
@@ -104,8 +178,28 @@ export function useTable<Row>(props: DataTableProps<Row>) {
     return next
   }
   return {
-    client, rows, view, change, format, order, lines, busy, pending, selectable, selection, matching, allMatching, setAllMatching, chosen,
-    leads, actions, grid, resize, expanded, shownCount, nameOf,
+    client,
+    rows,
+    view,
+    change,
+    format,
+    order,
+    lines,
+    busy,
+    pending,
+    selectable,
+    selection,
+    matching,
+    allMatching,
+    setAllMatching,
+    chosen,
+    leads,
+    actions,
+    grid,
+    resize,
+    expanded,
+    shownCount,
+    nameOf,
     toggleExpanded: (id: string) => setExpanded(toggleIn(expanded, id)),
     toggleGroup: (key: string) => setClosed(toggleIn(closed, key)),
   }

@@ -1,18 +1,18 @@
-import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject, type PointerEvent } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type PointerEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { usePainted } from '../lib/use-painted.ts'
-import { BodyRow, type BodyColumn } from './body-row.tsx'
+import { type BodyColumn, BodyRow } from './body-row.tsx'
 import type { CellFormat } from './cell-format.ts'
-import { columnsIn, type CellBlock } from './cell-range.ts'
+import { type CellBlock, columnsIn } from './cell-range.ts'
 import { DetailRow } from './detail-row.tsx'
 import { Flight } from './flight.ts'
-import { FlightLayer, type FlightHandle } from './flight-layer.tsx'
+import { type FlightHandle, FlightLayer } from './flight-layer.tsx'
 import { GroupRow } from './group-row.tsx'
+import type { LeadColumn } from './lead-columns.ts'
 import { SlotPool, SteadySpan } from './slot-pool.ts'
 import { StickyGroups } from './sticky-groups.tsx'
 import type { TableLines } from './table-lines.ts'
 import { useColumnWindow } from './use-column-window.ts'
-import type { LeadColumn } from './lead-columns.ts'
 
 export interface VirtualBodyProps<Row> {
   scroller: RefObject<HTMLDivElement | null>
@@ -42,15 +42,39 @@ export interface VirtualBodyProps<Row> {
 
 /** Rows mounted before and after the visible ones: enough to hide a frame of scrolling, far under the budget of 20. */
 const overscan = 6
-/** Height of the table that was measured last: the next one is most likely as high, and draws its rows once instead of twice. */
+/**
+ * Height of the table that was measured last: the next one is most likely as high, and draws its rows once instead of
+ * twice.
+ */
 let lastHeight = 600
 const landAfter = 90
 const restAfter = 150
 
 /** The rows in view, and only those. Holds the virtualizer, so that scrolling draws this component alone. */
 export function VirtualBody<Row>({
-  scroller, rows, lines, getRowId, getRowName, selectLabel, expandLabel, columns, sizes, leads, format, rowHeight, headerHeight,
-  checked, expandedIds, currentRowId, focusRow, focusCol, block, actions, renderDetail, groupLevels, onEndReached,
+  scroller,
+  rows,
+  lines,
+  getRowId,
+  getRowName,
+  selectLabel,
+  expandLabel,
+  columns,
+  sizes,
+  leads,
+  format,
+  rowHeight,
+  headerHeight,
+  checked,
+  expandedIds,
+  currentRowId,
+  focusRow,
+  focusCol,
+  block,
+  actions,
+  renderDetail,
+  groupLevels,
+  onEndReached,
 }: VirtualBodyProps<Row>) {
   const [pool] = useState(() => new SlotPool())
   const [span] = useState(() => new SteadySpan())
@@ -59,46 +83,52 @@ export function VirtualBody<Row>({
   const layer = useRef<FlightHandle>(null)
   const drawn = useColumnWindow(scroller, columns, sizes, focusRow >= 0 ? focusCol - leads.length : -1)
   const hasDetails = expandedIds.size > 0 && renderDetail !== null
-  const rangeExtractor = useCallback((range: Range) => {
-    const indexes = defaultRangeExtractor({ ...range, endIndex: Math.min(span.endOf(range), range.count - 1) })
-    // The focused row stays mounted, or the focus would fall to the page when it scrolls out of view.
-    if (focusRow >= 0 && focusRow < range.count && !indexes.includes(focusRow)) indexes.push(focusRow)
-    return indexes
-  }, [focusRow, span])
-  const observeOffset = useCallback((instance: Virtualizer<HTMLDivElement, Element>, move: (offset: number, scrolling: boolean) => void) => {
-    const element = instance.scrollElement
-    if (!element) return undefined
-    const flight = new Flight()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const rest = () => {
-      move(element.scrollTop, false)
-    }
-    const land = () => {
-      flight.rest(element.scrollTop)
-      // The cells are there before the text goes.
-      move(element.scrollTop, true)
-      layer.current?.hide()
-      timer = setTimeout(rest, restAfter)
-    }
-    const scrolled = () => {
-      const top = element.scrollTop
-      clearTimeout(timer)
-      if (flight.moved(top, element.clientHeight) && layer.current) {
-        layer.current.show(top, element.clientHeight)
-        timer = setTimeout(land, landAfter)
-        return
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor({ ...range, endIndex: Math.min(span.endOf(range), range.count - 1) })
+      // The focused row stays mounted, or the focus would fall to the page when it scrolls out of view.
+      if (focusRow >= 0 && focusRow < range.count && !indexes.includes(focusRow)) indexes.push(focusRow)
+      return indexes
+    },
+    [focusRow, span],
+  )
+  const observeOffset = useCallback(
+    (instance: Virtualizer<HTMLDivElement, Element>, move: (offset: number, scrolling: boolean) => void) => {
+      const element = instance.scrollElement
+      if (!element) return undefined
+      const flight = new Flight()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const rest = () => {
+        move(element.scrollTop, false)
       }
-      move(top, true)
-      layer.current?.hide()
-      timer = setTimeout(rest, restAfter)
-    }
-    move(element.scrollTop, false)
-    element.addEventListener('scroll', scrolled, { passive: true })
-    return () => {
-      clearTimeout(timer)
-      element.removeEventListener('scroll', scrolled)
-    }
-  }, [])
+      const land = () => {
+        flight.rest(element.scrollTop)
+        // The cells are there before the text goes.
+        move(element.scrollTop, true)
+        layer.current?.hide()
+        timer = setTimeout(rest, restAfter)
+      }
+      const scrolled = () => {
+        const top = element.scrollTop
+        clearTimeout(timer)
+        if (flight.moved(top, element.clientHeight) && layer.current) {
+          layer.current.show(top, element.clientHeight)
+          timer = setTimeout(land, landAfter)
+          return
+        }
+        move(top, true)
+        layer.current?.hide()
+        timer = setTimeout(rest, restAfter)
+      }
+      move(element.scrollTop, false)
+      element.addEventListener('scroll', scrolled, { passive: true })
+      return () => {
+        clearTimeout(timer)
+        element.removeEventListener('scroll', scrolled)
+      }
+    },
+    [],
+  )
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: lines.count,
     getScrollElement: () => scroller.current,
@@ -131,8 +161,9 @@ export function VirtualBody<Row>({
 
   const hover = (event: PointerEvent<HTMLElement>) => {
     const body = event.currentTarget
-    const target = event.type === 'pointerleave' ? null : event.target as HTMLElement
-    // Layers that an action opened tell their pointer here, too, and the action they hang on must stay as long as they are open.
+    const target = event.type === 'pointerleave' ? null : (event.target as HTMLElement)
+    // Layers that an action opened tell their pointer here, too, and the action they hang on must stay as long as they
+    // are open.
     if (target && !body.contains(target)) return
     if (hovered >= 0 && body.querySelector(`[data-row="${hovered}"] [aria-haspopup][aria-expanded="true"]`)) return
     setHovered(Number(target?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1))
@@ -145,7 +176,17 @@ export function VirtualBody<Row>({
       style={{ height: virtualizer.getTotalSize(), minInlineSize: 'var(--dt-width)' }}
       {...(actions === null ? {} : { onPointerOver: hover, onPointerLeave: hover })}
     >
-      {groupLevels > 0 ? <StickyGroups lines={lines} line={first} rows={rows} columns={columns} format={format} leadCount={leads.length} headerHeight={headerHeight} /> : null}
+      {groupLevels > 0 ? (
+        <StickyGroups
+          lines={lines}
+          line={first}
+          rows={rows}
+          columns={columns}
+          format={format}
+          leadCount={leads.length}
+          headerHeight={headerHeight}
+        />
+      ) : null}
       {pool.arrange(slots, virtualizer.isScrolling).map(slot => {
         const item = itemOfSlot.get(slot)
         const line = item && lines.at(item.index)
@@ -153,12 +194,35 @@ export function VirtualBody<Row>({
         const activeCol = item.index === focusRow ? focusCol : -1
         if (line.kind === 'group') {
           const sample = rows[line.group.sample]
-          return sample === undefined ? null : <GroupRow key={slot} group={line.group} sample={sample} index={item.index} start={item.start} columns={columns} format={format} leadCount={leads.length} activeCol={activeCol} />
+          return sample === undefined ? null : (
+            <GroupRow
+              key={slot}
+              group={line.group}
+              sample={sample}
+              index={item.index}
+              start={item.start}
+              columns={columns}
+              format={format}
+              leadCount={leads.length}
+              activeCol={activeCol}
+            />
+          )
         }
         const row = rows[line.row]
         if (row === undefined) return null
         if (line.kind === 'detail') {
-          return <DetailRow key={`detail-${slot}`} ref={virtualizer.measureElement} index={item.index} start={item.start} colCount={leads.length + columns.length + (actions ? 1 : 0)} active={activeCol >= 0}>{renderDetail?.(row)}</DetailRow>
+          return (
+            <DetailRow
+              key={`detail-${slot}`}
+              ref={virtualizer.measureElement}
+              index={item.index}
+              start={item.start}
+              colCount={leads.length + columns.length + (actions ? 1 : 0)}
+              active={activeCol >= 0}
+            >
+              {renderDetail?.(row)}
+            </DetailRow>
+          )
         }
         const id = getRowId(row)
         const range = columnsIn(block, item.index)
@@ -188,7 +252,17 @@ export function VirtualBody<Row>({
           />
         )
       })}
-      {hasDetails ? null : <FlightLayer ref={layer} rows={rows} lines={lines} columns={columns} leads={leads} format={format} rowHeight={rowHeight} />}
+      {hasDetails ? null : (
+        <FlightLayer
+          ref={layer}
+          rows={rows}
+          lines={lines}
+          columns={columns}
+          leads={leads}
+          format={format}
+          rowHeight={rowHeight}
+        />
+      )}
     </div>
   )
 }

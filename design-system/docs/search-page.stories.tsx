@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CircleQuestionMark, Inbox, Search } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { expect } from 'storybook/test'
 import { CopyableId, DecisionBadge, KeyValue, KeyValueList, Money, ScoreMeter } from '../data-display/index.ts'
-import { purchases, type PurchaseRow } from '../data-table/fixtures.ts'
+import { type PurchaseRow, purchases } from '../data-table/fixtures.ts'
 import { createColumns, DataTable } from '../data-table/index.ts'
 import { Callout } from '../feedback/index.ts'
 import { NavShell, PageHeader, SegmentedControl, TopBar } from '../navigation/index.ts'
@@ -13,7 +13,12 @@ import { FilterBar, type FilterCondition, type FilterField } from '../patterns/i
 import { Avatar, Button, Icon, IconButton } from '../primitives/index.ts'
 
 /** The search page, put together from the library: each story adds one part. */
-const meta = { title: 'Start/Search page', tags: ['!autodocs'], globals: { locale: 'en-US' }, parameters: { docs: { story: { inline: false, height: '720px' } } } } satisfies Meta
+const meta = {
+  title: 'Start/Search page',
+  tags: ['!autodocs'],
+  globals: { locale: 'en-US' },
+  parameters: { docs: { story: { inline: false, height: '720px' } } },
+} satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -46,7 +51,14 @@ function Frame({ children }: { children?: ReactNode }) {
         {...storyNavigation('en')}
         currentId="search"
         storageKey={storageKey}
-        topBar={<TopBar><span className="flex items-center gap-2"><IconButton icon={CircleQuestionMark} label="Help" /><Avatar name="Ana Lindqvist" label="Ana Lindqvist" size={32} /></span></TopBar>}
+        topBar={
+          <TopBar>
+            <span className="flex items-center gap-2">
+              <IconButton icon={CircleQuestionMark} label="Help" />
+              <Avatar name="Ana Lindqvist" label="Ana Lindqvist" size={32} />
+            </span>
+          </TopBar>
+        }
       >
         {children}
       </NavShell>
@@ -58,18 +70,50 @@ const header = (
   <PageHeader
     className="border-be border-line-subtle bg-surface"
     title="Search"
-    breadcrumb={[{ id: 'search', label: 'Search', href: '#/search' }, { id: 'view', label: 'Shared device ring' }]}
-    badges={<SegmentedControl label="Kind of event" defaultValue="purchase" segments={[{ value: 'purchase', label: 'Purchase' }, { value: 'creation', label: 'Account creation' }, { value: 'login', label: 'Account login' }]} />}
-    actions={<><Button variant="ghost">Clear</Button><Button>Save view</Button><Button variant="primary"><Icon icon={Search} />Search</Button></>}
+    breadcrumb={[
+      { id: 'search', label: 'Search', href: '#/search' },
+      { id: 'view', label: 'Shared device ring' },
+    ]}
+    badges={
+      <SegmentedControl
+        label="Kind of event"
+        defaultValue="purchase"
+        segments={[
+          { value: 'purchase', label: 'Purchase' },
+          { value: 'creation', label: 'Account creation' },
+          { value: 'login', label: 'Account login' },
+        ]}
+      />
+    }
+    actions={
+      <>
+        <Button variant="ghost">Clear</Button>
+        <Button>Save view</Button>
+        <Button variant="primary">
+          <Icon icon={Search} />
+          Search
+        </Button>
+      </>
+    }
   />
 )
 
 function Filters() {
   const [value, setValue] = useState(conditions)
-  return <div className="border-be border-line-subtle bg-surface"><FilterBar fields={fields} value={value} onValueChange={setValue} clearable /></div>
+  return (
+    <div className="border-be border-line-subtle bg-surface">
+      <FilterBar fields={fields} value={value} onValueChange={setValue} clearable />
+    </div>
+  )
 }
 
-function Results({ status, detail }: { status: 'ready' | 'loading' | 'noResults' | 'error'; detail?: (row: PurchaseRow, close: () => void) => ReactNode }) {
+function Results({
+  status,
+  detail,
+}: {
+  status: 'ready' | 'loading' | 'noResults' | 'error'
+  detail?: (row: PurchaseRow, close: () => void) => ReactNode
+}) {
   const [current, setCurrent] = useState<string | null>(detail ? (chosen?.id ?? null) : null)
   const row = rows.find(({ id }) => id === current)
   return (
@@ -96,27 +140,78 @@ const detail = (row: PurchaseRow, close: () => void) => (
   <SidePanel title={row.id} titleEnd={<DecisionBadge decision={row.decision} appearance="solid" />} onClose={close}>
     <SidePanelSection className="grid gap-3">
       <ScoreMeter value={row.score} variant="large" band />
-      <Callout title="Case in High-value orders, pending" actions={<Button size="sm"><Icon icon={Inbox} />Start review</Button>} />
+      <Callout
+        title="Case in High-value orders, pending"
+        actions={
+          <Button size="sm">
+            <Icon icon={Inbox} />
+            Start review
+          </Button>
+        }
+      />
     </SidePanelSection>
     <SidePanelSection heading="Order">
       <KeyValueList>
-        <KeyValue term="Amount"><Money amount={row.amount} currency={row.currency} /></KeyValue>
+        <KeyValue term="Amount">
+          <Money amount={row.amount} currency={row.currency} />
+        </KeyValue>
         <KeyValue term="User">{row.customer}</KeyValue>
-        <KeyValue term="Email"><CopyableId value={row.email} label="Email" /></KeyValue>
-        <KeyValue term="Device ID"><CopyableId value={row.device} label="Device ID" truncated /></KeyValue>
+        <KeyValue term="Email">
+          <CopyableId value={row.email} label="Email" />
+        </KeyValue>
+        <KeyValue term="Device ID">
+          <CopyableId value={row.device} label="Device ID" truncated />
+        </KeyValue>
       </KeyValueList>
     </SidePanelSection>
   </SidePanel>
 )
 
-const whole = () => <Frame>{header}<Filters /><Results status="ready" detail={detail} /></Frame>
+const whole = () => (
+  <Frame>
+    {header}
+    <Filters />
+    <Results status="ready" detail={detail} />
+  </Frame>
+)
 
 export const Shell: Story = { render: () => <Frame /> }
 export const Header: Story = { render: () => <Frame>{header}</Frame> }
-export const WithFilters: Story = { render: () => <Frame>{header}<Filters /></Frame> }
-export const Loading: Story = { render: () => <Frame>{header}<Filters /><Results status="loading" /></Frame> }
-export const NoResults: Story = { render: () => <Frame>{header}<Filters /><Results status="noResults" /></Frame> }
-export const Failed: Story = { render: () => <Frame>{header}<Filters /><Results status="error" /></Frame> }
+export const WithFilters: Story = {
+  render: () => (
+    <Frame>
+      {header}
+      <Filters />
+    </Frame>
+  ),
+}
+export const Loading: Story = {
+  render: () => (
+    <Frame>
+      {header}
+      <Filters />
+      <Results status="loading" />
+    </Frame>
+  ),
+}
+export const NoResults: Story = {
+  render: () => (
+    <Frame>
+      {header}
+      <Filters />
+      <Results status="noResults" />
+    </Frame>
+  ),
+}
+export const Failed: Story = {
+  render: () => (
+    <Frame>
+      {header}
+      <Filters />
+      <Results status="error" />
+    </Frame>
+  ),
+}
 export const Whole: Story = {
   render: whole,
   play: async ({ canvas }) => {

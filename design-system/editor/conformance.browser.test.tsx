@@ -4,9 +4,31 @@ import * as layer from './index.ts'
 const { CodeEditor, CodeProblemList, DiffViewer, JsonViewer, RecordDiffViewer } = layer
 
 conformanceOfLayer(layer, {
-  CodeEditor: { slot: 'code-editor', allowed: /F8|LET/, render: root => <CodeEditor label="[Clause]" value="LET" problems={[{ from: 0, to: 3, severity: 'error', message: '[Unknown]' }]} problemList tabSwitch {...root} /> },
-  CodeProblemList: { slot: 'code-problem-list', role: 'section', render: root => <CodeProblemList text="" problems={[]} onJump={() => undefined} {...root} /> },
+  CodeEditor: {
+    slot: 'code-editor',
+    allowed: /F8|LET/,
+    render: root => (
+      <CodeEditor
+        label="[Clause]"
+        value="LET"
+        problems={[{ from: 0, to: 3, severity: 'error', message: '[Unknown]' }]}
+        problemList
+        tabSwitch
+        {...root}
+      />
+    ),
+  },
+  CodeProblemList: {
+    slot: 'code-problem-list',
+    role: 'section',
+    render: root => <CodeProblemList text="" problems={[]} onJump={() => undefined} {...root} />,
+  },
   DiffViewer: { slot: 'diff-viewer', render: root => <DiffViewer label="[Rule]" before="[a]" after="[b]" {...root} /> },
   JsonViewer: { slot: 'json-viewer', render: root => <JsonViewer label="[Payload]" value={[12]} {...root} /> },
-  RecordDiffViewer: { slot: 'record-diff-viewer', render: root => <RecordDiffViewer label="[Record]" before={{ a: 1 }} after={{ a: 2 }} nameOf={() => '[Field]'} {...root} /> },
+  RecordDiffViewer: {
+    slot: 'record-diff-viewer',
+    render: root => (
+      <RecordDiffViewer label="[Record]" before={{ a: 1 }} after={{ a: 2 }} nameOf={() => '[Field]'} {...root} />
+    ),
+  },
 })

@@ -1,20 +1,37 @@
+export { focusFault } from '../lib/focus-fault.ts'
 export { Calendar, type CalendarProps } from './calendar/calendar.tsx'
 export { Checkbox, CheckboxGroup, type CheckboxGroupProps, type CheckboxProps } from './checkbox/checkbox.tsx'
 export { Combobox, type ComboboxOption, type ComboboxProps } from './combobox/combobox.tsx'
+export {
+  type AbsoluteRange,
+  type DatePrecision,
+  type DateProblem,
+  type DateRange,
+  defaultPresets,
+  type Period,
+  previousPeriod,
+  type RangeUnit,
+  type RelativeRange,
+  resolveRange,
+} from './date/range.ts'
 export { DateField, type DateFieldProps } from './date-field/date-field.tsx'
 export { DateRangePicker, type DateRangePickerProps } from './date-range-picker/date-range-picker.tsx'
-export { defaultPresets, previousPeriod, resolveRange, type AbsoluteRange, type DatePrecision, type DateProblem, type DateRange, type Period, type RangeUnit, type RelativeRange } from './date/range.ts'
-export { Field, FieldCounter, useFieldControl, type FieldControl, type FieldProps } from './field/field.tsx'
+export { Field, type FieldControl, FieldCounter, type FieldProps, useFieldControl } from './field/field.tsx'
 export { FileDrop, type FileDropProps } from './file-drop/file-drop.tsx'
-export type { FileEntry, FileState, FileStateKind, Refusal as FileRefusal, RowError as FileRowError } from './file-drop/file-state.ts'
-export { focusFault } from '../lib/focus-fault.ts'
-export { FormSummary, type FormError, type FormSummaryProps } from './form-summary/form-summary.tsx'
+export type {
+  FileEntry,
+  FileState,
+  FileStateKind,
+  Refusal as FileRefusal,
+  RowError as FileRowError,
+} from './file-drop/file-state.ts'
+export { type FormError, FormSummary, type FormSummaryProps } from './form-summary/form-summary.tsx'
 export { Input, type InputProps } from './input/input.tsx'
 export { MultiSelect, type MultiSelectMode, type MultiSelectProps } from './multi-select/multi-select.tsx'
 export { NumberInput, type NumberInputProps } from './number-input/number-input.tsx'
 export { Radio, RadioGroup, type RadioGroupProps, type RadioProps } from './radio-group/radio-group.tsx'
 export { Select, type SelectGroup, type SelectOption, type SelectProps } from './select/select.tsx'
-export { RangeSlider, Slider, type RangeSliderProps, type SliderMark, type SliderProps } from './slider/slider.tsx'
+export { RangeSlider, type RangeSliderProps, Slider, type SliderMark, type SliderProps } from './slider/slider.tsx'
 export { Switch, type SwitchProps } from './switch/switch.tsx'
 export { TagInput, type TagInputProps } from './tag-input/tag-input.tsx'
 export { Textarea, type TextareaProps } from './textarea/textarea.tsx'

@@ -10,7 +10,13 @@ conformanceOfLayer(layer, {
       <GraphCanvas
         label="[Links]"
         defaultView="both"
-        data={{ nodes: [{ id: 'a', kind: 'user', label: '[Ada]', score: 871, root: true, time: 0 }, { id: 'b', kind: 'device', label: '[Phone]', time: 86_400_000 }], edges: [{ source: 'a', target: 'b', relation: 'used' }] }}
+        data={{
+          nodes: [
+            { id: 'a', kind: 'user', label: '[Ada]', score: 871, root: true, time: 0 },
+            { id: 'b', kind: 'device', label: '[Phone]', time: 86_400_000 },
+          ],
+          edges: [{ source: 'a', target: 'b', relation: 'used' }],
+        }}
         {...root}
       />
     ),

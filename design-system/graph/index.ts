@@ -1,5 +1,14 @@
 export { GraphCanvas, type GraphCanvasProps } from './graph-canvas/graph-canvas.tsx'
-export { nodeKinds, nodeLimit, relations, type GraphData, type GraphEdge, type GraphNode, type GraphNodeKind, type GraphRelation } from './graph-canvas/graph-model.ts'
-export { layoutNames, type GraphLayout } from './graph-canvas/layouts.ts'
-export { graphViews, type GraphView } from './graph-canvas/graph-toolbar.tsx'
+export {
+  type GraphData,
+  type GraphEdge,
+  type GraphNode,
+  type GraphNodeKind,
+  type GraphRelation,
+  nodeKinds,
+  nodeLimit,
+  relations,
+} from './graph-canvas/graph-model.ts'
+export { type GraphView, graphViews } from './graph-canvas/graph-toolbar.tsx'
+export { type GraphLayout, layoutNames } from './graph-canvas/layouts.ts'
 export { type Expand, type GraphExpansion } from './graph-canvas/use-graph.ts'

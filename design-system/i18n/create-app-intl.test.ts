@@ -6,7 +6,9 @@ import { pseudoMessages } from './pseudo.ts'
 
 const problems: string[] = []
 const { intl } = createAppIntl({
-  locale: 'de-DE', timeZone: 'UTC', onProblem: ({ kind, id }) => problems.push(`${kind} ${id}`),
+  locale: 'de-DE',
+  timeZone: 'UTC',
+  onProblem: ({ kind, id }) => problems.push(`${kind} ${id}`),
   messages: { 'A.Known': 'Hallo {name}', 'CustomSettings.Rules.Known': 'Bekannt' },
   fallbackMessages: { 'A.Known': 'Hello {name}', 'A.English': 'English' },
 })
@@ -32,12 +34,20 @@ describe('fallbacks', () => {
 })
 
 it('knows the reading direction of tags, pseudo-locales included', () => {
-  expect(['ar-AE', 'he', 'fa-IR', 'ur', 'qps-plocm', 'az-Arab'].map(directionOf)).toEqual(Array.from({ length: 6 }, () => 'rtl'))
+  expect(['ar-AE', 'he', 'fa-IR', 'ur', 'qps-plocm', 'az-Arab'].map(directionOf)).toEqual(
+    Array.from({ length: 6 }, () => 'rtl'),
+  )
   expect(['en-US', 'de-DE', 'qps-ploc'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr'])
 })
 
 it('detects the language: query, stored, browser; exactly, then by language', () => {
-  const base = { search: '', stored: null, languages: ['fr-FR', 'de-AT'], supported: ['en-US', 'de-DE', 'ar-AE'], fallback: 'en-US' }
+  const base = {
+    search: '',
+    stored: null,
+    languages: ['fr-FR', 'de-AT'],
+    supported: ['en-US', 'de-DE', 'ar-AE'],
+    fallback: 'en-US',
+  }
   expect(detectLocale(base)).toBe('de-DE')
   expect(detectLocale({ ...base, stored: 'ar-EG' })).toBe('ar-AE')
   expect(detectLocale({ ...base, stored: 'ar-AE', search: '?mkt=EN-us' })).toBe('en-US')
@@ -45,9 +55,14 @@ it('detects the language: query, stored, browser; exactly, then by language', ()
 })
 
 it('accents words and leaves ICU syntax alone', () => {
-  const messages = pseudoMessages({ a: '{count, plural, one {# case of <b>{name}</b>} other {# cases}} left', b: 'Due {when, date, medium}' })
+  const messages = pseudoMessages({
+    a: '{count, plural, one {# case of <b>{name}</b>} other {# cases}} left',
+    b: 'Due {when, date, medium}',
+  })
   const pseudo = createAppIntl({ locale: 'qps-ploc', messages, timeZone: 'UTC' }).intl
   expect(pseudo.formatMessage({ id: 'a' }, { count: 2 })).toMatch(/^\[2 çášéš ļéƒţ·+\]$/)
-  expect(String(pseudo.formatMessage({ id: 'a' }, { count: 1, name: 'Ann', b: parts => parts.join('') }))).toMatch(/^\[1 çášé óƒ Ann ļéƒţ·+\]$/)
+  expect(String(pseudo.formatMessage({ id: 'a' }, { count: 1, name: 'Ann', b: parts => parts.join('') }))).toMatch(
+    /^\[1 çášé óƒ Ann ļéƒţ·+\]$/,
+  )
   expect(pseudo.formatMessage({ id: 'b' }, { when: 0 })).toMatch(/^\[Đúé Jan 1, 1970·+\]$/)
 })

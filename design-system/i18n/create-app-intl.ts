@@ -1,6 +1,6 @@
 import { createIntl, createIntlCache, type IntlShape, type MessageDescriptor } from 'react-intl'
-import { directionOf } from './direction.ts'
 import type { Direction } from '../lib/keys.ts'
+import { directionOf } from './direction.ts'
 
 export type Messages = NonNullable<Parameters<typeof createIntl>[0]['messages']>
 
@@ -30,11 +30,11 @@ export function intlLocale(tag: string): string {
 }
 
 /**
- * The translator of the product. `formatMessage` is wrapped once, so that hooks, components and plain functions agree on
- * the three fallbacks: unknown id, unknown custom setting, message that cannot be formatted.
+ * The translator of the product. `formatMessage` is wrapped once, so that hooks, components and plain functions agree
+ * on the three fallbacks: unknown id, unknown custom setting, message that cannot be formatted.
  */
 export function createAppIntl({ locale, messages, fallbackMessages, timeZone, onProblem }: AppIntlOptions): AppIntl {
-  const catalogue = fallbackMessages === undefined ? messages : { ...fallbackMessages, ...messages } as Messages
+  const catalogue = fallbackMessages === undefined ? messages : ({ ...fallbackMessages, ...messages } as Messages)
   const reported = new Set<string>()
   let failed = false
   const intl = createIntl(

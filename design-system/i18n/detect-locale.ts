@@ -18,7 +18,9 @@ const language = (tag: string) => tag.split('-')[0]?.toLowerCase()
 export function detectLocale({ search, stored, languages, supported, fallback }: LocaleSources): string {
   for (const wanted of [new URLSearchParams(search).get('mkt'), stored, ...languages]) {
     if (!wanted) continue
-    const found = supported.find(tag => tag.toLowerCase() === wanted.toLowerCase()) ?? supported.find(tag => language(tag) === language(wanted))
+    const found =
+      supported.find(tag => tag.toLowerCase() === wanted.toLowerCase()) ??
+      supported.find(tag => language(tag) === language(wanted))
     if (found) return found
   }
   return fallback

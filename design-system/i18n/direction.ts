@@ -1,7 +1,23 @@
 import type { Direction } from '../lib/keys.ts'
 
 /** Languages written right to left. `Intl` does not know the mirrored pseudo-locale, so direction comes from here. */
-export const rightToLeftLanguages = ['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'khw', 'ks', 'nqo', 'ps', 'sd', 'syr', 'ug', 'ur', 'yi'] as const
+export const rightToLeftLanguages = [
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'khw',
+  'ks',
+  'nqo',
+  'ps',
+  'sd',
+  'syr',
+  'ug',
+  'ur',
+  'yi',
+] as const
 
 /** Reading direction of a language tag. */
 export function directionOf(tag: string): Direction {

@@ -1,10 +1,10 @@
-import { rightToLeftLanguages } from './direction.ts'
-import { marketKey } from './detect-locale.ts'
 import { appearanceKeys } from '../lib/theme.ts'
+import { marketKey } from './detect-locale.ts'
+import { rightToLeftLanguages } from './direction.ts'
 
 /**
- * Source of the inline script that sets theme, density, contrast, language and direction on `<html>` before first paint,
- * so that nothing flashes. The page inlines it with a CSP nonce; it must stay free of imports.
+ * Source of the inline script that sets theme, density, contrast, language and direction on `<html>` before first
+ * paint, so that nothing flashes. The page inlines it with a CSP nonce; it must stay free of imports.
  */
 export function themeScript(supported: readonly string[], fallback: string): string {
   return `(function(){

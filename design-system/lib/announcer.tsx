@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 
 export interface AnnounceOptions {
   /** Interrupts what is being read. Only for what stops the person from going on. */
@@ -10,20 +10,26 @@ const AnnouncerContext = createContext<Announce | null>(null)
 /** Screen readers drop messages that follow each other too fast: the last one of this span is spoken. */
 const coalesce = 500
 
-/** Mounts the two live regions of the application, before its content. Everything that must be heard goes through `useAnnounce`. */
+/**
+ * Mounts the two live regions of the application, before its content. Everything that must be heard goes through
+ * `useAnnounce`.
+ */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const [polite, setPolite] = useState('')
   const [assertive, setAssertive] = useState('')
   const timers = useRef<{ polite?: ReturnType<typeof setTimeout>; assertive?: ReturnType<typeof setTimeout> }>({})
 
-  const announce = useMemo<Announce>(() => (message, options) => {
-    const level = options?.assertive ? 'assertive' : 'polite'
-    const show = level === 'assertive' ? setAssertive : setPolite
-    clearTimeout(timers.current[level])
-    // An unchanged region is not read again: it is emptied first.
-    show('')
-    timers.current[level] = setTimeout(() => show(message), coalesce)
-  }, [])
+  const announce = useMemo<Announce>(
+    () => (message, options) => {
+      const level = options?.assertive ? 'assertive' : 'polite'
+      const show = level === 'assertive' ? setAssertive : setPolite
+      clearTimeout(timers.current[level])
+      // An unchanged region is not read again: it is emptied first.
+      show('')
+      timers.current[level] = setTimeout(() => show(message), coalesce)
+    },
+    [],
+  )
 
   useEffect(() => {
     const pending = timers.current
@@ -36,8 +42,12 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   return (
     <AnnouncerContext value={announce}>
       <div className="sr-only" data-slot="announcer">
-        <div role="status" aria-live="polite" aria-atomic="true">{polite}</div>
-        <div role="alert" aria-live="assertive" aria-atomic="true">{assertive}</div>
+        <div role="status" aria-live="polite" aria-atomic="true">
+          {polite}
+        </div>
+        <div role="alert" aria-live="assertive" aria-atomic="true">
+          {assertive}
+        </div>
       </div>
       {children}
     </AnnouncerContext>

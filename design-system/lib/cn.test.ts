@@ -4,7 +4,23 @@ import { extendTailwindMerge } from 'tailwind-merge'
 import { describe, expect, it } from 'vitest'
 import { cn } from './cn.ts'
 
-const lengths = ['control', 'control-sm', 'row', 'header', 'topbar', 'page-header', 'bar', 'fact-row', 'nav', 'nav-collapsed', 'panel', 'rail', 'cell-x', 'page', 'avatar']
+const lengths = [
+  'control',
+  'control-sm',
+  'row',
+  'header',
+  'topbar',
+  'page-header',
+  'bar',
+  'fact-row',
+  'nav',
+  'nav-collapsed',
+  'panel',
+  'rail',
+  'cell-x',
+  'page',
+  'avatar',
+]
 /** The whole table of the library with the keys of `tailwind.config.ts`: slow to load, right by construction. */
 const whole = extendTailwindMerge<'focus-ring' | 'shift-inline'>({
   extend: {
@@ -30,12 +46,18 @@ const root = path.resolve(import.meta.dirname, '../..')
 const sources = ['design-system', 'console'].flatMap(folder =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(name => /\.tsx$/.test(name) && !/node_modules|(^|\/)dist\//.test(name))
-    .map(name => readFileSync(path.join(root, folder, name), 'utf8')))
+    .map(name => readFileSync(path.join(root, folder, name), 'utf8')),
+)
 /** Every class in the code, without its conditions. */
-const used = [...new Set(sources.flatMap(text => [...text.matchAll(/['"`]([^'"`\n]+)['"`]/g)].flatMap(match => (match[1] ?? '').split(/\s+/)))
-  .map(word => word.replace(/^(?:(?:\[[^\]]*\]|[a-z0-9-]+(?:\[[^\]]*\])?(?:\/[a-z0-9-]+)?|\*\*?):)+/, ''))
-  // Physical sides are forbidden by lint; what looks like one is a word of another kind.
-  .filter(word => /^-?[a-z][a-z0-9.[\]()%/_,*+-]*$/.test(word) && !/^-?(top|bottom|left|right)-/.test(word)))].sort()
+const used = [
+  ...new Set(
+    sources
+      .flatMap(text => [...text.matchAll(/['"`]([^'"`\n]+)['"`]/g)].flatMap(match => (match[1] ?? '').split(/\s+/)))
+      .map(word => word.replace(/^(?:(?:\[[^\]]*\]|[a-z0-9-]+(?:\[[^\]]*\])?(?:\/[a-z0-9-]+)?|\*\*?):)+/, ''))
+      // Physical sides are forbidden by lint; what looks like one is a word of another kind.
+      .filter(word => /^-?[a-z][a-z0-9.[\]()%/_,*+-]*$/.test(word) && !/^-?(top|bottom|left|right)-/.test(word)),
+  ),
+].sort()
 /** At most five of one prefix: `p-1` and `p-2` are decided alike. */
 const perPrefix = new Map<string, number>()
 const some = used.filter(word => {

@@ -15,9 +15,18 @@ it('a part that cannot be fetched leaves the page as it is, and comes when it ca
   let tries = 0
   const Part = lazyPart(() => {
     tries += 1
-    return reachable ? Promise.resolve({ default: () => <p>The part</p> }) : Promise.reject(new TypeError('Failed to fetch dynamically imported module: https://c.example/part.js'))
+    return reachable
+      ? Promise.resolve({ default: () => <p>The part</p> })
+      : Promise.reject(new TypeError('Failed to fetch dynamically imported module: https://c.example/part.js'))
   })
-  render(<><input aria-label="Typed" defaultValue="Half a na" /><Suspense fallback="Waiting"><Part /></Suspense></>)
+  render(
+    <>
+      <input aria-label="Typed" defaultValue="Half a na" />
+      <Suspense fallback="Waiting">
+        <Part />
+      </Suspense>
+    </>,
+  )
   await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(screen.getByLabelText<HTMLInputElement>('Typed').value).toBe('Half a na')
   expect(screen.queryByText('Waiting')).not.toBeNull()
@@ -27,7 +36,16 @@ it('a part that cannot be fetched leaves the page as it is, and comes when it ca
   expect(screen.queryByText('The part')).not.toBeNull()
 })
 
-it.each(['error loading dynamically imported module: x', 'Importing a module script failed.', 'Unable to preload CSS for /dist/x.css', 'Loading chunk TourDialog failed.', 'Loading CSS chunk Search failed.', 'Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])('asks again after: %s', async message => {
+it.each([
+  'error loading dynamically imported module: x',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /dist/x.css',
+  'Loading chunk TourDialog failed.',
+  'Loading CSS chunk Search failed.',
+  'Failed to fetch',
+  'NetworkError when attempting to fetch resource.',
+  'Load failed',
+])('asks again after: %s', async message => {
   const load = vi.fn(() => Promise.resolve('here')).mockRejectedValueOnce(new Error(message))
   const loading = patiently(load)
   await vi.advanceTimersByTimeAsync(1000)
@@ -36,5 +54,7 @@ it.each(['error loading dynamically imported module: x', 'Importing a module scr
 })
 
 it('what came and is broken is told', async () => {
-  await expect(patiently(() => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow('x is not a function')
+  await expect(patiently(() => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow(
+    'x is not a function',
+  )
 })

@@ -1,12 +1,14 @@
-import { densities, type Density } from '../tokens/scale.ts'
+import { type Density, densities } from '../tokens/scale.ts'
 
 export const themePreferences = ['system', 'light', 'dark'] as const
 export type ThemePreference = (typeof themePreferences)[number]
 export const contrastPreferences = ['normal', 'more'] as const
 export type ContrastPreference = (typeof contrastPreferences)[number]
-export { densities, type Density }
+export { type Density, densities }
 
-/** Local-storage keys of the appearance. The inline script of `theme-script.ts` reads the same ones before first paint. */
+/**
+ * Local-storage keys of the appearance. The inline script of `theme-script.ts` reads the same ones before first paint.
+ */
 export const appearanceKeys = { theme: 'assay.theme', density: 'assay.density', contrast: 'assay.contrast' } as const
 
 export interface Appearance {

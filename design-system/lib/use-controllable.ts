@@ -7,12 +7,19 @@ export interface ControllableOptions<T> {
 }
 
 /** State that the caller may own: `value` wins when it is given, otherwise the component keeps its own. */
-export function useControllable<T>({ value, defaultValue, onValueChange }: ControllableOptions<T>): [T, (next: T) => void] {
+export function useControllable<T>({
+  value,
+  defaultValue,
+  onValueChange,
+}: ControllableOptions<T>): [T, (next: T) => void] {
   const [own, setOwn] = useState(defaultValue)
   const controlled = value !== undefined
-  const set = useCallback((next: T) => {
-    if (!controlled) setOwn(next)
-    onValueChange?.(next)
-  }, [controlled, onValueChange])
+  const set = useCallback(
+    (next: T) => {
+      if (!controlled) setOwn(next)
+      onValueChange?.(next)
+    },
+    [controlled, onValueChange],
+  )
   return [controlled ? value : own, set]
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Whether the content of a row is longer than the row. */
 export function useOverflow(row: RefObject<HTMLElement | null>): boolean {

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /**
- * False until the first frame with the component has been painted. What a reader does not see at first – rows under the edge, a
- * chart beside figures, cards under the fold – waits for it: what comes first is there sooner.
+ * False until the first frame with the component has been painted. What a reader does not see at first – rows under the
+ * edge, a chart beside figures, cards under the fold – waits for it: what comes first is there sooner.
  */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false)

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type KeyboardEventHandler } from 'react'
+import { type KeyboardEvent, type KeyboardEventHandler, useRef } from 'react'
 
 interface Handlers {
   onKeyDown?: KeyboardEventHandler<HTMLDivElement> | undefined

@@ -1,6 +1,6 @@
 import * as Direction from 'radix-ui/direction'
-import { useState, type FocusEvent, type KeyboardEvent } from 'react'
-import { moveOf, type Axis } from './keys.ts'
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type Axis, moveOf } from './keys.ts'
 
 export interface RovingFocusOptions {
   /** Ids of the items in reading order, without the disabled ones. */

@@ -6,16 +6,26 @@ const root = path.resolve(import.meta.dirname, '../..')
 const files = ['design-system', 'console'].flatMap(folder =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && !/node_modules|[\\/]dist([\\/]|$)/.test(entry.parentPath))
-    .map(entry => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/')))
+    .map(entry => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+)
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const components = files.filter(file => file.endsWith('.tsx') && !/\.(test|stories)\.tsx$/.test(file))
-const find = (list: readonly string[], pattern: RegExp) => list.flatMap(file => [...read(file).matchAll(pattern)].map(match => `${file}: ${match[0].trim()}`))
+const find = (list: readonly string[], pattern: RegExp) =>
+  list.flatMap(file => [...read(file).matchAll(pattern)].map(match => `${file}: ${match[0].trim()}`))
 
 /** In class strings: between quotes or spaces, after any variants. */
-const utility = (names: string) => new RegExp(`(?<=["'\`\\s:])-?(?:${names})-(?:\\[|\\(|px\\b|auto\\b|full\\b|\\d)[^\\s"'\`]*(?=["'\`\\s])`, 'g')
+const utility = (names: string) =>
+  new RegExp(`(?<=["'\`\\s:])-?(?:${names})-(?:\\[|\\(|px\\b|auto\\b|full\\b|\\d)[^\\s"'\`]*(?=["'\`\\s])`, 'g')
 
 it('has no utility that names a side of the screen', () => {
-  expect(find(components, utility('p[lr]|m[lr]|left|right|border-[lr]|rounded-(?:[lr]|t[lr]|b[lr])|scroll-[mp][lr]|space-x|divide-x|translate-x'))).toEqual([])
+  expect(
+    find(
+      components,
+      utility(
+        'p[lr]|m[lr]|left|right|border-[lr]|rounded-(?:[lr]|t[lr]|b[lr])|scroll-[mp][lr]|space-x|divide-x|translate-x',
+      ),
+    ),
+  ).toEqual([])
   expect(find(components, /(?<=["'`\s:])(?:text|float|clear|origin)-(?:left|right)(?=["'`\s])/g)).toEqual([])
 })
 
@@ -26,10 +36,20 @@ it('knows no dark variant: tokens do', () => {
 it('writes no side of the screen in style sheets', () => {
   const sheets = files.filter(file => file.endsWith('.css'))
   expect(sheets.length).toBeGreaterThan(3)
-  expect(find(sheets, /^\s*(?:(?:margin|padding|border|scroll-(?:margin|padding))-(?:left|right)[\w-]*|left|right|border-(?:top|bottom)-(?:left|right)-radius)\s*:/gm)).toEqual([])
+  expect(
+    find(
+      sheets,
+      /^\s*(?:(?:margin|padding|border|scroll-(?:margin|padding))-(?:left|right)[\w-]*|left|right|border-(?:top|bottom)-(?:left|right)-radius)\s*:/gm,
+    ),
+  ).toEqual([])
   expect(find(sheets, /^\s*(?:text-align|float|clear)\s*:\s*(?:left|right)/gm)).toEqual([])
 })
 
 it('writes no side of the screen in style props', () => {
-  expect(find(components.filter(file => file.startsWith('design-system/')), /\b(?:marginLeft|marginRight|paddingLeft|paddingRight|borderLeft\w*|borderRight\w*)\s*:/g)).toEqual([])
+  expect(
+    find(
+      components.filter(file => file.startsWith('design-system/')),
+      /\b(?:marginLeft|marginRight|paddingLeft|paddingRight|borderLeft\w*|borderRight\w*)\s*:/g,
+    ),
+  ).toEqual([])
 })

@@ -10,7 +10,10 @@ conformanceOfLayer(layer, {
       <GeoMap
         label="[Places]"
         defaultView="both"
-        points={[{ id: 'a', kind: 'ip', label: '[Vilnius]', longitude: 25, latitude: 54 }, { id: 'b', kind: 'billing', label: '[Hamburg]', longitude: 10, latitude: 53 }]}
+        points={[
+          { id: 'a', kind: 'ip', label: '[Vilnius]', longitude: 25, latitude: 54 },
+          { id: 'b', kind: 'billing', label: '[Hamburg]', longitude: 10, latitude: 53 },
+        ]}
         arcs={[{ id: 'a', from: 'a', to: 'b' }]}
         regions={[{ code: 'DE', value: 3 }]}
         {...root}

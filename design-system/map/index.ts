@@ -1,3 +1,3 @@
-export { GeoMap, mapViews, type GeoMapProps, type MapView } from './geo-map/geo-map.tsx'
+export { GeoMap, type GeoMapProps, type MapView, mapViews } from './geo-map/geo-map.tsx'
 export { distanceKm, type LonLat } from './geo-map/great-circle.ts'
-export { pointKinds, type MapArc, type MapPoint, type MapPointKind, type MapRegion } from './geo-map/map-model.ts'
+export { type MapArc, type MapPoint, type MapPointKind, type MapRegion, pointKinds } from './geo-map/map-model.ts'

@@ -1,12 +1,22 @@
-export { CommandPalette, preloadCommandPalette, type Command, type CommandPaletteProps, type CommandScope, type CommandSearch, type CommandSearchRequest } from './command-palette/command-palette.tsx'
+export {
+  type Command,
+  CommandPalette,
+  type CommandPaletteProps,
+  type CommandScope,
+  type CommandSearch,
+  type CommandSearchRequest,
+  preloadCommandPalette,
+} from './command-palette/command-palette.tsx'
 export { foldText } from './command-palette/fold-text.ts'
 export { ConfirmDanger, type ConfirmDangerProps } from './confirm-danger/confirm-danger.tsx'
 export {
   ContextMenu,
   ContextMenuCheckboxItem,
   ContextMenuContent,
+  type ContextMenuContentProps,
   ContextMenuGroup,
   ContextMenuItem,
+  type ContextMenuItemProps,
   ContextMenuLabel,
   ContextMenuLinkItem,
   ContextMenuRadioGroup,
@@ -16,16 +26,23 @@ export {
   ContextMenuSubContent,
   ContextMenuSubTrigger,
   ContextMenuTrigger,
-  type ContextMenuContentProps,
-  type ContextMenuItemProps,
 } from './context-menu/context-menu.tsx'
-export { Dialog, DialogClose, DialogContent, DialogTrigger, type DialogContentProps, type DialogProps } from './dialog/dialog.tsx'
+export {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  type DialogContentProps,
+  type DialogProps,
+  DialogTrigger,
+} from './dialog/dialog.tsx'
 export {
   DropdownMenu,
   DropdownMenuCheckboxItem,
   DropdownMenuContent,
+  type DropdownMenuContentProps,
   DropdownMenuGroup,
   DropdownMenuItem,
+  type DropdownMenuItemProps,
   DropdownMenuLabel,
   DropdownMenuLinkItem,
   DropdownMenuRadioGroup,
@@ -35,14 +52,33 @@ export {
   DropdownMenuSubContent,
   DropdownMenuSubTrigger,
   DropdownMenuTrigger,
-  type DropdownMenuContentProps,
-  type DropdownMenuItemProps,
 } from './dropdown-menu/dropdown-menu.tsx'
-export { HoverCard, HoverCardContent, HoverCardTrigger, type HoverCardContentProps } from './hover-card/hover-card.tsx'
+export { HoverCard, HoverCardContent, type HoverCardContentProps, HoverCardTrigger } from './hover-card/hover-card.tsx'
 export { belowLg, belowMd, useMediaQuery } from './media-query/use-media-query.ts'
-export { Popover, PopoverAnchor, PopoverClose, PopoverContent, PopoverTrigger, type PopoverContentProps } from './popover/popover.tsx'
-export { SidePanel, SidePanelSection, type SidePanelProps, type SidePanelSectionProps } from './side-panel/side-panel.tsx'
+export {
+  Popover,
+  PopoverAnchor,
+  PopoverClose,
+  PopoverContent,
+  type PopoverContentProps,
+  PopoverTrigger,
+} from './popover/popover.tsx'
+export {
+  conflictOf,
+  isSingleKey,
+  type KeyPress,
+  keysOf,
+  type Shortcut,
+  ShortcutHelp,
+  type ShortcutHelpProps,
+  type ShortcutRegion,
+} from './shortcut-help/shortcut-help.tsx'
 export { recordKeyHandler } from './side-panel/record-keys.ts'
-export { conflictOf, isSingleKey, keysOf, ShortcutHelp, type KeyPress, type Shortcut, type ShortcutHelpProps, type ShortcutRegion } from './shortcut-help/shortcut-help.tsx'
-export { Tour, type TourEnd, type TourProps, type TourStep } from './tour/tour.tsx'
+export {
+  SidePanel,
+  type SidePanelProps,
+  SidePanelSection,
+  type SidePanelSectionProps,
+} from './side-panel/side-panel.tsx'
 export { Tooltip, type TooltipProps } from './tooltip/tooltip.tsx'
+export { Tour, type TourEnd, type TourProps, type TourStep } from './tour/tour.tsx'

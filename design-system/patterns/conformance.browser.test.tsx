@@ -1,14 +1,68 @@
 import { conformanceOfLayer } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
-const { BulkActionBar, CaseHeader, CatalogueTile, DecisionButton, FilterBar, QueryBuilder, SortableGroup, SortableHandle } = layer
+const {
+  BulkActionBar,
+  CaseHeader,
+  CatalogueTile,
+  DecisionButton,
+  FilterBar,
+  QueryBuilder,
+  SortableGroup,
+  SortableHandle,
+} = layer
 const nothing = () => undefined
 
 conformanceOfLayer(layer, {
-  BulkActionBar: { slot: 'bulk-action-bar', role: 'group', render: root => <BulkActionBar actions={[{ id: 'a', label: '[Reject 3]', decision: 'reject', onSelect: nothing }, { id: 'b', label: '[Hold]', onSelect: nothing }]} shown={1} failures={[{ id: 'x', label: '[P-1]', reason: '[locked]' }]} {...root} /> },
-  CatalogueTile: { slot: 'catalogue-tile', role: 'article', rulesOff: ['heading-order'], render: root => <CatalogueTile name="[Ring]" href="#ring" facts={[{ id: 'hits', label: '[Hits]', value: '1,284' }]} {...root} /> },
-  DecisionButton: { slot: 'decision-button', role: 'button', render: root => <DecisionButton decision="reject" {...root}>[Reject]</DecisionButton> },
-  CaseHeader: { slot: 'case-header', role: 'header', allowed: /EUR|euros/, render: root => <CaseHeader typeLabel="[Purchase]" recordId="7241903" onBack={nothing} amount={{ amount: 12.5, currency: 'EUR' }} score={871} decision="Review" actions="[Actions]" {...root} /> },
+  BulkActionBar: {
+    slot: 'bulk-action-bar',
+    role: 'group',
+    render: root => (
+      <BulkActionBar
+        actions={[
+          { id: 'a', label: '[Reject 3]', decision: 'reject', onSelect: nothing },
+          { id: 'b', label: '[Hold]', onSelect: nothing },
+        ]}
+        shown={1}
+        failures={[{ id: 'x', label: '[P-1]', reason: '[locked]' }]}
+        {...root}
+      />
+    ),
+  },
+  CatalogueTile: {
+    slot: 'catalogue-tile',
+    role: 'article',
+    rulesOff: ['heading-order'],
+    render: root => (
+      <CatalogueTile name="[Ring]" href="#ring" facts={[{ id: 'hits', label: '[Hits]', value: '1,284' }]} {...root} />
+    ),
+  },
+  DecisionButton: {
+    slot: 'decision-button',
+    role: 'button',
+    render: root => (
+      <DecisionButton decision="reject" {...root}>
+        [Reject]
+      </DecisionButton>
+    ),
+  },
+  CaseHeader: {
+    slot: 'case-header',
+    role: 'header',
+    allowed: /EUR|euros/,
+    render: root => (
+      <CaseHeader
+        typeLabel="[Purchase]"
+        recordId="7241903"
+        onBack={nothing}
+        amount={{ amount: 12.5, currency: 'EUR' }}
+        score={871}
+        decision="Review"
+        actions="[Actions]"
+        {...root}
+      />
+    ),
+  },
   FilterBar: {
     slot: 'filter-bar',
     role: 'group',
@@ -27,8 +81,34 @@ conformanceOfLayer(layer, {
   QueryBuilder: {
     slot: 'query-builder',
     role: 'group',
-    render: root => <QueryBuilder fields={[{ id: 'amount', label: '[Amount]', kind: 'number', operators: [{ id: 'gte', label: '[at least]' }] }]} defaultValue={{ id: 'root', mode: 'all', items: [{ id: 'a', field: 'amount', operator: 'gte', values: ['5'] }] }} {...root} />,
+    render: root => (
+      <QueryBuilder
+        fields={[{ id: 'amount', label: '[Amount]', kind: 'number', operators: [{ id: 'gte', label: '[at least]' }] }]}
+        defaultValue={{
+          id: 'root',
+          mode: 'all',
+          items: [{ id: 'a', field: 'amount', operator: 'gte', values: ['5'] }],
+        }}
+        {...root}
+      />
+    ),
   },
-  SortableGroup: { slot: 'sortable-group', role: 'group', render: root => <SortableGroup ids={['a']} nameOf={() => '[Ring]'} onIdsChange={nothing} aria-label="[Order]" {...root}><SortableHandle entryId="a" /></SortableGroup> },
-  SortableHandle: { slot: 'sortable-handle', role: 'button', render: root => <SortableGroup ids={['a']} nameOf={() => '[Ring]'} onIdsChange={nothing} aria-label="[Order]"><SortableHandle entryId="a" {...root} /></SortableGroup> },
+  SortableGroup: {
+    slot: 'sortable-group',
+    role: 'group',
+    render: root => (
+      <SortableGroup ids={['a']} nameOf={() => '[Ring]'} onIdsChange={nothing} aria-label="[Order]" {...root}>
+        <SortableHandle entryId="a" />
+      </SortableGroup>
+    ),
+  },
+  SortableHandle: {
+    slot: 'sortable-handle',
+    role: 'button',
+    render: root => (
+      <SortableGroup ids={['a']} nameOf={() => '[Ring]'} onIdsChange={nothing} aria-label="[Order]">
+        <SortableHandle entryId="a" {...root} />
+      </SortableGroup>
+    ),
+  },
 })

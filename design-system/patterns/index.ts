@@ -1,10 +1,33 @@
-export { BulkActionBar, type BulkAction, type BulkActionBarProps } from './bulk-action-bar/bulk-action-bar.tsx'
+export { type BulkAction, BulkActionBar, type BulkActionBarProps } from './bulk-action-bar/bulk-action-bar.tsx'
 export type { BulkFailure } from './bulk-action-bar/bulk-report.tsx'
 export { CaseHeader, type CaseHeaderProps } from './case-header/case-header.tsx'
 export { CatalogueTile, type CatalogueTileProps, type TileFact } from './catalogue-tile/catalogue-tile.tsx'
 export { DecisionButton, type DecisionButtonProps } from './decision-button/decision-button.tsx'
 export { FilterBar, type FilterBarProps } from './filter-bar/filter-bar.tsx'
-export { formatValue, isIsoDate, isIsoDateTime, problemOf, type FilterCondition, type FilterField, type FilterOperator, type FilterProblem } from './filter-bar/filter-model.ts'
+export {
+  type FilterCondition,
+  type FilterField,
+  type FilterOperator,
+  type FilterProblem,
+  formatValue,
+  isIsoDate,
+  isIsoDateTime,
+  problemOf,
+} from './filter-bar/filter-model.ts'
 export { QueryBuilder, type QueryBuilderProps } from './query-builder/query-builder.tsx'
-export { maxQueryDepth, queryModes, queryProblems, type QueryGroup, type QueryItem, type QueryMode, type QueryProblem } from './query-builder/query-model.ts'
-export { SortableGroup, SortableHandle, useSortableEntry, type SortableGroupProps, type SortableHandleProps } from './sortable/sortable.tsx'
+export {
+  maxQueryDepth,
+  type QueryGroup,
+  type QueryItem,
+  type QueryMode,
+  type QueryProblem,
+  queryModes,
+  queryProblems,
+} from './query-builder/query-model.ts'
+export {
+  SortableGroup,
+  type SortableGroupProps,
+  SortableHandle,
+  type SortableHandleProps,
+  useSortableEntry,
+} from './sortable/sortable.tsx'

@@ -12,26 +12,57 @@ export interface AxNode {
 
 /** States and relations a person is told of. What every node has (focusable, editable) says nothing. */
 const told = [
-  'level', 'checked', 'pressed', 'selected', 'expanded', 'disabled', 'readonly', 'required', 'invalid', 'multiselectable', 'modal', 'busy', 'live', 'hasPopup', 'autocomplete',
-  'orientation', 'valuemin', 'valuemax', 'valuetext', 'roledescription', 'keyshortcuts', 'errormessage',
+  'level',
+  'checked',
+  'pressed',
+  'selected',
+  'expanded',
+  'disabled',
+  'readonly',
+  'required',
+  'invalid',
+  'multiselectable',
+  'modal',
+  'busy',
+  'live',
+  'hasPopup',
+  'autocomplete',
+  'orientation',
+  'valuemin',
+  'valuemax',
+  'valuetext',
+  'roledescription',
+  'keyshortcuts',
+  'errormessage',
 ]
-const silent = new Set(['none', 'generic', 'RootWebArea', 'Ignored', 'LayoutTable', 'LayoutTableRow', 'LayoutTableCell'])
+const silent = new Set([
+  'none',
+  'generic',
+  'RootWebArea',
+  'Ignored',
+  'LayoutTable',
+  'LayoutTableRow',
+  'LayoutTableCell',
+])
 const hidden = new Set(['InlineTextBox', 'LineBreak', 'ListMarker'])
 const unsaid: readonly unknown[] = [undefined, '', false, 'false', 'off', 'none']
 /** States whose `false` is said as well: a button that can be pressed is another thing than a button. */
 const saidWhenFalse = ['checked', 'pressed', 'selected', 'expanded']
 
-const text = (value: unknown) => (value === undefined || value === null ? '' : String(value).replaceAll(/\s+/g, ' ').trim())
+const text = (value: unknown) =>
+  value === undefined || value === null ? '' : String(value).replaceAll(/\s+/g, ' ').trim()
 
 function states(node: AxNode): string {
   const known = new Map((node.properties ?? []).map(({ name, value }) => [name, value.value]))
-  const said = told.filter(name => known.has(name) && (saidWhenFalse.includes(name) || !unsaid.includes(known.get(name))))
+  const said = told.filter(
+    name => known.has(name) && (saidWhenFalse.includes(name) || !unsaid.includes(known.get(name))),
+  )
   return said.map(name => (known.get(name) === true ? ` [${name}]` : ` [${name}=${text(known.get(name))}]`)).join('')
 }
 
 /**
- * The tree as a screen reader is given it, one node a line: role, name, description, value, states. Boxes without a role of
- * their own vanish, and so does a text that only repeats the name of what holds it.
+ * The tree as a screen reader is given it, one node a line: role, name, description, value, states. Boxes without a
+ * role of their own vanish, and so does a text that only repeats the name of what holds it.
  */
 export function describeTree(nodes: readonly AxNode[]): string {
   const byId = new Map(nodes.map(node => [node.nodeId, node]))
@@ -39,7 +70,10 @@ export function describeTree(nodes: readonly AxNode[]): string {
 
   function spoken(node: AxNode): string {
     if (text(node.role?.value) === 'StaticText') return text(node.name?.value)
-    return (node.childIds ?? []).map(id => byId.get(id)).map(child => (child ? spoken(child) : '')).join('')
+    return (node.childIds ?? [])
+      .map(id => byId.get(id))
+      .map(child => (child ? spoken(child) : ''))
+      .join('')
   }
 
   function visit(node: AxNode, depth: number): void {
@@ -47,7 +81,8 @@ export function describeTree(nodes: readonly AxNode[]): string {
     if (hidden.has(role)) return
     const name = text(node.name?.value)
     const children = (node.childIds ?? []).map(id => byId.get(id)).filter(child => child !== undefined)
-    const transparent = node.ignored === true || role === '' || (silent.has(role) && (name === '' || role === 'RootWebArea'))
+    const transparent =
+      node.ignored === true || role === '' || (silent.has(role) && (name === '' || role === 'RootWebArea'))
     if (!transparent) {
       if (role === 'StaticText') {
         if (name !== '') lines.push(`${'  '.repeat(depth)}- text ${JSON.stringify(name)}`)
@@ -57,10 +92,11 @@ export function describeTree(nodes: readonly AxNode[]): string {
       const value = text(node.value?.value)
       lines.push(
         `${'  '.repeat(depth)}- ${role}${name === '' ? '' : ` ${JSON.stringify(name)}`}${value === '' || value === name ? '' : ` = ${JSON.stringify(value)}`}${states(node)}` +
-        (description === '' ? '' : `\n${'  '.repeat(depth)}  description: ${JSON.stringify(description)}`),
+          (description === '' ? '' : `\n${'  '.repeat(depth)}  description: ${JSON.stringify(description)}`),
       )
       const squeezed = (part: string) => part.replaceAll(/\s/g, '')
-      if (name !== '' && squeezed(spoken(node)) === squeezed(name) && children.every(child => !interesting(child))) return
+      if (name !== '' && squeezed(spoken(node)) === squeezed(name) && children.every(child => !interesting(child)))
+        return
     }
     for (const child of children) visit(child, transparent ? depth : depth + 1)
   }

@@ -1,8 +1,11 @@
 import english from '../../locales/en-US.json'
-import { createAppIntl, pseudoMessages, type AppIntl } from '../i18n/index.ts'
+import { type AppIntl, createAppIntl, pseudoMessages } from '../i18n/index.ts'
 
 const source: Record<string, string> = english
-/** Every language that has a file, the two pseudo-locales, and Hebrew: its script and formats, with English words until it is translated. */
+/**
+ * Every language that has a file, the two pseudo-locales, and Hebrew: its script and formats, with English words until
+ * it is translated.
+ */
 const files = import.meta.glob<Record<string, string>>('../../locales/??-??.json', { eager: true, import: 'default' })
 const catalogues: Record<string, Record<string, string>> = {
   'en-US': source,

@@ -7,7 +7,13 @@ import { unreachable, withoutRing } from './reachable.ts'
 import { renderWithApp } from './render-with-app.tsx'
 
 /** What a component hands on to its root. Loosely typed on purpose: every root is another element. */
-export type RootProps = { ref: RefObject<null>; id: string; className: string; 'data-testid': string; 'aria-keyshortcuts': string }
+export type RootProps = {
+  ref: RefObject<null>
+  id: string
+  className: string
+  'data-testid': string
+  'aria-keyshortcuts': string
+}
 
 export interface Subject {
   /** The component with the least it needs. Texts in brackets, so that a literal of the component stands out. */
@@ -29,17 +35,31 @@ export interface Subject {
 const rules = ['region', 'page-has-heading-one', 'landmark-one-main']
 const mark = 'conformance-mark'
 
-async function violations(rulesOff: readonly string[], runOnly: string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']) {
+async function violations(
+  rulesOff: readonly string[],
+  runOnly: string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+) {
   const { violations: found } = await axe.run(document.body, {
     runOnly,
     rules: Object.fromEntries([...rules, ...rulesOff].map(rule => [rule, { enabled: false }])),
   })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ').slice(0, 300)}`)
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(node => node.html)
+        .join(' ')
+        .slice(0, 300)}`,
+  )
 }
 
-async function expectRoot(make: Subject['render'], { slot, role, box }: Pick<Subject, 'slot' | 'role' | 'box'>): Promise<Element> {
+async function expectRoot(
+  make: Subject['render'],
+  { slot, role, box }: Pick<Subject, 'slot' | 'role' | 'box'>,
+): Promise<Element> {
   const ref = createRef<null>()
-  renderWithApp(make({ ref, id: 'conformance', className: mark, 'data-testid': 'conformance', 'aria-keyshortcuts': 'F2' }))
+  renderWithApp(
+    make({ ref, id: 'conformance', className: mark, 'data-testid': 'conformance', 'aria-keyshortcuts': 'F2' }),
+  )
   // Some layers are fetched when they are first shown.
   const root = await waitFor(() => {
     const found = document.getElementById('conformance')
@@ -56,7 +76,9 @@ async function expectRoot(make: Subject['render'], { slot, role, box }: Pick<Sub
   return root
 }
 
-/** The contract every component keeps (root, keys, direction, theme, accessibility, languages). One call per component. */
+/**
+ * The contract every component keeps (root, keys, direction, theme, accessibility, languages). One call per component.
+ */
 export function conformance(name: string, subject: Subject): void {
   describe(name, () => {
     afterEach(() => {
@@ -96,7 +118,11 @@ export function conformance(name: string, subject: Subject): void {
 }
 
 /** Runs a layer: every component its entry exports is in the table or exempt with a reason. */
-export function conformanceOfLayer(layer: Readonly<Record<string, unknown>>, subjects: Readonly<Record<string, Subject>>, exempt: Readonly<Record<string, string>> = {}): void {
+export function conformanceOfLayer(
+  layer: Readonly<Record<string, unknown>>,
+  subjects: Readonly<Record<string, Subject>>,
+  exempt: Readonly<Record<string, string>> = {},
+): void {
   it('covers every exported component', () => {
     const components = Object.keys(layer).filter(name => /^[A-Z]/.test(name))
     expect(components.filter(name => !(name in subjects) && !(name in exempt))).toEqual([])

@@ -1,7 +1,17 @@
-import { components, conformanceOf, contractsIn, filesIn, folders, storiesIn, storyNames, type Component } from './inventory.ts'
+import {
+  type Component,
+  components,
+  conformanceOf,
+  contractsIn,
+  filesIn,
+  folders,
+  storiesIn,
+  storyNames,
+} from './inventory.ts'
 
 /*
- * What a component lacks to be finished. A test keeps each of these lists empty, and the report of a release counts them.
+ * What a component lacks to be finished. A test keeps each of these lists empty, and the report of a release counts
+ * them.
  */
 
 export const mentions = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text)
@@ -11,32 +21,59 @@ const seenIn: Readonly<Record<string, string>> = { TableMessage: 'DataTable', Co
 
 /** Components that no story of their layer shows; a part may be shown by what it is a part of. */
 export function withoutStory(): Component[] {
-  const ofLayer = (layer: string) => folders().filter(folder => folder.split('/')[0] === layer).map(folder => storiesIn(folder).text).join('\n')
+  const ofLayer = (layer: string) =>
+    folders()
+      .filter(folder => folder.split('/')[0] === layer)
+      .map(folder => storiesIn(folder).text)
+      .join('\n')
   return components().filter(({ name, layer, alias }) => !alias && !mentions(ofLayer(layer), seenIn[name] ?? name))
 }
 
-export const withoutTest = (): Component[] => components().filter(({ name, layer }) => !mentions(conformanceOf(layer), name))
+export const withoutTest = (): Component[] =>
+  components().filter(({ name, layer }) => !mentions(conformanceOf(layer), name))
 
 /** Nothing to look at, and the parts of the table whose states its own file shows. */
 const noMatrix = ['visually-hidden', 'data-table-columns', 'data-table-data', 'data-table-rows']
 
 /** Story files without the frame that shows all variants and states. */
 export function withoutMatrix(): string[] {
-  const files = folders().flatMap(folder => filesIn(folder).filter(file => file.endsWith('.stories.tsx')).map(file => ({ folder, name: file.slice(0, -'.stories.tsx'.length) })))
-  return files.filter(({ folder, name }) => !noMatrix.includes(name) && !storyNames(folder, name).includes('Matrix')).map(({ folder, name }) => `${folder}/${name}`)
+  const files = folders().flatMap(folder =>
+    filesIn(folder)
+      .filter(file => file.endsWith('.stories.tsx'))
+      .map(file => ({ folder, name: file.slice(0, -'.stories.tsx'.length) })),
+  )
+  return files
+    .filter(({ folder, name }) => !noMatrix.includes(name) && !storyNames(folder, name).includes('Matrix'))
+    .map(({ folder, name }) => `${folder}/${name}`)
 }
 
-/** Their keys are those of the one native element or primitive underneath: a contract would repeat its documentation. */
+/**
+ * Their keys are those of the one native element or primitive underneath: a contract would repeat its documentation.
+ */
 const simple = [
-  'primitives/button', 'primitives/icon-button', 'primitives/link', 'forms/checkbox', 'forms/input', 'forms/radio-group', 'forms/switch', 'forms/textarea',
-  'navigation/skip-link', 'overlays/hover-card', 'overlays/tooltip', 'patterns/catalogue-tile', 'patterns/decision-button',
+  'primitives/button',
+  'primitives/icon-button',
+  'primitives/link',
+  'forms/checkbox',
+  'forms/input',
+  'forms/radio-group',
+  'forms/switch',
+  'forms/textarea',
+  'navigation/skip-link',
+  'overlays/hover-card',
+  'overlays/tooltip',
+  'patterns/catalogue-tile',
+  'patterns/decision-button',
 ]
 
 /** Folders of composites, whose stories press keys, with no page that says which. */
 export function withoutContract(): string[] {
   const presses = (folder: string) => storiesIn(folder).names.some(name => name.startsWith('Keyboard'))
-  const pascal = (folder: string) => folder.slice(folder.lastIndexOf('/') + 1).replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const pascal = (folder: string) =>
+    folder.slice(folder.lastIndexOf('/') + 1).replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
   // Parts of a layer that lies flat have a chapter in its contract.
-  const written = (folder: string) => contractsIn(folder).length > 0 || contractsIn(folder.split('/')[0] ?? '').some(({ text }) => text.includes(`# ${pascal(folder)}`))
+  const written = (folder: string) =>
+    contractsIn(folder).length > 0 ||
+    contractsIn(folder.split('/')[0] ?? '').some(({ text }) => text.includes(`# ${pascal(folder)}`))
   return folders().filter(folder => !simple.includes(folder) && presses(folder) && !written(folder))
 }

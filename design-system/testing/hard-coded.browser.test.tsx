@@ -7,7 +7,12 @@ import { renderWithApp } from './render-with-app.tsx'
 afterEach(cleanup)
 
 it('finds words and names that come from no message', () => {
-  const { container } = renderWithApp(<p title="Literal title">[Sample] 12 <FormattedMessage id="DesignSystem.Dialog.Close" /> Literal</p>, { locale: 'qps-ploc' })
+  const { container } = renderWithApp(
+    <p title="Literal title">
+      [Sample] 12 <FormattedMessage id="DesignSystem.Dialog.Close" /> Literal
+    </p>,
+    { locale: 'qps-ploc' },
+  )
   expect(hardCodedTexts(container)).toEqual(['12  Literal', 'Literal title'])
 })
 

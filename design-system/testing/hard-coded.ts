@@ -1,4 +1,12 @@
-const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt']
+const spoken = [
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'title',
+  'placeholder',
+  'alt',
+]
 
 /** What is left of a text when every bracketed message of the pseudo-locale is taken out. */
 function outsideBrackets(text: string): string {
@@ -9,11 +17,20 @@ function outsideBrackets(text: string): string {
 }
 
 /**
- * Words on a page in the pseudo-locale that come from no message. Sample texts of a test are written in brackets; what `Intl`
- * writes (dates, currencies) is named by `allowed`.
+ * Words on a page in the pseudo-locale that come from no message. Sample texts of a test are written in brackets; what
+ * `Intl` writes (dates, currencies) is named by `allowed`.
  */
 export function hardCodedTexts(root: Element, allowed = /$^/): string[] {
   const parts = [...root.querySelectorAll('*')].filter(element => !element.closest('script, style'))
-  const texts = [root.textContent ?? '', ...parts.flatMap(element => spoken.map(name => element.getAttribute(name) ?? ''))]
-  return texts.map(text => outsideBrackets(text).replace(new RegExp(allowed.source, `${allowed.flags}g`), '').trim()).filter(text => /\p{L}/u.test(text))
+  const texts = [
+    root.textContent ?? '',
+    ...parts.flatMap(element => spoken.map(name => element.getAttribute(name) ?? '')),
+  ]
+  return texts
+    .map(text =>
+      outsideBrackets(text)
+        .replace(new RegExp(allowed.source, `${allowed.flags}g`), '')
+        .trim(),
+    )
+    .filter(text => /\p{L}/u.test(text))
 }

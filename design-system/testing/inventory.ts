@@ -2,7 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const library = path.resolve(import.meta.dirname, '..')
-export const publishedLayers = ['primitives', 'forms', 'overlays', 'navigation', 'feedback', 'data-display', 'data-table', 'charts', 'graph', 'map', 'editor', 'patterns', 'templates'] as const
+export const publishedLayers = [
+  'primitives',
+  'forms',
+  'overlays',
+  'navigation',
+  'feedback',
+  'data-display',
+  'data-table',
+  'charts',
+  'graph',
+  'map',
+  'editor',
+  'patterns',
+  'templates',
+] as const
 
 export interface Component {
   name: string
@@ -16,7 +30,10 @@ export interface Component {
 
 const read = (file: string) => readFileSync(path.join(library, file), 'utf8')
 /** Files of one folder, not of those below it. */
-export const filesIn = (folder: string) => readdirSync(path.join(library, folder), { withFileTypes: true }).filter(entry => entry.isFile()).map(entry => entry.name)
+export const filesIn = (folder: string) =>
+  readdirSync(path.join(library, folder), { withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => entry.name)
 
 const declared = /^export (?:async )?(?:function|const|class) ([A-Z]\w*)/gm
 const isComponent = (name: string) => /^[A-Z]/.test(name) && /[a-z]/.test(name)
@@ -27,7 +44,11 @@ function exported(file: string, only?: readonly string[]): { name: string; file:
   const names = [...text.matchAll(declared)].map(match => match[1] ?? '').filter(isComponent)
   const own = file.endsWith('.tsx') ? names.map(name => ({ name, file })) : []
   const passed = [...text.matchAll(/export (?:\*|\{([^}]*)\}) from '(\.[^']+)'/g)].flatMap(([, list, from]) => {
-    const wanted = list?.split(',').map(item => item.trim()).filter(item => item !== '' && !item.startsWith('type ')).map(item => item.split(' as ')[0] ?? '')
+    const wanted = list
+      ?.split(',')
+      .map(item => item.trim())
+      .filter(item => item !== '' && !item.startsWith('type '))
+      .map(item => item.split(' as ')[0] ?? '')
     return exported(path.join(path.dirname(file), from ?? ''), wanted)
   })
   return [...own, ...passed].filter(({ name }) => only === undefined || only.includes(name))
@@ -36,9 +57,17 @@ function exported(file: string, only?: readonly string[]): { name: string; file:
 /** Every component the library publishes: read from the entries of its layers, so that none can be forgotten. */
 export function components(): Component[] {
   return publishedLayers.flatMap(layer => {
-    const entries = [`${layer}/index.ts`, `${layer}/light/index.ts`].filter(file => existsSync(path.join(library, file)))
+    const entries = [`${layer}/index.ts`, `${layer}/light/index.ts`].filter(file =>
+      existsSync(path.join(library, file)),
+    )
     const found = new Map(entries.flatMap(entry => exported(entry)).map(each => [each.name, each]))
-    return [...found.values()].map(({ name, file }) => ({ name, layer, file, folder: path.dirname(file).replaceAll('\\', '/'), alias: new RegExp(`^export const ${name} = \\w+\\.\\w+$`, 'm').test(read(file)) }))
+    return [...found.values()].map(({ name, file }) => ({
+      name,
+      layer,
+      file,
+      folder: path.dirname(file).replaceAll('\\', '/'),
+      alias: new RegExp(`^export const ${name} = \\w+\\.\\w+$`, 'm').test(read(file)),
+    }))
   })
 }
 
@@ -48,13 +77,31 @@ export const storyNames = (folder: string, name: string): string[] => namesIn(re
 
 /** Stories of a folder: the text of the files and the names they export. */
 export function storiesIn(folder: string): { text: string; names: string[] } {
-  const text = filesIn(folder).filter(file => file.endsWith('.stories.tsx')).map(file => read(`${folder}/${file}`)).join('\n')
+  const text = filesIn(folder)
+    .filter(file => file.endsWith('.stories.tsx'))
+    .map(file => read(`${folder}/${file}`))
+    .join('\n')
   return { text, names: namesIn(text) }
 }
 
-export const contractsIn = (folder: string) => filesIn(folder).filter(file => file.endsWith('.contract.md')).map(file => ({ file: `${folder}/${file}`, text: read(`${folder}/${file}`) }))
+export const contractsIn = (folder: string) =>
+  filesIn(folder)
+    .filter(file => file.endsWith('.contract.md'))
+    .map(file => ({ file: `${folder}/${file}`, text: read(`${folder}/${file}`) }))
 /** How a component is used, in words; null without a guide. */
-export const guideIn = (folder: string, name: string) => (existsSync(path.join(library, folder, `${name}.guide.md`)) ? read(`${folder}/${name}.guide.md`) : null)
-export const conformanceOf = (layer: string) => (existsSync(path.join(library, layer, 'conformance.browser.test.tsx')) ? read(`${layer}/conformance.browser.test.tsx`) : '')
+export const guideIn = (folder: string, name: string) =>
+  existsSync(path.join(library, folder, `${name}.guide.md`)) ? read(`${folder}/${name}.guide.md`) : null
+export const conformanceOf = (layer: string) =>
+  existsSync(path.join(library, layer, 'conformance.browser.test.tsx'))
+    ? read(`${layer}/conformance.browser.test.tsx`)
+    : ''
 /** Folders of a layer that hold stories or contracts, the layer itself among them. */
-export const folders = () => publishedLayers.filter(layer => existsSync(path.join(library, layer))).flatMap(layer => [layer, ...readdirSync(path.join(library, layer), { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => `${layer}/${entry.name}`)])
+export const folders = () =>
+  publishedLayers
+    .filter(layer => existsSync(path.join(library, layer)))
+    .flatMap(layer => [
+      layer,
+      ...readdirSync(path.join(library, layer), { withFileTypes: true })
+        .filter(entry => entry.isDirectory())
+        .map(entry => `${layer}/${entry.name}`),
+    ])

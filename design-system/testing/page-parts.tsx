@@ -9,7 +9,19 @@ import { Heading } from '../primitives/text/text.tsx'
 
 /** What the stories of the templates share. */
 export const header = (title: string) => (
-  <PageHeader title={title} meta="Harbor-EU, 214 events" actions={<><Button variant="ghost">Clear</Button><Button variant="primary"><Icon icon={Plus} />New rule</Button></>} />
+  <PageHeader
+    title={title}
+    meta="Harbor-EU, 214 events"
+    actions={
+      <>
+        <Button variant="ghost">Clear</Button>
+        <Button variant="primary">
+          <Icon icon={Plus} />
+          New rule
+        </Button>
+      </>
+    }
+  />
 )
 
 /** A window of the size of the pictures: a template fills what it is given. */
@@ -17,9 +29,26 @@ export function Window({ children }: { children: ReactNode }) {
   return <main className="-m-4 flex min-h-[48rem] flex-col bg-canvas">{children}</main>
 }
 
-export const emptyMessage = <EmptyState kind="first-use" title="Nothing here yet" description="Send the first event, or import your history." actions={<Button>Import history</Button>} />
+export const emptyMessage = (
+  <EmptyState
+    kind="first-use"
+    title="Nothing here yet"
+    description="Send the first event, or import your history."
+    actions={<Button>Import history</Button>}
+  />
+)
 
 /** A part of a column that has hairlines and no frames: the side of an editor, a preview. */
-export const part = (title: string, body: ReactNode) => <section className="flex flex-col gap-1 border-be border-line-subtle p-4"><Heading level={2}>{title}</Heading>{body}</section>
+export const part = (title: string, body: ReactNode) => (
+  <section className="flex flex-col gap-1 border-be border-line-subtle p-4">
+    <Heading level={2}>{title}</Heading>
+    {body}
+  </section>
+)
 
-export const card = (title: string, body: ReactNode) => <Card><CardHeader title={title} /><CardBody>{body}</CardBody></Card>
+export const card = (title: string, body: ReactNode) => (
+  <Card>
+    <CardHeader title={title} />
+    <CardBody>{body}</CardBody>
+  </Card>
+)

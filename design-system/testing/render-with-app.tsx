@@ -1,4 +1,4 @@
-import { render, type RenderResult } from '@testing-library/react'
+import { type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { AppIntlProvider } from '../i18n/index.ts'
 import { AnnouncerProvider } from '../lib/announcer.tsx'
@@ -6,13 +6,19 @@ import { storyIntl } from './catalogues.ts'
 import '../styles/index.css'
 
 export interface RenderOptions {
-  /** A catalogue of the product or a pseudo-locale: `qps-ploc` is longer and bracketed, `qps-plocm` also reads right to left. */
+  /**
+   * A catalogue of the product or a pseudo-locale: `qps-ploc` is longer and bracketed, `qps-plocm` also reads right to
+   * left.
+   */
   locale?: string
   theme?: 'light' | 'dark'
 }
 
 /** Renders inside what an application mounts: language, direction, live regions and the looks on `<html>`. */
-export function renderWithApp(children: ReactNode, { locale = 'en-US', theme = 'light' }: RenderOptions = {}): RenderResult {
+export function renderWithApp(
+  children: ReactNode,
+  { locale = 'en-US', theme = 'light' }: RenderOptions = {},
+): RenderResult {
   const intl = storyIntl(locale)
   document.documentElement.dataset.theme = theme
   document.documentElement.dataset.density = 'comfortable'

@@ -38,7 +38,10 @@ export function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Perceived lightness contrast of text on a ground (APCA 0.1.9, absolute): how well it reads, whichever of the two is darker. */
+/**
+ * Perceived lightness contrast of text on a ground (APCA 0.1.9, absolute): how well it reads, whichever of the two is
+ * darker.
+ */
 export function lightnessContrast(text: string, ground: string): number {
   const screen = (color: string) => {
     const [red, green, blue] = channels(color)

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest'
+import { type ColorName, colors, heatLabel, moreContrast } from './color.ts'
 import { contrast, lightnessContrast } from './color-math.ts'
-import { colors, heatLabel, moreContrast, type ColorName } from './color.ts'
-import { dataMarks, decisionEdges, heatCells, onFills, onSurfaces, surfaces, type Figure } from './published.ts'
+import { dataMarks, decisionEdges, type Figure, heatCells, onFills, onSurfaces, surfaces } from './published.ts'
 
 const decisions = Object.keys(decisionEdges) as (keyof typeof decisionEdges)[]
 const names = Object.keys(colors) as ColorName[]
 /** As published: with one decimal, without one. */
 const shown = (ratio: number) => Math.round(ratio * 10) / 10
 /** House floors of perceived contrast: body and secondary text 60, muted text 50, labels on fills 55. */
-const floor = (text: ColorName) => (text === 'text-muted' ? 50 : text.startsWith('on-') ? 55 : text === 'text' || text === 'text-secondary' ? 60 : 0)
+const floor = (text: ColorName) =>
+  text === 'text-muted' ? 50 : text.startsWith('on-') ? 55 : text === 'text' || text === 'text-secondary' ? 60 : 0
 
-describe.each([['light', 0], ['dark', 1]] as const)('%s theme', (_name, theme) => {
+describe.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)('%s theme', (_name, theme) => {
   const ratio = (first: ColorName, second: ColorName) => contrast(colors[first][theme], colors[second][theme])
-  const perceived = (text: ColorName, ground: ColorName) => Math.round(lightnessContrast(colors[text][theme], colors[ground][theme]))
+  const perceived = (text: ColorName, ground: ColorName) =>
+    Math.round(lightnessContrast(colors[text][theme], colors[ground][theme]))
 
   const expectText = (text: ColorName, ground: ColorName, [published, lightness]: Figure) => {
     expect(ratio(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
@@ -21,14 +26,17 @@ describe.each([['light', 0], ['dark', 1]] as const)('%s theme', (_name, theme) =
     expect(perceived(text, ground), `${text} on ${ground}, floor`).toBeGreaterThanOrEqual(floor(text))
   }
 
-  it.each(Object.entries(onSurfaces) as [ColorName, (typeof onSurfaces)[keyof typeof onSurfaces]][])('%s on every surface', (front, figures) => {
-    surfaces.forEach((surface, index) => {
-      const figure = figures[theme][index] as Figure
-      if (figure.length === 2) return expectText(front, surface, figure)
-      expect(shown(ratio(front, surface)), `${front} on ${surface}`).toBe(figure[0])
-      expect(ratio(front, surface), `${front} on ${surface}`).toBeGreaterThanOrEqual(3)
-    })
-  })
+  it.each(Object.entries(onSurfaces) as [ColorName, (typeof onSurfaces)[keyof typeof onSurfaces]][])(
+    '%s on every surface',
+    (front, figures) => {
+      surfaces.forEach((surface, index) => {
+        const figure = figures[theme][index] as Figure
+        if (figure.length === 2) return expectText(front, surface, figure)
+        expect(shown(ratio(front, surface)), `${front} on ${surface}`).toBe(figure[0])
+        expect(ratio(front, surface), `${front} on ${surface}`).toBeGreaterThanOrEqual(3)
+      })
+    },
+  )
 
   it.each(onFills)('%s on %s', (text, fill, ...figures) => {
     expectText(text, fill, figures[theme] ?? [0])
@@ -45,10 +53,13 @@ describe.each([['light', 0], ['dark', 1]] as const)('%s theme', (_name, theme) =
     expect(shown(ratio(`decision-${decision}-border`, `decision-${decision}-subtle`))).toBe(ownSubtle[theme])
   })
 
-  it.each(Object.entries(dataMarks) as [ColorName, readonly [number, number]][])('%s is seen on a surface', (mark, figures) => {
-    expect(ratio(mark, 'surface')).toBeGreaterThanOrEqual(3)
-    expect(shown(ratio(mark, 'surface'))).toBe(figures[theme])
-  })
+  it.each(Object.entries(dataMarks) as [ColorName, readonly [number, number]][])(
+    '%s is seen on a surface',
+    (mark, figures) => {
+      expect(ratio(mark, 'surface')).toBeGreaterThanOrEqual(3)
+      expect(shown(ratio(mark, 'surface'))).toBe(figures[theme])
+    },
+  )
 
   it('heat cells carry a legible label', () => {
     heatCells.forEach((figures, step) => {
@@ -60,14 +71,18 @@ describe.each([['light', 0], ['dark', 1]] as const)('%s theme', (_name, theme) =
 
   it('more contrast never gives less', () => {
     for (const [name, stronger] of Object.entries(moreContrast) as [ColorName, ColorName][]) {
-      for (const surface of surfaces) expect(ratio(stronger, surface), `${name} on ${surface}`).toBeGreaterThan(ratio(name, surface))
+      for (const surface of surfaces)
+        expect(ratio(stronger, surface), `${name} on ${surface}`).toBeGreaterThan(ratio(name, surface))
     }
   })
 })
 
 it('publishes every ink, label and data mark there is', () => {
   const covered = new Set<string>([
-    ...Object.keys(onSurfaces), ...onFills.map(([text]) => text), ...Object.keys(dataMarks), ...heatCells.map((_, step) => `heat-${step}`),
+    ...Object.keys(onSurfaces),
+    ...onFills.map(([text]) => text),
+    ...Object.keys(dataMarks),
+    ...heatCells.map((_, step) => `heat-${step}`),
     ...decisions.flatMap(name => [`decision-${name}-text`, `decision-${name}-border`]),
   ])
   // Exempt by WCAG; the edge of the accent repeats a fill that is published.

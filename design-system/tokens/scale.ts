@@ -1,6 +1,19 @@
 /** Spacing steps, key to length. Closed: a class outside it generates no CSS. */
 export const spacing = {
-  0: '0px', px: '1px', 0.5: '2px', 1: '4px', 1.5: '6px', 2: '8px', 3: '12px', 4: '16px', 5: '20px', 6: '24px', 8: '32px', 10: '40px', 12: '48px', 16: '64px',
+  0: '0px',
+  px: '1px',
+  0.5: '2px',
+  1: '4px',
+  1.5: '6px',
+  2: '8px',
+  3: '12px',
+  4: '16px',
+  5: '20px',
+  6: '24px',
+  8: '32px',
+  10: '40px',
+  12: '48px',
+  16: '64px',
 } as const
 
 export interface TypeStep {
@@ -57,7 +70,16 @@ export const sizes = {
 
 export const radii = { mark: '2px', chip: '4px', control: '6px', card: '8px', dialog: '12px', full: '9999px' } as const
 
-export const layers = { sticky: '10', nav: '20', panel: '30', scrim: '40', dialog: '50', popover: '60', toast: '70', tooltip: '80' } as const
+export const layers = {
+  sticky: '10',
+  nav: '20',
+  panel: '30',
+  scrim: '40',
+  dialog: '50',
+  popover: '60',
+  toast: '70',
+  tooltip: '80',
+} as const
 
 export const breakpoints = { sm: '640px', md: '900px', lg: '1200px', xl: '1600px' } as const
 

@@ -1,6 +1,6 @@
-import { colors, forcedColor, moreContrast, scrim, type ColorName, type ThemedColor } from './color.ts'
+import { type ColorName, colors, forcedColor, moreContrast, scrim, type ThemedColor } from './color.ts'
 import { durations, ease, travel } from './motion.ts'
-import { densities, densitySizes, elevations, fonts, sizes, type, type TypeStep } from './scale.ts'
+import { densities, densitySizes, elevations, fonts, sizes, type TypeStep, type } from './scale.ts'
 
 type Theme = 0 | 1
 const names = Object.keys(colors) as ColorName[]
@@ -56,10 +56,14 @@ export function tokensCss(): string {
     block("[dir='rtl']", ['--ds-dir: -1']),
     block("[dir='ltr']", ['--ds-dir: 1']),
     block(scripts, [...tall, ...untracked]),
-    ...densities.map(density => block(
-      density === 'comfortable' ? ":root, [data-density='comfortable']" : `[data-density='${density}']`,
-      Object.entries(densitySizes).map(([name, values]) => `--ds-${name}: ${values[density]}`),
-    )).toSorted((a, b) => Number(b.startsWith(':root')) - Number(a.startsWith(':root'))),
+    ...densities
+      .map(density =>
+        block(
+          density === 'comfortable' ? ":root, [data-density='comfortable']" : `[data-density='${density}']`,
+          Object.entries(densitySizes).map(([name, values]) => `--ds-${name}: ${values[density]}`),
+        ),
+      )
+      .toSorted((a, b) => Number(b.startsWith(':root')) - Number(a.startsWith(':root'))),
     block(":root, [data-theme='light']", themeLines(0)),
     block("[data-theme='dark']", themeLines(1)),
     block("[data-contrast='more']", contrastLines(0)),
@@ -69,7 +73,14 @@ export function tokensCss(): string {
     `@media (width < 640px) {\n${block(':root', ['--ds-page-gutter: 12px'], '  ')}}\n`,
     `@media (pointer: coarse) {\n${block(anyDensity, ['--ds-control-height: 40px', '--ds-control-height-sm: 40px', '--ds-row-height: 44px', '--ds-bar-height: 48px'], '  ')}}\n`,
     `@media (prefers-reduced-motion: reduce) {\n${block(':root:root', [...Object.keys(durations).map(name => `--ds-duration-${name}: 1ms`), '--ds-travel: 0px'], '  ')}}\n`,
-    block(":root[data-motion='reduced']", [...Object.keys(durations).map(name => `--ds-duration-${name}: 1ms`), '--ds-travel: 0px']),
-    `@media (forced-colors: active) {\n${block(anyTheme, names.map(name => `--ds-${name}: ${forcedColor(name)}`), '  ')}}\n`,
+    block(":root[data-motion='reduced']", [
+      ...Object.keys(durations).map(name => `--ds-duration-${name}: 1ms`),
+      '--ds-travel: 0px',
+    ]),
+    `@media (forced-colors: active) {\n${block(
+      anyTheme,
+      names.map(name => `--ds-${name}: ${forcedColor(name)}`),
+      '  ',
+    )}}\n`,
   ].join('\n')
 }

@@ -14,7 +14,7 @@ export default async function allReady({ workers, metadata }: FullConfig): Promi
   const end = Date.now() + patience
   for (let number = 0; number < workers; number++) {
     const address = `http://localhost:${firstPort + number}/health/ready`
-    while (!await isReady(address)) {
+    while (!(await isReady(address))) {
       if (Date.now() > end) throw new Error(`The service is not ready: ${address}`)
       await new Promise(resolve => setTimeout(resolve, pause))
     }

@@ -1,6 +1,9 @@
 import { inDatabase } from './database.ts'
 
-/** What people chose and the views they keep belong to them on the server: every journey begins with people who never chose anything. */
+/**
+ * What people chose and the views they keep belong to them on the server: every journey begins with people who never
+ * chose anything.
+ */
 export async function forgetChoices(): Promise<void> {
   await inDatabase(async query => {
     await query('delete from user_preference')

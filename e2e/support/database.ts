@@ -13,7 +13,9 @@ export async function inDatabase<T>(work: (query: Query) => Promise<T>): Promise
   const client = new pg.Client({ host, user: 'assay', database: 'assay' })
   await client.connect()
   try {
-    return await work(async (text, values = []) => (await client.query<Record<string, unknown>>(text, [...values])).rows)
+    return await work(
+      async (text, values = []) => (await client.query<Record<string, unknown>>(text, [...values])).rows,
+    )
   } finally {
     await client.end()
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { decodeJwt, decodeProtectedHeader, SignJWT, type JWTPayload } from 'jose'
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { loadKeys } from '../../risk-service/identity/keys.ts'
@@ -14,11 +14,18 @@ export async function signedWith(token: string, change: (claims: JWTPayload) => 
   const folder = dataDirectory()
   // The embedded server writes the folder of its socket into the fifth line.
   const host = readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[4]?.trim() ?? ''
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new pg.Pool({ host, user: 'assay', database: 'assay', max: 1 }) }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ host, user: 'assay', database: 'assay', max: 1 }) }),
+  })
   try {
-    const keys = await loadKeys({ db, log: { write: () => undefined }, secretKey: readFileSync(path.join(folder, 'secret.key'), 'utf8').trim() })
+    const keys = await loadKeys({
+      db,
+      log: { write: () => undefined },
+      secretKey: readFileSync(path.join(folder, 'secret.key'), 'utf8').trim(),
+    })
     return await new SignJWT(change(decodeJwt(token)))
-      .setProtectedHeader({ alg: 'RS256', ...decodeProtectedHeader(token) }).sign(keys.privateKey)
+      .setProtectedHeader({ alg: 'RS256', ...decodeProtectedHeader(token) })
+      .sign(keys.privateKey)
   } finally {
     await db.destroy()
   }
@@ -26,4 +33,9 @@ export async function signedWith(token: string, change: (claims: JWTPayload) => 
 
 /** The same token as it would be two hours later. */
 export const expired = (token: string): Promise<string> =>
-  signedWith(token, ({ iat = 0, nbf = 0, exp = 0, ...claims }) => ({ ...claims, iat: iat - twoHours, nbf: nbf - twoHours, exp: exp - twoHours }))
+  signedWith(token, ({ iat = 0, nbf = 0, exp = 0, ...claims }) => ({
+    ...claims,
+    iat: iat - twoHours,
+    nbf: nbf - twoHours,
+    exp: exp - twoHours,
+  }))

@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { forgetChoices } from './choices.ts'
 import { countRequests } from './quiet.ts'
 import { noteSecret } from './traces.ts'
@@ -12,22 +12,29 @@ interface Guard {
 
 /** Playwright's test with a guard: a console error or warning, or an exception of a page, fails the journey. */
 export const test = base.extend<{ guard: Guard }>({
-  guard: [async ({ context }, use) => {
-    const complaints: string[] = []
-    const expected: RegExp[] = []
-    const watch = (watched: BrowserContext) => {
-      watched.pages().forEach(countRequests)
-      watched.on('page', countRequests)
-      watched.on('console', message => {
-        if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
-      })
-      watched.on('weberror', error => complaints.push(`exception: ${error.error().stack ?? error.error().message}`))
-    }
-    watch(context)
-    await forgetChoices()
-    await use({ expectComplaint: pattern => void expected.push(pattern), watch })
-    expect(complaints.filter(complaint => !expected.some(pattern => pattern.test(complaint))), 'console and exceptions of the pages').toEqual([])
-  }, { auto: true }],
+  guard: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      const expected: RegExp[] = []
+      const watch = (watched: BrowserContext) => {
+        watched.pages().forEach(countRequests)
+        watched.on('page', countRequests)
+        watched.on('console', message => {
+          if (message.type() === 'error' || message.type() === 'warning')
+            complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+        })
+        watched.on('weberror', error => complaints.push(`exception: ${error.error().stack ?? error.error().message}`))
+      }
+      watch(context)
+      await forgetChoices()
+      await use({ expectComplaint: pattern => void expected.push(pattern), watch })
+      expect(
+        complaints.filter(complaint => !expected.some(pattern => pattern.test(complaint))),
+        'console and exceptions of the pages',
+      ).toEqual([])
+    },
+    { auto: true },
+  ],
 })
 
 export { expect }
@@ -50,13 +57,19 @@ const signedIn = new Map<string, SignedIn>()
 /** What a browser keeps of a sign-in, and nothing else that the visit left behind. */
 const ofSignIn = ({ cookies, origins }: SignedIn): SignedIn => ({
   cookies,
-  origins: origins.map(each => ({ ...each, localStorage: each.localStorage.filter(({ name }) => !/^(assay\/(?!last-tenant$|tenant-names$)|DFP)/.test(name)) })),
+  origins: origins.map(each => ({
+    ...each,
+    localStorage: each.localStorage.filter(({ name }) => !/^(assay\/(?!last-tenant$|tenant-names$)|DFP)/.test(name)),
+  })),
 })
 
 /** The menus of the bar are fetched when the page has nothing else to do, on a busy machine late. */
-const expectFrame = (page: Page) => expect(page.getByRole('button', { name: /^Account of / })).toBeVisible({ timeout: 30_000 })
+const expectFrame = (page: Page) =>
+  expect(page.getByRole('button', { name: /^Account of / })).toBeVisible({ timeout: 30_000 })
 
-/** Opens an address as somebody: through the provider once in a worker, and afterwards as somebody who was here before. */
+/**
+ * Opens an address as somebody: through the provider once in a worker, and afterwards as somebody who was here before.
+ */
 export async function signIn(page: Page, username: string, address = '/'): Promise<void> {
   const before = signedIn.get(username)
   if (before) {
@@ -91,7 +104,11 @@ export async function follow(page: Page, address: string): Promise<void> {
 }
 
 /** Chooses in a submenu of the account menu, by keys: a pointer that jumps instead of moving leaves a submenu. */
-export async function chooseInAccountMenu(page: Page, submenu: string | RegExp, choice: string | RegExp): Promise<void> {
+export async function chooseInAccountMenu(
+  page: Page,
+  submenu: string | RegExp,
+  choice: string | RegExp,
+): Promise<void> {
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: submenu }).press('Enter')
   await page.getByRole('menuitemradio', { name: choice }).press('Enter')

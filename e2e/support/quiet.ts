@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 
-/** How long nothing may change for a page to count as quiet, and after how long it counts as quiet anyway: milliseconds. */
+/**
+ * How long nothing may change for a page to count as quiet, and after how long it counts as quiet anyway: milliseconds.
+ */
 const calm = 200
 const longest = 5000
 
@@ -13,8 +15,12 @@ const endless = /\/rpc\/live\/|\/api\/telemetry\//
 export function countRequests(page: Page): void {
   const asked = new Set<Request>()
   open.set(page, asked)
-  page.on('request', request => { if (!endless.test(request.url())) asked.add(request) })
-  const ended = (request: Request) => { asked.delete(request) }
+  page.on('request', request => {
+    if (!endless.test(request.url())) asked.add(request)
+  })
+  const ended = (request: Request) => {
+    asked.delete(request)
+  }
   page.on('requestfinished', ended)
   page.on('requestfailed', ended)
 }
@@ -25,19 +31,23 @@ export async function quiet(page: Page): Promise<void> {
   if (!asked) throw new Error('Nobody counts what this page asks for.')
   const end = Date.now() + longest
   do {
-    await page.evaluate(({ still, most }) => new Promise<void>(resolve => {
-      const finish = () => {
-        observer.disconnect()
-        clearTimeout(last)
-        resolve()
-      }
-      let timer = setTimeout(finish, still)
-      const last = setTimeout(finish, most)
-      const observer = new MutationObserver(() => {
-        clearTimeout(timer)
-        timer = setTimeout(finish, still)
-      })
-      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-    }), { still: calm, most: Math.max(calm, end - Date.now()) })
+    await page.evaluate(
+      ({ still, most }) =>
+        new Promise<void>(resolve => {
+          const finish = () => {
+            observer.disconnect()
+            clearTimeout(last)
+            resolve()
+          }
+          let timer = setTimeout(finish, still)
+          const last = setTimeout(finish, most)
+          const observer = new MutationObserver(() => {
+            clearTimeout(timer)
+            timer = setTimeout(finish, still)
+          })
+          observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+        }),
+      { still: calm, most: Math.max(calm, end - Date.now()) },
+    )
   } while (asked.size > 0 && Date.now() < end)
 }

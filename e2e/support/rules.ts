@@ -6,7 +6,9 @@ import { noteSecret } from './traces.ts'
 /** A new rule of this name, from any page. Gives the code of its clause, focused. */
 export async function startRule(page: Page, name: string): Promise<Locator> {
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
-  const rules = page.getByRole('menuitem', { name: 'Purchase rules' }).or(navigation.getByRole('link', { name: 'Purchase rules' }))
+  const rules = page
+    .getByRole('menuitem', { name: 'Purchase rules' })
+    .or(navigation.getByRole('link', { name: 'Purchase rules' }))
   // The navigation may just be folding itself to icons, which closes what was opened before.
   await expect(async () => {
     await navigation.getByRole('button', { name: 'Fraud' }).click()
@@ -36,11 +38,20 @@ export async function publishRule(page: Page, name: string, text: string, eventT
   noteSecret(token)
   const rules = `/api/console/v1/environments/${environments.harbor}/rules`
   const headers = { authorization: `Bearer ${token}` }
-  const body = { name, description: '', condition: '', sample: { payload: {}, riskScore: 500 }, clauses: [{ name: 'clause1', section: 'prior', text }] }
+  const body = {
+    name,
+    description: '',
+    condition: '',
+    sample: { payload: {}, riskScore: 500 },
+    clauses: [{ name: 'clause1', section: 'prior', text }],
+  }
   const made = await page.request.post(`${rules}/${eventType}`, { headers, data: { body } })
   expect(made.status(), await made.text()).toBe(201)
-  const { id } = await made.json() as { id: string }
-  const published = await page.request.post(`${rules}/${id}/publish`, { headers, data: { status: 'active', baseVersion: 0 } })
+  const { id } = (await made.json()) as { id: string }
+  const published = await page.request.post(`${rules}/${id}/publish`, {
+    headers,
+    data: { status: 'active', baseVersion: 0 },
+  })
   expect(published.status(), await published.text()).toBe(200)
   return id
 }
@@ -48,6 +59,8 @@ export async function publishRule(page: Page, name: string, text: string, eventT
 export async function removeRule(page: Page, id: string): Promise<void> {
   const token = await tokenOf(page)
   noteSecret(token)
-  const answer = await page.request.delete(`/api/console/v1/environments/${environments.harbor}/rules/${id}`, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await page.request.delete(`/api/console/v1/environments/${environments.harbor}/rules/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(answer.status(), await answer.text()).toBe(200)
 }

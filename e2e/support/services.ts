@@ -1,6 +1,7 @@
 /**
- * Starts the services of a run beside each other, each with a folder and a port of its own: filling a database takes one processor,
- * and there is more than one. What they say goes on; a signal reaches them, and this ends when they have ended.
+ * Starts the services of a run beside each other, each with a folder and a port of its own: filling a database takes
+ * one processor, and there is more than one. What they say goes on; a signal reaches them, and this ends when they have
+ * ended.
  *   node e2e/support/services.ts FIRST_PORT DATA_DIR COUNT
  */
 import { spawn } from 'node:child_process'
@@ -10,11 +11,16 @@ import { dataFolder } from './workers.ts'
 const [port = '', folder = '', count = ''] = process.argv.slice(2)
 const root = path.resolve(import.meta.dirname, '../..')
 
-const services = Array.from({ length: Number(count) }, (_, number) => spawn(process.execPath, ['risk-service/main.ts'], {
-  cwd: root, stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, PORT: String(Number(port) + number), ASSAY_DATA_DIR: dataFolder(folder, number) },
-}))
-const stop = (signal: NodeJS.Signals) => { for (const service of services) service.kill(signal) }
+const services = Array.from({ length: Number(count) }, (_, number) =>
+  spawn(process.execPath, ['risk-service/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PORT: String(Number(port) + number), ASSAY_DATA_DIR: dataFolder(folder, number) },
+  }),
+)
+const stop = (signal: NodeJS.Signals) => {
+  for (const service of services) service.kill(signal)
+}
 // Whoever signals the whole group signals them twice, which they take for once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal))
 for (const service of services) {

@@ -12,9 +12,17 @@ const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T
 export function madeRow(number: number, start = Date.UTC(2015, 3, 1)): string {
   const signedUp = start + number * 3_600_000
   return [
-    700_000 + number, stamp(signedUp), stamp(signedUp + (number % 7 === 0 ? 1000 : 86_400_000 * (1 + number % 30))), 9 + number % 60, `MADE${String(number).padStart(9, '0')}`,
-    ['SEO', 'Ads', 'Direct'][number % 3], ['Chrome', 'Firefox', 'Safari'][number % 3], number % 2 ? 'F' : 'M', 18 + number % 50,
-    `81.${number % 200}.${number % 90}.${1 + number % 250}`, number % 7 === 0 ? 1 : 0,
+    700_000 + number,
+    stamp(signedUp),
+    stamp(signedUp + (number % 7 === 0 ? 1000 : 86_400_000 * (1 + (number % 30)))),
+    9 + (number % 60),
+    `MADE${String(number).padStart(9, '0')}`,
+    ['SEO', 'Ads', 'Direct'][number % 3],
+    ['Chrome', 'Firefox', 'Safari'][number % 3],
+    number % 2 ? 'F' : 'M',
+    18 + (number % 50),
+    `81.${number % 200}.${number % 90}.${1 + (number % 250)}`,
+    number % 7 === 0 ? 1 : 0,
   ].join(',')
 }
 
@@ -25,16 +33,35 @@ export function writeShopFile(file: string, rows: readonly string[]): string {
 
 /** The published file where it lies beside the project, else rows of the same columns. */
 export function shopFile(folder: string, rows: number): string {
-  return existsSync(published) ? published : writeShopFile(path.join(folder, 'made.csv'), Array.from({ length: rows }, (_, number) => madeRow(number)))
+  return existsSync(published)
+    ? published
+    : writeShopFile(
+        path.join(folder, 'made.csv'),
+        Array.from({ length: rows }, (_, number) => madeRow(number)),
+      )
 }
 
-export interface ImporterRun { code: number | null; output: string }
+export interface ImporterRun {
+  code: number | null
+  output: string
+}
 
 /** Runs the importer as a user runs it: a process of its own, over HTTP. */
-export async function runImporter(file: string, url: string, folder: string, more: readonly string[] = []): Promise<ImporterRun> {
-  const child = spawn(process.execPath, ['risk-service/import/cli.ts', file, '--map', 'ecommerce', '--url', url, ...more], {
-    cwd: root, env: { ...process.env, ASSAY_DATA_DIR: folder }, stdio: ['ignore', 'pipe', 'pipe'],
-  })
+export async function runImporter(
+  file: string,
+  url: string,
+  folder: string,
+  more: readonly string[] = [],
+): Promise<ImporterRun> {
+  const child = spawn(
+    process.execPath,
+    ['risk-service/import/cli.ts', file, '--map', 'ecommerce', '--url', url, ...more],
+    {
+      cwd: root,
+      env: { ...process.env, ASSAY_DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   child.stdout.on('data', chunk => (output += String(chunk)))
   child.stderr.on('data', chunk => (output += String(chunk)))

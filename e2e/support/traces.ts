@@ -12,7 +12,8 @@ function firstDirectory(): string {
 export const dataDirectory = (): string => dataFolder(firstDirectory(), workerNumber())
 
 /** Those of all services of this run. */
-export const dataDirectories = (): string[] => Array.from({ length: Number(process.env['E2E_WORKERS'] ?? 1) }, (_, number) => dataFolder(firstDirectory(), number))
+export const dataDirectories = (): string[] =>
+  Array.from({ length: Number(process.env['E2E_WORKERS'] ?? 1) }, (_, number) => dataFolder(firstDirectory(), number))
 
 const file = () => path.join(path.dirname(firstDirectory()), 'sent-values.txt')
 

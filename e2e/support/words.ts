@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
 /** What is found out about a language is kept: some hundred pages are held against it. */
@@ -16,9 +16,18 @@ function kept<T>(find: (language: string) => T): (language: string) => T {
 }
 
 /** The catalogue of a language. */
-export const texts = kept(language => JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../locales/${language}.json`), 'utf8')) as Record<string, string>)
+export const texts = kept(
+  language =>
+    JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../locales/${language}.json`), 'utf8')) as Record<
+      string,
+      string
+    >,
+)
 
-/** English sentences of the console that read differently in the other language: three words or more, without placeholders. */
+/**
+ * English sentences of the console that read differently in the other language: three words or more, without
+ * placeholders.
+ */
 export const englishSentences = kept(language => {
   const translated = texts(language)
   return Object.entries(texts('en-US'))
@@ -28,22 +37,33 @@ export const englishSentences = kept(language => {
 
 /** Everything a page says: what is seen, and the names that are only heard. */
 export async function wordsOf(page: Page): Promise<string> {
-  return page.evaluate(() => [
-    document.title, document.body.innerText,
-    ...[...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap(element =>
-      ['aria-label', 'title', 'placeholder', 'alt'].map(name => element.getAttribute(name) ?? '')),
-  ].join('\n'))
+  return page.evaluate(() =>
+    [
+      document.title,
+      document.body.innerText,
+      ...[...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap(element =>
+        ['aria-label', 'title', 'placeholder', 'alt'].map(name => element.getAttribute(name) ?? ''),
+      ),
+    ].join('\n'),
+  )
 }
 
 /** Sentences of a catalogue as they stand on a page: two words or more, without placeholders, and not the English. */
 const ownSentences = kept(language => {
   const english = texts('en-US')
-  return Object.entries(texts(language)).filter(([id, text]) => english[id] !== text && !/[{<]/.test(text) && text.includes(' ')).map(([, text]) => text)
+  return Object.entries(texts(language))
+    .filter(([id, text]) => english[id] !== text && !/[{<]/.test(text) && text.includes(' '))
+    .map(([, text]) => text)
 })
 
 /** Nothing on the page is English, unresolved or laid out in the wrong direction. */
 export function expectLanguage(tag: string, words: string, name: string): void {
   expect(words, name).not.toMatch(/<<|>>/)
   expect(ownSentences(tag).filter(sentence => words.includes(sentence)).length, name).toBeGreaterThan(2)
-  expect.soft(englishSentences(tag).filter(sentence => words.includes(sentence)), `English left on ${name}`).toEqual([])
+  expect
+    .soft(
+      englishSentences(tag).filter(sentence => words.includes(sentence)),
+      `English left on ${name}`,
+    )
+    .toEqual([])
 }

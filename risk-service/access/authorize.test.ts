@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { capabilityIds, directoryRoles, levelOf, roleIds, type RoleId } from '../contract/index.ts'
-import { AccessError, authorize, canSee, levelIn, rolesIn, type EnvironmentNode, type Holder } from './authorize.ts'
+import { capabilityIds, directoryRoles, levelOf, type RoleId, roleIds } from '../contract/index.ts'
+import { AccessError, authorize, canSee, type EnvironmentNode, type Holder, levelIn, rolesIn } from './authorize.ts'
 
 const nodes: EnvironmentNode[] = [
   { id: 'root', parentId: null, kind: 'production' },
@@ -11,7 +11,8 @@ const nodes: EnvironmentNode[] = [
 ]
 const environments = new Map(nodes.map(node => [node.id, node]))
 const holder = (...assignments: [RoleId, string | null][]): Holder => ({
-  wids: [], assignments: assignments.map(([role, environmentId]) => ({ role, environmentId })),
+  wids: [],
+  assignments: assignments.map(([role, environmentId]) => ({ role, environmentId })),
 })
 function refusal(run: () => void): AccessError | null {
   try {
@@ -37,14 +38,18 @@ describe('every role against every capability', () => {
     }
   })
   it.each(applications)('%s opens no console', role => {
-    expect(refusal(() => authorize(holder([role, 'root']), 'root', 'search', 'read', environments))?.code).toBe('notFound')
+    expect(refusal(() => authorize(holder([role, 'root']), 'root', 'search', 'read', environments))?.code).toBe(
+      'notFound',
+    )
   })
 })
 
 describe('where an assignment reaches', () => {
   it('holds below, not above and not beside', () => {
     const who = holder(['AllAreasEditor', 'child'])
-    expect(['root', 'child', 'sibling', 'box', 'box-child'].filter(id => canSee(who, id, environments))).toEqual(['child'])
+    expect(['root', 'child', 'sibling', 'box', 'box-child'].filter(id => canSee(who, id, environments))).toEqual([
+      'child',
+    ])
   })
   it('a viewer above and an engineer on the child: writes rules in the child only', () => {
     const who = holder(['AllAreasViewer', 'root'], ['FraudEngineer', 'child'])
@@ -67,10 +72,15 @@ describe('where an assignment reaches', () => {
     }
   })
   it('other directory roles and tenant-wide rows of other roles give nothing', () => {
-    const who: Holder = { wids: [directoryRoles.applicationAdministrator, 'unknown'], assignments: [{ role: 'AllAreasAdmin', environmentId: null }] }
+    const who: Holder = {
+      wids: [directoryRoles.applicationAdministrator, 'unknown'],
+      assignments: [{ role: 'AllAreasAdmin', environmentId: null }],
+    }
     for (const { id } of nodes) expect(canSee(who, id, environments)).toBe(false)
   })
   it('an environment of another tenant does not exist', () => {
-    expect(refusal(() => authorize(holder(['ProductAdmin', null]), 'elsewhere', 'search', 'read', environments))?.code).toBe('notFound')
+    expect(
+      refusal(() => authorize(holder(['ProductAdmin', null]), 'elsewhere', 'search', 'read', environments))?.code,
+    ).toBe('notFound')
   })
 })

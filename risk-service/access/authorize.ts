@@ -1,4 +1,12 @@
-import { allows, capabilitiesOf, directoryRoles, effectiveLevel, type Capability, type Level, type RoleId } from '../contract/index.ts'
+import {
+  allows,
+  type Capability,
+  capabilitiesOf,
+  directoryRoles,
+  effectiveLevel,
+  type Level,
+  type RoleId,
+} from '../contract/index.ts'
 import type { Principal } from '../ports.ts'
 
 /** As much of an environment as rights depend on. */
@@ -18,7 +26,11 @@ export class AccessError extends Error {
   readonly capability: Capability | null
   readonly required: 'read' | 'write' | null
   constructor(code: 'forbidden' | 'notFound', capability: Capability | null, required: 'read' | 'write' | null) {
-    super(code === 'forbidden' ? `The capability ${capability ?? ''} is needed with ${required ?? ''}.` : 'This environment does not exist.')
+    super(
+      code === 'forbidden'
+        ? `The capability ${capability ?? ''} is needed with ${required ?? ''}.`
+        : 'This environment does not exist.',
+    )
     this.name = 'AccessError'
     this.code = code
     this.capability = capability
@@ -26,10 +38,17 @@ export class AccessError extends Error {
   }
 }
 
-/** Ids from the environment up to its root; empty for an unknown one. A cycle, which the store cannot hold, would end at its first repeat. */
+/**
+ * Ids from the environment up to its root; empty for an unknown one. A cycle, which the store cannot hold, would end at
+ * its first repeat.
+ */
 function lineage(environments: EnvironmentNodes, environmentId: string): Set<string> {
   const path = new Set<string>()
-  for (let node = environments.get(environmentId); node && !path.has(node.id); node = node.parentId === null ? undefined : environments.get(node.parentId)) {
+  for (
+    let node = environments.get(environmentId);
+    node && !path.has(node.id);
+    node = node.parentId === null ? undefined : environments.get(node.parentId)
+  ) {
     path.add(node.id)
   }
   return path
@@ -41,8 +60,9 @@ export function isGlobalAdministrator(wids: readonly string[]): boolean {
 }
 
 /**
- * Roles that reach an environment: assigned on it or on an ancestor, or tenant-wide. Trees are never mixed in kind, and an
- * assignment counts only in its own kind, so the `Sandbox_` twin of a role is the same role assigned in a sandbox tree.
+ * Roles that reach an environment: assigned on it or on an ancestor, or tenant-wide. Trees are never mixed in kind, and
+ * an assignment counts only in its own kind, so the `Sandbox_` twin of a role is the same role assigned in a sandbox
+ * tree.
  */
 export function rolesIn(holder: Holder, environmentId: string, environments: EnvironmentNodes): RoleId[] {
   const target = environments.get(environmentId)
@@ -67,13 +87,22 @@ export function isOpen({ limitedTo }: Holder, capability: Capability): boolean {
 }
 
 /** Effective level of a capability in an environment: the highest over all roles that reach it. */
-export function levelIn(holder: Holder, environmentId: string, capability: Capability, environments: EnvironmentNodes): Level {
+export function levelIn(
+  holder: Holder,
+  environmentId: string,
+  capability: Capability,
+  environments: EnvironmentNodes,
+): Level {
   if (!isOpen(holder, capability)) return 'none'
   return effectiveLevel(rolesIn(holder, environmentId, environments), capability)
 }
 
 /** Every capability above `none` in an environment, as the console receives it. */
-export function capabilitiesIn(holder: Holder, environmentId: string, environments: EnvironmentNodes): Partial<Record<Capability, 'read' | 'write'>> {
+export function capabilitiesIn(
+  holder: Holder,
+  environmentId: string,
+  environments: EnvironmentNodes,
+): Partial<Record<Capability, 'read' | 'write'>> {
   const held = capabilitiesOf(rolesIn(holder, environmentId, environments))
   return Object.fromEntries(Object.entries(held).filter(([capability]) => isOpen(holder, capability as Capability)))
 }
@@ -85,13 +114,19 @@ export function canSee(holder: Holder, environmentId: string, environments: Envi
 
 /**
  * The one check before every console call.
- * @throws AccessError `notFound` (404) for an environment the caller cannot see, `forbidden` (403) when the level is too low.
+ * @throws AccessError `notFound` (404) for an environment the caller cannot see, `forbidden` (403) when the level is
+ * too low.
  */
 export function authorize(
-  holder: Holder, environmentId: string, capability: Capability, required: 'read' | 'write', environments: EnvironmentNodes,
+  holder: Holder,
+  environmentId: string,
+  capability: Capability,
+  required: 'read' | 'write',
+  environments: EnvironmentNodes,
 ): void {
   if (!canSee(holder, environmentId, environments)) throw new AccessError('notFound', null, null)
-  if (!allows(levelIn(holder, environmentId, capability, environments), required)) throw new AccessError('forbidden', capability, required)
+  if (!allows(levelIn(holder, environmentId, capability, environments), required))
+    throw new AccessError('forbidden', capability, required)
 }
 
 /** Highest level of a tenant-level capability (no environment in the request): over all roles held anywhere. */
@@ -102,8 +137,18 @@ export function tenantLevel(holder: Holder, capability: Capability): Level {
   return effectiveLevel(held, capability)
 }
 
-/** Environments where a role was assigned that opens the risk API, in the given kind; what an application may call is these and below. */
-export function riskApiRoots(assignments: Holder['assignments'], environments: EnvironmentNodes, kind: EnvironmentNode['kind']): string[] {
+/**
+ * Environments where a role was assigned that opens the risk API, in the given kind; what an application may call is
+ * these and below.
+ */
+export function riskApiRoots(
+  assignments: Holder['assignments'],
+  environments: EnvironmentNodes,
+  kind: EnvironmentNode['kind'],
+): string[] {
   return assignments.flatMap(({ role, environmentId }) =>
-    role === 'RiskApi' && environmentId !== null && environments.get(environmentId)?.kind === kind ? [environmentId] : [])
+    role === 'RiskApi' && environmentId !== null && environments.get(environmentId)?.kind === kind
+      ? [environmentId]
+      : [],
+  )
 }

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { procedureRights, type Procedure } from '../contract/capabilities-by-procedure.ts'
+import { type Procedure, procedureRights } from '../contract/capabilities-by-procedure.ts'
 import { fcraTextVersion } from '../contract/fcra.ts'
-import { capabilityIds, consoleContract, directoryRoles, roleIds, type Capability, type RoleId } from '../contract/index.ts'
+import {
+  type Capability,
+  capabilityIds,
+  consoleContract,
+  directoryRoles,
+  type RoleId,
+  roleIds,
+} from '../contract/index.ts'
 import table from '../contract/roles.json' with { type: 'json' }
 import { createConsoleApi } from '../http/console-api.ts'
 import { now, openBench, places, type TestBench } from '../http/console-testing.ts'
-import { TokenError, type Principal } from '../ports.ts'
+import { type Principal, TokenError } from '../ports.ts'
 import { silentLog } from '../store/testing.ts'
 import { bodyOf, requests } from './testing.ts'
 
@@ -22,22 +29,60 @@ let bench: TestBench
 let app: TestBench['app']
 const people = new Map<string, Principal>()
 const hold = (name: string, assignments: Principal['assignments'], wids: string[] = []) =>
-  people.set(name, { tenantId: places.tenant, id: randomUUID(), name, username: `${name}@example.com`, wids, assignments })
+  people.set(name, {
+    tenantId: places.tenant,
+    id: randomUUID(),
+    name,
+    username: `${name}@example.com`,
+    wids,
+    assignments,
+  })
 
 beforeAll(async () => {
   bench = await openBench()
   // A parent that has children can be asked for its removal without being removed.
-  await bench.store.db.insertInto('environment').values({
-    id: deep, tenant_id: places.tenant, parent_id: places.eu, name: 'Deep', friendly_name: 'Deep', api_id: 'deep', kind: 'production', geography: 'Europe', status: 'Active',
-  }).execute()
+  await bench.store.db
+    .insertInto('environment')
+    .values({
+      id: deep,
+      tenant_id: places.tenant,
+      parent_id: places.eu,
+      name: 'Deep',
+      friendly_name: 'Deep',
+      api_id: 'deep',
+      kind: 'production',
+      geography: 'Europe',
+      status: 'Active',
+    })
+    .execute()
   for (const role of roleIds) hold(role, [{ role, environmentId: role === 'ProductAdmin' ? null : places.root }])
   hold('GlobalAdministrator', [], [directoryRoles.globalAdministrator])
-  hold('ApplicationAdministrator', [], [directoryRoles.applicationAdministrator, directoryRoles.cloudApplicationAdministrator])
-  hold('viewer above, engineer below', [{ role: 'AllAreasViewer', environmentId: places.root }, { role: 'FraudEngineer', environmentId: places.eu }])
-  await bench.store.db.insertInto('fcra_acceptance').values([...people.values()].map(({ id, tenantId }) => (
-    { id: randomUUID(), tenant_id: tenantId, user_id: id, text_version: fcraTextVersion, at: now }))).execute()
+  hold(
+    'ApplicationAdministrator',
+    [],
+    [directoryRoles.applicationAdministrator, directoryRoles.cloudApplicationAdministrator],
+  )
+  hold('viewer above, engineer below', [
+    { role: 'AllAreasViewer', environmentId: places.root },
+    { role: 'FraudEngineer', environmentId: places.eu },
+  ])
+  await bench.store.db
+    .insertInto('fcra_acceptance')
+    .values(
+      [...people.values()].map(({ id, tenantId }) => ({
+        id: randomUUID(),
+        tenant_id: tenantId,
+        user_id: id,
+        text_version: fcraTextVersion,
+        at: now,
+      })),
+    )
+    .execute()
   app = createConsoleApi({
-    ports: { db: bench.store.db, clock: () => now, newId: () => randomUUID(), log: silentLog }, engine: bench.engine, version: '0.0.0', publicUrl: 'https://risk.example.com',
+    ports: { db: bench.store.db, clock: () => now, newId: () => randomUUID(), log: silentLog },
+    engine: bench.engine,
+    version: '0.0.0',
+    publicUrl: 'https://risk.example.com',
     verifier: {
       user: token => {
         const found = people.get(decodeURIComponent(token))
@@ -48,12 +93,21 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-interface Answer { status: number; text: string; data: { capability?: string; required?: string } }
+interface Answer {
+  status: number
+  text: string
+  data: { capability?: string; required?: string }
+}
 async function call(as: string, procedure: Procedure, environmentId: string | null): Promise<Answer> {
   const leave = new AbortController()
   const sent = bodyOf(requests[procedure](environmentId))
   const response = await app.request(`/api/console/rpc/${procedure.replace('.', '/')}`, {
-    method: 'POST', signal: leave.signal, headers: { authorization: `Bearer ${encodeURIComponent(as)}`, ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}) },
+    method: 'POST',
+    signal: leave.signal,
+    headers: {
+      authorization: `Bearer ${encodeURIComponent(as)}`,
+      ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
+    },
     body: sent,
   })
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -63,7 +117,8 @@ async function call(as: string, procedure: Procedure, environmentId: string | nu
   }
   const text = await response.text()
   // A file that was answered.
-  if (response.headers.get('content-type')?.startsWith('multipart/form-data')) return { status: response.status, text, data: {} }
+  if (response.headers.get('content-type')?.startsWith('multipart/form-data'))
+    return { status: response.status, text, data: {} }
   const json = JSON.parse(text === '' ? 'null' : text) as { json?: { data?: Answer['data'] } } | null
   return { status: response.status, text, data: json?.json?.data ?? {} }
 }
@@ -78,10 +133,12 @@ function outcome({ status, text, data }: Answer): string {
   return 'allowed'
 }
 const wanted = (level: 'none' | 'read' | 'write', capability: Capability, required: 'read' | 'write') =>
-  (level === 'write' || (level === 'read' && required === 'read') ? 'allowed' : `403 ${capability} ${required}`)
+  level === 'write' || (level === 'read' && required === 'read') ? 'allowed' : `403 ${capability} ${required}`
 
 const procedures = Object.keys(procedureRights) as Procedure[]
-const contractProcedures = Object.entries(consoleContract).flatMap(([area, members]) => Object.keys(members).map(name => `${area}.${name}`))
+const contractProcedures = Object.entries(consoleContract).flatMap(([area, members]) =>
+  Object.keys(members).map(name => `${area}.${name}`),
+)
 
 describe('the table of procedures', () => {
   it('names every procedure of the contract, and no other', () => {
@@ -107,7 +164,12 @@ describe('the table of procedures', () => {
 async function differences(who: string, roles: readonly RoleId[], reach: 'tenant' | 'root'): Promise<string[]> {
   const found: string[] = []
   const visible = roles.some(role => !applications.includes(role))
-  const level = (capability: Capability) => (roles.some(role => levelOf(role, capability) === 'write') ? 'write' : roles.some(role => levelOf(role, capability) === 'read') ? 'read' : 'none')
+  const level = (capability: Capability) =>
+    roles.some(role => levelOf(role, capability) === 'write')
+      ? 'write'
+      : roles.some(role => levelOf(role, capability) === 'read')
+        ? 'read'
+        : 'none'
   const compare = async (procedure: Procedure, place: string | null, expected: string) => {
     const got = outcome(await call(who, procedure, place))
     if (got !== expected) found.push(`${procedure} in ${place ?? 'the tenant'}: ${got}, not ${expected}`)
@@ -118,18 +180,39 @@ async function differences(who: string, roles: readonly RoleId[], reach: 'tenant
       const answer = await call(who, procedure, null)
       if (outcome(answer) !== 'allowed') found.push(`${procedure}: ${outcome(answer)}`)
       // Nothing of the other tenant, and nothing that this person cannot see.
-      if (answer.text.includes(places.foreign) || answer.text.includes(places.other)) found.push(`${procedure} tells of the other tenant`)
+      if (answer.text.includes(places.foreign) || answer.text.includes(places.other))
+        found.push(`${procedure} tells of the other tenant`)
       if (!visible && answer.text.includes(places.root)) found.push(`${procedure} tells of an environment`)
       continue
     }
     await compare(procedure, places.foreign, '404')
-    const [own, box] = right.in === 'environment'
-      ? [wanted(level(right.capability), right.capability, right.level), wanted(level(right.capability), right.capability, right.level)]
-      : [wanted(level(right.child), right.child, right.level), wanted(level(procedure === 'environments.create' ? right.child : right.root), procedure === 'environments.create' ? right.child : right.root, right.level)]
+    const [own, box] =
+      right.in === 'environment'
+        ? [
+            wanted(level(right.capability), right.capability, right.level),
+            wanted(level(right.capability), right.capability, right.level),
+          ]
+        : [
+            wanted(level(right.child), right.child, right.level),
+            wanted(
+              level(procedure === 'environments.create' ? right.child : right.root),
+              procedure === 'environments.create' ? right.child : right.root,
+              right.level,
+            ),
+          ]
     await compare(procedure, places.eu, visible ? own : '404')
     // The sandbox is a tree of its own: only who is tenant-wide reaches it.
     await compare(procedure, places.box, visible && reach === 'tenant' ? box : '404')
-    if (right.in === 'tree') await compare(procedure, procedure === 'environments.create' ? null : places.root, visible ? wanted(level(right.root), right.root, right.level) : procedure === 'environments.create' ? `403 ${right.root} write` : '404')
+    if (right.in === 'tree')
+      await compare(
+        procedure,
+        procedure === 'environments.create' ? null : places.root,
+        visible
+          ? wanted(level(right.root), right.root, right.level)
+          : procedure === 'environments.create'
+            ? `403 ${right.root} write`
+            : '404',
+      )
   }
   return found
 }

@@ -3,7 +3,13 @@ import type { Procedure } from '../contract/capabilities-by-procedure.ts'
 import { notificationTopicIds } from '../contract/index.ts'
 import { ruleBody } from '../http/console-testing.ts'
 
-const cosmos = { kind: 'cosmos', account: 'any', database: 'any', timeoutMs: 1, secret: { value: 'AccountEndpoint=https://any.documents.azure.com;AccountKey=YQ==' } }
+const cosmos = {
+  kind: 'cosmos',
+  account: 'any',
+  database: 'any',
+  timeoutMs: 1,
+  secret: { value: 'AccountEndpoint=https://any.documents.azure.com;AccountKey=YQ==' },
+}
 /** An id that nothing has. */
 export const missing = '30000000-0000-4000-8000-00000000000f'
 const body = ruleBody('Any')
@@ -11,39 +17,70 @@ const body = ruleBody('Any')
 const emptyFile = () => new File([''], 'empty.csv')
 /** Another. */
 export const other = '30000000-0000-4000-8000-00000000000e'
-const velocitySet = { name: 'Any', description: '', condition: '', velocities: [{ text: 'SELECT Count() AS anyCount FROM Purchase GROUPBY @"user.userId"' }] }
+const velocitySet = {
+  name: 'Any',
+  description: '',
+  condition: '',
+  velocities: [{ text: 'SELECT Count() AS anyCount FROM Purchase GROUPBY @"user.userId"' }],
+}
 const functionBody = {
-  name: 'Any', description: '', parameters: [], properties: [{ name: 'One', description: '', type: 'Integer', default: '0', code: 'RETURN 1' }], sample: { eventType: 'Purchase', payload: {} },
+  name: 'Any',
+  description: '',
+  parameters: [],
+  properties: [{ name: 'One', description: '', type: 'Integer', default: '0', code: 'RETURN 1' }],
+  sample: { eventType: 'Purchase', payload: {} },
 }
 const rule = (environmentId: string) => ({ environmentId, ruleId: missing })
 
 /** Well-formed, and refused for a parameter that it names and does not have. */
 const externalCall = {
-  name: 'Any', description: '', parameters: [], configurations: [], method: 'GET', url: 'https://target.example/{parameter.none}', headers: [], requestBody: null,
-  authentication: { method: 'anonymous' }, keepAliveUrl: null, sampleResponse: {}, timeoutMs: 1, defaultResponse: {},
+  name: 'Any',
+  description: '',
+  parameters: [],
+  configurations: [],
+  method: 'GET',
+  url: 'https://target.example/{parameter.none}',
+  headers: [],
+  requestBody: null,
+  authentication: { method: 'anonymous' },
+  keepAliveUrl: null,
+  sampleResponse: {},
+  timeoutMs: 1,
+  defaultResponse: {},
 }
 const externalAssessment = { name: 'Any', description: '', target: { environmentId: missing, eventType: 'None' } }
 const day = { from: '2025-11-19T12:00:00Z', to: '2025-11-20T12:00:00Z' }
 
-type TemplateProcedure<Area extends string> = `${Area}.${'list' | 'get' | 'download' | 'check' | 'add' | 'describe' | 'remove' | 'compose' | 'export' | 'create'}`
+type TemplateProcedure<Area extends string> =
+  `${Area}.${'list' | 'get' | 'download' | 'check' | 'add' | 'describe' | 'remove' | 'compose' | 'export' | 'create'}`
 const ofTemplates = <Area extends string>(area: Area, source: object, target: object = {}) => {
   const one = (more: object) => (environmentId: string | null) => ({ environmentId, ...more })
   return {
-    [`${area}.list`]: one({}), [`${area}.get`]: one({ templateId: missing }), [`${area}.download`]: one({ templateId: missing }), [`${area}.check`]: one({ templateId: missing, ...target }),
-    [`${area}.add`]: one({ templateId: missing, name: 'Any', file: emptyFile() }), [`${area}.describe`]: one({ templateId: missing, name: 'Any', description: '', baseVersion: 1 }),
-    [`${area}.remove`]: one({ templateId: missing }), [`${area}.compose`]: one(source), [`${area}.export`]: one({ name: 'Any', ...source }),
+    [`${area}.list`]: one({}),
+    [`${area}.get`]: one({ templateId: missing }),
+    [`${area}.download`]: one({ templateId: missing }),
+    [`${area}.check`]: one({ templateId: missing, ...target }),
+    [`${area}.add`]: one({ templateId: missing, name: 'Any', file: emptyFile() }),
+    [`${area}.describe`]: one({ templateId: missing, name: 'Any', description: '', baseVersion: 1 }),
+    [`${area}.remove`]: one({ templateId: missing }),
+    [`${area}.compose`]: one(source),
+    [`${area}.export`]: one({ name: 'Any', ...source }),
     [`${area}.create`]: one({ templateId: missing, name: 'Any', ...source }),
   } as Record<TemplateProcedure<Area>, (environmentId: string | null) => unknown>
 }
 
 /**
- * A well-formed request per procedure. Where it is allowed it is refused for another reason or changes nothing that a later one
- * meets: a rule that is missing, a version that was never there, a parent that has children.
+ * A well-formed request per procedure. Where it is allowed it is refused for another reason or changes nothing that a
+ * later one meets: a rule that is missing, a version that was never there, a parent that has children.
  */
 export const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'session.get': () => undefined,
   'environments.list': () => undefined,
-  'environments.create': parentId => ({ parentId, name: 'Harbor', ...(parentId === null ? { kind: 'production', geography: 'eu' } : {}) }),
+  'environments.create': parentId => ({
+    parentId,
+    name: 'Harbor',
+    ...(parentId === null ? { kind: 'production', geography: 'eu' } : {}),
+  }),
   'environments.update': environmentId => ({ environmentId }),
   'environments.remove': environmentId => ({ environmentId }),
   'environments.retry': environmentId => ({ environmentId }),
@@ -73,10 +110,22 @@ export const requests: Record<Procedure, (environmentId: string | null) => unkno
   'rules.reorder': environmentId => ({ environmentId, eventType: 'purchase', ruleIds: [missing] }),
   'rules.remove': environmentId => rule(environmentId ?? ''),
   'rules.restore': environmentId => ({ ...rule(environmentId ?? ''), version: 1 }),
-  'rules.saveEvaluation': environmentId => ({ environmentId, eventType: 'purchase', evaluation: 'all', baseVersion: 999 }),
+  'rules.saveEvaluation': environmentId => ({
+    environmentId,
+    eventType: 'purchase',
+    evaluation: 'all',
+    baseVersion: 999,
+  }),
   'rules.savePayload': environmentId => ({ environmentId, eventType: 'purchase', payload: {}, baseVersion: 999 }),
   'rules.revertPayload': environmentId => ({ environmentId, eventType: 'purchase', baseVersion: 999 }),
-  'backtests.start': environmentId => ({ environmentId, backtestId: randomUUID(), eventType: 'purchase', subject: { kind: 'branch', branch: 'none' }, from: '2025-11-01T00:00:00Z', to: '2025-11-02T00:00:00Z' }),
+  'backtests.start': environmentId => ({
+    environmentId,
+    backtestId: randomUUID(),
+    eventType: 'purchase',
+    subject: { kind: 'branch', branch: 'none' },
+    from: '2025-11-01T00:00:00Z',
+    to: '2025-11-02T00:00:00Z',
+  }),
   'backtests.get': environmentId => ({ environmentId, backtestId: randomUUID() }),
   'backtests.list': environmentId => ({ environmentId }),
   'backtests.cancel': environmentId => ({ environmentId, backtestId: randomUUID() }),
@@ -88,8 +137,21 @@ export const requests: Record<Procedure, (environmentId: string | null) => unkno
   'branches.remove': environmentId => ({ environmentId, eventType: 'purchase', branch: 'none' }),
   'branches.stopExperiment': environmentId => ({ environmentId, eventType: 'purchase', branch: 'none' }),
   'branches.promote': environmentId => ({ environmentId, eventType: 'purchase', branch: 'none' }),
-  'branches.create': environmentId => ({ environmentId, eventType: 'purchase', apiName: 'next', name: 'Next', from: 'none', ruleIds: [] }),
-  'branches.startExperiment': environmentId => ({ environmentId, eventType: 'purchase', branch: 'none', name: 'Try', share: 10 }),
+  'branches.create': environmentId => ({
+    environmentId,
+    eventType: 'purchase',
+    apiName: 'next',
+    name: 'Next',
+    from: 'none',
+    ruleIds: [],
+  }),
+  'branches.startExperiment': environmentId => ({
+    environmentId,
+    eventType: 'purchase',
+    branch: 'none',
+    name: 'Try',
+    share: 10,
+  }),
   'routingRules.list': environmentId => ({ environmentId }),
   'routingRules.assessments': environmentId => ({ environmentId }),
   'routingRules.queues': environmentId => ({ environmentId }),
@@ -113,7 +175,10 @@ export const requests: Record<Procedure, (environmentId: string | null) => unkno
   'velocities.check': environmentId => ({ environmentId, body: velocitySet }),
   'velocities.dependents': environmentId => ({ environmentId, setId: missing }),
   'velocities.health': environmentId => ({ environmentId }),
-  'velocities.read': environmentId => ({ environmentId, reads: [{ velocity: 'emailAttempts', key: 'any', window: '1d' }] }),
+  'velocities.read': environmentId => ({
+    environmentId,
+    reads: [{ velocity: 'emailAttempts', key: 'any', window: '1d' }],
+  }),
   'velocities.events': environmentId => ({ environmentId, velocity: 'emailAttempts', key: 'any', window: '1d' }),
   'velocities.cancelBackfill': environmentId => ({ environmentId, setId: other }),
   'velocities.create': environmentId => ({ environmentId, setId: missing, body: velocitySet }),
@@ -148,11 +213,28 @@ export const requests: Record<Procedure, (environmentId: string | null) => unkno
   'customLists.remove': environmentId => ({ environmentId, listIds: [missing] }),
   'listSources.get': environmentId => ({ environmentId, listId: missing }),
   'listSources.rows': environmentId => ({ environmentId, listId: missing }),
-  'listSources.performance': environmentId => ({ environmentId, listId: missing, from: '2025-01-01T00:00:00Z', to: '2025-01-02T00:00:00Z' }),
+  'listSources.performance': environmentId => ({
+    environmentId,
+    listId: missing,
+    from: '2025-01-01T00:00:00Z',
+    to: '2025-01-02T00:00:00Z',
+  }),
   'listSources.test': environmentId => ({ environmentId, connection: cosmos }),
   'listSources.preview': environmentId => ({ environmentId, connection: { ...cosmos, container: 'c' } }),
-  'listSources.create': environmentId => ({ environmentId, listId: missing, name: 'Any', connection: { ...cosmos, container: 'c' }, columns: ['id'] }),
-  'listSources.update': environmentId => ({ environmentId, listId: missing, baseVersion: 1, connection: { ...cosmos, container: 'c' }, columns: ['id'] }),
+  'listSources.create': environmentId => ({
+    environmentId,
+    listId: missing,
+    name: 'Any',
+    connection: { ...cosmos, container: 'c' },
+    columns: ['id'],
+  }),
+  'listSources.update': environmentId => ({
+    environmentId,
+    listId: missing,
+    baseVersion: 1,
+    connection: { ...cosmos, container: 'c' },
+    columns: ['id'],
+  }),
   'supportLists.list': environmentId => ({ environmentId }),
   'supportLists.entries': environmentId => ({ environmentId, list: 'email' }),
   'supportLists.find': environmentId => ({ environmentId, list: 'email', values: ['any'] }),
@@ -173,10 +255,20 @@ export const requests: Record<Procedure, (environmentId: string | null) => unkno
   'externalAssessments.list': environmentId => ({ environmentId }),
   'externalAssessments.targets': environmentId => ({ environmentId }),
   'externalAssessments.configuration': environmentId => ({ environmentId, eventType: 'None' }),
-  'externalAssessments.saveConfiguration': environmentId => ({ environmentId, eventType: 'None', sharing: 'private', sampleResponse: null }),
+  'externalAssessments.saveConfiguration': environmentId => ({
+    environmentId,
+    eventType: 'None',
+    sharing: 'private',
+    sampleResponse: null,
+  }),
   'externalAssessments.get': environmentId => ({ environmentId, assessmentId: missing }),
   'externalAssessments.create': environmentId => ({ environmentId, assessmentId: missing, body: externalAssessment }),
-  'externalAssessments.update': environmentId => ({ environmentId, assessmentId: missing, body: externalAssessment, baseVersion: 1 }),
+  'externalAssessments.update': environmentId => ({
+    environmentId,
+    assessmentId: missing,
+    body: externalAssessment,
+    baseVersion: 1,
+  }),
   'externalAssessments.remove': environmentId => ({ environmentId, assessmentId: missing }),
   'externalAssessments.test': environmentId => ({ environmentId, body: externalAssessment }),
   'externalAssessments.dependents': environmentId => ({ environmentId, assessmentId: missing }),
@@ -194,7 +286,12 @@ export const requests: Record<Procedure, (environmentId: string | null) => unkno
   'fcra.decline': () => ({ textVersion: 'older' }),
   'externalTiles.list': environmentId => ({ environmentId }),
   'externalTiles.definition': environmentId => ({ environmentId }),
-  'externalTiles.save': environmentId => ({ environmentId, baseVersion: 999, tiles: [], builtIn: { documentation: null, feedback: null } }),
+  'externalTiles.save': environmentId => ({
+    environmentId,
+    baseVersion: 999,
+    tiles: [],
+    builtIn: { documentation: null, feedback: null },
+  }),
   'preferences.get': () => undefined,
   'preferences.update': () => ({ baseVersion: 999, changes: { theme: 'dark' } }),
   'models.list': environmentId => ({ environmentId, kind: 'risk' }),
@@ -204,22 +301,41 @@ export const requests: Record<Procedure, (environmentId: string | null) => unkno
   'models.cancelFit': environmentId => ({ environmentId, fitId: missing }),
   'models.activate': environmentId => ({ environmentId, kind: 'risk', version: 7 }),
   'savedViews.list': environmentId => ({ environmentId, area: 'search' }),
-  'savedViews.save': environmentId => ({ environmentId, area: 'search', viewId: missing, name: 'Any', shared: false, baseVersion: 999, state: {} }),
+  'savedViews.save': environmentId => ({
+    environmentId,
+    area: 'search',
+    viewId: missing,
+    name: 'Any',
+    shared: false,
+    baseVersion: 999,
+    state: {},
+  }),
   'savedViews.remove': environmentId => ({ environmentId, area: 'search', viewId: missing }),
   'savedViews.setDefault': environmentId => ({ environmentId, area: 'search', viewId: null }),
   ...ofTemplates('ruleTemplates', { ruleId: missing }, { eventType: 'purchase' }),
   'ruleTemplates.use': environmentId => ({ environmentId, templateId: missing, eventType: 'purchase', name: 'Any' }),
   ...ofTemplates('assessmentTemplates', { eventType: 'None' }),
   'assessmentTemplates.sources': environmentId => ({ environmentId }),
-  'assessmentTemplates.use': environmentId => ({ environmentId, templateId: missing, assessmentId: missing, apiName: 'Any', friendlyName: 'Any' }),
+  'assessmentTemplates.use': environmentId => ({
+    environmentId,
+    templateId: missing,
+    assessmentId: missing,
+    apiName: 'Any',
+    friendlyName: 'Any',
+  }),
   ...ofTemplates('environmentTemplates', {}),
   // What there is of the environment can become a template again and again.
-  'environmentTemplates.create': environmentId => ({ environmentId, templateId: randomUUID(), name: `Any ${randomUUID().slice(0, 8)}` }),
+  'environmentTemplates.create': environmentId => ({
+    environmentId,
+    templateId: randomUUID(),
+    name: `Any ${randomUUID().slice(0, 8)}`,
+  }),
 }
 
 /** The input as the typed client sends it: JSON, or a form where there is a file. */
 export function bodyOf(input: unknown): string | FormData {
-  if (typeof input !== 'object' || input === null || !('file' in input) || !(input.file instanceof File)) return JSON.stringify({ json: input })
+  if (typeof input !== 'object' || input === null || !('file' in input) || !(input.file instanceof File))
+    return JSON.stringify({ json: input })
   const { file, ...json } = input
   const form = new FormData()
   form.append('data', JSON.stringify({ json: { ...json, file: {} }, meta: [], maps: [['file']] }))

@@ -3,8 +3,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { SignJWT, type JWTHeaderParameters } from 'jose'
-import { readCertificate, type ClientCertificate } from './certificate.ts'
+import { type JWTHeaderParameters, SignJWT } from 'jose'
+import { type ClientCertificate, readCertificate } from './certificate.ts'
 
 /** A certificate as a client has it: what it registers, and how it signs. */
 export interface TestCertificate {
@@ -21,15 +21,38 @@ export interface TestCertificate {
 }
 
 const kinds = {
-  rsa: ['-newkey', 'rsa:2048'], small: ['-newkey', 'rsa:1024'], ec: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'], otherCurve: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384'],
+  rsa: ['-newkey', 'rsa:2048'],
+  small: ['-newkey', 'rsa:1024'],
+  ec: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+  otherCurve: ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384'],
 } as const
 
 /** PEM files of a fresh self-signed certificate that is good for two days, and its key. */
 export function makeCertificateFiles(kind: keyof typeof kinds): { certificate: string; privateKey: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-client-'))
   try {
-    execFileSync('openssl', ['req', '-x509', ...kinds[kind], '-nodes', '-days', '2', '-keyout', 'key.pem', '-out', 'cert.pem', '-subj', '/CN=Shop'], { cwd: folder, stdio: 'ignore' })
-    return { certificate: readFileSync(path.join(folder, 'cert.pem'), 'utf8'), privateKey: readFileSync(path.join(folder, 'key.pem'), 'utf8') }
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        ...kinds[kind],
+        '-nodes',
+        '-days',
+        '2',
+        '-keyout',
+        'key.pem',
+        '-out',
+        'cert.pem',
+        '-subj',
+        '/CN=Shop',
+      ],
+      { cwd: folder, stdio: 'ignore' },
+    )
+    return {
+      certificate: readFileSync(path.join(folder, 'cert.pem'), 'utf8'),
+      privateKey: readFileSync(path.join(folder, 'key.pem'), 'utf8'),
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -42,7 +65,13 @@ export function makeCertificate(kind: 'rsa' | 'ec' = 'rsa'): TestCertificate {
   const der = new X509Certificate(certificate).raw
   const base64Url = (hex: string) => Buffer.from(hex, 'hex').toString('base64url')
   return {
-    certificate, privateKey, der, registered, x5t: base64Url(registered.thumbprint), x5tS256: base64Url(registered.thumbprintSha256), x5c: [der.toString('base64')],
+    certificate,
+    privateKey,
+    der,
+    registered,
+    x5t: base64Url(registered.thumbprint),
+    x5tS256: base64Url(registered.thumbprintSha256),
+    x5c: [der.toString('base64')],
     sign: (header, claims) => new SignJWT(claims).setProtectedHeader(header).sign(createPrivateKey(privateKey)),
   }
 }

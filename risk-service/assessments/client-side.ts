@@ -1,20 +1,39 @@
 import type { Transaction } from 'kysely'
-import { isClientSideShape, keyCallOf, type AssessmentSchema } from '../engine/own-assessment.ts'
 import { objectOf } from '../engine/json.ts'
+import { type AssessmentSchema, isClientSideShape, keyCallOf } from '../engine/own-assessment.ts'
 import { RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import type { NewAssessment } from './create.ts'
 
 /**
- * The switch for answers that go to browsers: only for device fingerprinting and nothing else, and with an external call of the
- * same environment, which gives the key (22 section 5.4). @throws RefusedValue
+ * The switch for answers that go to browsers: only for device fingerprinting and nothing else, and with an external
+ * call of the same environment, which gives the key (22 section 5.4). @throws RefusedValue
  */
-export async function requireSoundClientSide(trx: Transaction<Database>, { environmentId, template, settings = {} }: NewAssessment, schema: AssessmentSchema): Promise<void> {
+export async function requireSoundClientSide(
+  trx: Transaction<Database>,
+  { environmentId, template, settings = {} }: NewAssessment,
+  schema: AssessmentSchema,
+): Promise<void> {
   const { enabled } = objectOf(settings.clientSideIntegration)
   if (enabled !== true) return
-  if (!isClientSideShape(template, schema)) throw new RefusedValue(['settings', 'clientSideIntegration'], 'Client-side integration is for device fingerprinting with exactly the sections Metadata and Device fingerprinting.')
+  if (!isClientSideShape(template, schema))
+    throw new RefusedValue(
+      ['settings', 'clientSideIntegration'],
+      'Client-side integration is for device fingerprinting with exactly the sections Metadata and Device fingerprinting.',
+    )
   const callId = keyCallOf(settings) ?? ''
   const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(callId)
-  const call = isId ? await trx.selectFrom('external_call').select('id').where('id', '=', callId).where('environment_id', '=', environmentId).executeTakeFirst() : undefined
-  if (call === undefined) throw new RefusedValue(['settings', 'clientSideIntegration', 'externalCallId'], 'Choose an external call of this environment that returns a key set.')
+  const call = isId
+    ? await trx
+        .selectFrom('external_call')
+        .select('id')
+        .where('id', '=', callId)
+        .where('environment_id', '=', environmentId)
+        .executeTakeFirst()
+    : undefined
+  if (call === undefined)
+    throw new RefusedValue(
+      ['settings', 'clientSideIntegration', 'externalCallId'],
+      'Choose an external call of this environment that returns a key set.',
+    )
 }

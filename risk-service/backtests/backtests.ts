@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
-import { backtestLimits, type Backtest, type BacktestEvent, type BacktestResult, type BacktestSubject } from '../contract/backtests.ts'
+import {
+  type Backtest,
+  type BacktestEvent,
+  type BacktestResult,
+  type BacktestSubject,
+  backtestLimits,
+} from '../contract/backtests.ts'
 import { uuid } from '../contract/entities.ts'
 import { productionBranch, type RuleBody } from '../contract/index.ts'
 import type { Ports, Principal } from '../ports.ts'
@@ -9,26 +15,70 @@ import { requireSound } from '../rules/sound.ts'
 import type { RuleEngine } from '../session/base.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { changedPage, dataMark, deleteBacktest, draftMovedOn, findBacktest, forgetOld, insertBacktest, latestBacktests, movedOn, rulesMark, unfinished, type StoredBacktest } from './store.ts'
+import {
+  changedPage,
+  dataMark,
+  deleteBacktest,
+  draftMovedOn,
+  findBacktest,
+  forgetOld,
+  insertBacktest,
+  latestBacktests,
+  movedOn,
+  rulesMark,
+  type StoredBacktest,
+  unfinished,
+} from './store.ts'
 
 /** Who works on back-tests, and where. `wake`: there is one to run. */
 export interface Tester {
-  ports: Ports; engine: RuleEngine; principal: Principal; environmentId: string; roles: readonly string[]; correlationId: string; wake: () => void
+  ports: Ports
+  engine: RuleEngine
+  principal: Principal
+  environmentId: string
+  roles: readonly string[]
+  correlationId: string
+  wake: () => void
 }
-export interface Asked { backtestId: string; eventType: string; subject: BacktestSubject; from: string; to: string }
+export interface Asked {
+  backtestId: string
+  eventType: string
+  subject: BacktestSubject
+  from: string
+  to: string
+}
 
-interface Change { name: string; ruleId: string | null; branch: string | null; body: RuleBody | null }
+interface Change {
+  name: string
+  ruleId: string | null
+  branch: string | null
+  body: RuleBody | null
+}
 
 /** What is tried, as it is now. @throws Missing, RefusedValue for a rule with errors */
-async function changeOf({ ports: { db }, engine, principal, environmentId }: Tester, eventType: string, subject: BacktestSubject): Promise<Change> {
+async function changeOf(
+  { ports: { db }, engine, principal, environmentId }: Tester,
+  eventType: string,
+  subject: BacktestSubject,
+): Promise<Change> {
   if (subject.kind === 'branch') {
-    const row = await db.selectFrom('rule_branch').select('name').where('environment_id', '=', environmentId).where('event_type', '=', eventType).where('api_name', '=', subject.branch).executeTakeFirst()
+    const row = await db
+      .selectFrom('rule_branch')
+      .select('name')
+      .where('environment_id', '=', environmentId)
+      .where('event_type', '=', eventType)
+      .where('api_name', '=', subject.branch)
+      .executeTakeFirst()
     if (row === undefined) throw new Missing('There is no such branch.')
     return { name: row.name, ruleId: null, branch: subject.branch, body: null }
   }
   const { ruleId } = subject
   const set = await ownSet(db, { environmentId }, ruleId)
-  if (set.type !== 'decision' || set.eventType !== eventType || set.branch !== productionBranch) throw new RefusedValue(['subject', 'ruleId'], 'Only decision rules of production can be tried on their own. Try a branch as a whole.')
+  if (set.type !== 'decision' || set.eventType !== eventType || set.branch !== productionBranch)
+    throw new RefusedValue(
+      ['subject', 'ruleId'],
+      'Only decision rules of production can be tried on their own. Try a branch as a whole.',
+    )
   const body = subject.kind === 'rule' ? subject.body : await draftBody(db, ruleId, principal.id)
   await requireSound(engine, set, body)
   return { name: body.name, ruleId, branch: null, body }
@@ -36,8 +86,13 @@ async function changeOf({ ports: { db }, engine, principal, environmentId }: Tes
 
 /** The caller's draft, else what is published. @throws Missing */
 async function draftBody(db: Kysely<Database>, ruleId: string, authorId: string): Promise<RuleBody> {
-  const draft = await db.selectFrom('rule_draft').select('body').where('rule_id', '=', ruleId).where('author_id', '=', authorId).executeTakeFirst()
-  const found = draft ?? await db.selectFrom('rule').select('body').where('id', '=', ruleId).executeTakeFirst()
+  const draft = await db
+    .selectFrom('rule_draft')
+    .select('body')
+    .where('rule_id', '=', ruleId)
+    .where('author_id', '=', authorId)
+    .executeTakeFirst()
+  const found = draft ?? (await db.selectFrom('rule').select('body').where('id', '=', ruleId).executeTakeFirst())
   if (found === undefined) throw new Missing('There is no such rule in this environment.')
   return found.body as RuleBody
 }
@@ -49,8 +104,9 @@ async function digestOf(asked: Asked): Promise<string> {
 }
 
 /**
- * Asks for a back-test; asking again under the same id answers with the first. @throws RefusedValue for a period that is empty or too
- * long and for a rule with errors, Missing, Conflict for another one under this id and when too many wait
+ * Asks for a back-test; asking again under the same id answers with the first. @throws RefusedValue for a period that
+ * is empty or too long and for a rule with errors, Missing, Conflict for another one under this id and when too many
+ * wait
  */
 export async function startBacktest(tester: Tester, asked: Asked): Promise<Backtest> {
   const { ports, principal, environmentId } = tester
@@ -60,19 +116,58 @@ export async function startBacktest(tester: Tester, asked: Asked): Promise<Backt
   if (before) return toBacktest(db, before)
   const [from, to] = [new Date(asked.from), new Date(asked.to)]
   if (from >= to) throw new RefusedValue(['to'], 'The period ends before it begins.')
-  if (to.getTime() - from.getTime() > backtestLimits.days * 86_400_000) throw new RefusedValue(['from'], `A back-test covers at most ${backtestLimits.days} days.`)
+  if (to.getTime() - from.getTime() > backtestLimits.days * 86_400_000)
+    throw new RefusedValue(['from'], `A back-test covers at most ${backtestLimits.days} days.`)
   const change = await changeOf(tester, asked.eventType, asked.subject)
-  const { rows: [any] } = { rows: await db.selectFrom('event').select('event_id').where('environment_id', 'in', await environmentsBelow(db, environmentId)).where('event_type', '=', asked.eventType).where('at', '>=', from).where('at', '<', to).limit(1).execute() }
+  const {
+    rows: [any],
+  } = {
+    rows: await db
+      .selectFrom('event')
+      .select('event_id')
+      .where('environment_id', 'in', await environmentsBelow(db, environmentId))
+      .where('event_type', '=', asked.eventType)
+      .where('at', '>=', from)
+      .where('at', '<', to)
+      .limit(1)
+      .execute(),
+  }
   if (any === undefined) throw new RefusedValue(['from'], 'There are no events in this period.')
-  const [rules, data] = await Promise.all([rulesMark(db, environmentId, asked.eventType), dataMark(db, environmentId, asked.eventType, from, to)])
+  const [rules, data] = await Promise.all([
+    rulesMark(db, environmentId, asked.eventType),
+    dataMark(db, environmentId, asked.eventType, from, to),
+  ])
   await db.transaction().execute(async trx => {
     // One after the other, so that two callers neither make the same one nor too many.
     await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
     if (await knownBacktest(trx, environmentId, asked.backtestId, digest)) return
-    if ((await unfinished(trx, environmentId)) >= backtestLimits.waiting) throw new Conflict('Too many back-tests wait in this environment.', { reason: 'backtest.limit', limit: backtestLimits.waiting })
+    if ((await unfinished(trx, environmentId)) >= backtestLimits.waiting)
+      throw new Conflict('Too many back-tests wait in this environment.', {
+        reason: 'backtest.limit',
+        limit: backtestLimits.waiting,
+      })
     await insertBacktest(trx, {
-      environment_id: environmentId, id: asked.backtestId, event_type: asked.eventType, kind: asked.subject.kind, name: change.name, rule_id: change.ruleId, branch: change.branch, body: change.body,
-      from_at: from, to_at: to, state: 'waiting', digest, rules, ...data, events: 0, total: 0, failure: null, started_by: principal.id, started_by_name: principal.name, created_at: ports.clock(), finished_at: null,
+      environment_id: environmentId,
+      id: asked.backtestId,
+      event_type: asked.eventType,
+      kind: asked.subject.kind,
+      name: change.name,
+      rule_id: change.ruleId,
+      branch: change.branch,
+      body: change.body,
+      from_at: from,
+      to_at: to,
+      state: 'waiting',
+      digest,
+      rules,
+      ...data,
+      events: 0,
+      total: 0,
+      failure: null,
+      started_by: principal.id,
+      started_by_name: principal.name,
+      created_at: ports.clock(),
+      finished_at: null,
     })
     await audit(trx, tester, { id: asked.backtestId, name: change.name }, 'Start')
     await forgetOld(trx, environmentId, backtestLimits.kept)
@@ -82,44 +177,101 @@ export async function startBacktest(tester: Tester, asked: Asked): Promise<Backt
 }
 
 /** The one under this id. @throws Conflict when it is another one */
-async function knownBacktest(db: Kysely<Database>, environmentId: string, id: string, digest: string): Promise<StoredBacktest | null> {
+async function knownBacktest(
+  db: Kysely<Database>,
+  environmentId: string,
+  id: string,
+  digest: string,
+): Promise<StoredBacktest | null> {
   const known = await findBacktest(db, environmentId, id)
-  if (known !== null && known.digest !== digest) throw new Conflict('Another back-test has this id.', { reason: 'backtest.exists' })
+  if (known !== null && known.digest !== digest)
+    throw new Conflict('Another back-test has this id.', { reason: 'backtest.exists' })
   return known
 }
 
 async function environmentsBelow(db: Kysely<Database>, environmentId: string): Promise<string[]> {
-  const rows = await db.withRecursive('down', query => query.selectFrom('environment').select('id').where('id', '=', environmentId)
-    .unionAll(query.selectFrom('environment').innerJoin('down', 'down.id', 'environment.parent_id').select('environment.id'))).selectFrom('down').select('id').execute()
+  const rows = await db
+    .withRecursive('down', query =>
+      query
+        .selectFrom('environment')
+        .select('id')
+        .where('id', '=', environmentId)
+        .unionAll(
+          query
+            .selectFrom('environment')
+            .innerJoin('down', 'down.id', 'environment.parent_id')
+            .select('environment.id'),
+        ),
+    )
+    .selectFrom('down')
+    .select('id')
+    .execute()
   return rows.map(row => row.id)
 }
 
-const audit = (db: Kysely<Database>, tester: Tester, { id, name }: { id: string; name: string }, operation: 'Start' | 'Stop' | 'Delete') =>
-  recordAudit(db, tester, { id: tester.ports.newId(), at: tester.ports.clock(), environmentId: tester.environmentId, resource: { type: 'Backtest', id, name }, operation, before: null, after: null })
+const audit = (
+  db: Kysely<Database>,
+  tester: Tester,
+  { id, name }: { id: string; name: string },
+  operation: 'Start' | 'Stop' | 'Delete',
+) =>
+  recordAudit(db, tester, {
+    id: tester.ports.newId(),
+    at: tester.ports.clock(),
+    environmentId: tester.environmentId,
+    resource: { type: 'Backtest', id, name },
+    operation,
+    before: null,
+    after: null,
+  })
 
 async function toBacktest(db: Kysely<Database>, row: StoredBacktest): Promise<Backtest> {
   const stale: Backtest['stale'] = []
   if (row.state === 'done') {
-    const [rules, edited, moved] = await Promise.all([rulesMark(db, row.environment_id, row.event_type), draftMovedOn(db, row), movedOn(db, row)])
+    const [rules, edited, moved] = await Promise.all([
+      rulesMark(db, row.environment_id, row.event_type),
+      draftMovedOn(db, row),
+      movedOn(db, row),
+    ])
     if (rules !== row.rules || edited) stale.push('rules')
     if (moved.events) stale.push('events')
     if (moved.labels) stale.push('labels')
   }
   return {
-    id: row.id, environmentId: row.environment_id, eventType: row.event_type, kind: row.kind, name: row.name, ruleId: row.rule_id, branch: row.branch,
-    from: row.from_at.toISOString(), to: row.to_at.toISOString(), state: row.state, progress: { events: row.events, total: row.total },
-    failure: row.failure as Backtest['failure'], result: row.result as BacktestResult | null, stale, startedBy: row.started_by_name, createdAt: row.created_at.toISOString(), finishedAt: row.finished_at?.toISOString() ?? null,
+    id: row.id,
+    environmentId: row.environment_id,
+    eventType: row.event_type,
+    kind: row.kind,
+    name: row.name,
+    ruleId: row.rule_id,
+    branch: row.branch,
+    from: row.from_at.toISOString(),
+    to: row.to_at.toISOString(),
+    state: row.state,
+    progress: { events: row.events, total: row.total },
+    failure: row.failure as Backtest['failure'],
+    result: row.result as BacktestResult | null,
+    stale,
+    startedBy: row.started_by_name,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
   }
 }
 
 /** @throws Missing */
-export async function readBacktest({ ports: { db }, environmentId }: Pick<Tester, 'ports' | 'environmentId'>, id: string): Promise<Backtest> {
+export async function readBacktest(
+  { ports: { db }, environmentId }: Pick<Tester, 'ports' | 'environmentId'>,
+  id: string,
+): Promise<Backtest> {
   const row = await findBacktest(db, environmentId, id)
   if (row === null) throw new Missing('There is no such back-test.')
   return toBacktest(db, row)
 }
 
-export async function listBacktests({ ports: { db }, environmentId }: Pick<Tester, 'ports' | 'environmentId'>, filter: { ruleId?: string | undefined; branch?: string | undefined }): Promise<Backtest[]> {
+export async function listBacktests(
+  { ports: { db }, environmentId }: Pick<Tester, 'ports' | 'environmentId'>,
+  filter: { ruleId?: string | undefined; branch?: string | undefined },
+): Promise<Backtest[]> {
   return Promise.all((await latestBacktests(db, environmentId, filter, 20)).map(row => toBacktest(db, row)))
 }
 
@@ -127,7 +279,11 @@ export async function listBacktests({ ports: { db }, environmentId }: Pick<Teste
 export async function removeBacktest(tester: Tester, id: string, how: 'cancel' | 'remove'): Promise<boolean> {
   return tester.ports.db.transaction().execute(async trx => {
     const row = await findBacktest(trx, tester.environmentId, id)
-    if (row === null || !(await deleteBacktest(trx, tester.environmentId, id, how === 'cancel' ? ['waiting', 'running'] : undefined))) return false
+    if (
+      row === null ||
+      !(await deleteBacktest(trx, tester.environmentId, id, how === 'cancel' ? ['waiting', 'running'] : undefined))
+    )
+      return false
     await audit(trx, tester, row, how === 'cancel' ? 'Stop' : 'Delete')
     return true
   })
@@ -137,12 +293,23 @@ export async function removeBacktest(tester: Tester, id: string, how: 'cancel' |
 function placeOf(cursor: string): [at: Date, eventId: string] {
   const [time = '', id, ...more] = cursor.split('~')
   const at = new Date(time)
-  if (!/^\d{4}-/.test(time) || Number.isNaN(at.getTime()) || at.toISOString() !== time || !uuid.safeParse(id).success || more.length > 0) throw new RefusedValue(['cursor'], 'This is not a place in the list.')
+  if (
+    !/^\d{4}-/.test(time) ||
+    Number.isNaN(at.getTime()) ||
+    at.toISOString() !== time ||
+    !uuid.safeParse(id).success ||
+    more.length > 0
+  )
+    throw new RefusedValue(['cursor'], 'This is not a place in the list.')
   return [at, String(id)]
 }
 
 /** @throws Missing, RefusedValue for a cursor that is none */
-export async function readChanged({ ports: { db }, environmentId }: Pick<Tester, 'ports' | 'environmentId'>, id: string, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<{ rows: BacktestEvent[]; nextCursor: string | null }> {
+export async function readChanged(
+  { ports: { db }, environmentId }: Pick<Tester, 'ports' | 'environmentId'>,
+  id: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ rows: BacktestEvent[]; nextCursor: string | null }> {
   if ((await findBacktest(db, environmentId, id)) === null) throw new Missing('There is no such back-test.')
   const after = cursor === undefined ? null : placeOf(cursor)
   const rows = await changedPage(db, environmentId, id, after, limit + 1)
@@ -150,8 +317,16 @@ export async function readChanged({ ports: { db }, environmentId }: Pick<Tester,
   const last = shown.at(-1)
   return {
     rows: shown.map(row => ({
-      eventId: row.event_id, environmentId: row.event_environment_id, externalId: row.external_id, at: row.at.toISOString(), before: row.before as BacktestEvent['before'],
-      after: row.after as BacktestEvent['after'], rule: row.rule, clause: row.clause, amountUsd: row.amount_usd, label: row.label as BacktestEvent['label'],
+      eventId: row.event_id,
+      environmentId: row.event_environment_id,
+      externalId: row.external_id,
+      at: row.at.toISOString(),
+      before: row.before as BacktestEvent['before'],
+      after: row.after as BacktestEvent['after'],
+      rule: row.rule,
+      clause: row.clause,
+      amountUsd: row.amount_usd,
+      label: row.label as BacktestEvent['label'],
     })),
     nextCursor: rows.length > limit && last !== undefined ? `${last.at.toISOString()}~${last.event_id}` : null,
   }

@@ -1,11 +1,26 @@
-import { readVelocity } from '../engine/velocity-text.ts'
 import type { KnownVelocity, ResourceBook, VelocitySource } from '../engine/resource-book.ts'
 import { countedAtOnce, countedIn } from '../engine/velocities/index.ts'
-import { compileVelocitySets, FqlError, type CompiledVelocitySet, type CompileOptions, type RuleReads, type Scope, type VelocityInfo } from '../fql/index.ts'
+import { readVelocity } from '../engine/velocity-text.ts'
+import {
+  type CompiledVelocitySet,
+  type CompileOptions,
+  compileVelocitySets,
+  FqlError,
+  type RuleReads,
+  type Scope,
+  type VelocityInfo,
+} from '../fql/index.ts'
 import type { ReplayedVelocities } from './velocities.ts'
 
-/** A velocity set cut down to what something reads. `owners`: by velocity, one for each environment that the set is part of. */
-interface Counted { compiled: CompiledVelocitySet; environmentIds: readonly string[]; owners: readonly (readonly { environmentId: string; number: number }[])[] }
+/**
+ * A velocity set cut down to what something reads. `owners`: by velocity, one for each environment that the set is part
+ * of.
+ */
+interface Counted {
+  compiled: CompiledVelocitySet
+  environmentIds: readonly string[]
+  owners: readonly (readonly { environmentId: string; number: number }[])[]
+}
 
 export interface Counting {
   /** Environments whose velocities are read: events of them and of all below them count. */
@@ -18,16 +33,27 @@ export interface Counting {
   /** Observations count too, which are not part of history. */
   others: boolean
   /**
-   * Adds what an event counts in the velocities of its environment and of those above (`path`), computed before anything of it is
-   * added. `types`: names of the event in lower case. A definition that fails counts nothing.
+   * Adds what an event counts in the velocities of its environment and of those above (`path`), computed before
+   * anything of it is added. `types`: names of the event in lower case. A definition that fails counts nothing.
    */
   add: (path: readonly string[], types: readonly string[], scopeOf: () => Scope, at: number) => void
 }
 
-/** The sets of an environment that define some of the velocities wanted, cut down to those; one for all environments that share it. */
-function slimSets(wanted: ReadonlySet<VelocityInfo>, resources: ResourceBook): { source: VelocitySource; owners: ReadonlyMap<string, KnownVelocity>[] }[] {
-  const found = new Map<string, { source: VelocitySource; names: Set<string>; owners: ReadonlyMap<string, KnownVelocity>[] }>()
-  for (const environmentId of new Set([...wanted].flatMap(info => ('environmentId' in info ? [String(info.environmentId)] : [])))) {
+/**
+ * The sets of an environment that define some of the velocities wanted, cut down to those; one for all environments
+ * that share it.
+ */
+function slimSets(
+  wanted: ReadonlySet<VelocityInfo>,
+  resources: ResourceBook,
+): { source: VelocitySource; owners: ReadonlyMap<string, KnownVelocity>[] }[] {
+  const found = new Map<
+    string,
+    { source: VelocitySource; names: Set<string>; owners: ReadonlyMap<string, KnownVelocity>[] }
+  >()
+  for (const environmentId of new Set(
+    [...wanted].flatMap(info => ('environmentId' in info ? [String(info.environmentId)] : [])),
+  )) {
     for (const source of resources.velocitySources(environmentId)) {
       const own = new Map(source.names.filter(info => wanted.has(info)).map(info => [info.name.toLowerCase(), info]))
       if (own.size === 0) continue
@@ -41,21 +67,44 @@ function slimSets(wanted: ReadonlySet<VelocityInfo>, resources: ResourceBook): {
   return [...found.values()].map(({ source, names, owners }) => {
     const velocities = source.source.velocities.filter(text => names.has(readVelocity(text)?.name.toLowerCase() ?? ''))
     const { condition } = source.source
-    return { owners, source: { ...source, source: { velocities, condition: source.shared === undefined ? condition : withoutUnused(condition, velocities) } } }
+    return {
+      owners,
+      source: {
+        ...source,
+        source: {
+          velocities,
+          condition: source.shared === undefined ? condition : withoutUnused(condition, velocities),
+        },
+      },
+    }
   })
 }
 
-/** A condition of the product's own sets without the LETs that nothing is left to name: a line each, and none can fail. */
+/**
+ * A condition of the product's own sets without the LETs that nothing is left to name: a line each, and none can fail.
+ */
 function withoutUnused(condition: string, velocities: readonly string[]): string {
   const lines = condition.split('\n')
-  return lines.filter((line, at) => {
-    const name = /^LET (\$\w+) =/.exec(line)?.[1]
-    return name === undefined || [...lines.slice(at + 1), ...velocities].some(text => text.split(/[^$\w]/).includes(name))
-  }).join('\n')
+  return lines
+    .filter((line, at) => {
+      const name = /^LET (\$\w+) =/.exec(line)?.[1]
+      return (
+        name === undefined || [...lines.slice(at + 1), ...velocities].some(text => text.split(/[^$\w]/).includes(name))
+      )
+    })
+    .join('\n')
 }
 
-/** What has to be counted for rules that read these velocities, and for what those read in turn. Null when they read none. */
-export function countingOf(reads: readonly RuleReads[], resources: ResourceBook, velocities: ReplayedVelocities, mode: CompileOptions['mode']): Counting | null {
+/**
+ * What has to be counted for rules that read these velocities, and for what those read in turn. Null when they read
+ * none.
+ */
+export function countingOf(
+  reads: readonly RuleReads[],
+  resources: ResourceBook,
+  velocities: ReplayedVelocities,
+  mode: CompileOptions['mode'],
+): Counting | null {
   const longest = new Map<VelocityInfo, number>()
   const note = (each: RuleReads): number => {
     for (const [info, time] of each.velocities) longest.set(info, Math.max(longest.get(info) ?? 0, time))
@@ -66,32 +115,59 @@ export function countingOf(reads: readonly RuleReads[], resources: ResourceBook,
   for (;;) {
     const before = longest.size
     const slim = slimSets(new Set(longest.keys()), resources)
-    const compiled = compileSlim(slim.map(each => each.source), mode)
+    const compiled = compileSlim(
+      slim.map(each => each.source),
+      mode,
+    )
     const further = [...new Set(compiled.flatMap(each => (each === null ? [] : [each.rule.reads])))]
     // A velocity that reads another one counts by what that had counted long before.
     reach += Math.max(0, ...further.map(note))
     if (longest.size > before) continue
     const sets = slim.flatMap(({ owners }, at): Counted[] => {
       const set = compiled[at]
-      return set == null ? [] : [{
-        compiled: set, environmentIds: owners.flatMap(own => [...own.values()].slice(0, 1).map(info => info.environmentId)),
-        owners: set.velocities.map(({ name, aggregate }) => owners.flatMap(own => {
-          const info = own.get(name.toLowerCase())
-          return info === undefined ? [] : [{ environmentId: info.environmentId, number: velocities.number(info, aggregate, longest.get(info) ?? 0) }]
-        })),
-      }]
+      return set == null
+        ? []
+        : [
+            {
+              compiled: set,
+              environmentIds: owners.flatMap(own => [...own.values()].slice(0, 1).map(info => info.environmentId)),
+              owners: set.velocities.map(({ name, aggregate }) =>
+                owners.flatMap(own => {
+                  const info = own.get(name.toLowerCase())
+                  return info === undefined
+                    ? []
+                    : [
+                        {
+                          environmentId: info.environmentId,
+                          number: velocities.number(info, aggregate, longest.get(info) ?? 0),
+                        },
+                      ]
+                }),
+              ),
+            },
+          ]
     })
     const events = sets.flatMap(({ compiled: { velocities: own } }) => own.flatMap(velocity => velocity.events))
     return {
-      environmentIds: new Set(sets.flatMap(set => set.environmentIds)), reach, reads: further, add: adder(sets, velocities),
-      eventTypes: new Set(events.filter(event => event.observation === null).map(event => event.assessment.toLowerCase())), others: events.some(event => event.observation !== null),
+      environmentIds: new Set(sets.flatMap(set => set.environmentIds)),
+      reach,
+      reads: further,
+      add: adder(sets, velocities),
+      eventTypes: new Set(
+        events.filter(event => event.observation === null).map(event => event.assessment.toLowerCase()),
+      ),
+      others: events.some(event => event.observation !== null),
     }
   }
 }
 
 /** Compiled together, so that an event is read once for all; one that has errors counts nothing. */
 function compileSlim(sources: readonly VelocitySource[], mode: CompileOptions['mode']): (CompiledVelocitySet | null)[] {
-  const together = (some: readonly VelocitySource[]) => compileVelocitySets(some.map(({ source, check }) => ({ source, env: check })), { mode })
+  const together = (some: readonly VelocitySource[]) =>
+    compileVelocitySets(
+      some.map(({ source, check }) => ({ source, env: check })),
+      { mode },
+    )
   try {
     return together(sources)
   } catch (error) {
@@ -115,11 +191,18 @@ function adder(sets: readonly Counted[], velocities: ReplayedVelocities): Counti
       if (!environmentIds.some(id => path.includes(id))) continue
       const places = countedIn(compiled, types)
       if (places.length === 0) continue
-      const counted = countedAtOnce(compiled, places, compiled.rule.reads.velocities.size > 0 ? scopeOf() : shared ??= scopeOf(), () => undefined)
+      const counted = countedAtOnce(
+        compiled,
+        places,
+        compiled.rule.reads.velocities.size > 0 ? scopeOf() : (shared ??= scopeOf()),
+        () => undefined,
+      )
       for (let index = 0; index < counted.length; index += 3) {
-        for (const { environmentId, number } of owners[counted[index] as number] ?? []) if (path.includes(environmentId)) found.push(number, counted[index + 1] ?? '', counted[index + 2] ?? null)
+        for (const { environmentId, number } of owners[counted[index] as number] ?? [])
+          if (path.includes(environmentId)) found.push(number, counted[index + 1] ?? '', counted[index + 2] ?? null)
       }
     }
-    for (let index = 0; index < found.length; index += 3) velocities.add(found[index] as number, String(found[index + 1]), found[index + 2] ?? null, at)
+    for (let index = 0; index < found.length; index += 3)
+      velocities.add(found[index] as number, String(found[index + 1]), found[index + 2] ?? null, at)
   }
 }

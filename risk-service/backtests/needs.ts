@@ -1,8 +1,8 @@
 import type { BacktestResult } from '../contract/backtests.ts'
 import type { ResourceBook } from '../engine/resource-book.ts'
 import type { RuleReads } from '../fql/index.ts'
-import type { Counting } from './counting.ts'
 import type { TriedRules } from './chain.ts'
+import type { Counting } from './counting.ts'
 import type { Wanted } from './events.ts'
 
 /** Rules, and the functions and velocity sets that they may reach, in lower case. */
@@ -10,8 +10,11 @@ export function textsOf(rules: TriedRules, resources: ResourceBook): string {
   const more = /velocity\s*\.|functions\s*[.[]/.test(rules.texts)
     ? rules.environmentIds.flatMap(id => [
         ...resources.texts(id).flatMap(each => [each.condition, ...each.clauses.map(clause => clause.text)]),
-        ...resources.systemSets(id).flatMap(({ set }) => [set.condition, ...set.velocities.map(velocity => velocity.text)]),
-      ]) : []
+        ...resources
+          .systemSets(id)
+          .flatMap(({ set }) => [set.condition, ...set.velocities.map(velocity => velocity.text)]),
+      ])
+    : []
   return [rules.texts, ...more].join('\n').toLowerCase()
 }
 
@@ -23,22 +26,35 @@ function namesOf(reads: readonly RuleReads[], texts: string): ReadonlySet<string
 }
 
 /** What has to be read of events. `derived`: what is worked out of an event has to be there too. */
-export function needsOf(reads: readonly RuleReads[], counting: Counting | null, texts: string): Wanted & { derived: boolean } {
+export function needsOf(
+  reads: readonly RuleReads[],
+  counting: Counting | null,
+  texts: string,
+): Wanted & { derived: boolean } {
   const names = namesOf(reads, texts)
   const named = (...some: string[]): boolean => names === null || some.some(name => names.has(name))
   const derived = named('calculatedfeatures', 'deviceattributes')
   const enrichment = named('calculatedfeatures', 'reasoncodes') || /reasons|device\s*\.\s*get/.test(texts)
   return {
-    derived, facts: derived, enrichment, device: derived && !enrichment,
-    reads: /external\s*\.|assessments\s*\.|model\s*\.|botscore|device\s*\.\s*get/.test(texts), evaluation: counting !== null && named('ruleevaluation'),
+    derived,
+    facts: derived,
+    enrichment,
+    device: derived && !enrichment,
+    reads: /external\s*\.|assessments\s*\.|model\s*\.|botscore|device\s*\.\s*get/.test(texts),
+    evaluation: counting !== null && named('ruleevaluation'),
   }
 }
 
 /** What could not be had as it was. */
 export function notesOf(texts: string, missing: boolean, counting: Counting | null): BacktestResult['notes'] {
   const found: [BacktestResult['notes'][number], boolean][] = [
-    ['supportLists', /insupportlist|issafe|isblock|iswatch/.test(texts)], ['listVersions', missing], ['calls', /external\s*\.|assessments\s*\./.test(texts)],
-    ['models', /model\s*\./.test(texts)], ['devices', /device\s*\.\s*get/.test(texts)], ['random', /randomint/.test(texts)], ['otherEvents', counting?.others === true],
+    ['supportLists', /insupportlist|issafe|isblock|iswatch/.test(texts)],
+    ['listVersions', missing],
+    ['calls', /external\s*\.|assessments\s*\./.test(texts)],
+    ['models', /model\s*\./.test(texts)],
+    ['devices', /device\s*\.\s*get/.test(texts)],
+    ['random', /randomint/.test(texts)],
+    ['otherEvents', counting?.others === true],
   ]
   return found.flatMap(([note, applies]) => (applies ? [note] : []))
 }

@@ -3,10 +3,20 @@ import { hideScores, showScores } from '../engine/run-set.ts'
 import type { CompiledClause, CompiledRule, Scope } from '../fql/index.ts'
 import type { Outcome } from './tally.ts'
 
-export interface ReadyRule { rule: { id: string; name: string }; compiled: CompiledRule; clauses: readonly CompiledClause[] }
-export interface ReadySet { firstMatch: boolean; rules: readonly ReadyRule[] }
+export interface ReadyRule {
+  rule: { id: string; name: string }
+  compiled: CompiledRule
+  clauses: readonly CompiledClause[]
+}
+export interface ReadySet {
+  firstMatch: boolean
+  rules: readonly ReadyRule[]
+}
 /** Chains from a root down, as published and with a change. */
-export interface Chains { before: readonly ReadySet[]; after: readonly ReadySet[] }
+export interface Chains {
+  before: readonly ReadySet[]
+  after: readonly ReadySet[]
+}
 
 const approved: Outcome = { decision: 'Approve', rule: null, clause: null }
 /** A rule that was selected and did not decide; undefined stands for one that was not selected. */
@@ -18,7 +28,7 @@ const outcomes = new WeakMap<CompiledClause, Outcome[]>()
 function outcomeBy({ rule }: ReadyRule, clause: CompiledClause, decision: Outcome['decision']): Outcome {
   const known = outcomes.get(clause) ?? []
   let found = known.find(each => each.decision === decision)
-  if (found === undefined) outcomes.set(clause, [...known, found = { decision, rule, clause: clause.name }])
+  if (found === undefined) outcomes.set(clause, [...known, (found = { decision, rule, clause: clause.name })])
   return found
 }
 
@@ -39,7 +49,10 @@ export function outcomeOf(sets: readonly ReadySet[], scope: Scope, scores: Score
   return walk(sets, ready => runRule(ready, scope, scores))
 }
 
-function walk<Rule>(sets: readonly { firstMatch: boolean; rules: readonly Rule[] }[], run: (rule: Rule) => RuleOutcome): Outcome {
+function walk<Rule>(
+  sets: readonly { firstMatch: boolean; rules: readonly Rule[] }[],
+  run: (rule: Rule) => RuleOutcome,
+): Outcome {
   for (const { rules, firstMatch } of sets) {
     for (const rule of rules) {
       const outcome = run(rule)
@@ -56,17 +69,27 @@ const mostSteps = 2000
 const mostReads = 100
 
 /**
- * Runs both chains of an environment over one event after the other. A rule that is in both runs once: `alone` says that rules
- * may have effects on one another, and each chain runs by itself.
+ * Runs both chains of an environment over one event after the other. A rule that is in both runs once: `alone` says
+ * that rules may have effects on one another, and each chain runs by itself.
  */
-export function chainRunner({ before, after }: Chains, alone: boolean): (made: () => Scope, scores: Scores) => readonly [before: Outcome, after: Outcome] {
-  const places = new Map([...new Set([...before, ...after].flatMap(set => set.rules))].map((ready, index) => [ready, index]))
+export function chainRunner(
+  { before, after }: Chains,
+  alone: boolean,
+): (made: () => Scope, scores: Scores) => readonly [before: Outcome, after: Outcome] {
+  const places = new Map(
+    [...new Set([...before, ...after].flatMap(set => set.rules))].map((ready, index) => [ready, index]),
+  )
   const results = new Array<RuleOutcome>(places.size)
   const ran = new Float64Array(places.size)
   let event = 0
-  const numbered = (sets: readonly ReadySet[]) => sets.map(({ firstMatch, rules }) => ({ firstMatch, rules: rules.map(ready => ({ ready, place: places.get(ready) ?? 0 })) }))
+  const numbered = (sets: readonly ReadySet[]) =>
+    sets.map(({ firstMatch, rules }) => ({
+      firstMatch,
+      rules: rules.map(ready => ({ ready, place: places.get(ready) ?? 0 })),
+    }))
   const [first, second] = [numbered(before), numbered(after)]
-  const apart = (made: () => Scope, scores: Scores) => [outcomeOf(before, made(), scores), outcomeOf(after, made(), scores)] as const
+  const apart = (made: () => Scope, scores: Scores) =>
+    [outcomeOf(before, made(), scores), outcomeOf(after, made(), scores)] as const
 
   return (made, scores) => {
     if (alone) return apart(made, scores)
@@ -78,6 +101,8 @@ export function chainRunner({ before, after }: Chains, alone: boolean): (made: (
       return (results[place] = runRule(ready, scope, scores))
     }
     const found = [walk(first, once), walk(second, once)] as const
-    return scope.steps > mostSteps || Number(scope.results?.get('velocities') ?? 0) >= mostReads ? apart(made, scores) : found
+    return scope.steps > mostSteps || Number(scope.results?.get('velocities') ?? 0) >= mostReads
+      ? apart(made, scores)
+      : found
   }
 }

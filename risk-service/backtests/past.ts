@@ -1,12 +1,19 @@
 import type { AssessmentBook } from '../engine/assessments.ts'
-import { normaliseIp, type CountryOf } from '../engine/enrich.ts'
+import { type CountryOf, normaliseIp } from '../engine/enrich.ts'
 import { binReader, geoReader, shippedProviders } from '../engine/enrichment/index.ts'
-import { objectOf, type Json } from '../engine/json.ts'
+import { type Json, objectOf } from '../engine/json.ts'
 import type { AssessmentKind } from '../engine/kinds/kind.ts'
 import { readKey } from '../engine/reads.ts'
 import { seenAgain, seenAsStored } from '../engine/replay.ts'
 import { namesOf, velocityEvent } from '../engine/velocities/index.ts'
-import { createScope, type CallReader, type ListReader, type Readers, type Scope, type VelocityReader } from '../fql/index.ts'
+import {
+  type CallReader,
+  createScope,
+  type ListReader,
+  type Readers,
+  type Scope,
+  type VelocityReader,
+} from '../fql/index.ts'
 import type { PastEvent } from './events.ts'
 
 export interface Past {
@@ -20,12 +27,22 @@ export interface Past {
 }
 
 /** How the events of an assessment are read, and the names under which they count, in lower case. */
-interface Known { kind: AssessmentKind; types: readonly string[] }
+interface Known {
+  kind: AssessmentKind
+  types: readonly string[]
+}
 
-interface PastDeps { assessments: AssessmentBook; countryOf: CountryOf; derived: boolean }
+interface PastDeps {
+  assessments: AssessmentBook
+  countryOf: CountryOf
+  derived: boolean
+}
 
 /** One event of history after the other, with everything that rules can read beside it. Nothing is asked of anybody. */
-export function createPast({ assessments, countryOf, derived }: PastDeps, readersOf: (now: () => number) => { lists: ListReader; velocities: VelocityReader | null }): Past {
+export function createPast(
+  { assessments, countryOf, derived }: PastDeps,
+  readersOf: (now: () => number) => { lists: ListReader; velocities: VelocityReader | null },
+): Past {
   const providers = shippedProviders(countryOf)
   let event: PastEvent | null = null
   let date = new Date(0)
@@ -34,8 +51,15 @@ export function createPast({ assessments, countryOf, derived }: PastDeps, reader
   const { lists, velocities } = readersOf(now)
   const kept = (asked: string): unknown => event?.reads?.[readKey(asked)]
   const readers: Readers = {
-    geo: geoReader(providers.geo, normaliseIp), bins: binReader(providers.bins), lists, calls: callsOf(kept), ...(velocities === null ? {} : { velocities }),
-    devices: { attributes: () => objectOf(event?.enrichment.deviceAttributes), speedOfTravel: id => Number(kept(`travel|${id}`) ?? 0) },
+    geo: geoReader(providers.geo, normaliseIp),
+    bins: binReader(providers.bins),
+    lists,
+    calls: callsOf(kept),
+    ...(velocities === null ? {} : { velocities }),
+    devices: {
+      attributes: () => objectOf(event?.enrichment.deviceAttributes),
+      speedOfTravel: id => Number(kept(`travel|${id}`) ?? 0),
+    },
     models: {
       risk: () => ({ Score: event?.riskScore ?? 0, Reasons: '', ...objectOf(kept('model|risk')) }),
       bot: () => ({ Score: 0, ...objectOf(kept('model|bot')) }),
@@ -47,9 +71,15 @@ export function createPast({ assessments, countryOf, derived }: PastDeps, reader
     const known = derived ? kindOf(environmentId, eventType) : null
     if (known === null) return request
     const stored = { request, enrichment, at: date }
-    if (eventType === 'purchase' && facts !== null && enrichment.deviceAttributes != null) return seenAsStored(stored, facts, providers)
+    if (eventType === 'purchase' && facts !== null && enrichment.deviceAttributes != null)
+      return seenAsStored(stored, facts, providers)
     // Without a device on record all is found anew: it costs more, and comes to the same.
-    return seenAgain(known.kind, { ...stored, enrichment: { ...enrichment, ipCountry: facts?.ipCountry ?? enrichment.ipCountry } }, countryOf, providers)()
+    return seenAgain(
+      known.kind,
+      { ...stored, enrichment: { ...enrichment, ipCountry: facts?.ipCountry ?? enrichment.ipCountry } },
+      countryOf,
+      providers,
+    )()
   }
   const kinds = new Map<string, Known | null>()
   function kindOf(environmentId: string, eventType: string): Known | null {
@@ -57,7 +87,11 @@ export function createPast({ assessments, countryOf, derived }: PastDeps, reader
     let known = kinds.get(key)
     if (known === undefined) {
       const kind = assessments.kindOf(environmentId, eventType)
-      kinds.set(key, known = kind === null ? null : { kind, types: namesOf(eventType, kind.generation).map(name => name.toLowerCase()) })
+      kinds.set(
+        key,
+        (known =
+          kind === null ? null : { kind, types: namesOf(eventType, kind.generation).map(name => name.toLowerCase()) }),
+      )
     }
     return known
   }
@@ -69,13 +103,20 @@ export function createPast({ assessments, countryOf, derived }: PastDeps, reader
       seen = null
     },
     now,
-    scope: () => scopeOf(seen ??= event === null ? {} : seenNow(event)),
+    scope: () => scopeOf((seen ??= event === null ? {} : seenNow(event))),
     counted() {
       if (event === null) return null
       const { environmentId, eventType, decision, reason, rule, clause, riskScore, enrichment } = event
       const known = kindOf(environmentId, eventType)
       if (known === null) return null
-      const own = velocityEvent(seen ??= seenNow(event), { decision, reason, rule, clause, riskScore, reasonCodes: String(enrichment.riskReasonCodes ?? '') })
+      const own = velocityEvent((seen ??= seenNow(event)), {
+        decision,
+        reason,
+        rule,
+        clause,
+        riskScore,
+        reasonCodes: String(enrichment.riskReasonCodes ?? ''),
+      })
       return { types: known.types, scope: () => scopeOf(own) }
     },
   }
@@ -89,6 +130,9 @@ function callsOf(kept: (asked: string) => unknown): CallReader {
   }
   return {
     external: (call, args) => answer(`external|${call.id ?? call.name.toLowerCase()}|${JSON.stringify(args)}`),
-    assessment: (target, method, body, observation) => answer(`assessment|${method}|${target.id ?? target.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`),
+    assessment: (target, method, body, observation) =>
+      answer(
+        `assessment|${method}|${target.id ?? target.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`,
+      ),
   }
 }

@@ -1,8 +1,18 @@
 import type { BacktestResult } from '../contract/backtests.ts'
 import type { Decision } from '../contract/index.ts'
 
-export interface Outcome { decision: Decision; rule: { id: string; name: string } | null; clause: string | null }
-export interface Tallied { stored: string; before: Outcome; after: Outcome; amountUsd: number | null; label: 'Fraud' | 'NonFraud' | null }
+export interface Outcome {
+  decision: Decision
+  rule: { id: string; name: string } | null
+  clause: string | null
+}
+export interface Tallied {
+  stored: string
+  before: Outcome
+  after: Outcome
+  amountUsd: number | null
+  label: 'Fraud' | 'NonFraud' | null
+}
 
 export interface Tally {
   /** True when the event would be decided otherwise. */
@@ -21,7 +31,8 @@ const count = (figures: Figures, amountUsd: number): void => {
 export function createTally(): Tally {
   const all = none()
   const changed = none()
-  const matrix: Partial<Record<Decision, Partial<Record<Decision, Figures & { before: Decision; after: Decision }>>>> = {}
+  const matrix: Partial<Record<Decision, Partial<Record<Decision, Figures & { before: Decision; after: Decision }>>>> =
+    {}
   const fraud = { ...none(), caught: { before: none(), after: none() } }
   const good = { ...none(), stopped: { before: none(), after: none() } }
   /** Outcomes of rules are the same objects for all events. */
@@ -31,7 +42,7 @@ export function createTally(): Tally {
   function noteRule(outcome: Outcome, side: 'before' | 'after'): void {
     if (outcome.rule === null) return
     let found = rules.get(outcome)
-    if (found === undefined) rules.set(outcome, found = { before: 0, after: 0 })
+    if (found === undefined) rules.set(outcome, (found = { before: 0, after: 0 }))
     found[side] += 1
   }
 
@@ -40,7 +51,14 @@ export function createTally(): Tally {
     for (const [{ rule, clause, decision }, { before, after }] of rules) {
       if (rule === null) continue
       const key = `${rule.id} ${clause ?? ''} ${decision}`
-      const own = found.get(key) ?? { ruleId: rule.id, rule: rule.name, clause: clause ?? '', decision, before: 0, after: 0 }
+      const own = found.get(key) ?? {
+        ruleId: rule.id,
+        rule: rule.name,
+        clause: clause ?? '',
+        decision,
+        before: 0,
+        after: 0,
+      }
       found.set(key, { ...own, before: own.before + before, after: own.after + after })
     }
     return [...found.values()].toSorted((a, b) => b.after - a.after || b.before - a.before).slice(0, 200)
@@ -51,8 +69,8 @@ export function createTally(): Tally {
       const amount = amountUsd ?? 0
       count(all, amount)
       if (stored === before.decision) asDecided += 1
-      const row = matrix[before.decision] ??= {}
-      count(row[after.decision] ??= { ...none(), before: before.decision, after: after.decision }, amount)
+      const row = (matrix[before.decision] ??= {})
+      count((row[after.decision] ??= { ...none(), before: before.decision, after: after.decision }), amount)
       noteRule(before, 'before')
       noteRule(after, 'after')
       const side = label === 'Fraud' ? fraud.caught : label === 'NonFraud' ? good.stopped : null
@@ -64,9 +82,16 @@ export function createTally(): Tally {
       return true
     },
     result: notes => ({
-      ...all, asDecided, matrix: Object.values(matrix).flatMap(row => Object.values(row)), changed, fraud, good,
-      savedUsd: fraud.caught.after.amountUsd - fraud.caught.before.amountUsd, lostUsd: good.stopped.after.amountUsd - good.stopped.before.amountUsd,
-      rules: byRule(), notes,
+      ...all,
+      asDecided,
+      matrix: Object.values(matrix).flatMap(row => Object.values(row)),
+      changed,
+      fraud,
+      good,
+      savedUsd: fraud.caught.after.amountUsd - fraud.caught.before.amountUsd,
+      lostUsd: good.stopped.after.amountUsd - good.stopped.before.amountUsd,
+      rules: byRule(),
+      notes,
     }),
   }
 }

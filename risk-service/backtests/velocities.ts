@@ -13,17 +13,33 @@ export interface ReplayedVelocities {
 }
 
 /** Values of one key in the order of time; the first ones are forgotten. */
-interface Kept { times: number[]; values: Value[]; from: number; /** Values that were taken out. */ gone: number; distinct: Map<string, Distinct> | null }
+interface Kept {
+  times: number[]
+  values: Value[]
+  from: number /** Values that were taken out. */
+  gone: number
+  distinct: Map<string, Distinct> | null
+}
 /** What is distinct between two places, which only move on. */
-interface Distinct { from: number; to: number; counts: Map<Value, number> }
-interface Series { aggregate: Aggregate; longest: number; since: number; young: Map<string, Kept>; old: Map<string, Kept> }
+interface Distinct {
+  from: number
+  to: number
+  counts: Map<Value, number>
+}
+interface Series {
+  aggregate: Aggregate
+  longest: number
+  since: number
+  young: Map<string, Kept>
+  old: Map<string, Kept>
+}
 
 /** From so many values on what is distinct is kept from read to read. */
 const many = 32
 
 /**
- * What velocities counted, while history passes in the order of time: exact, and forgetting what no window reaches any more. Keys
- * that were not seen for the longest window go all together, so that nothing has to be looked through.
+ * What velocities counted, while history passes in the order of time: exact, and forgetting what no window reaches any
+ * more. Keys that were not seen for the longest window go all together, so that nothing has to be looked through.
  */
 export function replayVelocities(): ReplayedVelocities {
   const known = new Map<string, number>()
@@ -66,7 +82,10 @@ export function replayVelocities(): ReplayedVelocities {
         if (series === undefined || kept === undefined) return 0
         const first = firstFrom(kept, windowStart(now(), window))
         if (series.aggregate === 'count') return kept.times.length - first
-        if (series.aggregate === 'distinct') return kept.times.length - first < many ? new Set(kept.values.slice(first)).size : distinctFrom(kept, first, window)
+        if (series.aggregate === 'distinct')
+          return kept.times.length - first < many
+            ? new Set(kept.values.slice(first)).size
+            : distinctFrom(kept, first, window)
         let sum = 0
         for (let index = first; index < kept.values.length; index++) sum += Number(kept.values[index])
         return sum
@@ -102,7 +121,8 @@ function distinctFrom(kept: Kept, first: number, { count, unit }: VelocityWindow
   kept.distinct ??= new Map()
   const key = `${count}${unit}`
   let own = kept.distinct.get(key)
-  if (own === undefined || own.from > gone + first) kept.distinct.set(key, own = { from: gone + first, to: gone + first, counts: new Map() })
+  if (own === undefined || own.from > gone + first)
+    kept.distinct.set(key, (own = { from: gone + first, to: gone + first, counts: new Map() }))
   const { counts } = own
   for (; own.to < gone + values.length; own.to++) {
     const value = values[own.to - gone] ?? null

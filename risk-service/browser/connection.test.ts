@@ -1,7 +1,7 @@
-import { Kysely, sql } from 'kysely'
 import type { PGlite } from '@electric-sql/pglite'
+import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { shareConnection, type OneConnection } from './connection.ts'
+import { type OneConnection, shareConnection } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { browserDialect } from './dialect.ts'
 import { startBrowserJobs } from './jobs.ts'
@@ -15,35 +15,67 @@ beforeAll(async () => {
   database = await openDatabase()
   connection = shareConnection(database)
   db = new Kysely({ dialect: browserDialect(connection) })
-  await sql`create table thing (id int primary key, amount bigint, at timestamptz not null default now(), body jsonb)`.execute(db)
+  await sql`create table thing (id int primary key, amount bigint, at timestamptz not null default now(), body jsonb)`.execute(
+    db,
+  )
 }, 60_000)
 afterAll(() => database.close())
-const count = async () => (await db.selectFrom('thing').select(db.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
+const count = async () =>
+  (await db.selectFrom('thing').select(db.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
 
 describe('the one connection', () => {
   it('reads numbers, times and JSON as the server does', async () => {
-    await db.insertInto('thing').values({ id: 1, amount: 2 ** 40, at: new Date('2026-01-02T03:04:05.678Z'), body: JSON.stringify({ a: ['ü'] }) }).execute()
-    expect(await db.selectFrom('thing').selectAll().executeTakeFirst()).toEqual({ id: 1, amount: 2 ** 40, at: new Date('2026-01-02T03:04:05.678Z'), body: { a: ['ü'] } })
-    const { rows: [row] } = await sql<{ total: number; zone: string }>`select sum(amount) as total, current_setting('TimeZone') as zone from thing`.execute(db)
+    await db
+      .insertInto('thing')
+      .values({ id: 1, amount: 2 ** 40, at: new Date('2026-01-02T03:04:05.678Z'), body: JSON.stringify({ a: ['ü'] }) })
+      .execute()
+    expect(await db.selectFrom('thing').selectAll().executeTakeFirst()).toEqual({
+      id: 1,
+      amount: 2 ** 40,
+      at: new Date('2026-01-02T03:04:05.678Z'),
+      body: { a: ['ü'] },
+    })
+    const {
+      rows: [row],
+    } = await sql<{
+      total: number
+      zone: string
+    }>`select sum(amount) as total, current_setting('TimeZone') as zone from thing`.execute(db)
     expect(row).toEqual({ total: 2 ** 40, zone: 'UTC' })
-    expect((await db.updateTable('thing').set({ amount: 1 }).where('id', '=', 1).executeTakeFirst()).numUpdatedRows).toBe(1n)
+    expect(
+      (await db.updateTable('thing').set({ amount: 1 }).where('id', '=', 1).executeTakeFirst()).numUpdatedRows,
+    ).toBe(1n)
   })
   it('keeps others out of a transaction, and undoes it whole', async () => {
     const before = await count()
     let beside: Promise<number> | undefined
-    await expect(db.transaction().execute(async trx => {
-      await trx.insertInto('thing').values({ id: 2, amount: null, at: new Date(), body: null }).execute()
-      beside = count()
-      throw new Error('no')
-    })).rejects.toThrow('no')
+    await expect(
+      db.transaction().execute(async trx => {
+        await trx.insertInto('thing').values({ id: 2, amount: null, at: new Date(), body: null }).execute()
+        beside = count()
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
     expect(await beside).toBe(before)
   })
   it('lets several transactions wait for one another', async () => {
-    await Promise.all([10, 11, 12].map(id => db.transaction().execute(async trx => {
-      await trx.insertInto('thing').values({ id, amount: id, at: new Date(), body: null }).execute()
-      await trx.updateTable('thing').set({ amount: id + 1 }).where('id', '=', id).execute()
-    })))
-    expect((await db.selectFrom('thing').select('amount').where('id', '>=', 10).orderBy('id').execute()).map(row => row.amount)).toEqual([11, 12, 13])
+    await Promise.all(
+      [10, 11, 12].map(id =>
+        db.transaction().execute(async trx => {
+          await trx.insertInto('thing').values({ id, amount: id, at: new Date(), body: null }).execute()
+          await trx
+            .updateTable('thing')
+            .set({ amount: id + 1 })
+            .where('id', '=', id)
+            .execute()
+        }),
+      ),
+    )
+    expect(
+      (await db.selectFrom('thing').select('amount').where('id', '>=', 10).orderBy('id').execute()).map(
+        row => row.amount,
+      ),
+    ).toEqual([11, 12, 13])
   })
   it('answers queries that may be given up, and goes on after one was', async () => {
     const controller = new AbortController()
@@ -80,11 +112,25 @@ describe('the writer’s connection', () => {
   it('sends columns that arrive as they were', async () => {
     const at = new Date('2026-05-06T07:08:09.010Z')
     const awkward = ['plain', 'a "quoted" \\ {comma, brace}', '', 'null', null, 'Ünïcödé 😀']
-    const { rows } = await writerConnection(connection).query<{ t: string | null; n: number | null; at: Date; j: unknown }>({
-      name: 'b', text: 'select * from unnest($1::text[], $2::float8[], $3::timestamptz[], $4::json[]) as x(t, n, at, j)',
+    const { rows } = await writerConnection(connection).query<{
+      t: string | null
+      n: number | null
+      at: Date
+      j: unknown
+    }>({
+      name: 'b',
+      text: 'select * from unnest($1::text[], $2::float8[], $3::timestamptz[], $4::json[]) as x(t, n, at, j)',
       values: [
-        plainArrays('text', awkward), plainArrays('number', [1, -2.5, 2 ** 53, 0, null, 3]), plainArrays('time', awkward.map(() => at)),
-        plainArrays('json', awkward.map(text => JSON.stringify({ text }))),
+        plainArrays('text', awkward),
+        plainArrays('number', [1, -2.5, 2 ** 53, 0, null, 3]),
+        plainArrays(
+          'time',
+          awkward.map(() => at),
+        ),
+        plainArrays(
+          'json',
+          awkward.map(text => JSON.stringify({ text })),
+        ),
       ],
     })
     expect(rows.map(row => row.t)).toEqual(awkward)
@@ -105,16 +151,22 @@ describe('what the page has in place of the server’s', () => {
     let runs = 0
     let beside = 0
     const done = new Promise<void>(resolve => {
-      const jobs = startBrowserJobs({ everySeconds: 3600, run: async () => {
-        if (beside++ > 0) throw new Error('two at a time')
-        await new Promise(next => setTimeout(next, 5))
-        beside--
-        if (++runs === 3) {
-          jobs.stop()
-          resolve()
-        }
-        return { again: runs === 2 ? 0 : null }
-      } }, { write: () => undefined })
+      const jobs = startBrowserJobs(
+        {
+          everySeconds: 3600,
+          run: async () => {
+            if (beside++ > 0) throw new Error('two at a time')
+            await new Promise(next => setTimeout(next, 5))
+            beside--
+            if (++runs === 3) {
+              jobs.stop()
+              resolve()
+            }
+            return { again: runs === 2 ? 0 : null }
+          },
+        },
+        { write: () => undefined },
+      )
       jobs.request()
       jobs.request()
     })

@@ -1,6 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-export interface QueryResult { rows: Record<string, unknown>[]; affectedRows: number }
+export interface QueryResult {
+  rows: Record<string, unknown>[]
+  affectedRows: number
+}
 export interface Lent {
   query: (text: string, values?: readonly unknown[]) => Promise<QueryResult>
   release: () => void
@@ -25,7 +28,16 @@ class Unreachable extends Error {
 }
 
 /** Tables of what happened; their empty twins lie in a schema of their own. */
-const history = ['event', 'event_key', 'event_body', 'event_entity', 'event_hour', 'event_label', 'rule_hour', 'notification']
+const history = [
+  'event',
+  'event_key',
+  'event_body',
+  'event_entity',
+  'event_hour',
+  'event_label',
+  'rule_hour',
+  'notification',
+]
 const emptySchema = 'nothing_happened'
 
 /**
@@ -44,7 +56,8 @@ export function shareConnection(database: Pick<PGlite, 'query'>, patienceMs = 15
         const query = (text: string) => database.query(text)
         if (wanted === 'empty') {
           await query(`create schema if not exists ${emptySchema}`)
-          for (const table of history) await query(`create table if not exists ${emptySchema}.${table} (like public.${table} including all)`)
+          for (const table of history)
+            await query(`create table if not exists ${emptySchema}.${table} (like public.${table} including all)`)
         }
         await query(`set search_path = ${wanted === 'empty' ? `${emptySchema}, public` : 'public'}`)
       } finally {
@@ -54,7 +67,9 @@ export function shareConnection(database: Pick<PGlite, 'query'>, patienceMs = 15
     async lend() {
       if (condition === 'failing') throw new Unreachable('08006')
       let release: () => void = () => undefined
-      const mine = new Promise<void>(resolve => { release = resolve })
+      const mine = new Promise<void>(resolve => {
+        release = resolve
+      })
       const before = free
       free = before.then(() => mine)
       let timer: ReturnType<typeof setTimeout> | undefined

@@ -15,7 +15,11 @@ const numeric = 1700
  * @param kept what `BrowserService.dump` gave; else it is empty
  */
 export async function openDatabase(parts?: DatabaseParts, kept?: Blob | null): Promise<PGlite> {
-  const database = await PGlite.create('memory://', { ...parts, ...(kept ? { loadDataDir: kept } : {}), parsers: { [int8]: Number, [numeric]: Number } })
-  await database.exec('set timezone = \'UTC\'; set jit = off')
+  const database = await PGlite.create('memory://', {
+    ...parts,
+    ...(kept ? { loadDataDir: kept } : {}),
+    parsers: { [int8]: Number, [numeric]: Number },
+  })
+  await database.exec("set timezone = 'UTC'; set jit = off")
   return database
 }

@@ -1,5 +1,12 @@
 import {
-  PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
 } from 'kysely'
 import type { Lent, OneConnection } from './connection.ts'
 
@@ -25,7 +32,9 @@ class Borrowed implements DatabaseConnection {
   }
 
   /** A statement runs in one go here, and nothing can come between: its caller has left, and it ends by itself. */
-  async cancelQuery() { /* There is no other connection to cancel it from. */ }
+  async cancelQuery() {
+    /* There is no other connection to cancel it from. */
+  }
 
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('The database in the browser does not stream.')
@@ -38,7 +47,9 @@ class BrowserDriver implements Driver {
     this.#connection = connection
   }
 
-  async init() { /* The database is open before the dialect is made. */ }
+  async init() {
+    /* The database is open before the dialect is made. */
+  }
   async acquireConnection() {
     return new Borrowed(await this.#connection.lend())
   }
@@ -54,5 +65,7 @@ class BrowserDriver implements Driver {
   async releaseConnection(connection: Borrowed) {
     connection.lent.release()
   }
-  async destroy() { /* Whoever opened the database closes it. */ }
+  async destroy() {
+    /* Whoever opened the database closes it. */
+  }
 }

@@ -19,20 +19,37 @@ export interface BrowserIdentity {
 }
 
 /**
- * Issues and checks tokens of the demo accounts with a key that is made here, cannot be read and ends with the page: no token
- * of anybody else is taken, and no one else takes these.
+ * Issues and checks tokens of the demo accounts with a key that is made here, cannot be read and ends with the page: no
+ * token of anybody else is taken, and no one else takes these.
  */
-export async function createBrowserIdentity({ db, clock }: { db: Kysely<Database>; clock: () => Date }): Promise<BrowserIdentity> {
-  const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
+export async function createBrowserIdentity({
+  db,
+  clock,
+}: {
+  db: Kysely<Database>
+  clock: () => Date
+}): Promise<BrowserIdentity> {
+  const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+    'sign',
+    'verify',
+  ])
   const sign = (claims: Record<string, unknown>) => {
     const now = Math.floor(clock().getTime() / 1000)
-    return new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).setIssuer(issuer).setAudience(audience)
-      .setIssuedAt(now).setNotBefore(now).setExpirationTime(now + lifetimeSeconds).sign(privateKey)
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setNotBefore(now)
+      .setExpirationTime(now + lifetimeSeconds)
+      .sign(privateKey)
   }
   const verifier = createVerifier({
-    db, clock, tenants: createTenantDirectory(db, clock),
+    db,
+    clock,
+    tenants: createTenantDirectory(db, clock),
     issuers: [{ key: () => publicKey, accepts: value => value === issuer, tenantInToken: true }],
-    audience: value => value === audience ? 'both' : undefined,
+    audience: value => (value === audience ? 'both' : undefined),
     // Tokens stay inside this worker, and every account has an object id: nothing has to be hidden or derived.
     digest: text => text,
   })
@@ -41,10 +58,22 @@ export async function createBrowserIdentity({ db, clock }: { db: Kysely<Database
     async userToken(tenantId, accountId) {
       const account = demoTenants.find(({ id }) => id === tenantId)?.accounts.find(({ id }) => id === accountId)
       if (!account) return null
-      return sign({ tid: tenantId, oid: account.id, sub: account.id, name: account.name, preferred_username: account.username, wids: account.wids })
+      return sign({
+        tid: tenantId,
+        oid: account.id,
+        sub: account.id,
+        name: account.name,
+        preferred_username: account.username,
+        wids: account.wids,
+      })
     },
-    applicationToken: () => sign({
-      tid: demoClient.tenantId, appid: demoClient.clientId, sub: demoClient.principalId, idtyp: 'app', roles: ['Risk_API', 'Sandbox_Risk_API'],
-    }),
+    applicationToken: () =>
+      sign({
+        tid: demoClient.tenantId,
+        appid: demoClient.clientId,
+        sub: demoClient.principalId,
+        idtyp: 'app',
+        roles: ['Risk_API', 'Sandbox_Risk_API'],
+      }),
   }
 }

@@ -1,5 +1,8 @@
-/** The service inside a browser, for the console's sample data. Nothing here needs Node, and nothing here is a stand-in. */
-export { openDatabase, type DatabaseParts } from './database.ts'
-export type { DatabaseCondition } from './connection.ts'
-export { startBrowserService, type BrowserService, type BrowserServiceOptions } from './service.ts'
+/**
+ * The service inside a browser, for the console's sample data. Nothing here needs Node, and nothing here is a stand-in.
+ */
+
 export { demoClient, demoTenants } from '../demo/tenants.ts'
+export type { DatabaseCondition } from './connection.ts'
+export { type DatabaseParts, openDatabase } from './database.ts'
+export { type BrowserService, type BrowserServiceOptions, startBrowserService } from './service.ts'

@@ -23,10 +23,19 @@ export function startBrowserJobs(work: BrowserWork, log: Logger): BrowserJobs {
       await running
       return go()
     }
-    running = work.run().then(
-      ({ again }) => { if (again !== null) request(again) },
-      (error: unknown) => { log.write(2, 'jobs.failed', { name: error instanceof Error ? error.name : 'unknown' }) },
-    ).finally(() => { running = null })
+    running = work
+      .run()
+      .then(
+        ({ again }) => {
+          if (again !== null) request(again)
+        },
+        (error: unknown) => {
+          log.write(2, 'jobs.failed', { name: error instanceof Error ? error.name : 'unknown' })
+        },
+      )
+      .finally(() => {
+        running = null
+      })
     await running
   }
   function request(afterSeconds = 0): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { demoRules } from '../demo/rules.ts'
 import { enrichPurchase } from '../engine/enrich.ts'
-import { evaluateBody, type Evaluated } from '../engine/evaluate.ts'
+import { type Evaluated, evaluateBody } from '../engine/evaluate.ts'
 import { builtInAssessments } from '../engine/rule-assessments.ts'
 import { normalisePurchase } from '../engine/schemas.ts'
 import { scorePurchase } from '../engine/score.ts'
@@ -21,19 +21,36 @@ async function decisions(kind: 'ordinary' | 'suspicious', at: Date): Promise<str
   const riskScore = scorePurchase(value, enrichPurchase(value, ipCountry), at).score
   const assessment = builtInAssessments.find(environmentId, 'purchase')
   if (assessment === null) throw new Error('no purchases')
-  const how: Evaluated = { environmentId, assessment, check: assessment.check, readers: {}, now: at, countryOf: ipCountry, mode: 'closures' }
-  const decided = (await Promise.all(demoRules.map(async rule => {
-    const { result } = await evaluateBody({ ...rule, sample: { payload, riskScore } }, 'decision', how)
-    return result?.clause ? [`${rule.name}: ${result.decision}`] : []
-  }))).flat()
+  const how: Evaluated = {
+    environmentId,
+    assessment,
+    check: assessment.check,
+    readers: {},
+    now: at,
+    countryOf: ipCountry,
+    mode: 'closures',
+  }
+  const decided = (
+    await Promise.all(
+      demoRules.map(async rule => {
+        const { result } = await evaluateBody({ ...rule, sample: { payload, riskScore } }, 'decision', how)
+        return result?.clause ? [`${rule.name}: ${result.decision}`] : []
+      }),
+    )
+  ).flat()
   return riskScore >= band ? [...decided, `score ${riskScore}`] : decided
 }
 describe('a purchase that testers send', () => {
   it('is decided by no rule of the demo when it is ordinary, whatever the clock says', async () => {
-    for (let second = 0; second < 150; second++) expect(await decisions('ordinary', new Date(now.getTime() + second * 1000))).toEqual([])
+    for (let second = 0; second < 150; second++)
+      expect(await decisions('ordinary', new Date(now.getTime() + second * 1000))).toEqual([])
   })
   it('is decided by one nearly always when it is suspicious', async () => {
-    const decided = (await Promise.all(Array.from({ length: 40 }, (_, second) => decisions('suspicious', new Date(now.getTime() + second * 1000))))).filter(each => each.length > 0)
+    const decided = (
+      await Promise.all(
+        Array.from({ length: 40 }, (_, second) => decisions('suspicious', new Date(now.getTime() + second * 1000))),
+      )
+    ).filter(each => each.length > 0)
     expect(decided.length).toBeGreaterThan(30)
   })
 })

@@ -12,7 +12,6 @@ import { openVelocities } from '../engine/velocities/index.ts'
 import type { EnvironmentEvents } from '../environments/events.ts'
 import { advanceEnvironments } from '../environments/provisioning.ts'
 import type { EnvironmentRow } from '../environments/tree.ts'
-import { fillEnvironment } from '../templates/fill.ts'
 import { createApp } from '../http/app.ts'
 import { createConsoleApi } from '../http/console-api.ts'
 import { createMetrics } from '../http/health.ts'
@@ -30,9 +29,10 @@ import { ipCountry } from '../store/ip-country.ts'
 import { migrate } from '../store/migrate.ts'
 import { ensurePartitions } from '../store/partitions.ts'
 import type { Database } from '../store/schema.ts'
-import { shareConnection, type DatabaseCondition } from './connection.ts'
+import { fillEnvironment } from '../templates/fill.ts'
+import { type DatabaseCondition, shareConnection } from './connection.ts'
 import { browserDialect } from './dialect.ts'
-import { createBrowserIdentity, type BrowserIdentity } from './identity.ts'
+import { type BrowserIdentity, createBrowserIdentity } from './identity.ts'
 import { startBrowserJobs } from './jobs.ts'
 import { newId } from './new-id.ts'
 import { samplePurchase } from './purchases.ts'
@@ -59,7 +59,10 @@ export interface BrowserService {
   /** For testers: what calls find from now on. */
   setCondition: (condition: DatabaseCondition) => Promise<void>
   /** Sends a purchase of the demo's generator to the risk API, as a shop does. */
-  sendPurchase: (environmentId: string, kind: 'ordinary' | 'suspicious') => Promise<{ status: number; id: string; answer: unknown }>
+  sendPurchase: (
+    environmentId: string,
+    kind: 'ordinary' | 'suspicious',
+  ) => Promise<{ status: number; id: string; answer: unknown }>
   /** Everything that is stored, for `openDatabase`. */
   dump: () => Promise<Blob>
   close: () => Promise<void>
@@ -72,11 +75,19 @@ const schemaShare = 0.1
 const silent: Logger = { write: () => undefined }
 
 /**
- * The service in the memory of a page: the same migrations, engine, handlers and jobs over a database that ends with the page,
- * filled by the demo's generator. What differs is named here and nowhere else: database, tokens, ids, timers.
+ * The service in the memory of a page: the same migrations, engine, handlers and jobs over a database that ends with
+ * the page, filled by the demo's generator. What differs is named here and nowhere else: database, tokens, ids, timers.
  */
 export async function startBrowserService(options: BrowserServiceOptions): Promise<BrowserService> {
-  const { database, version, events = sampleEvents, clock = () => new Date(), log = silent, mode = 'closures', onProgress = () => undefined } = options
+  const {
+    database,
+    version,
+    events = sampleEvents,
+    clock = () => new Date(),
+    log = silent,
+    mode = 'closures',
+    onProgress = () => undefined,
+  } = options
   const connection = shareConnection(database)
   const db = new Kysely<Database>({ dialect: browserDialect(connection) })
   await migrate(db)
@@ -86,7 +97,14 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
 
   const ports: Ports = { db, clock, newId, log }
   const live = createHub({ epoch: newId() })
-  const writer = tellDecisions(await createEventWriter({ connect: () => Promise.resolve(writerConnection(connection)), encode: () => plainArrays, log }), live)
+  const writer = tellDecisions(
+    await createEventWriter({
+      connect: () => Promise.resolve(writerConnection(connection)),
+      encode: () => plainArrays,
+      log,
+    }),
+    live,
+  )
   const lists = createListBook(ports)
   const velocities = await openVelocities(ports)
   const engine = await createEngine({ ...ports, writer, velocities, countryOf: ipCountry, mode, lists })
@@ -96,34 +114,87 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
   let wakeTests = (): void => undefined
   let wakeModels = (): void => undefined
   const changed = tellEnvironmentChanges({ ports, live })
-  const environments: EnvironmentEvents = { onEnvironmentChange: change => void changed(change), wake: seconds => wake(seconds) }
+  const environments: EnvironmentEvents = {
+    onEnvironmentChange: change => void changed(change),
+    wake: seconds => wake(seconds),
+  }
   const app = createApp({
     ports,
     riskApi: createRiskApi({
-      ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'),
+      ...ports,
+      engine: measuredEngine(engine, metrics),
+      verifier: identity.verifier,
+      environments,
+      version: version.split('.').slice(0, 2).join('.'),
     }),
-    consoleApi: createConsoleApi({ ports, engine, lists, environments, models: { wake: () => wakeModels() }, backtests: { wake: () => wakeTests() }, live, verifier: identity.verifier, version }),
-    health: { metrics, checks: { database: async () => (await db.selectFrom('tenant').select('id').limit(1).execute()).length > 0, demoData: () => isSeeded(db) } },
+    consoleApi: createConsoleApi({
+      ports,
+      engine,
+      lists,
+      environments,
+      models: { wake: () => wakeModels() },
+      backtests: { wake: () => wakeTests() },
+      live,
+      verifier: identity.verifier,
+      version,
+    }),
+    health: {
+      metrics,
+      checks: {
+        database: async () => (await db.selectFrom('tenant').select('id').limit(1).execute()).length > 0,
+        demoData: () => isSeeded(db),
+      },
+    },
     clientOf: () => 'page',
   })
-  await seedDemo({ db, engine, events, days: sampleDays, now: clock(), onProgress: share => onProgress(schemaShare + (1 - schemaShare) * share) })
+  await seedDemo({
+    db,
+    engine,
+    events,
+    days: sampleDays,
+    now: clock(),
+    onProgress: share => onProgress(schemaShare + (1 - schemaShare) * share),
+  })
   await seedStates(ports)
   await engine.reloadRules()
   await database.exec('analyze')
 
   // Nothing is called from inside the page: external calls of a template are there, and answer with their defaults.
   const calls = createCallBook({ ...ports, http: closedHttp, sealer: createSealer(newId()) })
-  const provisioner = { ...ports, environments, reloadRules: () => engine.reloadRules(), fill: (row: EnvironmentRow) => fillEnvironment({ ...ports, calls }, row) }
+  const provisioner = {
+    ...ports,
+    environments,
+    reloadRules: () => engine.reloadRules(),
+    fill: (row: EnvironmentRow) => fillEnvironment({ ...ports, calls }, row),
+  }
   const jobs = startBrowserJobs({ everySeconds: 60, run: () => advanceEnvironments(provisioner) }, log)
-  const tests = startBrowserJobs({
-    everySeconds: 300,
-    run: async () => { await runBacktests({ ...ports, perform: (input, hooks) => runBacktest({ ...ports, countryOf: ipCountry, mode }, input, hooks) }); return { again: null } },
-  }, log)
+  const tests = startBrowserJobs(
+    {
+      everySeconds: 300,
+      run: async () => {
+        await runBacktests({
+          ...ports,
+          perform: (input, hooks) => runBacktest({ ...ports, countryOf: ipCountry, mode }, input, hooks),
+        })
+        return { again: null }
+      },
+    },
+    log,
+  )
   wakeTests = () => tests.request()
   const ask: Ask = (text, values) => db.executeQuery(CompiledQuery.raw(text, [...values]))
-  const models = startBrowserJobs({
-    everySeconds: 86_400, run: () => runFits({ ...ports, perform: task => learn(ask, task), reload: environmentId => engine.reloadRules(environmentId) }),
-  }, log)
+  const models = startBrowserJobs(
+    {
+      everySeconds: 86_400,
+      run: () =>
+        runFits({
+          ...ports,
+          perform: task => learn(ask, task),
+          reload: environmentId => engine.reloadRules(environmentId),
+        }),
+    },
+    log,
+  )
   wakeModels = () => models.request()
   wake = seconds => jobs.request(seconds)
   return {
@@ -132,11 +203,18 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
     setCondition: condition => connection.setCondition(condition),
     async sendPurchase(environmentId, kind) {
       const body = samplePurchase(kind, clock())
-      const answer = await app.fetch(new Request('https://page.invalid/v1.0/merchantservices/events/purchase', {
-        method: 'POST', body: JSON.stringify(body),
-        headers: { authorization: `Bearer ${await identity.applicationToken()}`, 'content-type': 'application/json', 'x-ms-dfpenvid': environmentId },
-      }))
-      return { status: answer.status, id: String(body['purchaseId']), answer: await answer.json() as unknown }
+      const answer = await app.fetch(
+        new Request('https://page.invalid/v1.0/merchantservices/events/purchase', {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: {
+            authorization: `Bearer ${await identity.applicationToken()}`,
+            'content-type': 'application/json',
+            'x-ms-dfpenvid': environmentId,
+          },
+        }),
+      )
+      return { status: answer.status, id: String(body['purchaseId']), answer: (await answer.json()) as unknown }
     },
     dump: () => database.dumpDataDir('gzip'),
     async close() {

@@ -8,7 +8,7 @@ export function writerConnection(connection: OneConnection): WriterConnection {
   return {
     async query<R extends object>(query: string | { name: string; text: string; values: unknown[] }) {
       const { text, values } = typeof query === 'string' ? { text: query, values: [] } : query
-      const lent = held ?? await connection.lend()
+      const lent = held ?? (await connection.lend())
       if (text === 'begin') held = lent
       try {
         return { rows: (await lent.query(text, values)).rows as R[] }
@@ -23,9 +23,13 @@ export function writerConnection(connection: OneConnection): WriterConnection {
   }
 }
 
-/** Columns travel as arrays, which the database's own client writes as text. Times as ISO texts, for it takes them as they are. */
-export const plainArrays: Encode = (kind, values) => values.map(value => {
-  if (value == null) return null
-  if (value instanceof Date) return value.toISOString()
-  return kind === 'number' ? Number(value) : String(value)
-})
+/**
+ * Columns travel as arrays, which the database's own client writes as text. Times as ISO texts, for it takes them as
+ * they are.
+ */
+export const plainArrays: Encode = (kind, values) =>
+  values.map(value => {
+    if (value == null) return null
+    if (value instanceof Date) return value.toISOString()
+    return kind === 'number' ? Number(value) : String(value)
+  })

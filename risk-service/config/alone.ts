@@ -1,18 +1,34 @@
 import { builtInAssessments, type RuleAssessment, type RuleAssessments } from '../engine/rule-assessments.ts'
-import { velocityEvents, type VelocityEvent } from '../engine/velocity-events.ts'
+import { type VelocityEvent, velocityEvents } from '../engine/velocity-events.ts'
 import { readVelocity } from '../engine/velocity-text.ts'
 import type { EnvironmentConfig, FileProblem } from './model.ts'
 
 /*
- * A folder that is checked without an environment says nothing of the assessments that a tenant made, of queues, and of functions
- * of the environments above. What names them is no mistake of the folder: the import, which has the environment, judges it.
+ * A folder that is checked without an environment says nothing of the assessments that a tenant made, of queues, and of
+ * functions of the environments above. What names them is no mistake of the folder: the import, which has the
+ * environment, judges it.
  */
 
 /** An assessment of which only the name is known: any field may be read. */
 const named = (key: string): RuleAssessment => ({
-  key, id: key, name: key, kind: 'wizard', sections: ['prior'], actions: true, check: { attributes: new Map() }, vocabulary: { attributes: [] }, payload: {},
+  key,
+  id: key,
+  name: key,
+  kind: 'wizard',
+  sections: ['prior'],
+  actions: true,
+  check: { attributes: new Map() },
+  vocabulary: { attributes: [] },
+  payload: {},
 })
-const warning = (file: string, message: string): FileProblem => ({ file, line: 0, column: 0, severity: 'warning', code: 'CFG004', message })
+const warning = (file: string, message: string): FileProblem => ({
+  file,
+  line: 0,
+  column: 0,
+  severity: 'warning',
+  code: 'CFG004',
+  message,
+})
 /** Before the name of a function of an environment above. */
 const above = /\bfunctions\s*\.\s*(?:root|parent|environment\s*\[[^\]]*\])\s*\.\s*$/i
 
@@ -28,24 +44,46 @@ export interface Alone {
 }
 
 /** What a folder is checked with where there is no environment. @param files its texts by path */
-export function alone({ rules, velocitySets, settings }: Pick<EnvironmentConfig, 'rules' | 'velocitySets' | 'settings'>, files: ReadonlyMap<string, string>): Alone {
+export function alone(
+  { rules, velocitySets, settings }: Pick<EnvironmentConfig, 'rules' | 'velocitySets' | 'settings'>,
+  files: ReadonlyMap<string, string>,
+): Alone {
   const isBuiltIn = (key: string): boolean => builtInAssessments.find('', key.toLowerCase()) !== null
   const ruled = new Set(rules.map(({ assessment }) => assessment))
   const own = new Map([...ruled, ...Object.keys(settings)].filter(key => !isBuiltIn(key)).map(key => [key, named(key)]))
   const known = new Set(velocityEvents('', builtInAssessments).map(({ name }) => name.toLowerCase()))
-  const counted = velocitySets.flatMap(({ body }) => body.velocities.flatMap(({ text }) => readVelocity(text)?.events ?? []))
-  const events = new Map(counted.filter(name => !known.has(name.toLowerCase())).map((name): [string, VelocityEvent] => [name.toLowerCase(), { name, label: name, attributes: [], payload: {}, enrichment: {} }]))
+  const counted = velocitySets.flatMap(({ body }) =>
+    body.velocities.flatMap(({ text }) => readVelocity(text)?.events ?? []),
+  )
+  const events = new Map(
+    counted
+      .filter(name => !known.has(name.toLowerCase()))
+      .map((name): [string, VelocityEvent] => [
+        name.toLowerCase(),
+        { name, label: name, attributes: [], payload: {}, enrichment: {} },
+      ]),
+  )
   const untold = 'The folder does not say what it is: its fields are looked at by the import.'
   return {
-    assessments: { find: (id, key) => builtInAssessments.find(id, key) ?? own.get(key) ?? null, list: id => [...builtInAssessments.list(id), ...own.values()] },
+    assessments: {
+      find: (id, key) => builtInAssessments.find(id, key) ?? own.get(key) ?? null,
+      list: id => [...builtInAssessments.list(id), ...own.values()],
+    },
     events: [...events.values()],
     problems: [
-      ...[...own.keys()].map(key => warning(ruled.has(key) ? `rules/${key}` : 'settings.json', `${key} is no built-in assessment. ${untold}`)),
+      ...[...own.keys()].map(key =>
+        warning(ruled.has(key) ? `rules/${key}` : 'settings.json', `${key} is no built-in assessment. ${untold}`),
+      ),
       ...[...events.values()].map(({ name }) => warning('velocities', `${name} is no built-in event. ${untold}`)),
     ],
     judge(problem) {
-      const before = files.get(problem.file)?.split(/\r\n?|\n/)[problem.line - 1]?.slice(0, problem.column - 1)
-      return problem.code === 'FQL2007' && before !== undefined && above.test(before) ? { ...problem, severity: 'warning' } : problem
+      const before = files
+        .get(problem.file)
+        ?.split(/\r\n?|\n/)
+        [problem.line - 1]?.slice(0, problem.column - 1)
+      return problem.code === 'FQL2007' && before !== undefined && above.test(before)
+        ? { ...problem, severity: 'warning' }
+        : problem
     },
   }
 }

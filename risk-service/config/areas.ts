@@ -4,4 +4,5 @@ import type { ConfigRule } from './model.ts'
 export const routingArea = 'routing'
 
 /** Rules of one area have one order: those of an assessment, or the routing rules. */
-export const areaOf = (rule: Pick<ConfigRule, 'type' | 'assessment'>): string => (rule.type === 'routing' ? routingArea : rule.assessment)
+export const areaOf = (rule: Pick<ConfigRule, 'type' | 'assessment'>): string =>
+  rule.type === 'routing' ? routingArea : rule.assessment

@@ -3,34 +3,52 @@
  *   npm run config -- export DIR [--environment ID or path]
  *   npm run config -- import DIR [--environment ID or path] [--dry-run] [--prune]
  *   npm run config -- check DIR
- * `check` needs no database: it is made for a pipeline. Exit code 1: something was refused; 2: the command was not understood.
+ * `check` needs no database: it is made for a pipeline. Exit code 1: something was refused; 2: the command was not
+ * understood.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { atOnce } from '../contract/steps.ts'
 import { alone } from './alone.ts'
+import { checkCallsOf, checkListsOf, environmentOf } from './checks.ts'
 import { coverRules, fateOf, settingsProblems } from './coverage.ts'
 import { filesToConfig } from './files.ts'
 import { FolderError, readFolder } from './folder.ts'
-import { checkCallsOf, checkListsOf, environmentOf } from './checks.ts'
 import { emptyConfig } from './model.ts'
-import { folderBook, resourceProblems, resourcesAfter } from './resource-checks.ts'
 import { tell } from './report.ts'
+import { folderBook, resourceProblems, resourcesAfter } from './resource-checks.ts'
 
-const usage = 'Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | check DIR   [--environment ID or path such as Harbor/Harbor-EU]'
+const usage =
+  'Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | check DIR   [--environment ID or path such as Harbor/Harbor-EU]'
 
 class UsageError extends Error {}
 
 function readArguments() {
   try {
-    const { values, positionals: [command, folder, ...more] } = parseArgs({
+    const {
+      values,
+      positionals: [command, folder, ...more],
+    } = parseArgs({
       allowPositionals: true,
-      options: { environment: { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, prune: { type: 'boolean', default: false } },
+      options: {
+        environment: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        prune: { type: 'boolean', default: false },
+      },
     })
-    if (!folder || more.length > 0 || !['export', 'import', 'check'].includes(command ?? '')) throw new UsageError(usage)
-    return { command, folder: path.resolve(folder), environment: values.environment, dryRun: values['dry-run'], prune: values.prune }
+    if (!folder || more.length > 0 || !['export', 'import', 'check'].includes(command ?? ''))
+      throw new UsageError(usage)
+    return {
+      command,
+      folder: path.resolve(folder),
+      environment: values.environment,
+      dryRun: values['dry-run'],
+      prune: values.prune,
+    }
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
   }
 }
 
@@ -43,18 +61,29 @@ async function check(folder: string): Promise<boolean> {
   const calls = checkCallsOf(emptyConfig(), read.config, true)
   const known = folderBook('', resourcesAfter(emptyConfig(), read.config, true), { assessments, lists, calls })
   const book = { ...known, velocityEvents: (id: string) => [...known.velocityEvents(id), ...events] }
-  const coverage = atOnce(coverRules(read, rule => environmentOf(rule, { environmentId: '', assessments, queues: null }, lists, book))).map(each => {
+  const coverage = atOnce(
+    coverRules(read, rule => environmentOf(rule, { environmentId: '', assessments, queues: null }, lists, book)),
+  ).map(each => {
     const found = each.problems.map(judge)
     return { ...each, problems: found, fate: fateOf(found) }
   })
   const unknown = settingsProblems(read.config, key => assessments.find('', key) !== null)
-  return tell(coverage, [...read.problems, ...problems, ...unknown, ...atOnce(resourceProblems(read, book)).map(judge), ...coverage.flatMap(each => each.problems)])
+  return tell(coverage, [
+    ...read.problems,
+    ...problems,
+    ...unknown,
+    ...atOnce(resourceProblems(read, book)).map(judge),
+    ...coverage.flatMap(each => each.problems),
+  ])
 }
 
 try {
   const { command, folder, ...options } = readArguments()
   // A pipeline that only checks loads neither the database nor what reads it.
-  const sound = command === 'check' ? await check(folder) : await (await import('./commands.ts')).runOnStore(command === 'export' ? 'export' : 'import', folder, options)
+  const sound =
+    command === 'check'
+      ? await check(folder)
+      : await (await import('./commands.ts')).runOnStore(command === 'export' ? 'export' : 'import', folder, options)
   process.exitCode = sound ? 0 : 1
 } catch (error) {
   const told = error instanceof UsageError || error instanceof FolderError

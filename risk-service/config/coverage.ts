@@ -1,21 +1,34 @@
 import { builtInAssessments } from '../engine/rule-assessments.ts'
-import { checkRule, type CheckEnvironment } from '../fql/index.ts'
+import { type CheckEnvironment, checkRule } from '../fql/index.ts'
 import type { ReadConfig } from './files.ts'
 import type { ConfigRule, EnvironmentConfig, FileProblem } from './model.ts'
-import { withDividers, type ReadRule } from './rule-files.ts'
+import { type ReadRule, withDividers } from './rule-files.ts'
 
 /**
- * How a rule's text fares here. `runs`: as it is. `differs`: it runs, and something of it is to be looked at. `missing`: it names
- * something that the environment does not have. `broken`: it is not a rule.
+ * How a rule's text fares here. `runs`: as it is. `differs`: it runs, and something of it is to be looked at.
+ * `missing`: it names something that the environment does not have. `broken`: it is not a rule.
  */
 export type Fate = 'runs' | 'differs' | 'missing' | 'broken'
-export interface RuleCoverage { rule: ConfigRule; file: string; fate: Fate; problems: FileProblem[] }
+export interface RuleCoverage {
+  rule: ConfigRule
+  file: string
+  fate: Fate
+  problems: FileProblem[]
+}
 
-/** Names that are not known here, and references to lists, velocities, calls, functions and queues that do not exist. */
+/**
+ * Names that are not known here, and references to lists, velocities, calls, functions and queues that do not exist.
+ */
 const missingCodes = new Set(['FQL2001', 'FQL2007'])
 
-/** Checks every rule as a publish would, and gives way after each. @param environmentOf what rules of a type can name in an assessment; null: there is no such assessment */
-export function* coverRules(read: Pick<ReadConfig, 'config' | 'places'>, environmentOf: (rule: ConfigRule) => CheckEnvironment | null): Generator<undefined, RuleCoverage[]> {
+/**
+ * Checks every rule as a publish would, and gives way after each. @param environmentOf what rules of a type can name in
+ * an assessment; null: there is no such assessment
+ */
+export function* coverRules(
+  read: Pick<ReadConfig, 'config' | 'places'>,
+  environmentOf: (rule: ConfigRule) => CheckEnvironment | null,
+): Generator<undefined, RuleCoverage[]> {
   const covered: RuleCoverage[] = []
   for (const rule of read.config.rules) {
     covered.push(coverRule(rule, read.places.get(rule), environmentOf(rule)))
@@ -26,10 +39,25 @@ export function* coverRules(read: Pick<ReadConfig, 'config' | 'places'>, environ
 
 function coverRule(rule: ConfigRule, place: ReadRule | undefined, environment: CheckEnvironment | null): RuleCoverage {
   const file = place?.file ?? rule.body.name
-  if (environment === null) return { rule, file, fate: 'missing', problems: [noAssessment(file, rule.assessment, 'The folder of this one is')] }
+  if (environment === null)
+    return { rule, file, fate: 'missing', problems: [noAssessment(file, rule.assessment, 'The folder of this one is')] }
   const builtIn = builtInAssessments.find('', rule.assessment)
   if (rule.type === 'postDecision' && builtIn?.actions === false) {
-    return { rule, file, fate: 'broken', problems: [{ file, line: 0, column: 0, severity: 'error', code: 'CFG004', message: `${builtIn.name} has no post-decision actions: they come with assessments of your own.` }] }
+    return {
+      rule,
+      file,
+      fate: 'broken',
+      problems: [
+        {
+          file,
+          line: 0,
+          column: 0,
+          severity: 'error',
+          code: 'CFG004',
+          message: `${builtIn.name} has no post-decision actions: they come with assessments of your own.`,
+        },
+      ],
+    }
   }
   const problems = [...repeatedClauses(rule, file), ...textProblems(rule, place, file, environment)]
   return { rule, file, fate: fateOf(problems), problems }
@@ -37,12 +65,24 @@ function coverRule(rule: ConfigRule, place: ReadRule | undefined, environment: C
 
 function noAssessment(file: string, key: string, hint: string): FileProblem {
   const builtIn = builtInAssessments.find('', key.toLowerCase())
-  return { file, line: 0, column: 0, severity: 'error', code: 'CFG004', message: `There is no assessment ${key}.${builtIn === null ? '' : ` ${hint} ${builtIn.key}.`}` }
+  return {
+    file,
+    line: 0,
+    column: 0,
+    severity: 'error',
+    code: 'CFG004',
+    message: `There is no assessment ${key}.${builtIn === null ? '' : ` ${hint} ${builtIn.key}.`}`,
+  }
 }
 
 /** Settings of assessments that there are not, which would do nothing. */
-export const settingsProblems = ({ settings }: Pick<EnvironmentConfig, 'settings'>, knows: (assessment: string) => boolean): FileProblem[] =>
-  Object.keys(settings).filter(key => !knows(key)).map(key => noAssessment('settings.json', key, 'This one is written'))
+export const settingsProblems = (
+  { settings }: Pick<EnvironmentConfig, 'settings'>,
+  knows: (assessment: string) => boolean,
+): FileProblem[] =>
+  Object.keys(settings)
+    .filter(key => !knows(key))
+    .map(key => noAssessment('settings.json', key, 'This one is written'))
 
 export function fateOf(problems: readonly FileProblem[]): Fate {
   const errors = problems.filter(problem => problem.severity === 'error')
@@ -52,12 +92,28 @@ export function fateOf(problems: readonly FileProblem[]): Fate {
 
 function repeatedClauses({ body }: ConfigRule, file: string): FileProblem[] {
   const names = body.clauses.map(clause => clause.name.toLowerCase())
-  return names.flatMap((name, index) => names.indexOf(name) === index ? [] : [{
-    file, line: 0, column: 0, severity: 'error' as const, code: 'CFG002', message: `There are two clauses named ${body.clauses[index]?.name ?? name}.`,
-  }])
+  return names.flatMap((name, index) =>
+    names.indexOf(name) === index
+      ? []
+      : [
+          {
+            file,
+            line: 0,
+            column: 0,
+            severity: 'error' as const,
+            code: 'CFG002',
+            message: `There are two clauses named ${body.clauses[index]?.name ?? name}.`,
+          },
+        ],
+  )
 }
 
-function textProblems({ body }: ConfigRule, place: ReadRule | undefined, file: string, environment: CheckEnvironment): FileProblem[] {
+function textProblems(
+  { body }: ConfigRule,
+  place: ReadRule | undefined,
+  file: string,
+  environment: CheckEnvironment,
+): FileProblem[] {
   return checkRule(body, environment).map(({ part, diagnostic }) => {
     const at = part === 'condition' ? place?.places.condition : place?.places.clauses[part]
     const { code, severity, line, column } = diagnostic

@@ -3,9 +3,13 @@ const unsafe = /[%<>:"/\\|?*\u0000-\u001f]/g
 /** Names that Windows keeps for itself, with or without an ending. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
-const escape = (character: string): string => [...new TextEncoder().encode(character)].map(byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+const escape = (character: string): string =>
+  [...new TextEncoder().encode(character)].map(byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
 
-/** A name of a rule, clause or list as the name of a file: readable, and the same on every system. `nameOf` reads it back. */
+/**
+ * A name of a rule, clause or list as the name of a file: readable, and the same on every system. `nameOf` reads it
+ * back.
+ */
 export function fileNameOf(name: string): string {
   // One that begins with a dot would be hidden.
   const safe = name.replaceAll(unsafe, escape).replace(/[. ]$/, escape).replace(/^\./, escape)

@@ -2,12 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyConfig, type EnvironmentConfig } from './model.ts'
 import { configToFiles, filesToConfig } from './files.ts'
 import { FolderError, readFolder, writeFolder } from './folder.ts'
+import { type EnvironmentConfig, emptyConfig } from './model.ts'
 
 let folder = ''
-beforeAll(async () => { folder = await mkdtemp(path.join(tmpdir(), 'assay-folder-')) })
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'assay-folder-'))
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 const put = async (name: string, content: string | Uint8Array): Promise<void> => {
@@ -27,12 +29,15 @@ describe('files as systems and editors leave them', () => {
     await put('rules/purchase/Ours/condition.fql', '\uFEFFWHEN true\r\n')
     await put('rules/purchase/Ours/clauses/a.fql', '\uFEFFRETURN Reject()\r\n')
     // What a Macintosh leaves behind is no text.
-    for (const place of ['', 'rules/', 'rules/purchase/', 'rules/purchase/Ours/', 'lists/custom/']) await put(`${place}.DS_Store`, new Uint8Array([0, 0, 0, 1, 0x42, 0x75, 0x64, 0x31, 0xff, 0x80]))
+    for (const place of ['', 'rules/', 'rules/purchase/', 'rules/purchase/Ours/', 'lists/custom/'])
+      await put(`${place}.DS_Store`, new Uint8Array([0, 0, 0, 1, 0x42, 0x75, 0x64, 0x31, 0xff, 0x80]))
     await put('lists/custom/Kept.csv', '\uFEFFA\r\n1\r\n')
     const { config, problems, covers } = await read()
     expect(problems).toEqual([])
     expect(config.settings).toEqual({ purchase: { evaluation: 'first' } })
-    expect(config.rules.map(({ body }) => [body.condition, body.clauses[0]?.text])).toEqual([['WHEN true', 'RETURN Reject()']])
+    expect(config.rules.map(({ body }) => [body.condition, body.clauses[0]?.text])).toEqual([
+      ['WHEN true', 'RETURN Reject()'],
+    ])
     expect(config.customLists[0]?.csv).toBe('\uFEFFA\r\n1\r\n')
     expect(covers.rules).toEqual(['purchase'])
   })
@@ -41,13 +46,20 @@ describe('files as systems and editors leave them', () => {
     await put('lists/custom/Latin.csv', Buffer.from('Stra\u00dfe\nx\n', 'latin1'))
     await put('rules/purchase/order.txt', 'Nobody\n')
     await put('picture.png', new Uint8Array([0x89, 0x50, 0xff]))
-    expect((await read()).problems.map(({ file, code }) => [file, code])).toEqual([['lists/custom/Latin.csv', 'CFG001'], ['rules/purchase/Latin.fql', 'CFG001'], ['rules/purchase/order.txt', 'CFG003']])
+    expect((await read()).problems.map(({ file, code }) => [file, code])).toEqual([
+      ['lists/custom/Latin.csv', 'CFG001'],
+      ['rules/purchase/Latin.fql', 'CFG001'],
+      ['rules/purchase/order.txt', 'CFG003'],
+    ])
     // An export puts its own there.
     await writeFolder(folder, new Map([['rules/purchase/Latin.fql', 'RETURN Reject("Gr\u00fc\u00dfe")\n']]))
     expect((await readFolder(folder)).problems).toEqual([])
   })
   it('of lists with a dot in front do not hide', () => {
-    const config: EnvironmentConfig = { ...emptyConfig(), customLists: [{ name: '.hidden', description: 'x', csv: 'A\r\n1\r\n' }] }
+    const config: EnvironmentConfig = {
+      ...emptyConfig(),
+      customLists: [{ name: '.hidden', description: 'x', csv: 'A\r\n1\r\n' }],
+    }
     const files = configToFiles(config)
     expect([...files.keys()].some(name => path.basename(name).startsWith('.'))).toBe(false)
     expect(filesToConfig(files, new Date()).config).toEqual(config)

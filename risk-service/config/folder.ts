@@ -18,15 +18,29 @@ export interface Folder {
 /** Where files of a configuration are; what lies elsewhere may be of any kind. */
 const ours = /^(rules|lists|velocities|functions|external-calls|external-assessments|settings\.json)(\/|$)/
 
-/** Every file below a folder. Hidden ones, such as version control's and those that systems leave behind, are left out; a byte order mark is no part of a text. */
+/**
+ * Every file below a folder. Hidden ones, such as version control's and those that systems leave behind, are left out;
+ * a byte order mark is no part of a text.
+ */
 export async function readFolder(folder: string): Promise<Folder> {
   const { files, problems } = await textsIn(folder)
   // A list is kept as it is, byte for byte.
-  return { files: new Map([...files].map(([name, text]) => [name, name.endsWith('.csv') ? text : text.replace(/^\uFEFF/, '')])), problems }
+  return {
+    files: new Map(
+      [...files].map(([name, text]) => [name, name.endsWith('.csv') ? text : text.replace(/^\uFEFF/, '')]),
+    ),
+    problems,
+  }
 }
 
 async function textsIn(folder: string): Promise<Folder> {
-  if (!(await stat(folder).then(found => found.isDirectory(), () => false))) throw new FolderError(`There is no folder ${folder}.`)
+  if (
+    !(await stat(folder).then(
+      found => found.isDirectory(),
+      () => false,
+    ))
+  )
+    throw new FolderError(`There is no folder ${folder}.`)
   const files = new Map<string, string>()
   const problems: FileProblem[] = []
   let bytes = 0
@@ -35,27 +49,52 @@ async function textsIn(folder: string): Promise<Folder> {
     const name = path.relative(folder, full).split(path.sep).join('/')
     if (!entry.isFile() || name.split('/').some(part => part.startsWith('.') || part === 'node_modules')) continue
     bytes += (await stat(full)).size
-    if (files.size >= limits.files || bytes > limits.bytes) throw new FolderError(`${folder} holds more than ${limits.files} files or ${limits.bytes / 1_000_000} MB: this is not the folder of a configuration.`)
-    const content = await readFile(full).catch((error: unknown) => error instanceof Error ? error : new Error(String(error)))
+    if (files.size >= limits.files || bytes > limits.bytes)
+      throw new FolderError(
+        `${folder} holds more than ${limits.files} files or ${limits.bytes / 1_000_000} MB: this is not the folder of a configuration.`,
+      )
+    const content = await readFile(full).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    )
     if (content instanceof Error) {
       if (ours.test(name)) throw new FolderError(content.message)
     } else if (isUtf8(content)) files.set(name, content.toString('utf8'))
     else if (ours.test(name)) {
       // What can be read is looked at all the same, so that everything that is wrong is told in one go.
       files.set(name, content.toString('utf8'))
-      problems.push({ file: name, line: 0, column: 0, severity: 'error', code: 'CFG001', message: 'This file is not text in UTF-8.' })
+      problems.push({
+        file: name,
+        line: 0,
+        column: 0,
+        severity: 'error',
+        code: 'CFG001',
+        message: 'This file is not text in UTF-8.',
+      })
     }
   }
   return { files, problems }
 }
 
-/** Makes the folder hold these files: what was exported before and is gone is removed, anything else beside it stays. */
-export async function writeFolder(folder: string, files: ReadonlyMap<string, string>): Promise<{ written: number; removed: number; unchanged: number }> {
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => { throw new FolderError(error instanceof Error ? error.message : String(error)) })
+/**
+ * Makes the folder hold these files: what was exported before and is gone is removed, anything else beside it stays.
+ */
+export async function writeFolder(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): Promise<{ written: number; removed: number; unchanged: number }> {
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw new FolderError(error instanceof Error ? error.message : String(error))
+  })
   const { files: before } = await textsIn(folder)
   let [written, removed] = [0, 0]
   for (const name of before.keys()) {
-    if (files.has(name) || !/^(rules\/.*(\.fql|rule\.json|order\.txt)|(velocities|functions)\/.*(\.fql|set\.json|function\.json)|external-(calls|assessments)\/[^/]*\.json|lists\/(custom|support)\/[^/]*\.(csv|json)|lists\/databases\/[^/]*\.json|settings\.json)$/.test(name)) continue
+    if (
+      files.has(name) ||
+      !/^(rules\/.*(\.fql|rule\.json|order\.txt)|(velocities|functions)\/.*(\.fql|set\.json|function\.json)|external-(calls|assessments)\/[^/]*\.json|lists\/(custom|support)\/[^/]*\.(csv|json)|lists\/databases\/[^/]*\.json|settings\.json)$/.test(
+        name,
+      )
+    )
+      continue
     await rm(path.join(folder, name))
     removed++
   }

@@ -1,10 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { FunctionBody, VelocitySetBody } from '../contract/index.ts'
-import { checkFunction, checkVelocitySet } from '../engine/resource-check.ts'
 import type { ResourceBook } from '../engine/resource-book.ts'
+import { checkFunction, checkVelocitySet } from '../engine/resource-check.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
 import { functions } from '../functions/functions.ts'
-import { lockResources, publishResourceIn, removeResourceIn, type ResourceEditor, type ResourceType } from '../resources/life.ts'
+import {
+  lockResources,
+  publishResourceIn,
+  type ResourceEditor,
+  type ResourceType,
+  removeResourceIn,
+} from '../resources/life.ts'
 import type { Database } from '../store/schema.ts'
 import { moveVelocities, namesIn, velocitySets } from '../velocities/sets.ts'
 import type { EnvironmentConfig } from './model.ts'
@@ -14,27 +20,49 @@ import type { StoredConfig } from './store.ts'
 type Place = Omit<ResourceEditor, 'engine' | 'tree'> & { tree: EnvironmentTree }
 
 /**
- * Publishes the velocity sets and functions of a folder and, when told so, deletes what it does not have. After the rules: a
- * velocity may go as soon as no rule names it.
+ * Publishes the velocity sets and functions of a folder and, when told so, deletes what it does not have. After the
+ * rules: a velocity may go as soon as no rule names it.
  */
-export async function importResources(trx: Kysely<Database>, place: Place, current: StoredConfig, wanted: EnvironmentConfig, prune: boolean, book: ResourceBook): Promise<void> {
+export async function importResources(
+  trx: Kysely<Database>,
+  place: Place,
+  current: StoredConfig,
+  wanted: EnvironmentConfig,
+  prune: boolean,
+  book: ResourceBook,
+): Promise<void> {
   const editor: ResourceEditor = {
     ...place,
     engine: {
-      reloadRules: () => Promise.resolve(), resources: book,
+      reloadRules: () => Promise.resolve(),
+      resources: book,
       // With the lists as they will be, not as they are.
-      checkVelocitySet: ({ body, environmentId }) => checkVelocitySet(book, { environmentId, id: keyOf(body.name), body }),
+      checkVelocitySet: ({ body, environmentId }) =>
+        checkVelocitySet(book, { environmentId, id: keyOf(body.name), body }),
       checkFunction: ({ body, environmentId }) => checkFunction(book, { environmentId, id: keyOf(body.name), body }),
     },
   }
   const newIds = new Map(wanted.velocitySets.map(({ body }) => [keyOf(body.name), place.ports.newId()]))
-  const bring = async <Body extends { name: string }>(type: ResourceType<Body>, next: readonly { body: Body; status: 'active' | 'inactive' }[], ids: ReadonlyMap<string, string>): Promise<void> => {
+  const bring = async <Body extends { name: string }>(
+    type: ResourceType<Body>,
+    next: readonly { body: Body; status: 'active' | 'inactive' }[],
+    ids: ReadonlyMap<string, string>,
+  ): Promise<void> => {
     for (const { body, status } of next) {
       const key = keyOf(body.name)
-      await publishResourceIn(trx, editor, type, { id: ids.get(key) ?? null, ...(type.kind === 'velocity_set' ? { newId: newIds.get(key) } : {}), body, status })
+      await publishResourceIn(trx, editor, type, {
+        id: ids.get(key) ?? null,
+        ...(type.kind === 'velocity_set' ? { newId: newIds.get(key) } : {}),
+        body,
+        status,
+      })
     }
   }
-  const clear = async <Body extends { name: string }>(type: ResourceType<Body>, next: readonly string[], ids: ReadonlyMap<string, string>): Promise<void> => {
+  const clear = async <Body extends { name: string }>(
+    type: ResourceType<Body>,
+    next: readonly string[],
+    ids: ReadonlyMap<string, string>,
+  ): Promise<void> => {
     if (!prune || next.length === 0) return
     for (const [name, id] of ids) if (!next.includes(name)) await removeResourceIn(trx, editor, type, id)
   }
@@ -42,25 +70,52 @@ export async function importResources(trx: Kysely<Database>, place: Place, curre
   const functionIds = new Map([...current.functionIds].map(([{ name }, id]) => [keyOf(name), id]))
   // Who calls with how many arguments is asked when all of the folder is there: functions and sets call one another.
   const { changing, ...brought } = functions
-  await bring<FunctionBody>(brought, wanted.functions.map(body => ({ body, status: 'active' as const })), functionIds)
+  await bring<FunctionBody>(
+    brought,
+    wanted.functions.map(body => ({ body, status: 'active' as const })),
+    functionIds,
+  )
   await lockResources(trx, velocitySets.kind, place.environmentId)
-  await moveVelocities(trx, place.environmentId, movedVelocities(current, wanted, prune).map(({ name, to }) => ({ name, to: setIds.get(to) ?? newIds.get(to) ?? '' })))
+  await moveVelocities(
+    trx,
+    place.environmentId,
+    movedVelocities(current, wanted, prune).map(({ name, to }) => ({
+      name,
+      to: setIds.get(to) ?? newIds.get(to) ?? '',
+    })),
+  )
   await bring<VelocitySetBody>(velocitySets, wanted.velocitySets, setIds)
   for (const [before, id] of current.functionIds) {
     const after = wanted.functions.find(each => keyOf(each.name) === keyOf(before.name))
     if (after !== undefined) await changing?.(trx, editor, id, before, after)
   }
-  await clear(velocitySets, wanted.velocitySets.map(({ body }) => keyOf(body.name)), setIds)
-  await clear(functions, wanted.functions.map(({ name }) => keyOf(name)), functionIds)
+  await clear(
+    velocitySets,
+    wanted.velocitySets.map(({ body }) => keyOf(body.name)),
+    setIds,
+  )
+  await clear(
+    functions,
+    wanted.functions.map(({ name }) => keyOf(name)),
+    functionIds,
+  )
 }
 
 /** Velocities that stand in one set now and in another one afterwards, with the key of the set that they go to. */
-function movedVelocities(current: StoredConfig, wanted: EnvironmentConfig, prune: boolean): { name: string; to: string }[] {
-  const namesOf = (sets: Iterable<{ body: VelocitySetBody }>) => new Map([...sets].map(({ body }) => [keyOf(body.name), new Set(namesIn(body).map(keyOf))]))
+function movedVelocities(
+  current: StoredConfig,
+  wanted: EnvironmentConfig,
+  prune: boolean,
+): { name: string; to: string }[] {
+  const namesOf = (sets: Iterable<{ body: VelocitySetBody }>) =>
+    new Map([...sets].map(({ body }) => [keyOf(body.name), new Set(namesIn(body).map(keyOf))]))
   const next = namesOf(wanted.velocitySets)
-  const goes = (set: string, name: string): boolean => next.get(set)?.has(name) === false || (prune && next.size > 0 && !next.has(set))
-  return [...namesOf(current.setIds.keys())].flatMap(([set, names]) => [...names].flatMap(name => {
-    const to = goes(set, name) ? [...next].find(([, velocities]) => velocities.has(name)) : undefined
-    return to === undefined ? [] : [{ name, to: to[0] }]
-  }))
+  const goes = (set: string, name: string): boolean =>
+    next.get(set)?.has(name) === false || (prune && next.size > 0 && !next.has(set))
+  return [...namesOf(current.setIds.keys())].flatMap(([set, names]) =>
+    [...names].flatMap(name => {
+      const to = goes(set, name) ? [...next].find(([, velocities]) => velocities.has(name)) : undefined
+      return to === undefined ? [] : [{ name, to: to[0] }]
+    }),
+  )
 }

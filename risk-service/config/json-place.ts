@@ -1,12 +1,18 @@
 /** A place in a text, counted from 1. */
-export interface Place { line: number; column: number }
+export interface Place {
+  line: number
+  column: number
+}
 
 export function placeAt(text: string, offset: number): Place {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Where the member of a JSON text is that a path of names and indexes leads to; of what is not there, what it would be in. */
+/**
+ * Where the member of a JSON text is that a path of names and indexes leads to; of what is not there, what it would be
+ * in.
+ */
 export function placeOfMember(text: string, path: readonly PropertyKey[]): Place {
   const end = /[\s,:]*/y
   let at = 0
@@ -32,14 +38,14 @@ export function placeOfMember(text: string, path: readonly PropertyKey[]): Place
       at++
       skip()
       for (let index = 0; at < text.length && text[at] !== '}' && text[at] !== ']'; index++) {
-        const key = open === '{' ? JSON.parse(word()) as string : index
+        const key = open === '{' ? (JSON.parse(word()) as string) : index
         const inner = value(steps !== null && steps[0] === key ? steps.slice(1) : null)
         found ??= inner
         skip()
       }
       at++
     }
-    return steps === null ? null : found ?? start
+    return steps === null ? null : (found ?? start)
   }
   return placeAt(text, value(path) ?? 0)
 }

@@ -5,7 +5,8 @@ export async function naming<T>(file: string, work: () => Promise<T>): Promise<T
   try {
     return await work()
   } catch (error) {
-    if (error instanceof RefusedValue) throw new RefusedValue([file], `${file}: ${error.issues.map(({ message }) => message).join(' ')}`)
+    if (error instanceof RefusedValue)
+      throw new RefusedValue([file], `${file}: ${error.issues.map(({ message }) => message).join(' ')}`)
     throw error
   }
 }

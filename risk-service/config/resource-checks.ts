@@ -1,8 +1,8 @@
 import { defaultVelocitySets, type FunctionBody, type VelocitySetBody } from '../contract/index.ts'
 import { functionDefinition } from '../engine/function-definition.ts'
-import { checkFunction, checkVelocitySet } from '../engine/resource-check.ts'
 import type { KnownResources, ResourceBook, Tried } from '../engine/resource-book.ts'
-import { velocityEvents, type VelocityAssessments } from '../engine/velocity-events.ts'
+import { checkFunction, checkVelocitySet } from '../engine/resource-check.ts'
+import { type VelocityAssessments, velocityEvents } from '../engine/velocity-events.ts'
 import { readVelocity } from '../engine/velocity-text.ts'
 import type { CheckEnvironment, FunctionDefinition, FunctionScopes } from '../fql/index.ts'
 import type { ReadConfig } from './files.ts'
@@ -10,21 +10,51 @@ import type { EnvironmentConfig, FileProblem } from './model.ts'
 import { keyOf } from './plan.ts'
 import { withDividers } from './rule-files.ts'
 
-/** What there is beside velocity sets and functions: lists and calls of the folder, and functions of the environments above. */
-export interface Around { assessments: VelocityAssessments; lists: CheckEnvironment['lists']; calls: Pick<CheckEnvironment, 'externalCalls' | 'externalAssessments'>; inherited?: FunctionScopes | undefined }
+/**
+ * What there is beside velocity sets and functions: lists and calls of the folder, and functions of the environments
+ * above.
+ */
+export interface Around {
+  assessments: VelocityAssessments
+  lists: CheckEnvironment['lists']
+  calls: Pick<CheckEnvironment, 'externalCalls' | 'externalAssessments'>
+  inherited?: FunctionScopes | undefined
+}
 
-/** The velocity sets and functions that an environment has after an import, by name: what stays and what the folder brings. */
-export function resourcesAfter(current: EnvironmentConfig, wanted: EnvironmentConfig, prune: boolean): { sets: VelocitySetBody[]; functions: FunctionBody[] } {
-  const merged = <T extends { name: string }>(before: readonly T[], next: readonly T[]): T[] =>
-    [...new Map([...(prune && next.length > 0 ? [] : before), ...next].map(each => [keyOf(each.name), each])).values()]
-  return { sets: merged(current.velocitySets.map(({ body }) => body), wanted.velocitySets.map(({ body }) => body)), functions: merged(current.functions, wanted.functions) }
+/**
+ * The velocity sets and functions that an environment has after an import, by name: what stays and what the folder
+ * brings.
+ */
+export function resourcesAfter(
+  current: EnvironmentConfig,
+  wanted: EnvironmentConfig,
+  prune: boolean,
+): { sets: VelocitySetBody[]; functions: FunctionBody[] } {
+  const merged = <T extends { name: string }>(before: readonly T[], next: readonly T[]): T[] => [
+    ...new Map([...(prune && next.length > 0 ? [] : before), ...next].map(each => [keyOf(each.name), each])).values(),
+  ]
+  return {
+    sets: merged(
+      current.velocitySets.map(({ body }) => body),
+      wanted.velocitySets.map(({ body }) => body),
+    ),
+    functions: merged(current.functions, wanted.functions),
+  }
 }
 
 /** The same as rules see it. Sets and functions go by their names here, in lower case, instead of ids. */
-export function folderBook(environmentId: string, { sets, functions }: ReturnType<typeof resourcesAfter>, { assessments, lists, calls, inherited }: Around): ResourceBook {
-  const namesOf = ({ velocities }: VelocitySetBody): string[] => velocities.flatMap(({ text }) => readVelocity(text)?.name ?? [])
+export function folderBook(
+  environmentId: string,
+  { sets, functions }: ReturnType<typeof resourcesAfter>,
+  { assessments, lists, calls, inherited }: Around,
+): ResourceBook {
+  const namesOf = ({ velocities }: VelocitySetBody): string[] =>
+    velocities.flatMap(({ text }) => readVelocity(text)?.name ?? [])
   const system = defaultVelocitySets.flatMap(({ velocities }) => velocities.map(({ name }) => name))
-  const own = { sets: new Map(sets.map(body => [keyOf(body.name), body])), functions: new Map(functions.map(body => [keyOf(body.name), body])) }
+  const own = {
+    sets: new Map(sets.map(body => [keyOf(body.name), body])),
+    functions: new Map(functions.map(body => [keyOf(body.name), body])),
+  }
   // Each text is read once, however many others are checked beside it.
   const named = new Map(sets.map(body => [keyOf(body.name), namesOf(body)]))
   const make = ({ velocitySet, functions: tried }: Tried = {}): KnownResources => {
@@ -33,30 +63,54 @@ export function folderBook(environmentId: string, { sets, functions }: ReturnTyp
     const bodies = new Map(own.functions)
     if (tried?.id != null) bodies.delete(tried.id)
     if (tried) bodies.set(keyOf(tried.body.name), tried.body)
-    const around = (): CheckEnvironment => ({ ...made, ...calls, ...(lists === undefined ? {} : { lists }), attributes: new Map() })
-    const known = new Map<string, FunctionDefinition>([...bodies].map(([key, body]) => [key, functionDefinition(body, around)]))
+    const around = (): CheckEnvironment => ({
+      ...made,
+      ...calls,
+      ...(lists === undefined ? {} : { lists }),
+      attributes: new Map(),
+    })
+    const known = new Map<string, FunctionDefinition>(
+      [...bodies].map(([key, body]) => [key, functionDefinition(body, around)]),
+    )
     const made: KnownResources = {
-      ...calls, velocities: new Map([...system, ...[...velocities.values()].flat()].map(name => [keyOf(name), { name }])), functions: { ...(inherited?.parent === undefined ? { root: known } : inherited), own: known },
+      ...calls,
+      velocities: new Map([...system, ...[...velocities.values()].flat()].map(name => [keyOf(name), { name }])),
+      functions: { ...(inherited?.parent === undefined ? { root: known } : inherited), own: known },
     }
     return made
   }
   let whole: KnownResources | undefined
   // What is tried as it is in the folder changes nothing.
   const isOwn = ({ velocitySet, functions: tried }: Tried): boolean =>
-    (velocitySet === undefined || own.sets.get(velocitySet.id ?? '') === velocitySet.body) && (tried === undefined || own.functions.get(tried.id ?? '') === tried.body)
-  const check = (_environmentId: string, tried: Tried = {}): KnownResources => (isOwn(tried) ? whole ??= make() : make(tried))
+    (velocitySet === undefined || own.sets.get(velocitySet.id ?? '') === velocitySet.body) &&
+    (tried === undefined || own.functions.get(tried.id ?? '') === tried.body)
+  const check = (_environmentId: string, tried: Tried = {}): KnownResources =>
+    isOwn(tried) ? (whole ??= make()) : make(tried)
   return {
-    check, formerly: () => null, environmentOf: (id, tried) => ({ ...check(id, tried), ...(lists === undefined ? {} : { lists }) }),
+    check,
+    formerly: () => null,
+    environmentOf: (id, tried) => ({ ...check(id, tried), ...(lists === undefined ? {} : { lists }) }),
     velocityEvents: () => velocityEvents(environmentId, assessments),
-    reload: () => Promise.resolve(), signature: () => '', velocitySets: () => [], velocitySources: () => [], systemSets: () => [], fineVelocities: () => [], texts: () => [],
+    reload: () => Promise.resolve(),
+    signature: () => '',
+    velocitySets: () => [],
+    velocitySources: () => [],
+    systemSets: () => [],
+    fineVelocities: () => [],
+    texts: () => [],
   }
 }
 
 /** Problems of the velocity sets and functions of a folder, by file. Gives way after each. */
-export function* resourceProblems({ config, resourcePlaces }: Pick<ReadConfig, 'config' | 'resourcePlaces'>, book: ResourceBook): Generator<undefined, FileProblem[]> {
+export function* resourceProblems(
+  { config, resourcePlaces }: Pick<ReadConfig, 'config' | 'resourcePlaces'>,
+  book: ResourceBook,
+): Generator<undefined, FileProblem[]> {
   const at = (thing: object, part: number | null, otherwise: string): string => {
     const places = resourcePlaces.get(thing)
-    return (part === null ? undefined : places?.parts[part]) ?? places?.condition ?? `${places?.folder ?? ''}/${otherwise}`
+    return (
+      (part === null ? undefined : places?.parts[part]) ?? places?.condition ?? `${places?.folder ?? ''}/${otherwise}`
+    )
   }
   const down = (thing: object, part: number | null): number => {
     const lines = resourcePlaces.get(thing)?.lines
@@ -64,19 +118,40 @@ export function* resourceProblems({ config, resourcePlaces }: Pick<ReadConfig, '
   }
   const found: FileProblem[] = []
   for (const set of config.velocitySets) {
-    for (const { part, line, column, severity, code, message } of checkVelocitySet(book, { environmentId: '', id: keyOf(set.body.name), body: set.body })) {
+    for (const { part, line, column, severity, code, message } of checkVelocitySet(book, {
+      environmentId: '',
+      id: keyOf(set.body.name),
+      body: set.body,
+    })) {
       const own = part === 'condition' ? null : part
       const whole = resourcePlaces.get(set)?.lines?.condition === 0
-      found.push({ file: at(set, own, 'condition.fql'), line: line + down(set, own), column, severity, code, message: whole && own === 0 ? withDividers({ code, message }, 'Velocity') : message })
+      found.push({
+        file: at(set, own, 'condition.fql'),
+        line: line + down(set, own),
+        column,
+        severity,
+        code,
+        message: whole && own === 0 ? withDividers({ code, message }, 'Velocity') : message,
+      })
     }
     yield
   }
   for (const body of config.functions) {
-    for (const { property, line, column, severity, code, message } of checkFunction(book, { environmentId: '', id: keyOf(body.name), body })) {
-      found.push({ file: at(body, line === 0 ? null : property, 'function.json'), line, column, severity, code, message })
+    for (const { property, line, column, severity, code, message } of checkFunction(book, {
+      environmentId: '',
+      id: keyOf(body.name),
+      body,
+    })) {
+      found.push({
+        file: at(body, line === 0 ? null : property, 'function.json'),
+        line,
+        column,
+        severity,
+        code,
+        message,
+      })
     }
     yield
   }
   return found
 }
-

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { functionBodySchema, type FunctionBody } from '../contract/functions.ts'
+import { type FunctionBody, functionBodySchema } from '../contract/functions.ts'
 import { declaredTypes } from '../contract/resource-limits.ts'
 import { velocitySetBodySchema } from '../contract/velocities.ts'
 import { readVelocity } from '../engine/velocity-text.ts'
@@ -8,28 +8,40 @@ import type { ConfigVelocitySet, FileProblem } from './model.ts'
 import { readJson, readParts, withEnd, withoutEnd } from './rule-files.ts'
 
 /*
- * A velocity set is a folder of `velocities/`: `set.json` says what it is, `condition.fql` what its velocities share, and each
- * velocity is a file that carries its name. A function is a folder of `functions/`: `function.json` has its parameters and
- * properties, and the code of each property is a file of its own. A set may also be one file, `Name.fql`, as texts of the former
- * service come in: lines `// condition` and `// velocity: Name` part it, without one it is a single velocity.
+ * A velocity set is a folder of `velocities/`: `set.json` says what it is, `condition.fql` what its velocities share,
+ * and each velocity is a file that carries its name. A function is a folder of `functions/`: `function.json` has its
+ * parameters and properties, and the code of each property is a file of its own. A set may also be one file,
+ * `Name.fql`, as texts of the former service come in: lines `// condition` and `// velocity: Name` part it, without one
+ * it is a single velocity.
  */
 
 const describedSet = z.strictObject({
-  status: z.enum(['active', 'inactive']).default('active'), description: z.string().default(''),
+  status: z.enum(['active', 'inactive']).default('active'),
+  description: z.string().default(''),
   /** Files of the velocities in their order, without the ending. */
   velocities: z.array(z.string()).min(1),
 })
 const described = z.strictObject({ name: z.string(), type: z.enum(declaredTypes), default: z.string().default('') })
 const describedFunction = z.strictObject({
-  description: z.string().default(''), parameters: z.array(described).default([]), properties: z.array(described.extend({ description: z.string().default('') })).min(1),
+  description: z.string().default(''),
+  parameters: z.array(described).default([]),
+  properties: z.array(described.extend({ description: z.string().default('') })).min(1),
   sample: z.strictObject({ eventType: z.string(), payload: z.record(z.string(), z.unknown()) }).optional(),
 })
 const noSample: FunctionBody['sample'] = { eventType: 'Purchase', payload: {} }
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-const problem = (file: string, message: string): FileProblem => ({ file, line: 0, column: 0, severity: 'error', code: 'CFG001', message })
+const problem = (file: string, message: string): FileProblem => ({
+  file,
+  line: 0,
+  column: 0,
+  severity: 'error',
+  code: 'CFG001',
+  message,
+})
 
 /** Names of the files of a set's velocities: their own, or their number where a text has none. */
-const velocityFiles = ({ body }: ConfigVelocitySet): string[] => body.velocities.map(({ text }, index) => readVelocity(text)?.name ?? `${index + 1}`)
+const velocityFiles = ({ body }: ConfigVelocitySet): string[] =>
+  body.velocities.map(({ text }, index) => readVelocity(text)?.name ?? `${index + 1}`)
 
 /** Files by path below `velocities/` and `functions/`. */
 export function velocitySetToFiles(set: ConfigVelocitySet): Map<string, string> {
@@ -39,26 +51,56 @@ export function velocitySetToFiles(set: ConfigVelocitySet): Map<string, string> 
   return new Map([
     [`${folder}/set.json`, json({ status, description: body.description, velocities: names })],
     ...(body.condition === '' ? [] : [[`${folder}/condition.fql`, withEnd(body.condition)] as const]),
-    ...body.velocities.map(({ text }, index) => [`${folder}/velocities/${fileNameOf(names[index] ?? '')}.fql`, withEnd(text)] as const),
+    ...body.velocities.map(
+      ({ text }, index) => [`${folder}/velocities/${fileNameOf(names[index] ?? '')}.fql`, withEnd(text)] as const,
+    ),
   ])
 }
-export function functionToFiles({ name, description, parameters, properties, sample }: FunctionBody): Map<string, string> {
+export function functionToFiles({
+  name,
+  description,
+  parameters,
+  properties,
+  sample,
+}: FunctionBody): Map<string, string> {
   const folder = `functions/${fileNameOf(name)}`
   const own = JSON.stringify(sample) === JSON.stringify(noSample) ? {} : { sample }
   return new Map([
-    [`${folder}/function.json`, json({ description, parameters, properties: properties.map(({ code: _code, ...each }) => each), ...own })],
+    [
+      `${folder}/function.json`,
+      json({ description, parameters, properties: properties.map(({ code: _code, ...each }) => each), ...own }),
+    ],
     ...properties.map(each => [`${folder}/properties/${fileNameOf(each.name)}.fql`, withEnd(each.code)] as const),
   ])
 }
 
-/** Where the texts of a set or function were read: problems are told by file. `lines`: how far down the parts of one file begin. */
-export interface ResourcePlaces { folder: string; parts: string[]; condition?: string; lines?: { condition: number; parts: number[] } }
+/**
+ * Where the texts of a set or function were read: problems are told by file. `lines`: how far down the parts of one
+ * file begin.
+ */
+export interface ResourcePlaces {
+  folder: string
+  parts: string[]
+  condition?: string
+  lines?: { condition: number; parts: number[] }
+}
 
 /** The texts that a description names, and what is wrong with the files beside it. */
-function textsOf(folder: string, about: string, inner: string, names: readonly string[], files: ReadonlyMap<string, string>, problems: FileProblem[]): { texts: string[]; paths: string[] } {
+function textsOf(
+  folder: string,
+  about: string,
+  inner: string,
+  names: readonly string[],
+  files: ReadonlyMap<string, string>,
+  problems: FileProblem[],
+): { texts: string[]; paths: string[] } {
   const paths = names.map(name => `${inner}/${fileNameOf(name)}.fql`)
   const known = new Set([about, 'condition.fql', ...paths])
-  for (const path of files.keys()) if (!known.has(path)) problems.push(problem(`${folder}/${path}`, `${about} does not name this file. Name it there, or remove the file.`))
+  for (const path of files.keys())
+    if (!known.has(path))
+      problems.push(
+        problem(`${folder}/${path}`, `${about} does not name this file. Name it there, or remove the file.`),
+      )
   for (const path of paths) if (!files.has(path)) problems.push(problem(`${folder}/${path}`, 'This text is missing.'))
   return { texts: paths.map(path => withoutEnd(files.get(path) ?? '')), paths: paths.map(path => `${folder}/${path}`) }
 }
@@ -71,34 +113,85 @@ function parsed<T>(file: string, schema: z.ZodType<T>, value: unknown, problems:
 }
 
 /** Reads the folder of a velocity set; `files` have paths inside it. */
-export function readVelocitySet(name: string, files: ReadonlyMap<string, string>, problems: FileProblem[]): { set: ConfigVelocitySet; places: ResourcePlaces } | null {
+export function readVelocitySet(
+  name: string,
+  files: ReadonlyMap<string, string>,
+  problems: FileProblem[],
+): { set: ConfigVelocitySet; places: ResourcePlaces } | null {
   const folder = `velocities/${name}`
   const about = readJson(`${folder}/set.json`, files.get('set.json') ?? '', describedSet, problems)
   if (!about) return null
   const { texts, paths } = textsOf(folder, 'set.json', 'velocities', about.velocities, files, problems)
-  const body = parsed(`${folder}/set.json`, velocitySetBodySchema, {
-    name: nameOf(name), description: about.description, condition: withoutEnd(files.get('condition.fql') ?? ''), velocities: texts.map(text => ({ text })),
-  }, problems)
+  const body = parsed(
+    `${folder}/set.json`,
+    velocitySetBodySchema,
+    {
+      name: nameOf(name),
+      description: about.description,
+      condition: withoutEnd(files.get('condition.fql') ?? ''),
+      velocities: texts.map(text => ({ text })),
+    },
+    problems,
+  )
   return body && { set: { status: about.status, body }, places: { folder, parts: paths } }
 }
 
 /** Reads a velocity set that is one file: `Name.fql`. It is active. */
-export function readVelocityText(file: string, text: string, problems: FileProblem[]): { set: ConfigVelocitySet; places: ResourcePlaces } | null {
+export function readVelocityText(
+  file: string,
+  text: string,
+  problems: FileProblem[],
+): { set: ConfigVelocitySet; places: ResourcePlaces } | null {
   const { name, condition, parts } = readParts(file, text, 'velocity')
   if (parts.length === 0) problems.push(problem(file, 'There is no velocity in this file.'))
   if (parts.length === 0) return null
-  const body = parsed(file, velocitySetBodySchema, { name, description: '', condition: condition?.text ?? '', velocities: parts.map(part => ({ text: part.text })) }, problems)
-  return body && { set: { status: 'active', body }, places: { folder: file, parts: parts.map(() => file), condition: file, lines: { condition: condition?.line ?? 0, parts: parts.map(({ line }) => line) } } }
+  const body = parsed(
+    file,
+    velocitySetBodySchema,
+    { name, description: '', condition: condition?.text ?? '', velocities: parts.map(part => ({ text: part.text })) },
+    problems,
+  )
+  return (
+    body && {
+      set: { status: 'active', body },
+      places: {
+        folder: file,
+        parts: parts.map(() => file),
+        condition: file,
+        lines: { condition: condition?.line ?? 0, parts: parts.map(({ line }) => line) },
+      },
+    }
+  )
 }
 
 /** The same of a function. */
-export function readFunction(name: string, files: ReadonlyMap<string, string>, problems: FileProblem[]): { body: FunctionBody; places: ResourcePlaces } | null {
+export function readFunction(
+  name: string,
+  files: ReadonlyMap<string, string>,
+  problems: FileProblem[],
+): { body: FunctionBody; places: ResourcePlaces } | null {
   const folder = `functions/${name}`
   const about = readJson(`${folder}/function.json`, files.get('function.json') ?? '', describedFunction, problems)
   if (!about) return null
-  const { texts, paths } = textsOf(folder, 'function.json', 'properties', about.properties.map(each => each.name), files, problems)
-  const body = parsed(`${folder}/function.json`, functionBodySchema, {
-    name: nameOf(name), description: about.description, parameters: about.parameters, properties: about.properties.map((each, index) => ({ ...each, code: texts[index] ?? '' })), sample: about.sample ?? noSample,
-  }, problems)
+  const { texts, paths } = textsOf(
+    folder,
+    'function.json',
+    'properties',
+    about.properties.map(each => each.name),
+    files,
+    problems,
+  )
+  const body = parsed(
+    `${folder}/function.json`,
+    functionBodySchema,
+    {
+      name: nameOf(name),
+      description: about.description,
+      parameters: about.parameters,
+      properties: about.properties.map((each, index) => ({ ...each, code: texts[index] ?? '' })),
+      sample: about.sample ?? noSample,
+    },
+    problems,
+  )
   return body && { body, places: { folder, parts: paths } }
 }

@@ -1,17 +1,21 @@
 import { z } from 'zod'
-import { placeAt, placeOfMember } from './json-place.ts'
-import { clauseSections, ruleBodySchema, ruleTypes, type RuleBody } from '../contract/index.ts'
-import { fileNameOf, nameOf } from './file-names.ts'
+import { clauseSections, type RuleBody, ruleBodySchema, ruleTypes } from '../contract/index.ts'
 import { parse } from '../fql/parse.ts'
+import { fileNameOf, nameOf } from './file-names.ts'
+import { placeAt, placeOfMember } from './json-place.ts'
 import type { ConfigRule, FileProblem } from './model.ts'
 
 /*
- * A rule is a folder: `rule.json` says what it is, `condition.fql` when it applies, and every clause is a file of its own that
- * carries the clause's name. A rule may also be one file, `Name.fql`: that is how texts of the former service come in. Lines
- * `// condition` and `// clause: Name` part such a file; without one it is a single clause.
+ * A rule is a folder: `rule.json` says what it is, `condition.fql` when it applies, and every clause is a file of its
+ * own that carries the clause's name. A rule may also be one file, `Name.fql`: that is how texts of the former service
+ * come in. Lines `// condition` and `// clause: Name` part such a file; without one it is a single clause.
  */
 
-const describedClause = z.strictObject({ name: z.string(), section: z.enum(clauseSections).default('prior'), visual: z.boolean().optional() })
+const describedClause = z.strictObject({
+  name: z.string(),
+  section: z.enum(clauseSections).default('prior'),
+  visual: z.boolean().optional(),
+})
 const describedRule = z.strictObject({
   type: z.enum(ruleTypes).default('decision'),
   /** Of routing rules, which have a folder of their own. */
@@ -20,7 +24,13 @@ const describedRule = z.strictObject({
   description: z.string().default(''),
   /** In run order. */
   clauses: z.array(describedClause).min(1),
-  sample: z.strictObject({ payload: z.record(z.string(), z.unknown()), riskScore: z.number(), botScore: z.number().optional() }).optional(),
+  sample: z
+    .strictObject({
+      payload: z.record(z.string(), z.unknown()),
+      riskScore: z.number(),
+      botScore: z.number().optional(),
+    })
+    .optional(),
 })
 
 /** A rule without a sample of its own has an empty one. */
@@ -34,18 +44,49 @@ export function ruleToFiles({ assessment, type, status, body }: ConfigRule): Map
   const folder = fileNameOf(body.name)
   const files = new Map<string, string>()
   const sample = JSON.stringify(body.sample) === JSON.stringify(noSample) ? {} : { sample: body.sample }
-  files.set(`${folder}/rule.json`, json({ type, ...(type === 'routing' ? { assessment } : {}), status, description: body.description, clauses: body.clauses.map(({ name, section, visual }) => ({ name, section, ...(visual === undefined ? {} : { visual }) })), ...sample }))
+  files.set(
+    `${folder}/rule.json`,
+    json({
+      type,
+      ...(type === 'routing' ? { assessment } : {}),
+      status,
+      description: body.description,
+      clauses: body.clauses.map(({ name, section, visual }) => ({
+        name,
+        section,
+        ...(visual === undefined ? {} : { visual }),
+      })),
+      ...sample,
+    }),
+  )
   if (body.condition !== '') files.set(`${folder}/condition.fql`, withEnd(body.condition))
   for (const { name, text } of body.clauses) files.set(`${folder}/clauses/${fileNameOf(name)}.fql`, withEnd(text))
   return files
 }
 
-/** Where each part of a rule was read: problems of its text are told by file and line. `line` is the one before the part's first. */
-export interface PartPlace { file: string; line: number }
-export interface ReadRule { rule: ConfigRule; places: { condition: PartPlace; clauses: PartPlace[] }; file: string }
+/**
+ * Where each part of a rule was read: problems of its text are told by file and line. `line` is the one before the
+ * part's first.
+ */
+export interface PartPlace {
+  file: string
+  line: number
+}
+export interface ReadRule {
+  rule: ConfigRule
+  places: { condition: PartPlace; clauses: PartPlace[] }
+  file: string
+}
 
 type Problems = FileProblem[]
-const problem = (file: string, message: string, line = 0, column = 0): FileProblem => ({ file, line, column, severity: 'error', code: 'CFG001', message })
+const problem = (file: string, message: string, line = 0, column = 0): FileProblem => ({
+  file,
+  line,
+  column,
+  severity: 'error',
+  code: 'CFG001',
+  message,
+})
 
 /** Files end with a line end that the text of a rule does not have. */
 export const withoutEnd = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
@@ -58,22 +99,43 @@ export function readJson<T>(file: string, text: string, schema: z.ZodType<T>, pr
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const at = /at position (\d+)/.exec(message)?.[1]
-    problems.push({ ...problem(file, `This is not JSON: ${message}`), ...(at === undefined ? {} : placeAt(text, Number(at))) })
+    problems.push({
+      ...problem(file, `This is not JSON: ${message}`),
+      ...(at === undefined ? {} : placeAt(text, Number(at))),
+    })
     return null
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) problems.push({ ...problem(file, `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}`), ...placeOfMember(text, issue.path) })
+  for (const issue of parsed.error.issues)
+    problems.push({
+      ...problem(file, `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}`),
+      ...placeOfMember(text, issue.path),
+    })
   return null
 }
 
 /** Reads the folder of one rule; `files` have paths inside it. */
-export function readRuleFolder(assessment: string, folder: string, name: string, files: ReadonlyMap<string, string>, problems: Problems): ReadRule | null {
+export function readRuleFolder(
+  assessment: string,
+  folder: string,
+  name: string,
+  files: ReadonlyMap<string, string>,
+  problems: Problems,
+): ReadRule | null {
   const at = (path: string): string => `${folder}/${path}`
   const described = readJson(at('rule.json'), files.get('rule.json') ?? '', describedRule, problems)
   if (!described) return null
-  const known = new Set(['rule.json', 'condition.fql', ...described.clauses.map(clause => `clauses/${fileNameOf(clause.name)}.fql`)])
-  for (const path of files.keys()) if (!known.has(path)) problems.push(problem(at(path), 'No clause of rule.json has this name. Name the clause there, or remove the file.'))
+  const known = new Set([
+    'rule.json',
+    'condition.fql',
+    ...described.clauses.map(clause => `clauses/${fileNameOf(clause.name)}.fql`),
+  ])
+  for (const path of files.keys())
+    if (!known.has(path))
+      problems.push(
+        problem(at(path), 'No clause of rule.json has this name. Name the clause there, or remove the file.'),
+      )
   const clauses = described.clauses.map(clause => {
     const path = `clauses/${fileNameOf(clause.name)}.fql`
     const text = files.get(path)
@@ -81,10 +143,26 @@ export function readRuleFolder(assessment: string, folder: string, name: string,
     const { name: own, section, visual } = clause
     return { name: own, section, text: withoutEnd(text ?? ''), ...(visual === undefined ? {} : { visual }) }
   })
-  if (described.assessment !== undefined && described.type !== 'routing') problems.push(problem(at('rule.json'), 'assessment: the folder says which assessment a rule belongs to.'))
-  return checked(described.assessment ?? assessment, described.type, described.status, {
-    name, description: described.description, condition: withoutEnd(files.get('condition.fql') ?? ''), clauses, sample: sampleOf(described.sample),
-  }, { condition: { file: at('condition.fql'), line: 0 }, clauses: described.clauses.map(clause => ({ file: at(`clauses/${fileNameOf(clause.name)}.fql`), line: 0 })) }, at('rule.json'), problems)
+  if (described.assessment !== undefined && described.type !== 'routing')
+    problems.push(problem(at('rule.json'), 'assessment: the folder says which assessment a rule belongs to.'))
+  return checked(
+    described.assessment ?? assessment,
+    described.type,
+    described.status,
+    {
+      name,
+      description: described.description,
+      condition: withoutEnd(files.get('condition.fql') ?? ''),
+      clauses,
+      sample: sampleOf(described.sample),
+    },
+    {
+      condition: { file: at('condition.fql'), line: 0 },
+      clauses: described.clauses.map(clause => ({ file: at(`clauses/${fileNameOf(clause.name)}.fql`), line: 0 })),
+    },
+    at('rule.json'),
+    problems,
+  )
 }
 
 function sampleOf(sample: z.infer<typeof describedRule>['sample']): RuleBody['sample'] {
@@ -93,19 +171,40 @@ function sampleOf(sample: z.infer<typeof describedRule>['sample']): RuleBody['sa
   return { payload, riskScore, ...(botScore === undefined ? {} : { botScore }) }
 }
 
-const dividers = { clause: /^[ \t]*\/\/[ \t]*(?:(condition)|clause:[ \t]*(\S.*?))[ \t]*$/i, velocity: /^[ \t]*\/\/[ \t]*(?:(condition)|velocity:[ \t]*(\S.*?))[ \t]*$/i }
+const dividers = {
+  clause: /^[ \t]*\/\/[ \t]*(?:(condition)|clause:[ \t]*(\S.*?))[ \t]*$/i,
+  velocity: /^[ \t]*\/\/[ \t]*(?:(condition)|velocity:[ \t]*(\S.*?))[ \t]*$/i,
+}
 
 /** A part of a file; `name` is null for the condition, `line` the one before its first. */
-export interface FilePart { name: string | null; line: number; text: string }
+export interface FilePart {
+  name: string | null
+  line: number
+  text: string
+}
 
-/** The name of a file that holds a whole rule or velocity set, and its parts: lines `// condition` and `// clause: Name` (`// velocity: Name`) part it. */
-export function readParts(file: string, text: string, word: keyof typeof dividers): { name: string; condition: FilePart | undefined; parts: FilePart[] } {
+/**
+ * The name of a file that holds a whole rule or velocity set, and its parts: lines `// condition` and `// clause: Name`
+ * (`// velocity: Name`) part it.
+ */
+export function readParts(
+  file: string,
+  text: string,
+  word: keyof typeof dividers,
+): { name: string; condition: FilePart | undefined; parts: FilePart[] } {
   const name = nameOf((file.split('/').at(-1) ?? '').replace(/\.fql$/i, ''))
   const found: FilePart[] = []
   let current = { name: `${word}1` as string | null, line: 0, lines: [] as string[] }
   // Remarks alone, as at the head of a file, are no part.
-  const keep = (): void => { if (current.lines.some(line => !/^\s*(\/\/.*)?$/.test(line))) found.push({ name: current.name, line: current.line, text: current.lines.join('\n').replace(/\n+$/, '') }) }
-  for (const [index, line] of text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').split('\n').entries()) {
+  const keep = (): void => {
+    if (current.lines.some(line => !/^\s*(\/\/.*)?$/.test(line)))
+      found.push({ name: current.name, line: current.line, text: current.lines.join('\n').replace(/\n+$/, '') })
+  }
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .entries()) {
     const divides = dividers[word].exec(line)
     if (!divides) {
       current.lines.push(line)
@@ -118,14 +217,25 @@ export function readParts(file: string, text: string, word: keyof typeof divider
   return { name, condition: found.find(part => part.name === null), parts: found.filter(part => part.name !== null) }
 }
 
-/** The former console has boxes for a condition and what follows it; copied into one file they lose what parts them, which the message then says. */
-export const withDividers = ({ code, message }: { code: string; message: string }, word: 'Clause' | 'Velocity'): string =>
-  code === 'FQL1007' && message.startsWith('WHEN ') ? `${message} In one file a line "// Condition" goes before the condition, and a line "// ${word}: Name" before each ${word.toLowerCase()}.` : message
+/**
+ * The former console has boxes for a condition and what follows it; copied into one file they lose what parts them,
+ * which the message then says.
+ */
+export const withDividers = (
+  { code, message }: { code: string; message: string },
+  word: 'Clause' | 'Velocity',
+): string =>
+  code === 'FQL1007' && message.startsWith('WHEN ')
+    ? `${message} In one file a line "// Condition" goes before the condition, and a line "// ${word}: Name" before each ${word.toLowerCase()}.`
+    : message
 
 /** Texts that decide nothing and do more than set variables are those of a post-decision action. */
 function typeOf(texts: readonly string[]): ConfigRule['type'] {
   const statements = texts.flatMap(text => parse(text).statements ?? [])
-  const acts = statements.some(({ kind, values: [call] }) => kind === 'DO' && !(call?.kind === 'call' && call.name.toLowerCase() === 'setvariables'))
+  const acts = statements.some(
+    ({ kind, values: [call] }) =>
+      kind === 'DO' && !(call?.kind === 'call' && call.name.toLowerCase() === 'setvariables'),
+  )
   return acts && !statements.some(({ kind }) => kind === 'RETURN' || kind === 'OBSERVE') ? 'postDecision' : 'decision'
 }
 
@@ -136,13 +246,32 @@ export function readRuleText(assessment: string, file: string, text: string, pro
     problems.push(problem(file, 'There is no clause in this file.'))
     return null
   }
-  return checked(assessment, typeOf(clauses.map(part => part.text)), 'active', {
-    name, description: '', condition: condition?.text ?? '', sample: noSample,
-    clauses: clauses.map(part => ({ name: part.name ?? '', section: 'prior' as const, text: part.text })),
-  }, { condition: { file, line: condition?.line ?? 0 }, clauses: clauses.map(({ line }) => ({ file, line })) }, file, problems)
+  return checked(
+    assessment,
+    typeOf(clauses.map(part => part.text)),
+    'active',
+    {
+      name,
+      description: '',
+      condition: condition?.text ?? '',
+      sample: noSample,
+      clauses: clauses.map(part => ({ name: part.name ?? '', section: 'prior' as const, text: part.text })),
+    },
+    { condition: { file, line: condition?.line ?? 0 }, clauses: clauses.map(({ line }) => ({ file, line })) },
+    file,
+    problems,
+  )
 }
 
-function checked(assessment: string, type: ConfigRule['type'], status: ConfigRule['status'], body: RuleBody, places: ReadRule['places'], file: string, problems: Problems): ReadRule | null {
+function checked(
+  assessment: string,
+  type: ConfigRule['type'],
+  status: ConfigRule['status'],
+  body: RuleBody,
+  places: ReadRule['places'],
+  file: string,
+  problems: Problems,
+): ReadRule | null {
   const parsed = ruleBodySchema.safeParse(body)
   if (parsed.success) return { rule: { assessment, type, status, body: parsed.data }, places, file }
   for (const issue of parsed.error.issues) problems.push(problem(file, `${issue.path.join('.')}: ${issue.message}`))

@@ -31,10 +31,22 @@ export const backtestResultSchema = z.object({
   /** Events that are labelled: fraud that is not approved is caught, good ones that are not approved are stopped. */
   fraud: figures.extend({ caught: twice }),
   good: figures.extend({ stopped: twice }),
-  /** Fraud that is caught now and was not, less the reverse; good ones that are stopped now and were not, less the reverse. */
+  /**
+   * Fraud that is caught now and was not, less the reverse; good ones that are stopped now and were not, less the
+   * reverse.
+   */
   savedUsd: z.number().int(),
   lostUsd: z.number().int(),
-  rules: z.array(z.object({ ruleId: uuid, rule: z.string(), clause: z.string(), decision: decisionSchema, before: z.number().int(), after: z.number().int() })),
+  rules: z.array(
+    z.object({
+      ruleId: uuid,
+      rule: z.string(),
+      clause: z.string(),
+      decision: decisionSchema,
+      before: z.number().int(),
+      after: z.number().int(),
+    }),
+  ),
   /** What could not be had as it was. */
   notes: z.array(z.enum(['supportLists', 'listVersions', 'calls', 'models', 'devices', 'random', 'otherEvents'])),
 })
@@ -66,8 +78,16 @@ export const backtestSchema = z.object({
 export type Backtest = z.infer<typeof backtestSchema>
 
 export const backtestEventSchema = z.object({
-  eventId: uuid, environmentId: uuid, externalId: z.string(), at: time, before: decisionSchema, after: decisionSchema,
-  rule: z.string().nullable(), clause: z.string().nullable(), amountUsd: z.number().int().nullable(), label: z.enum(['Fraud', 'NonFraud']).nullable(),
+  eventId: uuid,
+  environmentId: uuid,
+  externalId: z.string(),
+  at: time,
+  before: decisionSchema,
+  after: decisionSchema,
+  rule: z.string().nullable(),
+  clause: z.string().nullable(),
+  amountUsd: z.number().int().nullable(),
+  label: z.enum(['Fraud', 'NonFraud']).nullable(),
 })
 export type BacktestEvent = z.infer<typeof backtestEventSchema>
 
@@ -75,14 +95,45 @@ const backtests = `${env}/backtests`
 const one = inEnvironment.extend({ backtestId: uuid })
 
 export const backtestsContract = {
-  start: base.route({ method: 'PUT', path: `${backtests}/{backtestId}`, summary: 'Run a change of the rules over stored events' })
-    .input(one.extend({ eventType: assessmentKeySchema, subject: backtestSubjectSchema, from: time, to: time })).output(backtestSchema),
-  get: base.route({ method: 'GET', path: `${backtests}/{backtestId}`, summary: 'One back-test with progress and result' }).input(one).output(backtestSchema),
-  list: base.route({ method: 'GET', path: backtests, summary: 'The latest back-tests' })
-    .input(inEnvironment.extend({ ruleId: uuid.optional(), branch: z.string().max(60).optional() })).output(z.array(backtestSchema)),
-  cancel: base.route({ method: 'POST', path: `${backtests}/{backtestId}/cancel`, summary: 'Stop a back-test; nothing of it stays' }).input(one).output(z.object({ cancelled: z.boolean() })),
-  remove: base.route({ method: 'DELETE', path: `${backtests}/{backtestId}`, summary: 'Remove a back-test' }).input(one).output(z.object({ deleted: z.boolean() })),
-  events: base.route({ method: 'GET', path: `${backtests}/{backtestId}/events`, summary: 'One page of the events that would be decided otherwise, newest first' })
-    .input(one.extend({ cursor: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }))
+  start: base
+    .route({
+      method: 'PUT',
+      path: `${backtests}/{backtestId}`,
+      summary: 'Run a change of the rules over stored events',
+    })
+    .input(one.extend({ eventType: assessmentKeySchema, subject: backtestSubjectSchema, from: time, to: time }))
+    .output(backtestSchema),
+  get: base
+    .route({ method: 'GET', path: `${backtests}/{backtestId}`, summary: 'One back-test with progress and result' })
+    .input(one)
+    .output(backtestSchema),
+  list: base
+    .route({ method: 'GET', path: backtests, summary: 'The latest back-tests' })
+    .input(inEnvironment.extend({ ruleId: uuid.optional(), branch: z.string().max(60).optional() }))
+    .output(z.array(backtestSchema)),
+  cancel: base
+    .route({
+      method: 'POST',
+      path: `${backtests}/{backtestId}/cancel`,
+      summary: 'Stop a back-test; nothing of it stays',
+    })
+    .input(one)
+    .output(z.object({ cancelled: z.boolean() })),
+  remove: base
+    .route({ method: 'DELETE', path: `${backtests}/{backtestId}`, summary: 'Remove a back-test' })
+    .input(one)
+    .output(z.object({ deleted: z.boolean() })),
+  events: base
+    .route({
+      method: 'GET',
+      path: `${backtests}/{backtestId}/events`,
+      summary: 'One page of the events that would be decided otherwise, newest first',
+    })
+    .input(
+      one.extend({
+        cursor: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+      }),
+    )
     .output(z.object({ rows: z.array(backtestEventSchema), nextCursor: z.string().nullable() })),
 }

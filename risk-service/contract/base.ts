@@ -10,14 +10,24 @@ export const base = oc.errors({
   CONFLICT: {
     status: 409,
     data: z.object({
-      reason: z.string(), currentVersion: z.number().int().optional(), changedBy: z.string().optional(), changedAt: z.string().optional(),
+      reason: z.string(),
+      currentVersion: z.number().int().optional(),
+      changedBy: z.string().optional(),
+      changedAt: z.string().optional(),
       /** The limit that was reached. */
       limit: z.number().int().optional(),
       /** Who uses what was to be removed. */
       dependents: z.array(dependentSchema).optional(),
     }),
   },
-  UNPROCESSABLE_CONTENT: { status: 422, data: z.object({ issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })), problems: z.array(ruleProblemSchema).optional(), fileProblems: z.array(listProblemSchema).optional() }) },
+  UNPROCESSABLE_CONTENT: {
+    status: 422,
+    data: z.object({
+      issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })),
+      problems: z.array(ruleProblemSchema).optional(),
+      fileProblems: z.array(listProblemSchema).optional(),
+    }),
+  },
   SERVICE_UNAVAILABLE: { status: 503 },
 })
 

@@ -2,36 +2,93 @@ import type { Capability } from './capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
 
 /** `area.name` of every procedure of the console API. */
-export type Procedure = { [Area in keyof ConsoleContract]: `${Area}.${keyof ConsoleContract[Area] & string}` }[keyof ConsoleContract]
+export type Procedure = {
+  [Area in keyof ConsoleContract]: `${Area}.${keyof ConsoleContract[Area] & string}`
+}[keyof ConsoleContract]
 
 /** Happens in one environment, and needs a capability there. */
-export interface EnvironmentRight { in: 'environment'; capability: Capability; level: 'read' | 'write' }
+export interface EnvironmentRight {
+  in: 'environment'
+  capability: Capability
+  level: 'read' | 'write'
+}
 /** Changes an environment itself, whatever its state; roots and the others have capabilities of their own. */
-export interface TreeRight { in: 'tree'; root: Capability; child: Capability; level: 'read' | 'write' }
+export interface TreeRight {
+  in: 'tree'
+  root: Capability
+  child: Capability
+  level: 'read' | 'write'
+}
 /** About the caller, who needs nothing but a sign-in: the answer holds only what they may see. */
-export interface PersonRight { in: 'person' }
+export interface PersonRight {
+  in: 'person'
+}
 export type Right = EnvironmentRight | TreeRight | PersonRight
 
 const read = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'read' })
 const write = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'write' })
 const own: PersonRight = { in: 'person' }
 
-type OfTemplates = 'list' | 'get' | 'download' | 'check' | 'add' | 'describe' | 'remove' | 'compose' | 'export' | 'create'
-/** What the procedures need that every kind of templates has. Taking one away as a file is part of writing (43 section 3). */
-const ofTemplates = <Area extends string>(area: Area, capability: Capability) => ({
-  [`${area}.list`]: read(capability), [`${area}.get`]: read(capability), [`${area}.check`]: read(capability), [`${area}.download`]: write(capability),
-  [`${area}.add`]: write(capability), [`${area}.describe`]: write(capability), [`${area}.remove`]: write(capability), [`${area}.compose`]: write(capability),
-  [`${area}.export`]: write(capability), [`${area}.create`]: write(capability),
-}) as Record<`${Area}.${OfTemplates}`, EnvironmentRight>
+type OfTemplates =
+  | 'list'
+  | 'get'
+  | 'download'
+  | 'check'
+  | 'add'
+  | 'describe'
+  | 'remove'
+  | 'compose'
+  | 'export'
+  | 'create'
+/**
+ * What the procedures need that every kind of templates has. Taking one away as a file is part of writing (43 section
+ * 3).
+ */
+const ofTemplates = <Area extends string>(area: Area, capability: Capability) =>
+  ({
+    [`${area}.list`]: read(capability),
+    [`${area}.get`]: read(capability),
+    [`${area}.check`]: read(capability),
+    [`${area}.download`]: write(capability),
+    [`${area}.add`]: write(capability),
+    [`${area}.describe`]: write(capability),
+    [`${area}.remove`]: write(capability),
+    [`${area}.compose`]: write(capability),
+    [`${area}.export`]: write(capability),
+    [`${area}.create`]: write(capability),
+  }) as Record<`${Area}.${OfTemplates}`, EnvironmentRight>
 
-/** What each procedure needs. Handlers take it from here and from nowhere else, so that this table is what the service does. */
+/**
+ * What each procedure needs. Handlers take it from here and from nowhere else, so that this table is what the service
+ * does.
+ */
 const rights = {
   'session.get': own,
   'environments.list': own,
-  'environments.create': { in: 'tree', root: 'environments.root.manage', child: 'environments.child.manage', level: 'write' },
-  'environments.update': { in: 'tree', root: 'environments.root.update', child: 'environments.child.manage', level: 'write' },
-  'environments.remove': { in: 'tree', root: 'environments.root.manage', child: 'environments.child.manage', level: 'write' },
-  'environments.retry': { in: 'tree', root: 'environments.root.manage', child: 'environments.child.manage', level: 'write' },
+  'environments.create': {
+    in: 'tree',
+    root: 'environments.root.manage',
+    child: 'environments.child.manage',
+    level: 'write',
+  },
+  'environments.update': {
+    in: 'tree',
+    root: 'environments.root.update',
+    child: 'environments.child.manage',
+    level: 'write',
+  },
+  'environments.remove': {
+    in: 'tree',
+    root: 'environments.root.manage',
+    child: 'environments.child.manage',
+    level: 'write',
+  },
+  'environments.retry': {
+    in: 'tree',
+    root: 'environments.root.manage',
+    child: 'environments.child.manage',
+    level: 'write',
+  },
   'dashboard.get': read('dashboard'),
   'search.events': read('search'),
   'search.count': read('search'),
@@ -190,12 +247,14 @@ const rights = {
   'externalTiles.save': write('admin.configuration'),
   'preferences.get': own,
   'preferences.update': own,
-  // Who may search an environment keeps views of it; sharing one gives nobody more to see than they may search for themselves.
+  // Who may search an environment keeps views of it; sharing one gives nobody more to see than they may search for
+  // themselves.
   'savedViews.list': read('search'),
   'savedViews.save': read('search'),
   'savedViews.remove': read('search'),
   'savedViews.setDefault': read('search'),
-  // What is made a template has to be readable as well, and what is made of one writable: the handlers ask for that, too.
+  // What is made a template has to be readable as well, and what is made of one writable: the handlers ask for that,
+  // too.
   ...ofTemplates('ruleTemplates', 'templates.rule'),
   'ruleTemplates.use': read('templates.rule'),
   ...ofTemplates('assessmentTemplates', 'templates.assessment'),
@@ -207,7 +266,9 @@ const rights = {
 /** Every procedure with what it needs. */
 export const procedureRights: Readonly<Record<Procedure, Right>> = rights
 
-type OfKind<Kind extends Right['in']> = { [Name in Procedure]: (typeof rights)[Name] extends { in: Kind } ? Name : never }[Procedure]
+type OfKind<Kind extends Right['in']> = {
+  [Name in Procedure]: (typeof rights)[Name] extends { in: Kind } ? Name : never
+}[Procedure]
 export type TreeProcedure = OfKind<'tree'>
 
 /** What a procedure that happens in an environment needs. @throws Error when the table does not know it as one */
@@ -218,7 +279,10 @@ export function environmentRight(path: readonly string[]): EnvironmentRight {
 }
 
 /** What a procedure that changes an environment needs, for a root or for another. */
-export function treeRight(procedure: TreeProcedure, root: boolean): { capability: Capability; level: 'read' | 'write' } {
+export function treeRight(
+  procedure: TreeProcedure,
+  root: boolean,
+): { capability: Capability; level: 'read' | 'write' } {
   const right = rights[procedure]
   return { capability: root ? right.root : right.child, level: right.level }
 }

@@ -6,7 +6,15 @@
 export const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
 
 export const environmentStatuses = [
-  'New', 'Creating', 'Active', 'CreateFailed', 'Error', 'SoftDeleting', 'Deleted', 'Deleting', 'DeleteFailed',
+  'New',
+  'Creating',
+  'Active',
+  'CreateFailed',
+  'Error',
+  'SoftDeleting',
+  'Deleted',
+  'Deleting',
+  'DeleteFailed',
 ] as const
 
 export const environmentKinds = ['production', 'sandbox'] as const
@@ -17,14 +25,21 @@ export const entityTypes = ['user', 'email', 'device', 'payment', 'ip', 'address
 /** In run order; which of them an assessment has depends on its scores. */
 export const clauseSections = ['prior', 'postBot', 'postRisk'] as const
 
-/** Built-in ones have scores and sections, wizard ones neither, and legacy custom ones are those of the former generation. */
+/**
+ * Built-in ones have scores and sections, wizard ones neither, and legacy custom ones are those of the former
+ * generation.
+ */
 export const assessmentKinds = ['builtIn', 'wizard', 'legacyCustom'] as const
 
 /** Decision rules and post-decision actions of an assessment, and routing rules of cases. */
 export const ruleTypes = ['decision', 'postDecision', 'routing'] as const
 
-/** Names of rules and velocity sets (10 section 2.1): in any script, without line ends and without marks that turn what stands beside them. */
-export const authoredNamePattern = /^[\p{L}\p{N}_](?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]{0,58}[^\s\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}])?$/u
+/**
+ * Names of rules and velocity sets (10 section 2.1): in any script, without line ends and without marks that turn what
+ * stands beside them.
+ */
+export const authoredNamePattern =
+  /^[\p{L}\p{N}_](?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]{0,58}[^\s\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}])?$/u
 export const authoredNameFault = 'A name begins with a letter, digit or underscore and has at most 60 characters.'
 
 /** The branch that decides normal traffic. */
@@ -39,7 +54,18 @@ export const ruleLimits = { rules: 200, clauses: 100, functions: 10, branches: 1
 export const experimentLimits = { name: 60 } as const
 
 /** What a rule can depend on. */
-export const dependencyKinds = ['list', 'supportList', 'column', 'velocity', 'function', 'externalCall', 'externalAssessment', 'attribute', 'variable', 'queue'] as const
+export const dependencyKinds = [
+  'list',
+  'supportList',
+  'column',
+  'velocity',
+  'function',
+  'externalCall',
+  'externalAssessment',
+  'attribute',
+  'variable',
+  'queue',
+] as const
 
 /** What is wrong with how the rules of an assessment are set up. */
 export const ruleWarnings = ['noActiveRule', 'chainEndsAbove', 'missingReference', 'limitNear', 'unused'] as const
@@ -51,17 +77,65 @@ export const ruleStatuses = ['active', 'inactive', 'draft'] as const
 
 /** Columns that search can show, sort and filter: every field of an event row but its ids of environment and kind. */
 export const searchColumns = [
-  'externalId', 'at', 'merchantAt', 'assessmentType', 'decision', 'reason', 'rule', 'clause', 'riskScore', 'amount', 'currency',
-  'amountUsd', 'userId', 'userName', 'email', 'phone', 'ip', 'ipCountry', 'deviceId', 'paymentType', 'cardType', 'bin',
-  'lastFour', 'billingCountry', 'shippingCountry', 'shippingCity', 'itemCount', 'label',
+  'externalId',
+  'at',
+  'merchantAt',
+  'assessmentType',
+  'decision',
+  'reason',
+  'rule',
+  'clause',
+  'riskScore',
+  'amount',
+  'currency',
+  'amountUsd',
+  'userId',
+  'userName',
+  'email',
+  'phone',
+  'ip',
+  'ipCountry',
+  'deviceId',
+  'paymentType',
+  'cardType',
+  'bin',
+  'lastFour',
+  'billingCountry',
+  'shippingCountry',
+  'shippingCity',
+  'itemCount',
+  'label',
 ] as const
 
 /** How a column is compared; decides which operators it offers. */
 export const columnKinds: Record<(typeof searchColumns)[number], 'text' | 'number' | 'time' | 'choice'> = {
-  externalId: 'text', at: 'time', merchantAt: 'time', assessmentType: 'choice', decision: 'choice', reason: 'text', rule: 'text',
-  clause: 'text', riskScore: 'number', amount: 'number', currency: 'choice', amountUsd: 'number', userId: 'text', userName: 'text',
-  email: 'text', phone: 'text', ip: 'text', ipCountry: 'choice', deviceId: 'text', paymentType: 'choice', cardType: 'choice',
-  bin: 'text', lastFour: 'text', billingCountry: 'choice', shippingCountry: 'choice', shippingCity: 'text', itemCount: 'number',
+  externalId: 'text',
+  at: 'time',
+  merchantAt: 'time',
+  assessmentType: 'choice',
+  decision: 'choice',
+  reason: 'text',
+  rule: 'text',
+  clause: 'text',
+  riskScore: 'number',
+  amount: 'number',
+  currency: 'choice',
+  amountUsd: 'number',
+  userId: 'text',
+  userName: 'text',
+  email: 'text',
+  phone: 'text',
+  ip: 'text',
+  ipCountry: 'choice',
+  deviceId: 'text',
+  paymentType: 'choice',
+  cardType: 'choice',
+  bin: 'text',
+  lastFour: 'text',
+  billingCountry: 'choice',
+  shippingCountry: 'choice',
+  shippingCity: 'text',
+  itemCount: 'number',
   label: 'choice',
 }
 

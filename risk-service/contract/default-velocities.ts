@@ -1,13 +1,24 @@
 /*
- * The velocity sets that every environment has (10 section 3.2): attempts, rejections, amount, and what is distinct around each
- * kind of entity. They are data: nothing of them is stored but what they count, under ids made of environment and name.
+ * The velocity sets that every environment has (10 section 3.2): attempts, rejections, amount, and what is distinct
+ * around each kind of entity. They are data: nothing of them is stored but what they count, under ids made of
+ * environment and name.
  */
 
 export type VelocityEntity = 'email' | 'payment' | 'ip' | 'device'
 export type VelocityMeasure = 'attempts' | 'rejections' | 'amount' | 'users' | 'payments' | 'ips' | 'devices' | 'emails'
 
-export interface DefaultVelocity { name: string; measure: VelocityMeasure; text: string }
-export interface DefaultVelocitySet { name: string; entity: VelocityEntity; description: string; condition: string; velocities: readonly DefaultVelocity[] }
+export interface DefaultVelocity {
+  name: string
+  measure: VelocityMeasure
+  text: string
+}
+export interface DefaultVelocitySet {
+  name: string
+  entity: VelocityEntity
+  description: string
+  condition: string
+  velocities: readonly DefaultVelocity[]
+}
 
 /** The first of these attributes that has a value. */
 const firstOf = (paths: readonly string[]): string => {
@@ -15,28 +26,53 @@ const firstOf = (paths: readonly string[]): string => {
   return rest.length === 0 ? `@"${path}"` : `(@"${path}" != "" ? @"${path}" : ${firstOf(rest)})`
 }
 
-/** Where the key of an entity stands, in the words of purchases, account creations and logins: the first that has a value counts. */
+/**
+ * Where the key of an entity stands, in the words of purchases, account creations and logins: the first that has a
+ * value counts.
+ */
 export const velocityKeyPaths: Readonly<Record<VelocityEntity, readonly string[]>> = {
   email: ['user.email', 'email[0].emailValue'],
-  payment: ['paymentInstrumentList[0].merchantPaymentInstrumentId', 'paymentInstruments[0].merchantPaymentInstrumentId'],
+  payment: [
+    'paymentInstrumentList[0].merchantPaymentInstrumentId',
+    'paymentInstruments[0].merchantPaymentInstrumentId',
+  ],
   ip: ['deviceContext.ipAddress', 'device.ipAddress'],
-  device: ['deviceContext.externalDeviceId', 'device.externalDeviceId', 'deviceAttributes.deviceId', 'deviceContext.deviceContextId', 'device.deviceContextId'],
+  device: [
+    'deviceContext.externalDeviceId',
+    'device.externalDeviceId',
+    'deviceAttributes.deviceId',
+    'deviceContext.deviceContextId',
+    'device.deviceContextId',
+  ],
 }
 const entities = ['email', 'payment', 'ip', 'device'] as const
 /** Events that have the entity: logins know neither e-mail addresses nor payment instruments. */
-const eventsOf = (entity: VelocityEntity): string => (entity === 'ip' || entity === 'device' ? 'Purchase, AccountCreation, AccountLogin' : 'Purchase, AccountCreation')
+const eventsOf = (entity: VelocityEntity): string =>
+  entity === 'ip' || entity === 'device' ? 'Purchase, AccountCreation, AccountLogin' : 'Purchase, AccountCreation'
 
 const distinct: Record<VelocityEntity, { measure: VelocityMeasure; suffix: string }> = {
-  email: { measure: 'emails', suffix: 'Emails' }, payment: { measure: 'payments', suffix: 'Payments' }, ip: { measure: 'ips', suffix: 'Ips' }, device: { measure: 'devices', suffix: 'Devices' },
+  email: { measure: 'emails', suffix: 'Emails' },
+  payment: { measure: 'payments', suffix: 'Payments' },
+  ip: { measure: 'ips', suffix: 'Ips' },
+  device: { measure: 'devices', suffix: 'Devices' },
 }
 
 function setOf(entity: VelocityEntity, name: string): DefaultVelocitySet {
   const from = eventsOf(entity)
-  const velocity = (measure: VelocityMeasure, suffix: string, select: string, events = from, when = ''): DefaultVelocity => ({
-    name: `${entity}${suffix}`, measure, text: `SELECT ${select} AS ${entity}${suffix}\nFROM ${events}${when}\nGROUPBY $${entity}`,
+  const velocity = (
+    measure: VelocityMeasure,
+    suffix: string,
+    select: string,
+    events = from,
+    when = '',
+  ): DefaultVelocity => ({
+    name: `${entity}${suffix}`,
+    measure,
+    text: `SELECT ${select} AS ${entity}${suffix}\nFROM ${events}${when}\nGROUPBY $${entity}`,
   })
   return {
-    name, entity,
+    name,
+    entity,
     description: 'Kept by the product for every environment. Clone it to have one of your own.',
     condition: `${entities.map(each => `LET $${each} = ${firstOf(velocityKeyPaths[each])}`).join('\n')}\nWHEN $${entity} != ""`,
     velocities: [
@@ -44,7 +80,9 @@ function setOf(entity: VelocityEntity, name: string): DefaultVelocitySet {
       velocity('rejections', 'Rejections', 'Count()', from, '\nWHEN @"ruleEvaluation.decision" == "Reject"'),
       velocity('amount', 'Amount', 'Sum(@"totalAmount")', 'Purchase'),
       velocity('users', 'Users', 'DistinctCount(@"user.userId")'),
-      ...entities.filter(other => other !== entity).map(other => velocity(distinct[other].measure, distinct[other].suffix, `DistinctCount($${other})`)),
+      ...entities
+        .filter(other => other !== entity)
+        .map(other => velocity(distinct[other].measure, distinct[other].suffix, `DistinctCount($${other})`)),
     ],
   }
 }
@@ -59,10 +97,19 @@ export const defaultVelocitySets: readonly DefaultVelocitySet[] = [
 /** Texts that a new velocity can start from; the name is made free of others. */
 export const velocityTemplates = [
   { key: 'attempts', text: 'SELECT Count() AS attemptsPerUser\nFROM Purchase\nGROUPBY @"user.userId"' },
-  { key: 'rejections', text: 'SELECT Count() AS rejectionsPerUser\nFROM Purchase\nWHEN @"ruleEvaluation.decision" == "Reject"\nGROUPBY @"user.userId"' },
+  {
+    key: 'rejections',
+    text: 'SELECT Count() AS rejectionsPerUser\nFROM Purchase\nWHEN @"ruleEvaluation.decision" == "Reject"\nGROUPBY @"user.userId"',
+  },
   { key: 'amount', text: 'SELECT Sum(@"totalAmount") AS spentPerUser\nFROM Purchase\nGROUPBY @"user.userId"' },
-  { key: 'distinctUsers', text: 'SELECT DistinctCount(@"user.userId") AS usersPerIp\nFROM Purchase\nGROUPBY @"deviceContext.ipAddress"' },
-  { key: 'distinctInstruments', text: 'SELECT DistinctCount(@"paymentInstrumentList[0].merchantPaymentInstrumentId") AS instrumentsPerUser\nFROM Purchase\nGROUPBY @"user.userId"' },
+  {
+    key: 'distinctUsers',
+    text: 'SELECT DistinctCount(@"user.userId") AS usersPerIp\nFROM Purchase\nGROUPBY @"deviceContext.ipAddress"',
+  },
+  {
+    key: 'distinctInstruments',
+    text: 'SELECT DistinctCount(@"paymentInstrumentList[0].merchantPaymentInstrumentId") AS instrumentsPerUser\nFROM Purchase\nGROUPBY @"user.userId"',
+  },
   { key: 'logins', text: 'SELECT Count() AS loginsPerIp\nFROM AccountLogin\nGROUPBY @"device.ipAddress"' },
 ] as const
 export type VelocityTemplate = (typeof velocityTemplates)[number]

@@ -6,7 +6,10 @@ import { environmentFailures } from './environment-rules.ts'
 export const decisionSchema = z.enum(decisions)
 export type Decision = z.infer<typeof decisionSchema>
 
-/** `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin` or the API name of an assessment of the tenant's own. */
+/**
+ * `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin` or the API name of an assessment of the tenant's
+ * own.
+ */
 export const assessmentKeySchema = z.string().regex(/^\w{1,60}$/)
 
 export const entityTypeSchema = z.enum(entityTypes)
@@ -57,7 +60,10 @@ export const sessionSchema = z.object({
   /** `assignedRoles`: every role that the user holds somewhere in the tenant, under the name that tokens carry. */
   tenantConfiguration: z.object({ assignedRoles: z.array(z.string()) }),
   environments: z.array(environmentSchema),
-  /** The tenant has an environment, whether the caller may know of it or not: before, a global administrator has to set it up. */
+  /**
+   * The tenant has an environment, whether the caller may know of it or not: before, a global administrator has to set
+   * it up.
+   */
   setUp: z.boolean(),
   /** False until the demo data is complete; true without demo data. */
   seeded: z.boolean(),
@@ -109,40 +115,71 @@ export type EventRow = z.infer<typeof eventRowSchema>
 /** What the engine kept about how a decision came about. */
 export const explanationSchema = z.object({
   /** Signed contributions to the risk score, largest first; `code` is a message id suffix, `value` what was seen. */
-  contributions: z.array(z.object({ code: z.string(), value: z.union([z.string(), z.number(), z.null()]), points: z.number() })),
+  contributions: z.array(
+    z.object({ code: z.string(), value: z.union([z.string(), z.number(), z.null()]), points: z.number() }),
+  ),
   /** Every rule that was looked at, in run order. */
-  rules: z.array(z.object({
-    ruleId: uuid,
-    rule: z.string(),
-    environmentId: uuid,
-    version: z.number().int(),
-    position: z.number().int(),
-    /** The rule's condition was true. */
-    selected: z.boolean(),
-    clauses: z.array(z.object({
+  rules: z.array(
+    z.object({
+      ruleId: uuid,
+      rule: z.string(),
+      environmentId: uuid,
+      version: z.number().int(),
+      position: z.number().int(),
+      /** The rule's condition was true. */
+      selected: z.boolean(),
+      clauses: z.array(
+        z.object({
+          clause: z.string(),
+          effect: z.enum(['none', 'observe', 'decide']),
+          decision: decisionSchema.nullable(),
+          /** Each operand of the top-level conjunction of WHEN, its outcome and the values it read. */
+          conditions: z.array(
+            z.object({
+              text: z.string(),
+              result: z.boolean(),
+              reads: z.array(
+                z.object({
+                  name: z.string(),
+                  value: z.string(),
+                  /**
+                   * What was read of a resource, as it was at that moment; an attribute, score or variable when absent.
+                   */
+                  kind: z.enum(['velocity', 'list', 'call', 'model']).optional(),
+                }),
+              ),
+            }),
+          ),
+          outputs: z.record(z.string(), z.unknown()),
+        }),
+      ),
+    }),
+  ),
+  runtimeErrors: z.array(
+    z.object({
+      rule: z.string(),
       clause: z.string(),
-      effect: z.enum(['none', 'observe', 'decide']),
-      decision: decisionSchema.nullable(),
-      /** Each operand of the top-level conjunction of WHEN, its outcome and the values it read. */
-      conditions: z.array(z.object({
-        text: z.string(),
-        result: z.boolean(),
-        reads: z.array(z.object({
-          name: z.string(), value: z.string(),
-          /** What was read of a resource, as it was at that moment; an attribute, score or variable when absent. */
-          kind: z.enum(['velocity', 'list', 'call', 'model']).optional(),
-        })),
-      })),
-      outputs: z.record(z.string(), z.unknown()),
-    })),
-  })),
-  runtimeErrors: z.array(z.object({ rule: z.string(), clause: z.string(), line: z.number(), column: z.number(), code: z.string(), message: z.string() })),
+      line: z.number(),
+      column: z.number(),
+      code: z.string(),
+      message: z.string(),
+    }),
+  ),
   /** Where the case goes, for events that were decided Review; rule and clause null when it is the system's queue. */
   routing: z.object({ queue: z.string(), rule: z.string().nullable(), clause: z.string().nullable() }).optional(),
   /** External calls and assessments in their order; `error` is empty for a success. */
-  calls: z.array(z.object({
-    kind: z.enum(['external', 'assessment']), name: z.string(), status: z.enum(['Success', 'ResponseFailure']), httpStatus: z.number().int(), latencyMs: z.number(), error: z.string(),
-  })).optional(),
+  calls: z
+    .array(
+      z.object({
+        kind: z.enum(['external', 'assessment']),
+        name: z.string(),
+        status: z.enum(['Success', 'ResponseFailure']),
+        httpStatus: z.number().int(),
+        latencyMs: z.number(),
+        error: z.string(),
+      }),
+    )
+    .optional(),
 })
 export type Explanation = z.infer<typeof explanationSchema>
 
@@ -163,11 +200,26 @@ export const eventDetailSchema = z.object({
   botScore: z.number().nullable(),
   enrichment: z.record(z.string(), z.unknown()),
   explanation: explanationSchema,
-  labels: z.array(z.object({
-    key: z.string(), isFraud: z.boolean().nullable(), state: z.string().nullable(), source: z.string().nullable(),
-    reasonCodes: z.string().nullable(), at: time, receivedAt: time,
-  })),
-  entities: z.array(z.object({ type: entityTypeSchema, value: z.string(), display: z.string(), events: z.number().int(), firstSeen: time })),
+  labels: z.array(
+    z.object({
+      key: z.string(),
+      isFraud: z.boolean().nullable(),
+      state: z.string().nullable(),
+      source: z.string().nullable(),
+      reasonCodes: z.string().nullable(),
+      at: time,
+      receivedAt: time,
+    }),
+  ),
+  entities: z.array(
+    z.object({
+      type: entityTypeSchema,
+      value: z.string(),
+      display: z.string(),
+      events: z.number().int(),
+      firstSeen: time,
+    }),
+  ),
 })
 export type EventDetail = z.infer<typeof eventDetailSchema>
 
@@ -175,8 +227,13 @@ export type EventDetail = z.infer<typeof eventDetailSchema>
 export const dependentSchema = z.object({
   /** `rule`: any type of rule. */
   resource: z.enum(['rule', 'function', 'velocity']),
-  id: z.string(), name: z.string(), type: z.enum(ruleTypes).optional(),
-  environmentId: uuid, environment: z.string(), eventType: z.string().optional(), branch: z.string().optional(),
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(ruleTypes).optional(),
+  environmentId: uuid,
+  environment: z.string(),
+  eventType: z.string().optional(),
+  branch: z.string().optional(),
 })
 export type Dependent = z.infer<typeof dependentSchema>
 

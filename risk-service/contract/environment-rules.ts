@@ -1,5 +1,6 @@
 /*
- * What environments have to keep to, as plain data: the console checks a form with it before it asks, the service decides with it.
+ * What environments have to keep to, as plain data: the console checks a form with it before it asks, the service
+ * decides with it.
  */
 
 import type { environmentStatuses } from './constants.ts'
@@ -16,8 +17,15 @@ export const environmentGroups = {
 
 /** What is shown for a status; null shows nothing, and an environment in it has no row. */
 export const environmentStatusLabels = {
-  New: 'New', Creating: 'Creating', Active: 'Active', SoftDeleting: 'Deleting', Error: 'Failed', CreateFailed: 'Failed',
-  Deleted: null, Deleting: null, DeleteFailed: null,
+  New: 'New',
+  Creating: 'Creating',
+  Active: 'Active',
+  SoftDeleting: 'Deleting',
+  Error: 'Failed',
+  CreateFailed: 'Failed',
+  Deleted: null,
+  Deleting: null,
+  DeleteFailed: null,
 } as const satisfies Record<EnvironmentStatus, string | null>
 
 /** Every change of status there is; the first status of an environment is New. All others are refused. */
@@ -49,11 +57,26 @@ export const customerApiIdPattern = /^[A-Za-z0-9-]{1,64}$/
 /** What the counterpart of an environment has behind its name and its customer API id. */
 export const sandboxSuffix = '-sandbox'
 
-export const environmentLimits = { name: 60, description: 250, tags: 10, tag: 32, customerApiId: 64, levels: 10, perTenant: 1000 } as const
+export const environmentLimits = {
+  name: 60,
+  description: 250,
+  tags: 10,
+  tag: 32,
+  customerApiId: 64,
+  levels: 10,
+  perTenant: 1000,
+} as const
 
-/** A name for the root environment of an organisation: its own, as far as names of environments can hold it; else `Production`. */
+/**
+ * A name for the root environment of an organisation: its own, as far as names of environments can hold it; else
+ * `Production`.
+ */
 export function environmentNameOf(text: string): string {
-  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, environmentLimits.name - sandboxSuffix.length)
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .slice(0, environmentLimits.name - sandboxSuffix.length)
   return plain.replaceAll(/^-+|-+$/g, '') || 'Production'
 }
 

@@ -4,31 +4,55 @@ import { dependentSchema, uuid } from './entities.ts'
 import { callErrors, callMethods, externalCallLimits, metricPeriods } from './resource-limits.ts'
 
 /*
- * External calls (10 section 6) and external assessments (section 7) of an environment. A secret is written once and never
- * read back: a saved one reads as `{ kept: true }`, and sending that keeps it.
+ * External calls (10 section 6) and external assessments (section 7) of an environment. A secret is written once and
+ * never read back: a saved one reads as `{ kept: true }`, and sending that keeps it.
  */
 
 const time = z.iso.datetime({ offset: true })
 const count = z.number().int().min(0)
 export const resourceNameSchema = z.string().regex(/^[A-Za-z_]\w{0,59}$/)
 const url = z.string().max(2000)
-/** `kept`: the one that is stored; `value`: a new one, encrypted at rest; `reference`: an address in a key vault, resolved by the installation. */
-export const secretSchema = z.union([z.object({ kept: z.literal(true) }), z.object({ value: z.string().min(1).max(8000) }), z.object({ reference: url })])
+/**
+ * `kept`: the one that is stored; `value`: a new one, encrypted at rest; `reference`: an address in a key vault,
+ * resolved by the installation.
+ */
+export const secretSchema = z.union([
+  z.object({ kept: z.literal(true) }),
+  z.object({ value: z.string().min(1).max(8000) }),
+  z.object({ reference: url }),
+])
 const pair = z.object({ name: z.string().min(1).max(100), value: z.string().max(4000) })
 const timeoutMs = z.number().int().min(1).max(externalCallLimits.timeoutMs)
 
 export const callAuthenticationSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('anonymous') }),
-  z.object({ method: z.literal('entra'), tenantId: z.string().max(100), applicationId: z.string().max(100), audience: z.string().max(500), certificate: secretSchema }),
+  z.object({
+    method: z.literal('entra'),
+    tenantId: z.string().max(100),
+    applicationId: z.string().max(100),
+    audience: z.string().max(500),
+    certificate: secretSchema,
+  }),
   z.object({ method: z.literal('basic'), userName: z.string().max(500), password: secretSchema }),
   z.object({ method: z.literal('certificate'), certificate: secretSchema }),
   z.object({
-    method: z.literal('oauth'), tokenUrl: url, tokenAuthentication: z.enum(['anonymous', 'basic']), clientId: z.string().max(500), clientSecret: secretSchema,
-    scope: z.string().max(500), resource: z.string().max(500),
+    method: z.literal('oauth'),
+    tokenUrl: url,
+    tokenAuthentication: z.enum(['anonymous', 'basic']),
+    clientId: z.string().max(500),
+    clientSecret: secretSchema,
+    scope: z.string().max(500),
+    resource: z.string().max(500),
   }),
   z.object({
-    method: z.literal('customToken'), tokenUrl: url, tokenAuthentication: z.enum(['anonymous', 'basic']), userName: z.string().max(500), password: secretSchema.nullable(),
-    headers: z.array(pair).max(externalCallLimits.headers), body: z.string().max(10_000), timeoutMs,
+    method: z.literal('customToken'),
+    tokenUrl: url,
+    tokenAuthentication: z.enum(['anonymous', 'basic']),
+    userName: z.string().max(500),
+    password: secretSchema.nullable(),
+    headers: z.array(pair).max(externalCallLimits.headers),
+    body: z.string().max(10_000),
+    timeoutMs,
   }),
 ])
 export type CallAuthentication = z.infer<typeof callAuthenticationSchema>
@@ -37,9 +61,13 @@ export const externalCallBodySchema = z.object({
   name: resourceNameSchema,
   description: z.string().max(500),
   /** In the order of the arguments; `sample` is what Test sends. */
-  parameters: z.array(z.object({ name: resourceNameSchema, sample: z.string().max(1000) })).max(externalCallLimits.parameters),
+  parameters: z
+    .array(z.object({ name: resourceNameSchema, sample: z.string().max(1000) }))
+    .max(externalCallLimits.parameters),
   /** Fixed values; a secret one is never read back. Used as `{configuration.name}`. */
-  configurations: z.array(z.object({ name: resourceNameSchema, value: z.union([z.string().max(4000), secretSchema]) })).max(externalCallLimits.configurations),
+  configurations: z
+    .array(z.object({ name: resourceNameSchema, value: z.union([z.string().max(4000), secretSchema]) }))
+    .max(externalCallLimits.configurations),
   method: z.enum(callMethods),
   url,
   headers: z.array(pair).max(externalCallLimits.headers),
@@ -55,77 +83,160 @@ export const externalCallBodySchema = z.object({
 export type ExternalCallBody = z.infer<typeof externalCallBodySchema>
 
 /** Of a period: requests per second, mean milliseconds, share of successes; null without requests. */
-export const callFiguresSchema = z.object({ requests: count, perSecond: z.number(), averageMs: z.number().nullable(), successRate: z.number().nullable() })
+export const callFiguresSchema = z.object({
+  requests: count,
+  perSecond: z.number(),
+  averageMs: z.number().nullable(),
+  successRate: z.number().nullable(),
+})
 export type CallFigures = z.infer<typeof callFiguresSchema>
 
 export const externalCallSchema = z.object({
-  id: uuid, environmentId: uuid, version: z.number().int(), body: externalCallBodySchema,
+  id: uuid,
+  environmentId: uuid,
+  version: z.number().int(),
+  body: externalCallBodySchema,
   /** Name and parameters are locked. */
   used: z.boolean(),
   /** In an active rule: figures are shown. */
   usedByActive: z.boolean(),
   /** The circuit breaker holds it back until then. */
   suspendedUntil: time.nullable(),
-  updatedBy: z.string(), updatedAt: time,
+  updatedBy: z.string(),
+  updatedAt: time,
 })
 export type ExternalCall = z.infer<typeof externalCallSchema>
 
 /** What a request came to, as the test shows it: never with a secret. */
 export const callTestSchema = z.object({
-  ok: z.boolean(), httpStatusCode: count, latencyMs: z.number(), errorType: z.enum(callErrors).nullable(), errorMessage: z.string(),
-  request: z.object({ method: z.enum(callMethods), url: z.string(), body: z.string().nullable() }), response: z.unknown(),
+  ok: z.boolean(),
+  httpStatusCode: count,
+  latencyMs: z.number(),
+  errorType: z.enum(callErrors).nullable(),
+  errorMessage: z.string(),
+  request: z.object({ method: z.enum(callMethods), url: z.string(), body: z.string().nullable() }),
+  response: z.unknown(),
 })
 export type CallTest = z.infer<typeof callTestSchema>
 
-const series = z.array(z.object({ at: time, requests: count, averageMs: z.number().nullable(), successRate: z.number().nullable() }))
+const series = z.array(
+  z.object({ at: time, requests: count, averageMs: z.number().nullable(), successRate: z.number().nullable() }),
+)
 const performanceInput = { from: time, to: time }
 export const callPerformanceSchema = z.object({
   figures: callFiguresSchema,
   /** Seconds of one point. */
-  step: z.number().int(), points: series,
-  errors: z.array(z.object({ type: z.enum(callErrors), httpStatusCode: count.nullable(), requests: count, points: z.array(z.object({ at: time, requests: count })) })),
+  step: z.number().int(),
+  points: series,
+  errors: z.array(
+    z.object({
+      type: z.enum(callErrors),
+      httpStatusCode: count.nullable(),
+      requests: count,
+      points: z.array(z.object({ at: time, requests: count })),
+    }),
+  ),
 })
 export type CallPerformance = z.infer<typeof callPerformanceSchema>
 
 const oneCall = inEnvironment.extend({ callId: uuid })
 const path = `${env}/external-calls`
 export const externalCallsContract = {
-  list: base.route({ method: 'GET', path, summary: 'External calls of the environment with their figures' })
+  list: base
+    .route({ method: 'GET', path, summary: 'External calls of the environment with their figures' })
     .input(inEnvironment.extend({ period: z.enum(metricPeriods).default('24h') }))
     .output(z.array(externalCallSchema.extend({ figures: callFiguresSchema }))),
-  get: base.route({ method: 'GET', path: `${path}/{callId}`, summary: 'One external call' }).input(oneCall).output(externalCallSchema),
-  create: base.route({ method: 'POST', path, summary: 'New external call', successStatus: 201, description: 'The caller gives the id: repeating a call is safe.' })
-    .input(oneCall.extend({ body: externalCallBodySchema })).output(externalCallSchema),
-  update: base.route({ method: 'PUT', path: `${path}/{callId}`, summary: 'Change an external call' })
-    .input(oneCall.extend({ body: externalCallBodySchema, baseVersion: z.number().int() })).output(externalCallSchema),
-  remove: base.route({ method: 'DELETE', path: `${path}/{callId}`, summary: 'Delete an external call that nothing uses' }).input(oneCall).output(z.object({ deleted: z.boolean() })),
-  test: base.route({ method: 'POST', path: `${path}/test`, summary: 'Send the sample request, or a call to the keep-alive address' })
-    .input(inEnvironment.extend({ callId: uuid.optional(), body: externalCallBodySchema, target: z.enum(['call', 'keepAlive']).default('call') })).output(callTestSchema),
-  dependents: base.route({ method: 'GET', path: `${path}/{callId}/dependents`, summary: 'What uses an external call' }).input(oneCall).output(z.array(dependentSchema)),
-  performance: base.route({ method: 'GET', path: `${path}/{callId}/performance`, summary: 'Figures and errors over time, within the last three months' })
-    .input(oneCall.extend(performanceInput)).output(callPerformanceSchema),
+  get: base
+    .route({ method: 'GET', path: `${path}/{callId}`, summary: 'One external call' })
+    .input(oneCall)
+    .output(externalCallSchema),
+  create: base
+    .route({
+      method: 'POST',
+      path,
+      summary: 'New external call',
+      successStatus: 201,
+      description: 'The caller gives the id: repeating a call is safe.',
+    })
+    .input(oneCall.extend({ body: externalCallBodySchema }))
+    .output(externalCallSchema),
+  update: base
+    .route({ method: 'PUT', path: `${path}/{callId}`, summary: 'Change an external call' })
+    .input(oneCall.extend({ body: externalCallBodySchema, baseVersion: z.number().int() }))
+    .output(externalCallSchema),
+  remove: base
+    .route({ method: 'DELETE', path: `${path}/{callId}`, summary: 'Delete an external call that nothing uses' })
+    .input(oneCall)
+    .output(z.object({ deleted: z.boolean() })),
+  test: base
+    .route({
+      method: 'POST',
+      path: `${path}/test`,
+      summary: 'Send the sample request, or a call to the keep-alive address',
+    })
+    .input(
+      inEnvironment.extend({
+        callId: uuid.optional(),
+        body: externalCallBodySchema,
+        target: z.enum(['call', 'keepAlive']).default('call'),
+      }),
+    )
+    .output(callTestSchema),
+  dependents: base
+    .route({ method: 'GET', path: `${path}/{callId}/dependents`, summary: 'What uses an external call' })
+    .input(oneCall)
+    .output(z.array(dependentSchema)),
+  performance: base
+    .route({
+      method: 'GET',
+      path: `${path}/{callId}/performance`,
+      summary: 'Figures and errors over time, within the last three months',
+    })
+    .input(oneCall.extend(performanceInput))
+    .output(callPerformanceSchema),
 }
 
 export const externalAssessmentBodySchema = z.object({
-  name: resourceNameSchema, description: z.string().max(500),
+  name: resourceNameSchema,
+  description: z.string().max(500),
   target: z.object({ environmentId: uuid, eventType: z.string().max(60) }),
 })
 export type ExternalAssessmentBody = z.infer<typeof externalAssessmentBodySchema>
 /** An assessment that can be called, with what a call has to name: `fql` is a sample of each of its interfaces. */
 export const assessmentTargetSchema = z.object({
-  environmentId: uuid, environmentPath: z.string(), eventType: z.string(), name: z.string(), sharing: z.enum(['private', 'shared']),
-  interfaces: z.array(z.object({ kind: z.enum(['evaluate', 'observe', 'label']), observation: z.string().nullable(), fql: z.string(), required: z.array(z.string()) })),
+  environmentId: uuid,
+  environmentPath: z.string(),
+  eventType: z.string(),
+  name: z.string(),
+  sharing: z.enum(['private', 'shared']),
+  interfaces: z.array(
+    z.object({
+      kind: z.enum(['evaluate', 'observe', 'label']),
+      observation: z.string().nullable(),
+      fql: z.string(),
+      required: z.array(z.string()),
+    }),
+  ),
   sampleResponse: z.unknown(),
 })
 export type AssessmentTarget = z.infer<typeof assessmentTargetSchema>
 /** What an assessment says of itself to others: set in its root environment. */
-export const targetConfigurationSchema = z.object({ sharing: z.enum(['private', 'shared']), sampleResponse: z.unknown() })
+export const targetConfigurationSchema = z.object({
+  sharing: z.enum(['private', 'shared']),
+  sampleResponse: z.unknown(),
+})
 export type TargetConfiguration = z.infer<typeof targetConfigurationSchema>
 export const externalAssessmentSchema = z.object({
-  id: uuid, environmentId: uuid, version: z.number().int(), body: externalAssessmentBodySchema,
+  id: uuid,
+  environmentId: uuid,
+  version: z.number().int(),
+  body: externalAssessmentBodySchema,
   /** Null: the target does not exist any more. */
   target: assessmentTargetSchema.nullable(),
-  used: z.boolean(), usedByActive: z.boolean(), updatedBy: z.string(), updatedAt: time,
+  used: z.boolean(),
+  usedByActive: z.boolean(),
+  updatedBy: z.string(),
+  updatedAt: time,
 })
 export type ExternalAssessment = z.infer<typeof externalAssessmentSchema>
 
@@ -133,23 +244,78 @@ const oneTarget = inEnvironment.extend({ eventType: z.string().max(60) })
 const oneAssessment = inEnvironment.extend({ assessmentId: uuid })
 const assessments = `${env}/external-assessments`
 export const externalAssessmentsContract = {
-  list: base.route({ method: 'GET', path: assessments, summary: 'External assessments of the environment with their figures' })
+  list: base
+    .route({ method: 'GET', path: assessments, summary: 'External assessments of the environment with their figures' })
     .input(inEnvironment.extend({ period: z.enum(metricPeriods).default('24h') }))
     .output(z.array(externalAssessmentSchema.extend({ figures: callFiguresSchema }))),
-  targets: base.route({ method: 'GET', path: `${assessments}/targets`, summary: 'Assessments that can be called from here' }).input(inEnvironment).output(z.array(assessmentTargetSchema)),
-  configuration: base.route({ method: 'GET', path: `${assessments}/targets/{eventType}`, summary: 'Sharing and sample response of an assessment of this root environment' })
-    .input(oneTarget).output(targetConfigurationSchema),
-  saveConfiguration: base.route({ method: 'PUT', path: `${assessments}/targets/{eventType}`, summary: 'Set sharing and sample response of an assessment' })
-    .input(oneTarget.extend(targetConfigurationSchema.shape)).output(targetConfigurationSchema),
-  get: base.route({ method: 'GET', path: `${assessments}/{assessmentId}`, summary: 'One external assessment' }).input(oneAssessment).output(externalAssessmentSchema),
-  create: base.route({ method: 'POST', path: assessments, summary: 'New external assessment', successStatus: 201, description: 'The caller gives the id: repeating a call is safe.' })
-    .input(oneAssessment.extend({ body: externalAssessmentBodySchema })).output(externalAssessmentSchema),
-  update: base.route({ method: 'PUT', path: `${assessments}/{assessmentId}`, summary: 'Change an external assessment' })
-    .input(oneAssessment.extend({ body: externalAssessmentBodySchema, baseVersion: z.number().int() })).output(externalAssessmentSchema),
-  remove: base.route({ method: 'DELETE', path: `${assessments}/{assessmentId}`, summary: 'Delete an external assessment that nothing uses' }).input(oneAssessment).output(z.object({ deleted: z.boolean() })),
-  test: base.route({ method: 'POST', path: `${assessments}/test`, summary: 'Call the target with its sample; nothing is stored' })
-    .input(inEnvironment.extend({ body: externalAssessmentBodySchema })).output(callTestSchema),
-  dependents: base.route({ method: 'GET', path: `${assessments}/{assessmentId}/dependents`, summary: 'What uses an external assessment' }).input(oneAssessment).output(z.array(dependentSchema)),
-  performance: base.route({ method: 'GET', path: `${assessments}/{assessmentId}/performance`, summary: 'Figures and errors over time, within the last three months' })
-    .input(oneAssessment.extend(performanceInput)).output(callPerformanceSchema),
+  targets: base
+    .route({ method: 'GET', path: `${assessments}/targets`, summary: 'Assessments that can be called from here' })
+    .input(inEnvironment)
+    .output(z.array(assessmentTargetSchema)),
+  configuration: base
+    .route({
+      method: 'GET',
+      path: `${assessments}/targets/{eventType}`,
+      summary: 'Sharing and sample response of an assessment of this root environment',
+    })
+    .input(oneTarget)
+    .output(targetConfigurationSchema),
+  saveConfiguration: base
+    .route({
+      method: 'PUT',
+      path: `${assessments}/targets/{eventType}`,
+      summary: 'Set sharing and sample response of an assessment',
+    })
+    .input(oneTarget.extend(targetConfigurationSchema.shape))
+    .output(targetConfigurationSchema),
+  get: base
+    .route({ method: 'GET', path: `${assessments}/{assessmentId}`, summary: 'One external assessment' })
+    .input(oneAssessment)
+    .output(externalAssessmentSchema),
+  create: base
+    .route({
+      method: 'POST',
+      path: assessments,
+      summary: 'New external assessment',
+      successStatus: 201,
+      description: 'The caller gives the id: repeating a call is safe.',
+    })
+    .input(oneAssessment.extend({ body: externalAssessmentBodySchema }))
+    .output(externalAssessmentSchema),
+  update: base
+    .route({ method: 'PUT', path: `${assessments}/{assessmentId}`, summary: 'Change an external assessment' })
+    .input(oneAssessment.extend({ body: externalAssessmentBodySchema, baseVersion: z.number().int() }))
+    .output(externalAssessmentSchema),
+  remove: base
+    .route({
+      method: 'DELETE',
+      path: `${assessments}/{assessmentId}`,
+      summary: 'Delete an external assessment that nothing uses',
+    })
+    .input(oneAssessment)
+    .output(z.object({ deleted: z.boolean() })),
+  test: base
+    .route({
+      method: 'POST',
+      path: `${assessments}/test`,
+      summary: 'Call the target with its sample; nothing is stored',
+    })
+    .input(inEnvironment.extend({ body: externalAssessmentBodySchema }))
+    .output(callTestSchema),
+  dependents: base
+    .route({
+      method: 'GET',
+      path: `${assessments}/{assessmentId}/dependents`,
+      summary: 'What uses an external assessment',
+    })
+    .input(oneAssessment)
+    .output(z.array(dependentSchema)),
+  performance: base
+    .route({
+      method: 'GET',
+      path: `${assessments}/{assessmentId}/performance`,
+      summary: 'Figures and errors over time, within the last three months',
+    })
+    .input(oneAssessment.extend(performanceInput))
+    .output(callPerformanceSchema),
 }

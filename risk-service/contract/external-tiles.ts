@@ -9,11 +9,14 @@ export const maxExternalTiles = 6
 const pictureLength = 66_000
 
 /** An https address without credentials: nothing else is ever put into a link that an administrator made for others. */
-const httpsUrl = z.string().max(2000).refine(value => {
-  if (!URL.canParse(value)) return false
-  const { protocol, username, password } = new URL(value)
-  return protocol === 'https:' && username === '' && password === ''
-}, 'Give a complete address that begins with https:// and holds no user name.')
+const httpsUrl = z
+  .string()
+  .max(2000)
+  .refine(value => {
+    if (!URL.canParse(value)) return false
+    const { protocol, username, password } = new URL(value)
+    return protocol === 'https:' && username === '' && password === ''
+  }, 'Give a complete address that begins with https:// and holds no user name.')
 
 const line = (max: number) => z.string().trim().min(1).max(max)
 export const externalTileSchema = z.object({
@@ -22,7 +25,15 @@ export const externalTileSchema = z.object({
   description: z.string().trim().max(200).default(''),
   url: httpsUrl,
   /** A small picture as data URL: nothing is fetched from elsewhere. */
-  picture: z.string().max(pictureLength).regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'Give a PNG, JPEG or WebP picture of at most 48 KB.').nullable().default(null),
+  picture: z
+    .string()
+    .max(pictureLength)
+    .regex(
+      /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
+      'Give a PNG, JPEG or WebP picture of at most 48 KB.',
+    )
+    .nullable()
+    .default(null),
   /** Roles that see it; empty: everybody. */
   roles: z.array(z.enum(roleIds)).max(roleIds.length).default([]),
 })
@@ -32,19 +43,42 @@ export type ExternalTile = z.infer<typeof externalTileSchema>
 export const builtInTilesSchema = z.object({ documentation: httpsUrl.nullable(), feedback: httpsUrl.nullable() })
 export type BuiltInTiles = z.infer<typeof builtInTilesSchema>
 
-export const tileDefinitionSchema = z.object({ version: z.number().int(), tiles: z.array(externalTileSchema), builtIn: builtInTilesSchema })
+export const tileDefinitionSchema = z.object({
+  version: z.number().int(),
+  tiles: z.array(externalTileSchema),
+  builtIn: builtInTilesSchema,
+})
 export type TileDefinition = z.infer<typeof tileDefinitionSchema>
 
 export const externalTilesContract = {
-  list: base.route({ method: 'GET', path: `${env}/external-tiles`, summary: 'Tiles of the dashboard that the caller’s roles see, those of the root environment' })
-    .input(inEnvironment).output(z.object({ tiles: z.array(externalTileSchema.omit({ roles: true })), builtIn: builtInTilesSchema })),
-  definition: base.route({ method: 'GET', path: `${env}/external-tiles/definition`, summary: 'All tiles of a root environment, to edit them' })
-    .input(inEnvironment).output(tileDefinitionSchema),
-  save: base.route({ method: 'PUT', path: `${env}/external-tiles/definition`, summary: 'Replace the tiles of a root environment; their order is that of the dashboard' })
-    .input(inEnvironment.extend({
-      baseVersion: z.number().int().min(0),
-      tiles: z.array(externalTileSchema).max(maxExternalTiles),
-      builtIn: builtInTilesSchema,
-    }))
+  list: base
+    .route({
+      method: 'GET',
+      path: `${env}/external-tiles`,
+      summary: 'Tiles of the dashboard that the caller’s roles see, those of the root environment',
+    })
+    .input(inEnvironment)
+    .output(z.object({ tiles: z.array(externalTileSchema.omit({ roles: true })), builtIn: builtInTilesSchema })),
+  definition: base
+    .route({
+      method: 'GET',
+      path: `${env}/external-tiles/definition`,
+      summary: 'All tiles of a root environment, to edit them',
+    })
+    .input(inEnvironment)
+    .output(tileDefinitionSchema),
+  save: base
+    .route({
+      method: 'PUT',
+      path: `${env}/external-tiles/definition`,
+      summary: 'Replace the tiles of a root environment; their order is that of the dashboard',
+    })
+    .input(
+      inEnvironment.extend({
+        baseVersion: z.number().int().min(0),
+        tiles: z.array(externalTileSchema).max(maxExternalTiles),
+        builtIn: builtInTilesSchema,
+      }),
+    )
     .output(tileDefinitionSchema),
 }

@@ -16,7 +16,15 @@ export type FcraStatus = z.infer<typeof fcraStatusSchema>
 
 const answer = z.object({ textVersion: z.string().min(1).max(40) })
 export const fcraContract = {
-  get: base.route({ method: 'GET', path: '/fcra', summary: 'Whether the caller has to attest the permitted use' }).output(fcraStatusSchema),
-  accept: base.route({ method: 'POST', path: '/fcra/accept', summary: 'Attest the permitted use' }).input(answer).output(fcraStatusSchema),
-  decline: base.route({ method: 'POST', path: '/fcra/decline', summary: 'Decline: administrator capabilities stay off' }).input(answer).output(fcraStatusSchema),
+  get: base
+    .route({ method: 'GET', path: '/fcra', summary: 'Whether the caller has to attest the permitted use' })
+    .output(fcraStatusSchema),
+  accept: base
+    .route({ method: 'POST', path: '/fcra/accept', summary: 'Attest the permitted use' })
+    .input(answer)
+    .output(fcraStatusSchema),
+  decline: base
+    .route({ method: 'POST', path: '/fcra/decline', summary: 'Decline: administrator capabilities stay off' })
+    .input(answer)
+    .output(fcraStatusSchema),
 }

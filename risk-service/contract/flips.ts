@@ -12,17 +12,24 @@ export const flipChangeSchema = z.object({
   /** Window of a velocity. */
   window: z.string().nullable(),
   now: flipValue,
-  /** What it was tried with. `other`: any value that is not the one it had; `listed`, `unlisted` and the statuses are those of a list. */
+  /**
+   * What it was tried with. `other`: any value that is not the one it had; `listed`, `unlisted` and the statuses are
+   * those of a list.
+   */
   to: flipValue,
   how: z.enum(['value', 'other', 'missing', 'listed', 'unlisted', 'status']),
 })
 export type FlipChange = z.infer<typeof flipChangeSchema>
 
-/** What the smallest changes would have done to one decision. Each was tried: the rules ran again with it, and decided so. */
+/**
+ * What the smallest changes would have done to one decision. Each was tried: the rules ran again with it, and decided
+ * so.
+ */
 export const flipsSchema = z.object({
   /**
-   * `ready`: all that was found. `noRules`: none ran. `ruleChanged`: a rule of that time, or something it names, is no longer there, so they
-   * cannot run again. `notReproduced`: the rules would decide otherwise without any change: what they read was not kept.
+   * `ready`: all that was found. `noRules`: none ran. `ruleChanged`: a rule of that time, or something it names, is no
+   * longer there, so they cannot run again. `notReproduced`: the rules would decide otherwise without any change: what
+   * they read was not kept.
    */
   state: z.enum(['ready', 'noRules', 'ruleChanged', 'notReproduced']),
   /** What decided; null when nothing did. */
@@ -31,16 +38,20 @@ export const flipsSchema = z.object({
   /** Rules were changed since. */
   changedSince: z.boolean(),
   /** Nearest first. */
-  flips: z.array(z.object({
-    decision: decisionSchema,
-    rule: z.string().nullable(),
-    clause: z.string().nullable(),
-    changes: z.array(flipChangeSchema).min(1),
-    /** Relative to the value that it was; null where a value has no size. */
-    distance: z.number().nullable(),
-    /** Rules that had not run read lists as they are today. */
-    today: z.boolean(),
-  })).max(6),
+  flips: z
+    .array(
+      z.object({
+        decision: decisionSchema,
+        rule: z.string().nullable(),
+        clause: z.string().nullable(),
+        changes: z.array(flipChangeSchema).min(1),
+        /** Relative to the value that it was; null where a value has no size. */
+        distance: z.number().nullable(),
+        /** Rules that had not run read lists as they are today. */
+        today: z.boolean(),
+      }),
+    )
+    .max(6),
 })
 export type Flips = z.infer<typeof flipsSchema>
 export type Flip = Flips['flips'][number]

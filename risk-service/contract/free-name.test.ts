@@ -16,5 +16,6 @@ it('is never longer than a name may be, and cuts no character in two', () => {
   const emoji = `${'x'.repeat(54)}😀😀`
   const copy = freeName(emoji, [], ' ', ' copy')
   expect(copy).toBe(`${'x'.repeat(54)}😀 copy`)
-  for (const name of [copy, freeName(emoji, [emoji, copy], ' ', ' copy')]) expect(authoredNamePattern.test(name)).toBe(true)
+  for (const name of [copy, freeName(emoji, [emoji, copy], ' ', ' copy')])
+    expect(authoredNamePattern.test(name)).toBe(true)
 })

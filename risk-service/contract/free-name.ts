@@ -2,14 +2,17 @@
 const mostCharacters = 60
 
 /**
- * `base` and `ending`, or the first of `base 2`, `base 3`, … that is free, in any letter case. A base that would make it too long is
- * cut, by whole characters. `gap`: what stands before the number.
+ * `base` and `ending`, or the first of `base 2`, `base 3`, … that is free, in any letter case. A base that would make
+ * it too long is cut, by whole characters. `gap`: what stands before the number.
  */
 export function freeName(base: string, taken: Iterable<string>, gap = ' ', ending = ''): string {
   const names = new Set(Array.from(taken, name => name.toLowerCase()))
   for (let number = 1; ; number++) {
     const end = `${ending}${number === 1 ? '' : `${gap}${number}`}`
-    const name = `${Array.from(base).slice(0, mostCharacters - end.length).join('').trimEnd()}${end}`
+    const name = `${Array.from(base)
+      .slice(0, mostCharacters - end.length)
+      .join('')
+      .trimEnd()}${end}`
     if (!names.has(name.toLowerCase())) return name
   }
 }

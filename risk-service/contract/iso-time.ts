@@ -1,7 +1,10 @@
 const shape = /^\d{4}-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 const lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** True for a date and time in ISO 8601 with its offset and without white space: the only form in which a date string is valid. */
+/**
+ * True for a date and time in ISO 8601 with its offset and without white space: the only form in which a date string is
+ * valid.
+ */
 export function isIsoTime(text: string): boolean {
   const match = shape.exec(text)
   if (match === null || Number.isNaN(Date.parse(text))) return false

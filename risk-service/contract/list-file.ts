@@ -1,8 +1,8 @@
 import { listLimits } from './list-rules.ts'
 
 /**
- * Reads the CSV file of a custom list by the rules of 10 section 5.1. Pure, for the service and for the console's preview alike.
- * A generator, so that a large file can be read in steps between which others get their turn.
+ * Reads the CSV file of a custom list by the rules of 10 section 5.1. Pure, for the service and for the console's
+ * preview alike. A generator, so that a large file can be read in steps between which others get their turn.
  */
 
 /** Messages of faults; `{name}` stands for a parameter. */
@@ -33,10 +33,27 @@ export const listFaults = {
 export type ListFault = keyof typeof listFaults
 
 /** A fault, with the row and column of the file where it is. The header is row 1. */
-export interface FileProblem { code: ListFault; row: number | null; column: string | null; message: string; params: Record<string, string | number> }
+export interface FileProblem {
+  code: ListFault
+  row: number | null
+  column: string | null
+  message: string
+  params: Record<string, string | number>
+}
 
-export function listProblem(code: ListFault, params: Record<string, string | number> = {}, row: number | null = null, column: string | null = null): FileProblem {
-  return { code, row, column, params, message: listFaults[code].replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name] ?? '')) }
+export function listProblem(
+  code: ListFault,
+  params: Record<string, string | number> = {},
+  row: number | null = null,
+  column: string | null = null,
+): FileProblem {
+  return {
+    code,
+    row,
+    column,
+    params,
+    message: listFaults[code].replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name] ?? '')),
+  }
 }
 
 export interface ListFileFacts {
@@ -54,7 +71,11 @@ export type RowSink = (cells: string[], row: number) => void
 const stepRows = 4000
 
 /** Reads a file; every row that fits the header goes to `sink`. */
-export function* readListFile(bytes: Uint8Array, fileName: string, sink: RowSink = () => undefined): Generator<undefined, ListFileFacts> {
+export function* readListFile(
+  bytes: Uint8Array,
+  fileName: string,
+  sink: RowSink = () => undefined,
+): Generator<undefined, ListFileFacts> {
   const refused = (...problems: FileProblem[]): ListFileFacts => ({ columns: [], rows: 0, problems })
   if (!/\.csv$/i.test(fileName.trim())) return refused(listProblem('LST001'))
   if (bytes.byteLength >= listLimits.fileSize) return refused(listProblem('LST002'))
@@ -62,13 +83,16 @@ export function* readListFile(bytes: Uint8Array, fileName: string, sink: RowSink
   if (typeof text !== 'string') return refused(listProblem('LST001', {}, text.line))
   const reader = new CsvReader(text)
   const header = reader.next()
-  if (header === null || (header.length === 1 && header[0]?.trim() === '' && reader.atEnd)) return refused(reader.problem ?? listProblem('LST006'))
+  if (header === null || (header.length === 1 && header[0]?.trim() === '' && reader.atEnd))
+    return refused(reader.problem ?? listProblem('LST006'))
   const columns = header.map(name => name.trim())
   const problems = headerProblems(columns)
   let rows = 0
   for (let cells = reader.next(); cells !== null; cells = reader.next()) {
     if (cells.length !== columns.length) {
-      problems.push(listProblem('LST005', { row: reader.row, fields: cells.length, expected: columns.length }, reader.row))
+      problems.push(
+        listProblem('LST005', { row: reader.row, fields: cells.length, expected: columns.length }, reader.row),
+      )
       if (problems.length >= listLimits.problems) break
     } else if (problems.length === 0) sink(cells, reader.row)
     rows++
@@ -84,11 +108,13 @@ export function* readListFile(bytes: Uint8Array, fileName: string, sink: RowSink
 
 function headerProblems(columns: readonly string[]): FileProblem[] {
   const problems: FileProblem[] = []
-  if (columns.length > listLimits.columns) problems.push(listProblem('LST013', { columns: columns.length, limit: listLimits.columns }, 1))
+  if (columns.length > listLimits.columns)
+    problems.push(listProblem('LST013', { columns: columns.length, limit: listLimits.columns }, 1))
   const seen = new Set<string>()
   columns.slice(0, listLimits.columns).forEach((name, index) => {
     if (name === '') problems.push(listProblem('LST004', { column: index + 1 }, 1, String(index + 1)))
-    else if (name.length > listLimits.header || /\p{Cc}/u.test(name)) problems.push(listProblem('LST012', { column: index + 1 }, 1, String(index + 1)))
+    else if (name.length > listLimits.header || /\p{Cc}/u.test(name))
+      problems.push(listProblem('LST012', { column: index + 1 }, 1, String(index + 1)))
     else if (seen.has(name.toLowerCase())) problems.push(listProblem('LST003', { header: name }, 1, name))
     seen.add(name.toLowerCase())
   })
@@ -171,7 +197,7 @@ class CsvReader {
   #quoted(): string[] | null {
     const text = this.#text
     const cells: string[] = []
-    for (let at = this.#at; ;) {
+    for (let at = this.#at; ; ) {
       let cell: string
       if (text.charCodeAt(at) === 34) {
         const closed = this.#closing(at + 1)
@@ -201,7 +227,7 @@ class CsvReader {
 
   /** The mark that closes what was opened before `from`; -1 without one. */
   #closing(from: number): number {
-    for (let at = from; ;) {
+    for (let at = from; ; ) {
       const mark = this.#text.indexOf('"', at)
       if (mark < 0 || this.#text.charCodeAt(mark + 1) !== 34) return mark
       at = mark + 2

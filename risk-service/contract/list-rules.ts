@@ -44,7 +44,15 @@ export const supportListIds = Object.keys(supportLists) as SupportListId[]
 export const supportStatuses = ['Safe', 'Block', 'Watch'] as const
 
 /** Columns of an exported support list; an import needs the first two and takes the next three. */
-export const supportColumns = ['Value', 'Status', 'Reason', 'Expiration date', 'Comments', 'Updated by', 'Updated at'] as const
+export const supportColumns = [
+  'Value',
+  'Status',
+  'Reason',
+  'Expiration date',
+  'Comments',
+  'Updated by',
+  'Updated at',
+] as const
 
 /** The form in which keys of lists are compared: without letter case and outer blanks. */
 export const listKey = (text: string): string => text.trim().toLowerCase()
@@ -62,5 +70,9 @@ function addressKey(text: string): string {
   const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const inside = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(shortest)
   if (!inside) return shortest
-  return inside.slice(1).map(group => parseInt(group, 16)).flatMap(group => [group >> 8, group & 255]).join('.')
+  return inside
+    .slice(1)
+    .map(group => parseInt(group, 16))
+    .flatMap(group => [group >> 8, group & 255])
+    .join('.')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
 import { dependentSchema, listProblemSchema, uuid, versionInPath } from './entities.ts'
-import { listLimits, supportLists, supportStatuses, type SupportListId } from './list-rules.ts'
+import { listLimits, type SupportListId, supportLists, supportStatuses } from './list-rules.ts'
 
 const time = z.iso.datetime({ offset: true })
 const count = z.number().int()
@@ -9,7 +9,9 @@ const count = z.number().int()
 const visible = (text: string) => !/\p{Cc}/u.test(text)
 
 /** Names in rules are compared without letter case and outer blanks; a name cannot be changed later. */
-export const listNameSchema = z.string().transform(name => name.normalize('NFC').trim())
+export const listNameSchema = z
+  .string()
+  .transform(name => name.normalize('NFC').trim())
   .pipe(z.string().min(1).max(listLimits.name).refine(visible, 'A name has no control characters.'))
 const descriptionSchema = z.string().trim().max(listLimits.description)
 
@@ -102,7 +104,12 @@ const file = z.file()
 const oneList = inEnvironment.extend({ listId: uuid })
 const support = supportListSchema.shape.id
 const inSupport = inEnvironment.extend({ list: support })
-export const supportValueSchema = z.string().trim().min(1).max(listLimits.value).refine(visible, 'A value has no control characters.')
+export const supportValueSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(listLimits.value)
+  .refine(visible, 'A value has no control characters.')
 const values = z.array(supportValueSchema).min(1).max(listLimits.values)
 const reason = z.string().trim().max(listLimits.reason).default('')
 const comments = z.string().trim().max(listLimits.comments).default('')
@@ -114,61 +121,185 @@ const counted = z.object({ added: count, updated: count, unchanged: count })
 
 /** Lists that a tenant uploads as CSV files. */
 export const customListsContract = {
-  list: base.route({ method: 'GET', path: custom, summary: 'Custom lists of the environment' }).input(inEnvironment.extend({
-    search: z.string().trim().max(100).default(''), sort: z.enum(['name', 'updatedAt', 'rows']).default('name'),
-    direction: z.enum(['asc', 'desc']).default('asc'), ...page,
-  })).output(z.object({ rows: z.array(customListSchema), total: count, nextCursor: z.string().nullable() })),
-  get: base.route({ method: 'GET', path: `${custom}/{listId}`, summary: 'A custom list with its first rows' })
-    .input(oneList).output(customListSchema.extend({ preview: z.array(listRowSchema) })),
-  rows: base.route({ method: 'GET', path: `${custom}/{listId}/rows`, summary: 'Rows of a custom list, or those with a text in any cell' })
-    .input(oneList.extend({ search: z.string().trim().max(200).default(''), version: versionInPath.min(1).optional(), ...page }))
-    .output(z.object({ columns: z.array(z.string()), rows: z.array(listRowSchema), matches: count, nextCursor: z.string().nullable() })),
-  check: base.route({ method: 'POST', path: `${custom}/check`, summary: 'Read a file as an upload would, without keeping it' })
-    .input(inEnvironment.extend({ file, listId: uuid.optional() })).output(listPreviewSchema),
-  create: base.route({
-    method: 'POST', path: custom, summary: 'New custom list', successStatus: 201, description: 'The caller gives the id: repeating a call is safe.',
-  }).input(oneList.extend({ name: listNameSchema, description: descriptionSchema.default(''), file })).output(customListSchema),
-  replace: base.route({ method: 'PUT', path: `${custom}/{listId}/file`, summary: 'Replace the whole file of a list: a new version' })
-    .input(oneList.extend({ file, baseVersion: z.coerce.number().int().min(1) })).output(customListSchema),
-  describe: base.route({ method: 'PATCH', path: `${custom}/{listId}`, summary: 'Change the description of a list' })
-    .input(oneList.extend({ description: descriptionSchema })).output(customListSchema),
-  versions: base.route({ method: 'GET', path: `${custom}/{listId}/versions`, summary: 'Versions of a list, the latest first' })
-    .input(oneList).output(z.array(listVersionSchema)),
-  restore: base.route({ method: 'POST', path: `${custom}/{listId}/restore`, summary: 'Put the file of an earlier version into force again: a new version' })
-    .input(oneList.extend({ version: count.min(1), baseVersion: count.min(1) })).output(customListSchema),
-  download: base.route({ method: 'POST', path: `${custom}/download`, summary: 'The file of a list, or a zip of several' })
-    .input(inEnvironment.extend({ listIds, version: count.min(1).optional() })).output(file),
-  remove: base.route({ method: 'POST', path: `${custom}/remove`, summary: 'Delete lists; one alone that is in use is refused, among several it is kept and named' })
+  list: base
+    .route({ method: 'GET', path: custom, summary: 'Custom lists of the environment' })
+    .input(
+      inEnvironment.extend({
+        search: z.string().trim().max(100).default(''),
+        sort: z.enum(['name', 'updatedAt', 'rows']).default('name'),
+        direction: z.enum(['asc', 'desc']).default('asc'),
+        ...page,
+      }),
+    )
+    .output(z.object({ rows: z.array(customListSchema), total: count, nextCursor: z.string().nullable() })),
+  get: base
+    .route({ method: 'GET', path: `${custom}/{listId}`, summary: 'A custom list with its first rows' })
+    .input(oneList)
+    .output(customListSchema.extend({ preview: z.array(listRowSchema) })),
+  rows: base
+    .route({
+      method: 'GET',
+      path: `${custom}/{listId}/rows`,
+      summary: 'Rows of a custom list, or those with a text in any cell',
+    })
+    .input(
+      oneList.extend({
+        search: z.string().trim().max(200).default(''),
+        version: versionInPath.min(1).optional(),
+        ...page,
+      }),
+    )
+    .output(
+      z.object({
+        columns: z.array(z.string()),
+        rows: z.array(listRowSchema),
+        matches: count,
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+  check: base
+    .route({ method: 'POST', path: `${custom}/check`, summary: 'Read a file as an upload would, without keeping it' })
+    .input(inEnvironment.extend({ file, listId: uuid.optional() }))
+    .output(listPreviewSchema),
+  create: base
+    .route({
+      method: 'POST',
+      path: custom,
+      summary: 'New custom list',
+      successStatus: 201,
+      description: 'The caller gives the id: repeating a call is safe.',
+    })
+    .input(oneList.extend({ name: listNameSchema, description: descriptionSchema.default(''), file }))
+    .output(customListSchema),
+  replace: base
+    .route({
+      method: 'PUT',
+      path: `${custom}/{listId}/file`,
+      summary: 'Replace the whole file of a list: a new version',
+    })
+    .input(oneList.extend({ file, baseVersion: z.coerce.number().int().min(1) }))
+    .output(customListSchema),
+  describe: base
+    .route({ method: 'PATCH', path: `${custom}/{listId}`, summary: 'Change the description of a list' })
+    .input(oneList.extend({ description: descriptionSchema }))
+    .output(customListSchema),
+  versions: base
+    .route({ method: 'GET', path: `${custom}/{listId}/versions`, summary: 'Versions of a list, the latest first' })
+    .input(oneList)
+    .output(z.array(listVersionSchema)),
+  restore: base
+    .route({
+      method: 'POST',
+      path: `${custom}/{listId}/restore`,
+      summary: 'Put the file of an earlier version into force again: a new version',
+    })
+    .input(oneList.extend({ version: count.min(1), baseVersion: count.min(1) }))
+    .output(customListSchema),
+  download: base
+    .route({ method: 'POST', path: `${custom}/download`, summary: 'The file of a list, or a zip of several' })
+    .input(inEnvironment.extend({ listIds, version: count.min(1).optional() }))
+    .output(file),
+  remove: base
+    .route({
+      method: 'POST',
+      path: `${custom}/remove`,
+      summary: 'Delete lists; one alone that is in use is refused, among several it is kept and named',
+    })
     .input(inEnvironment.extend({ listIds }))
-    .output(z.object({ deleted: z.array(uuid), kept: z.array(z.object({ listId: uuid, name: z.string(), users: z.array(listUserSchema) })) })),
-  dependents: base.route({ method: 'GET', path: `${custom}/{listId}/dependents`, summary: 'What uses a list' }).input(oneList).output(z.array(listUserSchema)),
+    .output(
+      z.object({
+        deleted: z.array(uuid),
+        kept: z.array(z.object({ listId: uuid, name: z.string(), users: z.array(listUserSchema) })),
+      }),
+    ),
+  dependents: base
+    .route({ method: 'GET', path: `${custom}/{listId}/dependents`, summary: 'What uses a list' })
+    .input(oneList)
+    .output(z.array(listUserSchema)),
 }
 
 /** The five lists of values with a status that every environment has. */
 export const supportListsContract = {
-  list: base.route({ method: 'GET', path: supporting, summary: 'The support lists with their numbers of entries' }).input(inEnvironment).output(z.array(supportListSchema)),
-  entries: base.route({ method: 'GET', path: `${supporting}/{list}`, summary: 'One page of the entries of a support list' }).input(inSupport.extend({
-    search: z.string().trim().max(200).default(''), status: supportStatusSchema.optional(),
-    sort: z.enum(['value', 'updatedAt']).default('value'), direction: z.enum(['asc', 'desc']).default('asc'), ...page,
-  })).output(z.object({ rows: z.array(supportEntrySchema), total: count, nextCursor: z.string().nullable() })),
-  find: base.route({ method: 'POST', path: `${supporting}/{list}/find`, summary: 'Entries of these values, as far as there are any' })
-    .input(inSupport.extend({ values })).output(z.array(supportEntrySchema)),
-  save: base.route({ method: 'PUT', path: `${supporting}/{list}`, summary: 'Add values, or change those that are there' })
-    .input(inSupport.extend({ values, status: supportStatusSchema, ...entryChange })).output(counted),
-  remove: base.route({ method: 'POST', path: `${supporting}/{list}/remove`, summary: 'Take values off a support list; unknown ones are reported' })
-    .input(inSupport.extend({ values, comments })).output(z.object({ removed: count, notFound: z.array(z.string()) })),
-  import: base.route({ method: 'POST', path: `${supporting}/{list}/import`, summary: 'Add or change the values of a file with the columns of the export' })
-    .input(inSupport.extend({ file })).output(counted),
-  export: base.route({ method: 'POST', path: `${supporting}/export`, summary: 'Entries as a CSV file, or a zip for several lists' })
-    .input(inEnvironment.extend({ lists: z.array(support).min(1).max(5) })).output(file),
+  list: base
+    .route({ method: 'GET', path: supporting, summary: 'The support lists with their numbers of entries' })
+    .input(inEnvironment)
+    .output(z.array(supportListSchema)),
+  entries: base
+    .route({ method: 'GET', path: `${supporting}/{list}`, summary: 'One page of the entries of a support list' })
+    .input(
+      inSupport.extend({
+        search: z.string().trim().max(200).default(''),
+        status: supportStatusSchema.optional(),
+        sort: z.enum(['value', 'updatedAt']).default('value'),
+        direction: z.enum(['asc', 'desc']).default('asc'),
+        ...page,
+      }),
+    )
+    .output(z.object({ rows: z.array(supportEntrySchema), total: count, nextCursor: z.string().nullable() })),
+  find: base
+    .route({
+      method: 'POST',
+      path: `${supporting}/{list}/find`,
+      summary: 'Entries of these values, as far as there are any',
+    })
+    .input(inSupport.extend({ values }))
+    .output(z.array(supportEntrySchema)),
+  save: base
+    .route({ method: 'PUT', path: `${supporting}/{list}`, summary: 'Add values, or change those that are there' })
+    .input(inSupport.extend({ values, status: supportStatusSchema, ...entryChange }))
+    .output(counted),
+  remove: base
+    .route({
+      method: 'POST',
+      path: `${supporting}/{list}/remove`,
+      summary: 'Take values off a support list; unknown ones are reported',
+    })
+    .input(inSupport.extend({ values, comments }))
+    .output(z.object({ removed: count, notFound: z.array(z.string()) })),
+  import: base
+    .route({
+      method: 'POST',
+      path: `${supporting}/{list}/import`,
+      summary: 'Add or change the values of a file with the columns of the export',
+    })
+    .input(inSupport.extend({ file }))
+    .output(counted),
+  export: base
+    .route({
+      method: 'POST',
+      path: `${supporting}/export`,
+      summary: 'Entries as a CSV file, or a zip for several lists',
+    })
+    .input(inEnvironment.extend({ lists: z.array(support).min(1).max(5) }))
+    .output(file),
 }
 
 /** The status of single values, from the page of a transaction or a case. */
 export const supportEntriesContract = {
-  get: base.route({ method: 'POST', path: `${env}/support-entries`, summary: 'What the support lists say of the values of a transaction' })
-    .input(inEnvironment.extend({ entities: z.array(z.object({ list: support, value: supportValueSchema })).min(1).max(50) }))
+  get: base
+    .route({
+      method: 'POST',
+      path: `${env}/support-entries`,
+      summary: 'What the support lists say of the values of a transaction',
+    })
+    .input(
+      inEnvironment.extend({
+        entities: z
+          .array(z.object({ list: support, value: supportValueSchema }))
+          .min(1)
+          .max(50),
+      }),
+    )
     .output(z.array(z.object({ list: support, entry: supportEntrySchema }))),
-  set: base.route({ method: 'PUT', path: `${env}/support-entries`, summary: 'Give a value a status, or take it off its list' })
-    .input(inEnvironment.extend({ list: support, value: supportValueSchema, status: supportStatusSchema.nullable(), ...entryChange }))
+  set: base
+    .route({ method: 'PUT', path: `${env}/support-entries`, summary: 'Give a value a status, or take it off its list' })
+    .input(
+      inEnvironment.extend({
+        list: support,
+        value: supportValueSchema,
+        status: supportStatusSchema.nullable(),
+        ...entryChange,
+      }),
+    )
     .output(supportEntrySchema.nullable()),
 }

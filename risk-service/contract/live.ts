@@ -4,8 +4,8 @@ import { base } from './base.ts'
 import { uuid } from './entities.ts'
 
 /**
- * What a console is told while it is open. An event says that something changed and where, never what: the view that cares asks
- * for it through its own procedure, with its own rights.
+ * What a console is told while it is open. An event says that something changed and where, never what: the view that
+ * cares asks for it through its own procedure, with its own rights.
  */
 export const liveEventSchema = z.discriminatedUnion('kind', [
   /** First of every stream; its id is where to resume. */
@@ -21,8 +21,13 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
 export const liveContract = {
-  events: base.route({
-    method: 'GET', path: '/live/events', summary: 'Server-sent stream of changes that the caller may know of',
-    description: 'One stream per console. Send the id of the last event as `last-event-id` to go on after a drop; when events were missed the stream says `reset`.',
-  }).output(eventIterator(liveEventSchema)),
+  events: base
+    .route({
+      method: 'GET',
+      path: '/live/events',
+      summary: 'Server-sent stream of changes that the caller may know of',
+      description:
+        'One stream per console. Send the id of the last event as `last-event-id` to go on after a drop; when events were missed the stream says `reset`.',
+    })
+    .output(eventIterator(liveEventSchema)),
 }

@@ -4,8 +4,8 @@ import { uuid, versionInPath } from './entities.ts'
 import { modelKinds } from './model-values.ts'
 
 /*
- * Models that score: `risk` (Model.Risk() and @"riskScore") and `bot` (Model.Bot()). Version 0 is the one that ships with the
- * product; it is active while no fitted one is.
+ * Models that score: `risk` (Model.Risk() and @"riskScore") and `bot` (Model.Bot()). Version 0 is the one that ships
+ * with the product; it is active while no fitted one is.
  */
 
 export type ModelKind = (typeof modelKinds)[number]
@@ -17,7 +17,10 @@ const share = z.number().min(0).max(1)
 /** What a fitted model is worth, on events that it has not learnt from. */
 export const modelCardSchema = z.object({
   /** Labelled events it was fitted and measured with, and the first and last of them. */
-  rows: count, frauds: count, from: time, to: time,
+  rows: count,
+  frauds: count,
+  from: time,
+  to: time,
   /** The newest events, in the order of time, are held out. */
   heldOut: z.object({ rows: count, frauds: count }),
   auc: share,
@@ -26,33 +29,62 @@ export const modelCardSchema = z.object({
   /** Next to nothing was learnt. */
   weak: z.boolean(),
   calibration: z.array(z.object({ predicted: share, actual: share, rows: count })),
-  thresholds: z.array(z.object({ score: count, precision: share.nullable(), recall: share, falsePositives: share, events: count })),
-  /** Largest share of the score first. Points per bin: below the first cut, from each cut on; `unknown` where the value is not known. */
-  features: z.array(z.object({ id: z.string(), means: z.string(), computed: z.string(), share, cuts: z.array(z.number()), points: z.array(z.number().int()), unknown: z.number().int() })),
+  thresholds: z.array(
+    z.object({ score: count, precision: share.nullable(), recall: share, falsePositives: share, events: count }),
+  ),
+  /**
+   * Largest share of the score first. Points per bin: below the first cut, from each cut on; `unknown` where the value
+   * is not known.
+   */
+  features: z.array(
+    z.object({
+      id: z.string(),
+      means: z.string(),
+      computed: z.string(),
+      share,
+      cuts: z.array(z.number()),
+      points: z.array(z.number().int()),
+      unknown: z.number().int(),
+    }),
+  ),
   /** Looked at, and of no use. */
   unused: z.array(z.string()),
 })
 export type ModelCard = z.infer<typeof modelCardSchema>
 
 export const modelVersionSchema = z.object({
-  version: count, shipped: z.boolean(), active: z.boolean(), fittedAt: time.nullable(),
+  version: count,
+  shipped: z.boolean(),
+  active: z.boolean(),
+  fittedAt: time.nullable(),
   /** Null for the schedule and for the shipped one. */
   fittedBy: z.string().nullable(),
-  rows: count.nullable(), auc: share.nullable(), caughtAtOnePercent: share.nullable(), weak: z.boolean(),
+  rows: count.nullable(),
+  auc: share.nullable(),
+  caughtAtOnePercent: share.nullable(),
+  weak: z.boolean(),
 })
 export type ModelVersion = z.infer<typeof modelVersionSchema>
 
 export const modelFitSchema = z.object({
-  id: uuid, kind: z.enum(modelKinds), state: z.enum(['waiting', 'running', 'done', 'refused', 'cancelled', 'failed']), progress: share,
-  reason: z.enum(['tooFewLabels', 'oneClass', 'constantFeatures']).nullable(), rows: count.nullable(), frauds: count.nullable(),
-  version: count.nullable(), requestedBy: z.string().nullable(), requestedAt: time, finishedAt: time.nullable(),
+  id: uuid,
+  kind: z.enum(modelKinds),
+  state: z.enum(['waiting', 'running', 'done', 'refused', 'cancelled', 'failed']),
+  progress: share,
+  reason: z.enum(['tooFewLabels', 'oneClass', 'constantFeatures']).nullable(),
+  rows: count.nullable(),
+  frauds: count.nullable(),
+  version: count.nullable(),
+  requestedBy: z.string().nullable(),
+  requestedAt: time,
+  finishedAt: time.nullable(),
 })
 export type ModelFit = z.infer<typeof modelFitSchema>
 
 /**
- * A fitted model as it is kept: log odds of fraud = intercept + Σ weight of the bin that the value falls into. Calibration is
- * worked into the numbers; the weights of a feature average 0 over the events of the fit, so that the intercept is the average
- * event and a contribution tells how far this one is from it.
+ * A fitted model as it is kept: log odds of fraud = intercept + Σ weight of the bin that the value falls into.
+ * Calibration is worked into the numbers; the weights of a feature average 0 over the events of the fit, so that the
+ * intercept is the average event and a contribution tells how far this one is from it.
  */
 export interface Scorecard {
   format: 1
@@ -65,14 +97,47 @@ const oneFit = inEnvironment.extend({ fitId: uuid })
 const path = `${env}/models`
 
 export const modelsContract = {
-  list: base.route({ method: 'GET', path: `${path}/{kind}`, summary: 'Versions of a model, newest first, and its latest fit' })
-    .input(ofKind).output(z.object({ versions: z.array(modelVersionSchema), labels: z.object({ rows: count, frauds: count }), fit: modelFitSchema.nullable() })),
-  get: base.route({ method: 'GET', path: `${path}/{kind}/versions/{version}`, summary: 'A version with its card; the shipped one has none' })
-    .input(ofKind.extend({ version: versionInPath })).output(modelVersionSchema.extend({ card: modelCardSchema.nullable() })),
-  fit: base.route({ method: 'PUT', path: `${path}/{kind}/fits/{fitId}`, summary: 'Fit a model from the labels of now, in the background', description: 'The caller gives the id: repeating a call is safe.' })
-    .input(ofKind.extend({ fitId: uuid })).output(modelFitSchema),
-  fitStatus: base.route({ method: 'GET', path: `${path}/fits/{fitId}`, summary: 'How far a fit is' }).input(oneFit).output(modelFitSchema),
-  cancelFit: base.route({ method: 'POST', path: `${path}/fits/{fitId}/cancel`, summary: 'Stop a fit; nothing of it remains' }).input(oneFit).output(modelFitSchema),
-  activate: base.route({ method: 'POST', path: `${path}/{kind}/versions/{version}/activate`, summary: 'Score with this version from now on; 0 is the shipped one' })
-    .input(ofKind.extend({ version: versionInPath })).output(modelVersionSchema),
+  list: base
+    .route({ method: 'GET', path: `${path}/{kind}`, summary: 'Versions of a model, newest first, and its latest fit' })
+    .input(ofKind)
+    .output(
+      z.object({
+        versions: z.array(modelVersionSchema),
+        labels: z.object({ rows: count, frauds: count }),
+        fit: modelFitSchema.nullable(),
+      }),
+    ),
+  get: base
+    .route({
+      method: 'GET',
+      path: `${path}/{kind}/versions/{version}`,
+      summary: 'A version with its card; the shipped one has none',
+    })
+    .input(ofKind.extend({ version: versionInPath }))
+    .output(modelVersionSchema.extend({ card: modelCardSchema.nullable() })),
+  fit: base
+    .route({
+      method: 'PUT',
+      path: `${path}/{kind}/fits/{fitId}`,
+      summary: 'Fit a model from the labels of now, in the background',
+      description: 'The caller gives the id: repeating a call is safe.',
+    })
+    .input(ofKind.extend({ fitId: uuid }))
+    .output(modelFitSchema),
+  fitStatus: base
+    .route({ method: 'GET', path: `${path}/fits/{fitId}`, summary: 'How far a fit is' })
+    .input(oneFit)
+    .output(modelFitSchema),
+  cancelFit: base
+    .route({ method: 'POST', path: `${path}/fits/{fitId}/cancel`, summary: 'Stop a fit; nothing of it remains' })
+    .input(oneFit)
+    .output(modelFitSchema),
+  activate: base
+    .route({
+      method: 'POST',
+      path: `${path}/{kind}/versions/{version}/activate`,
+      summary: 'Score with this version from now on; 0 is the shipped one',
+    })
+    .input(ofKind.extend({ version: versionInPath }))
+    .output(modelVersionSchema),
 }

@@ -26,9 +26,15 @@ interface EventKind {
   /** Where an event is not for everybody of its topic. */
   capability?: Capability
 }
-const kind = (topic: NotificationTopic, type: NotificationType, capability?: Capability): EventKind => ({ topic, type, ...(capability ? { capability } : {}) })
+const kind = (topic: NotificationTopic, type: NotificationType, capability?: Capability): EventKind => ({
+  topic,
+  type,
+  ...(capability ? { capability } : {}),
+})
 
-/** Everything that notifies. The console has one sentence for each, with the parameters that the feature sends along. */
+/**
+ * Everything that notifies. The console has one sentence for each, with the parameters that the feature sends along.
+ */
 export const notificationEvents = {
   EnvironmentCreated: kind('environments', 'Success'),
   EnvironmentFailed: kind('environments', 'Error'),
@@ -65,7 +71,10 @@ export const notificationEvents = {
 export type NotificationEvent = keyof typeof notificationEvents
 export const notificationEventIds = Object.keys(notificationEvents) as NotificationEvent[]
 
-/** Topics that something in this version notifies about: only these have a switch. A feature that begins to notify adds its own. */
+/**
+ * Topics that something in this version notifies about: only these have a switch. A feature that begins to notify adds
+ * its own.
+ */
 export const connectedTopics: readonly NotificationTopic[] = ['environments']
 
 /** Days a notification is kept. */

@@ -23,7 +23,11 @@ export const notificationSchema = z.object({
 export type Notification = z.infer<typeof notificationSchema>
 
 /** What the bell and the message bar show. */
-export const notificationSummarySchema = z.object({ unread: z.number().int(), latest: z.array(notificationSchema), critical: z.array(notificationSchema) })
+export const notificationSummarySchema = z.object({
+  unread: z.number().int(),
+  latest: z.array(notificationSchema),
+  critical: z.array(notificationSchema),
+})
 export type NotificationSummary = z.infer<typeof notificationSummarySchema>
 
 export const topicSettingSchema = z.object({ topic, enabled: z.boolean() })
@@ -33,16 +37,56 @@ const ids = z.array(uuid).min(1).max(200)
 const unread = z.object({ unread: z.number().int() })
 
 export const notificationsContract = {
-  summary: base.route({ method: 'GET', path: '/notifications/summary', summary: 'Unread count, the latest and the critical notifications of the caller' })
+  summary: base
+    .route({
+      method: 'GET',
+      path: '/notifications/summary',
+      summary: 'Unread count, the latest and the critical notifications of the caller',
+    })
     .output(notificationSummarySchema),
-  list: base.route({ method: 'GET', path: '/notifications', summary: 'Notifications of the caller over all environments, newest first' })
-    .input(z.object({ type: type.optional(), before: z.string().max(200).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }))
+  list: base
+    .route({
+      method: 'GET',
+      path: '/notifications',
+      summary: 'Notifications of the caller over all environments, newest first',
+    })
+    .input(
+      z.object({
+        type: type.optional(),
+        before: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(50),
+      }),
+    )
     .output(z.object({ items: z.array(notificationSchema), next: z.string().nullable() })),
-  markRead: base.route({ method: 'POST', path: '/notifications/read', summary: 'Mark notifications as read' }).input(z.object({ ids })).output(unread),
-  dismiss: base.route({ method: 'POST', path: '/notifications/dismiss', summary: 'Take notifications away, for the caller' }).input(z.object({ ids })).output(unread),
-  dismissAll: base.route({ method: 'POST', path: '/notifications/dismiss-all', summary: 'Take all notifications away that came no later than one of them' })
-    .input(z.object({ newest: uuid, type: type.optional() })).output(unread),
-  settings: base.route({ method: 'GET', path: '/notifications/settings', summary: 'Topics that the caller can receive, and whether they do' }).output(z.array(topicSettingSchema)),
-  setTopic: base.route({ method: 'PUT', path: '/notifications/settings/{topic}', summary: 'Receive a topic or not; critical notifications are always received' })
-    .input(topicSettingSchema).output(z.array(topicSettingSchema)),
+  markRead: base
+    .route({ method: 'POST', path: '/notifications/read', summary: 'Mark notifications as read' })
+    .input(z.object({ ids }))
+    .output(unread),
+  dismiss: base
+    .route({ method: 'POST', path: '/notifications/dismiss', summary: 'Take notifications away, for the caller' })
+    .input(z.object({ ids }))
+    .output(unread),
+  dismissAll: base
+    .route({
+      method: 'POST',
+      path: '/notifications/dismiss-all',
+      summary: 'Take all notifications away that came no later than one of them',
+    })
+    .input(z.object({ newest: uuid, type: type.optional() }))
+    .output(unread),
+  settings: base
+    .route({
+      method: 'GET',
+      path: '/notifications/settings',
+      summary: 'Topics that the caller can receive, and whether they do',
+    })
+    .output(z.array(topicSettingSchema)),
+  setTopic: base
+    .route({
+      method: 'PUT',
+      path: '/notifications/settings/{topic}',
+      summary: 'Receive a topic or not; critical notifications are always received',
+    })
+    .input(topicSettingSchema)
+    .output(z.array(topicSettingSchema)),
 }

@@ -8,8 +8,23 @@ export const densityChoices = ['compact', 'comfortable', 'spacious'] as const
 export const contrastChoices = ['normal', 'more'] as const
 export const tourStates = ['inProgress', 'done'] as const
 
-/** What holds for somebody who never chose anything. Null follows the browser: its language, its zone, what was chosen in it. */
+/**
+ * What holds for somebody who never chose anything. Null follows the browser: its language, its zone, what was chosen
+ * in it.
+ */
 export const defaultPreferences = {
-  theme: null, density: null, contrast: null, language: null, timeZone: null, startPage: null, shortcutsEnabled: true, usageData: 'errors',
-  navigationCollapsed: null, favouriteEnvironments: [], recentEnvironments: [], dismissed: [], tables: {}, tours: {},
+  theme: null,
+  density: null,
+  contrast: null,
+  language: null,
+  timeZone: null,
+  startPage: null,
+  shortcutsEnabled: true,
+  usageData: 'errors',
+  navigationCollapsed: null,
+  favouriteEnvironments: [],
+  recentEnvironments: [],
+  dismissed: [],
+  tables: {},
+  tours: {},
 } as const

@@ -17,7 +17,8 @@ function isTimeZone(zone: string): boolean {
 
 const name = z.string().min(1).max(100)
 const columns = z.array(name).max(200)
-const few = <Value extends z.ZodType>(value: Value, most: number) => z.record(name, value).refine(entries => Object.keys(entries).length <= most, `At most ${most} entries are kept.`)
+const few = <Value extends z.ZodType>(value: Value, most: number) =>
+  z.record(name, value).refine(entries => Object.keys(entries).length <= most, `At most ${most} entries are kept.`)
 
 /** How a person left a table. What is missing is as the table comes. */
 export const tablePreferenceSchema = z.strictObject({
@@ -39,10 +40,18 @@ export const preferencesSchema = z.strictObject({
   theme: z.enum(themeChoices).nullable(),
   density: z.enum(densityChoices).nullable(),
   contrast: z.enum(contrastChoices).nullable(),
-  language: z.string().max(35).regex(/^[A-Za-z]{2,4}(-[A-Za-z0-9]{2,8})*$/).nullable(),
+  language: z
+    .string()
+    .max(35)
+    .regex(/^[A-Za-z]{2,4}(-[A-Za-z0-9]{2,8})*$/)
+    .nullable(),
   timeZone: z.string().max(64).refine(isTimeZone, 'This is no time zone of the IANA database.').nullable(),
   /** A path of the console, without a query. */
-  startPage: z.string().max(200).regex(/^\/(?!\/)[\w\-./]*$/).nullable(),
+  startPage: z
+    .string()
+    .max(200)
+    .regex(/^\/(?!\/)[\w\-./]*$/)
+    .nullable(),
   /** Keys without Control, Alt or Command work. */
   shortcutsEnabled: z.boolean(),
   usageData: z.enum(usageDataChoices),
@@ -69,9 +78,17 @@ export const storedPreferencesSchema = z.object({ version: z.number().int(), pre
 export type StoredPreferences = z.infer<typeof storedPreferencesSchema>
 
 export const preferencesContract = {
-  get: base.route({ method: 'GET', path: '/preferences', summary: 'What the caller chose, defaults included' }).output(storedPreferencesSchema),
-  update: base.route({
-    method: 'PATCH', path: '/preferences', summary: 'Change some of the caller’s preferences',
-    description: 'Refused with 409 when they were changed since `baseVersion`, unless the change is there already: repeating a call is safe.',
-  }).input(z.object({ baseVersion: z.number().int().min(0), changes: preferencesPatchSchema })).output(storedPreferencesSchema),
+  get: base
+    .route({ method: 'GET', path: '/preferences', summary: 'What the caller chose, defaults included' })
+    .output(storedPreferencesSchema),
+  update: base
+    .route({
+      method: 'PATCH',
+      path: '/preferences',
+      summary: 'Change some of the caller’s preferences',
+      description:
+        'Refused with 409 when they were changed since `baseVersion`, unless the change is there already: repeating a call is safe.',
+    })
+    .input(z.object({ baseVersion: z.number().int().min(0), changes: preferencesPatchSchema }))
+    .output(storedPreferencesSchema),
 }

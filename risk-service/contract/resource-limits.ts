@@ -8,19 +8,47 @@ export const velocityLimits = {
   /** Events behind a value that are shown at once. */
   events: 200,
 } as const
-export const functionLimits = { published: 30, properties: 30, parameters: 20, velocities: 15, externalCalls: 2, lists: 5, externalAssessments: 2 } as const
+export const functionLimits = {
+  published: 30,
+  properties: 30,
+  parameters: 20,
+  velocities: 15,
+  externalCalls: 2,
+  lists: 5,
+  externalAssessments: 2,
+} as const
 export const externalCallLimits = {
   timeoutMs: 5000,
-  /** For all calls of one event: it is answered within five seconds (20 section 12), and the rest is for deciding and storing. */
+  /**
+   * For all calls of one event: it is answered within five seconds (20 section 12), and the rest is for deciding and
+   * storing.
+   */
   eventMs: 4750,
-  parameters: 30, headers: 30, configurations: 30,
+  parameters: 30,
+  headers: 30,
+  configurations: 30,
 } as const
 
 export const velocitySetStatuses = ['active', 'inactive', 'draft'] as const
 export const declaredTypes = ['Boolean', 'DateTime', 'Double', 'Integer', 'String'] as const
 export const callMethods = ['GET', 'POST'] as const
 export const callAuthentications = ['anonymous', 'entra', 'basic', 'certificate', 'oauth', 'customToken'] as const
-/** Kinds of failure of an external call or assessment (10 section 6.6). `entra`: Microsoft Entra gave no token; `token`: another server of tokens did not. */
-export const callErrors = ['http', 'application', 'entra', 'token', 'definition', 'timeout', 'communication', 'circuit', 'response', 'refused', 'unknown'] as const
+/**
+ * Kinds of failure of an external call or assessment (10 section 6.6). `entra`: Microsoft Entra gave no token; `token`:
+ * another server of tokens did not.
+ */
+export const callErrors = [
+  'http',
+  'application',
+  'entra',
+  'token',
+  'definition',
+  'timeout',
+  'communication',
+  'circuit',
+  'response',
+  'refused',
+  'unknown',
+] as const
 export type CallError = (typeof callErrors)[number]
 export const metricPeriods = ['1h', '24h', '7d', '30d'] as const

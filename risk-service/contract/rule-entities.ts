@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authoredNameFault, authoredNamePattern, clauseSections, ruleStatuses, ruleTypes } from './constants.ts'
-import { decisionSchema, uuid, explanationSchema } from './entities.ts'
+import { decisionSchema, explanationSchema, uuid } from './entities.ts'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -8,7 +8,10 @@ export const clauseSchema = z.object({
   name: z.string().trim().min(1).max(60),
   section: z.enum(clauseSections),
   text: z.string().max(100_000),
-  /** True: made from conditions. False: it was, until its text was changed by hand; from then on it is shown as code alone. */
+  /**
+   * True: made from conditions. False: it was, until its text was changed by hand; from then on it is shown as code
+   * alone.
+   */
   visual: z.boolean().optional(),
 })
 export const ruleBodySchema = z.object({
@@ -17,7 +20,11 @@ export const ruleBodySchema = z.object({
   condition: z.string().max(100_000),
   clauses: z.array(clauseSchema).min(1).max(100),
   /** Payload and score sample, kept with the rule; a bot score only where the assessment has one. */
-  sample: z.object({ payload: z.record(z.string(), z.unknown()), riskScore: z.number().int().min(0).max(999), botScore: z.number().int().min(0).max(999).optional() }),
+  sample: z.object({
+    payload: z.record(z.string(), z.unknown()),
+    riskScore: z.number().int().min(0).max(999),
+    botScore: z.number().int().min(0).max(999).optional(),
+  }),
 })
 export type RuleBody = z.infer<typeof ruleBodySchema>
 
@@ -73,20 +80,24 @@ export const ruleProblemSchema = z.object({
   message: z.string(),
   /** What the message was made of; a translation is made of the same. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  from: z.number().int(), to: z.number().int(),
-  line: z.number().int(), column: z.number().int(),
+  from: z.number().int(),
+  to: z.number().int(),
+  line: z.number().int(),
+  column: z.number().int(),
 })
 export type RuleProblem = z.infer<typeof ruleProblemSchema>
 
 /** What rules of an event type can name; arrays are crossed without an index. */
 export const ruleVocabularySchema = z.object({
-  attributes: z.array(z.object({
-    path: z.string(),
-    type: z.enum(['string', 'number', 'boolean', 'date-time', 'object', 'array']),
-    description: z.string().optional(),
-    /** Declared values; comparing with a text then ignores case. */
-    values: z.array(z.string()).optional(),
-  })),
+  attributes: z.array(
+    z.object({
+      path: z.string(),
+      type: z.enum(['string', 'number', 'boolean', 'date-time', 'object', 'array']),
+      description: z.string().optional(),
+      /** Declared values; comparing with a text then ignores case. */
+      values: z.array(z.string()).optional(),
+    }),
+  ),
   /** Names of queues, for routing rules. */
   queues: z.array(z.string()).optional(),
 })
@@ -95,16 +106,18 @@ export type RuleVocabulary = z.infer<typeof ruleVocabularySchema>
 export const evaluationSchema = z.object({
   problems: z.array(ruleProblemSchema),
   /** Null while an error blocks evaluation. */
-  result: z.object({
-    selected: z.boolean(),
-    decision: decisionSchema,
-    reason: z.string(),
-    supportMessage: z.string().nullable(),
-    challengeType: z.string().nullable(),
-    clause: z.string().nullable(),
-    outputs: z.record(z.string(), z.unknown()),
-    traces: z.array(z.record(z.string(), z.unknown())),
-    explanation: explanationSchema,
-  }).nullable(),
+  result: z
+    .object({
+      selected: z.boolean(),
+      decision: decisionSchema,
+      reason: z.string(),
+      supportMessage: z.string().nullable(),
+      challengeType: z.string().nullable(),
+      clause: z.string().nullable(),
+      outputs: z.record(z.string(), z.unknown()),
+      traces: z.array(z.record(z.string(), z.unknown())),
+      explanation: explanationSchema,
+    })
+    .nullable(),
 })
 export type Evaluation = z.infer<typeof evaluationSchema>

@@ -7,7 +7,10 @@ export interface SignInAccount {
   role: string | null
 }
 
-/** What the service writes into the sign-in page (`<script type="application/json" id="sign-in">`); the page makes no call of its own. */
+/**
+ * What the service writes into the sign-in page (`<script type="application/json" id="sign-in">`); the page makes no
+ * call of its own.
+ */
 export interface SignInData {
   tenant: { id: string; name: string }
   /** Where the choice is posted. */

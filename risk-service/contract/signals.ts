@@ -2,26 +2,78 @@
 
 /** Of the event itself, by how their values are read: a number, or 1 for yes and 0 for no. */
 export const ownSignals = {
-  minutesSinceSignUp: 'number', emailValidated: 'yesNo', phoneValidated: 'yesNo', emailDisposable: 'yesNo', emailFree: 'yesNo', emailDigits: 'number', guestCheckout: 'yesNo', retryOrder: 'yesNo',
-  ipBillingCountry: 'yesNo', ipShippingCountry: 'yesNo', billingShippingCountry: 'yesNo', binBillingCountry: 'yesNo', ipUnknownCountry: 'yesNo',
-  amount: 'number', itemCount: 'number', giftCard: 'yesNo', digitalGoods: 'yesNo', expressShipping: 'yesNo', instrumentAge: 'number', instrumentCount: 'number',
-  cvvMismatch: 'yesNo', avsMismatch: 'yesNo', threeDSAuthenticated: 'yesNo', deviceMissing: 'yesNo', proxy: 'yesNo', botScore: 'number', localHour: 'number',
+  minutesSinceSignUp: 'number',
+  emailValidated: 'yesNo',
+  phoneValidated: 'yesNo',
+  emailDisposable: 'yesNo',
+  emailFree: 'yesNo',
+  emailDigits: 'number',
+  guestCheckout: 'yesNo',
+  retryOrder: 'yesNo',
+  ipBillingCountry: 'yesNo',
+  ipShippingCountry: 'yesNo',
+  billingShippingCountry: 'yesNo',
+  binBillingCountry: 'yesNo',
+  ipUnknownCountry: 'yesNo',
+  amount: 'number',
+  itemCount: 'number',
+  giftCard: 'yesNo',
+  digitalGoods: 'yesNo',
+  expressShipping: 'yesNo',
+  instrumentAge: 'number',
+  instrumentCount: 'number',
+  cvvMismatch: 'yesNo',
+  avsMismatch: 'yesNo',
+  threeDSAuthenticated: 'yesNo',
+  deviceMissing: 'yesNo',
+  proxy: 'yesNo',
+  botScore: 'number',
+  localHour: 'number',
 } as const
 export type OwnSignal = keyof typeof ownSignals
 
 /** Of a fingerprinted session: what a fitted bot score can look at. */
 export const botSignals = [
-  'automation', 'robotAgent', 'noLanguages', 'noScript', 'noCookies', 'emptyScreen', 'proxy', 'emulator', 'plugins', 'fonts', 'processors', 'onPageTime', 'roundTrip', 'sessions', 'shippedScore',
+  'automation',
+  'robotAgent',
+  'noLanguages',
+  'noScript',
+  'noCookies',
+  'emptyScreen',
+  'proxy',
+  'emulator',
+  'plugins',
+  'fonts',
+  'processors',
+  'onPageTime',
+  'roundTrip',
+  'sessions',
+  'shippedScore',
 ] as const
 export type BotSignal = (typeof botSignals)[number]
 
 /** Of the past of an entity: `measure.entity`, or `measure.entity.window`. */
 export const signalEntities = ['user', 'email', 'device', 'ip', 'payment', 'terminal'] as const
-export const signalMeasures = ['age', 'events', 'fraudShare', 'frauds', 'amountRatio', 'spent', 'users', 'devices', 'payments'] as const
+export const signalMeasures = [
+  'age',
+  'events',
+  'fraudShare',
+  'frauds',
+  'amountRatio',
+  'spent',
+  'users',
+  'devices',
+  'payments',
+] as const
 
 export type Signal =
   | { kind: 'own'; id: OwnSignal }
-  | { kind: 'past'; measure: (typeof signalMeasures)[number]; entity: (typeof signalEntities)[number]; window: string | null }
+  | {
+      kind: 'past'
+      measure: (typeof signalMeasures)[number]
+      entity: (typeof signalEntities)[number]
+      window: string | null
+    }
 
 const isOwn = (id: string): id is OwnSignal => Object.hasOwn(ownSignals, id)
 

@@ -1,8 +1,12 @@
 /*
- * What the service tells the console in the page itself, before anything is asked. Plain values and types: no validator.
+ * What the service tells the console in the page itself, before anything is asked. Plain values and types: no
+ * validator.
  */
 
-/** Named test backends of the product specification, section 4, in the order in which their flags count. `IntZ` is the way back. */
+/**
+ * Named test backends of the product specification, section 4, in the order in which their flags count. `IntZ` is the
+ * way back.
+ */
 export const backendTargets = ['Custom', 'Poc', 'Perf2', 'Perf', 'Test', 'IntZ', 'Endr', 'Local'] as const
 export type BackendTarget = (typeof backendTargets)[number]
 

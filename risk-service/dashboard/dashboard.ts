@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { decisions, type Dashboard, type dashboardPeriods, type Decision } from '../contract/index.ts'
+import { type Dashboard, type Decision, type dashboardPeriods, decisions } from '../contract/index.ts'
 import { ancestorsOf, type EnvironmentTree } from '../environments/tree.ts'
 import { toEventRow } from '../search/event-row.ts'
 import type { Database } from '../store/schema.ts'
-import { apiClients, hasEvents, latestReviews, sumHours, topRules, type HourRow } from './store.ts'
+import { apiClients, type HourRow, hasEvents, latestReviews, sumHours, topRules } from './store.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -32,8 +32,8 @@ export interface DashboardRequest {
 }
 
 /**
- * Figures of a period from the hourly roll-ups. The period ends with the running hour. Buckets are equally long, also those of
- * a day: they end where the period ends, so that the last bar is as full as the others and compares with them.
+ * Figures of a period from the hourly roll-ups. The period ends with the running hour. Buckets are equally long, also
+ * those of a day: they end where the period ends, so that the last bar is as full as the others and compares with them.
  */
 export async function readDashboard(db: Kysely<Database>, request: DashboardRequest): Promise<Dashboard> {
   const { scope, figures, signal, environmentId, tree } = request
@@ -50,13 +50,19 @@ export async function readDashboard(db: Kysely<Database>, request: DashboardRequ
   ])
   const current = sums.filter(row => row.bucket >= 0)
   return {
-    from: from.toISOString(), to: to.toISOString(), bucket,
-    totals: totalsOf(current), previous: totalsOf(sums.filter(row => row.bucket < 0)),
+    from: from.toISOString(),
+    to: to.toISOString(),
+    bucket,
+    totals: totalsOf(current),
+    previous: totalsOf(sums.filter(row => row.bucket < 0)),
     series: seriesOf(current, from, length / bucketMs, bucketMs),
     scoreBands: bandsOf(current),
     topRules: rules.map(row => ({
-      ruleId: row.rule_id === noRule ? null : row.rule_id, rule: row.rule, clause: row.clause === '' ? null : row.clause,
-      decision: row.decision as Decision, events: row.events,
+      ruleId: row.rule_id === noRule ? null : row.rule_id,
+      rule: row.rule,
+      clause: row.clause === '' ? null : row.clause,
+      decision: row.decision as Decision,
+      events: row.events,
     })),
     latestReviews: reviews.map(toEventRow),
     hasEvents: any,
@@ -80,7 +86,9 @@ function totalsOf(rows: readonly HourRow[]): Dashboard['totals'] {
 
 function seriesOf(rows: readonly HourRow[], from: Date, count: number, bucketMs: number): Dashboard['series'] {
   const series = Array.from({ length: count }, (_, index) => ({
-    start: new Date(from.getTime() + index * bucketMs).toISOString(), amountUsd: 0, ...emptyMix(),
+    start: new Date(from.getTime() + index * bucketMs).toISOString(),
+    amountUsd: 0,
+    ...emptyMix(),
   }))
   for (const row of rows) {
     const point = series[row.bucket]

@@ -1,19 +1,45 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { decisions } from '../contract/index.ts'
 import { rowColumns, type StoredRow } from '../search/event-row.ts'
 import type { Database } from '../store/schema.ts'
 
 /* The figures are about purchases: events of other assessments have screens of their own. */
 
-export interface Window { from: Date; to: Date }
-export interface HourRow { bucket: number; decision: string; score_band: number; label: string; events: number; amount_usd: number }
-export interface RuleRow { rule_id: string; rule: string; clause: string; decision: string; events: number }
+export interface Window {
+  from: Date
+  to: Date
+}
+export interface HourRow {
+  bucket: number
+  decision: string
+  score_band: number
+  label: string
+  events: number
+  amount_usd: number
+}
+export interface RuleRow {
+  rule_id: string
+  rule: string
+  clause: string
+  decision: string
+  events: number
+}
 
-const cancellable = (signal: AbortSignal | undefined) => ({ signal, inflightQueryAbortStrategy: 'cancel query' as const })
+const cancellable = (signal: AbortSignal | undefined) => ({
+  signal,
+  inflightQueryAbortStrategy: 'cancel query' as const,
+})
 
-/** Sums of the roll-ups per bucket of `bucketMs`; bucket 0 starts at `window.from`, so a window may begin before zero. */
+/**
+ * Sums of the roll-ups per bucket of `bucketMs`; bucket 0 starts at `window.from`, so a window may begin before zero.
+ */
 export async function sumHours(
-  db: Kysely<Database>, scope: readonly string[], window: Window, origin: Date, bucketMs: number, signal?: AbortSignal,
+  db: Kysely<Database>,
+  scope: readonly string[],
+  window: Window,
+  origin: Date,
+  bucketMs: number,
+  signal?: AbortSignal,
 ): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select floor(extract(epoch from hour - ${origin}::timestamptz) * 1000 / ${bucketMs}::float8)::int as bucket,
@@ -25,7 +51,13 @@ export async function sumHours(
 }
 
 /** Clauses that decided most. A renamed rule is shown by its latest name. */
-export async function topRules(db: Kysely<Database>, scope: readonly string[], window: Window, limit: number, signal?: AbortSignal): Promise<RuleRow[]> {
+export async function topRules(
+  db: Kysely<Database>,
+  scope: readonly string[],
+  window: Window,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<RuleRow[]> {
   const { rows } = await sql<RuleRow>`
     select rule_id, (array_agg(rule order by hour desc))[1] as rule, clause, decision, sum(events)::bigint as events
     from rule_hour
@@ -37,9 +69,16 @@ export async function topRules(db: Kysely<Database>, scope: readonly string[], w
 }
 
 /** The newest events that wait for a person, each environment through its own index. */
-export async function latestReviews(db: Kysely<Database>, scope: readonly string[], limit: number, signal?: AbortSignal): Promise<StoredRow[]> {
-  const parts = scope.map(environmentId => sql`(select e.* from event e
-    where e.environment_id = ${environmentId}::uuid and e.decision = 'Review' and e.event_type = 'purchase' order by e.at desc, e.event_id desc limit ${limit})`)
+export async function latestReviews(
+  db: Kysely<Database>,
+  scope: readonly string[],
+  limit: number,
+  signal?: AbortSignal,
+): Promise<StoredRow[]> {
+  const parts = scope.map(
+    environmentId => sql`(select e.* from event e
+    where e.environment_id = ${environmentId}::uuid and e.decision = 'Review' and e.event_type = 'purchase' order by e.at desc, e.event_id desc limit ${limit})`,
+  )
   const { rows } = await sql<StoredRow>`select ${rowColumns('e')} from (${sql.join(parts, sql` union all `)}) as e
     order by e.at desc, e.event_id desc limit ${limit}`.execute(db, cancellable(signal))
   return rows
@@ -47,13 +86,24 @@ export async function latestReviews(db: Kysely<Database>, scope: readonly string
 
 export async function hasEvents(db: Kysely<Database>, scope: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from event_hour where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and events > 0) as found`.execute(db)
+    select exists (select 1 from event_hour where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and events > 0) as found`.execute(
+    db,
+  )
   return rows[0]?.found ?? false
 }
 
 /** Ids of the applications made in one of these environments. */
-export async function apiClients(db: Kysely<Database>, tenantId: string, environmentIds: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('api_client').select('client_id').where('tenant_id', '=', tenantId)
-    .where('environment_id', 'in', environmentIds).orderBy('client_id').execute()
+export async function apiClients(
+  db: Kysely<Database>,
+  tenantId: string,
+  environmentIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_client')
+    .select('client_id')
+    .where('tenant_id', '=', tenantId)
+    .where('environment_id', 'in', environmentIds)
+    .orderBy('client_id')
+    .execute()
   return rows.map(row => row.client_id)
 }

@@ -1,7 +1,7 @@
 import { accountLabelOf, addressChangeOf, creationOf, loginOf, loginStatusOf } from './accounts.ts'
 import type { Visit } from './devices.ts'
 import { day, hour, minute, type Order } from './orders.ts'
-import { farIp, type Customer } from './people.ts'
+import { type Customer, farIp } from './people.ts'
 import type { Random } from './random.ts'
 import type { DemoData, DemoEvent, DemoLabel } from './steps.ts'
 
@@ -26,33 +26,86 @@ export interface AccountOptions {
   usual: () => { customer: Customer; at: number }
 }
 
-interface Signing { customer: Customer; at: number; deviceId: string; ip: string }
-interface More { truth?: 'good' | 'fraud'; shape?: DemoEvent['shape']; sessionId?: string; automated?: boolean; changed?: Record<string, number>; status?: 'approved' | 'rejected' }
+interface Signing {
+  customer: Customer
+  at: number
+  deviceId: string
+  ip: string
+}
+interface More {
+  truth?: 'good' | 'fraud'
+  shape?: DemoEvent['shape']
+  sessionId?: string
+  automated?: boolean
+  changed?: Record<string, number>
+  status?: 'approved' | 'rejected'
+}
 
 /** Sign-ins that fail for each one that opens an account. */
 const sprayedPerOpened = 14
 const leastSprayed = 80
 
 /**
- * Sign-ups and sign-ins of a shop, exactly as many as there is room for: what thieves need before their orders, the spraying of
- * passwords that opened accounts to them, and of customers as many as fit.
+ * Sign-ups and sign-ins of a shop, exactly as many as there is room for: what thieves need before their orders, the
+ * spraying of passwords that opened accounts to them, and of customers as many as fit.
  */
-export function accountHistory(random: Random, orders: readonly Placed[], making: Making, { customers, nights, room, usual }: AccountOptions): void {
+export function accountHistory(
+  random: Random,
+  orders: readonly Placed[],
+  making: Making,
+  { customers, nights, room, usual }: AccountOptions,
+): void {
   const { environmentId, events, later, visit, firstId, now } = making
   let number = 0
   const left = (): number => room - number
 
-  function sign(type: 'accountlogin' | 'accountcreation', signing: Signing, { truth = 'good', shape = 'usual', automated = false, sessionId = `fp-${random.hex(20)}`, changed, status }: More = {}): DemoEvent {
+  function sign(
+    type: 'accountlogin' | 'accountcreation',
+    signing: Signing,
+    {
+      truth = 'good',
+      shape = 'usual',
+      automated = false,
+      sessionId = `fp-${random.hex(20)}`,
+      changed,
+      status,
+    }: More = {},
+  ): DemoEvent {
     const { customer, deviceId, ip } = signing
     const at = Math.min(signing.at, now - minute)
     const id = `${type === 'accountlogin' ? 'L' : 'A'}-${firstId + number++}`
     const one = { customer, at, deviceId, ip, sessionId }
-    visit({ sessionId, at: at - random.between(2, 60) * 1000, device: deviceId, ip, language: customer.place.language, country: customer.place.country, page: type === 'accountlogin' ? 'SI' : 'SU', automated })
+    visit({
+      sessionId,
+      at: at - random.between(2, 60) * 1000,
+      device: deviceId,
+      ip,
+      language: customer.place.language,
+      country: customer.place.country,
+      page: type === 'accountlogin' ? 'SI' : 'SU',
+      automated,
+    })
     const event: DemoEvent = {
-      kind: 'event', environmentId, eventType: type, id, at, truth, shape, keys: [...new Set([deviceId, ip, customer.id])], body: type === 'accountlogin' ? loginOf(one, id, changed) : creationOf(one, id),
+      kind: 'event',
+      environmentId,
+      eventType: type,
+      id,
+      at,
+      truth,
+      shape,
+      keys: [...new Set([deviceId, ip, customer.id])],
+      body: type === 'accountlogin' ? loginOf(one, id, changed) : creationOf(one, id),
     }
     events.push(event)
-    if (status !== undefined) later.push({ kind: 'data', environmentId, at: at + 1000, of: null, event: 'accountloginstatus', body: loginStatusOf(customer, id, at + 1000, status === 'approved') })
+    if (status !== undefined)
+      later.push({
+        kind: 'data',
+        environmentId,
+        at: at + 1000,
+        of: null,
+        event: 'accountloginstatus',
+        body: loginStatusOf(customer, id, at + 1000, status === 'approved'),
+      })
     return event
   }
   function report(event: DemoEvent, type: 'AccountLogin' | 'AccountCreation', at: number): void {
@@ -71,8 +124,29 @@ export function accountHistory(random: Random, orders: readonly Placed[], making
       const sessionId = `fp-${random.hex(20)}`
       order.sessionId = sessionId
       opened.push(customer)
-      const event = sign('accountlogin', { customer, at: time, deviceId, ip }, { truth: 'fraud', shape, sessionId, status: 'approved', ...(random.chance(0.3) ? { changed: { lastPhoneNumberUpdateDate: time - 5 * minute } } : {}) })
-      later.push({ kind: 'data', environmentId, at: time + minute, of: event, event: 'accountupdate', body: addressChangeOf({ customer, at: time + minute, deviceId, ip, sessionId }, `${event.id}-address`, order.shipping) })
+      const event = sign(
+        'accountlogin',
+        { customer, at: time, deviceId, ip },
+        {
+          truth: 'fraud',
+          shape,
+          sessionId,
+          status: 'approved',
+          ...(random.chance(0.3) ? { changed: { lastPhoneNumberUpdateDate: time - 5 * minute } } : {}),
+        },
+      )
+      later.push({
+        kind: 'data',
+        environmentId,
+        at: time + minute,
+        of: event,
+        event: 'accountupdate',
+        body: addressChangeOf(
+          { customer, at: time + minute, deviceId, ip, sessionId },
+          `${event.id}-address`,
+          order.shipping,
+        ),
+      })
       if (random.chance(0.8)) report(event, 'AccountLogin', at + random.between(20, 160) * hour)
     } else if (at - customer.createdAt < day) {
       if (known.has(customer.id)) continue
@@ -80,7 +154,11 @@ export function accountHistory(random: Random, orders: readonly Placed[], making
       const signing = { customer, at: customer.createdAt, deviceId, ip }
       if (truth !== 'fraud') possible.push(() => void sign('accountcreation', signing))
       else {
-        const event = sign('accountcreation', signing, { truth: 'fraud', shape, automated: shape === 'wave' && random.chance(0.8) })
+        const event = sign('accountcreation', signing, {
+          truth: 'fraud',
+          shape,
+          automated: shape === 'wave' && random.chance(0.8),
+        })
         if (random.chance(0.5)) report(event, 'AccountCreation', at + random.between(2, 20) * day)
       }
     } else if (truth !== 'fraud') {
@@ -88,7 +166,8 @@ export function accountHistory(random: Random, orders: readonly Placed[], making
       possible.push(() => {
         const sessionId = `fp-${random.hex(20)}`
         order.sessionId = sessionId
-        if (random.chance(0.05) && left() > 1) sign('accountlogin', { customer, at: time - 25_000, deviceId, ip }, { status: 'rejected' })
+        if (random.chance(0.05) && left() > 1)
+          sign('accountlogin', { customer, at: time - 25_000, deviceId, ip }, { status: 'rejected' })
         sign('accountlogin', { customer, at: time, deviceId, ip }, { sessionId })
       })
     }
@@ -104,7 +183,10 @@ export function accountHistory(random: Random, orders: readonly Placed[], making
     sign('accountlogin', { customer, at, deviceId: customer.deviceId, ip: customer.ip })
   }
 
-  /** Few addresses and programs try one password on many accounts within half an hour; those that it opens are used later. */
+  /**
+   * Few addresses and programs try one password on many accounts within half an hour; those that it opens are used
+   * later.
+   */
   function spray(sprayed: number): void {
     for (const [index, start] of nights.entries()) {
       const programs = Array.from({ length: 3 }, () => `dv_${random.hex(14)}`)
@@ -114,9 +196,21 @@ export function accountHistory(random: Random, orders: readonly Placed[], making
       for (let one = 0; one < count && left() > 0; one++) {
         // What opens an account comes at the end: the password was right for a few.
         const success = here[one - (count - here.length)]
-        sign('accountlogin', { customer: success ?? random.pick(customers), at: start + (one / count) * 25 * minute + random.next() * 5000, deviceId: random.pick(programs), ip: random.pick(addresses) }, {
-          truth: 'fraud', shape: 'spray', automated: true, status: success === undefined ? 'rejected' : 'approved',
-        })
+        sign(
+          'accountlogin',
+          {
+            customer: success ?? random.pick(customers),
+            at: start + (one / count) * 25 * minute + random.next() * 5000,
+            deviceId: random.pick(programs),
+            ip: random.pick(addresses),
+          },
+          {
+            truth: 'fraud',
+            shape: 'spray',
+            automated: true,
+            status: success === undefined ? 'rejected' : 'approved',
+          },
+        )
       }
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Makes the demo large: `npm run demo -- --events 1000000`, or says what it shows: `npm run demo -- --report`. Works on the
- * store itself, as an import over HTTP would take longer; the service has to be stopped meanwhile. Ctrl+C stops it in order, and
- * the same command goes on.
+ * Makes the demo large: `npm run demo -- --events 1000000`, or says what it shows: `npm run demo -- --report`. Works on
+ * the store itself, as an import over HTTP would take longer; the service has to be stopped meanwhile. Ctrl+C stops it
+ * in order, and the same command goes on.
  */
 import { parseArgs } from 'node:util'
 import { createDeviceStore } from '../devices/book.ts'
@@ -22,7 +22,8 @@ import { reportDemo } from './report.ts'
 import { defaultDemoEvents, seedDemo } from './seed.ts'
 import { seedTenants } from './tenants.ts'
 
-const usage = 'Usage: npm run demo -- --events N   (N: events that the demo holds afterwards, 1 to 10000000)\n       npm run demo -- --report     (what its first history shows: rates, decisions, delays)'
+const usage =
+  'Usage: npm run demo -- --events N   (N: events that the demo holds afterwards, 1 to 10000000)\n       npm run demo -- --report     (what its first history shows: rates, decisions, delays)'
 
 function fail(line: string, code = 1): never {
   process.stderr.write(`${line}\n`)
@@ -32,7 +33,9 @@ function fail(line: string, code = 1): never {
 /** Null: the report is asked for. */
 function readEvents(): number | null {
   try {
-    const { values } = parseArgs({ options: { events: { type: 'string' }, report: { type: 'boolean', default: false } } })
+    const { values } = parseArgs({
+      options: { events: { type: 'string' }, report: { type: 'boolean', default: false } },
+    })
     if (values.report && values.events === undefined) return null
     const events = Number(values.events)
     if (values.report || !Number.isInteger(events) || events < 1 || events > 10_000_000) fail(usage, 2)
@@ -82,25 +85,56 @@ async function grow(store: Store, ports: Ports, wanted: number, atStart: number)
   const devices = await createDeviceStore(ports)
   const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, lists, devices, velocities })
   const first = Math.min(atStart, wanted)
-  await seedDemo({ db: store.db, engine, devices, signal: stop.signal, events: atStart, onProgress: share => show(Math.round(share * first), wanted) })
-  const stored = await growDemo({ db: store.maintenance, engine, devices, events: wanted, signal: stop.signal, onProgress: count => show(count, wanted) })
+  await seedDemo({
+    db: store.db,
+    engine,
+    devices,
+    signal: stop.signal,
+    events: atStart,
+    onProgress: share => show(Math.round(share * first), wanted),
+  })
+  const stored = await growDemo({
+    db: store.maintenance,
+    engine,
+    devices,
+    events: wanted,
+    signal: stop.signal,
+    onProgress: count => show(count, wanted),
+  })
   show(stored, wanted, true)
   await engine.close()
   if (!stop.signal.aborted) await store.maintenancePool.query('analyze')
   await store.close()
-  process.stdout.write(stop.signal.aborted
-    ? `Stopped at ${stored.toLocaleString('en-US')} events; the same command goes on.\n`
-    : `The demo holds ${stored.toLocaleString('en-US')} events. Start the service with npm start.\n`)
+  process.stdout.write(
+    stop.signal.aborted
+      ? `Stopped at ${stored.toLocaleString('en-US')} events; the same command goes on.\n`
+      : `The demo holds ${stored.toLocaleString('en-US')} events. Start the service with npm start.\n`,
+  )
   return !stop.signal.aborted
 }
 
 try {
   const settings = readSettings(process.env)
-  if (!settings.demo) fail('This installation has no demo tenants (ASSAY_DEMO is off), so there is nothing to make larger.')
+  if (!settings.demo)
+    fail('This installation has no demo tenants (ASSAY_DEMO is off), so there is nothing to make larger.')
   const log = createLogger({ to: settings.log === 'stdout' ? 'stdout' : { file: `${settings.dataDir}/assay.log` } })
   const store = await openStore(settings, log, { progress: line => process.stderr.write(`${line}\n`) })
   if (events === null) await report(store)
-  else process.exit(await grow(store, { db: store.db, clock: () => new Date(), newId, log }, events, settings.demoEvents ?? defaultDemoEvents) ? 0 : 130)
+  else
+    process.exit(
+      (await grow(
+        store,
+        { db: store.db, clock: () => new Date(), newId, log },
+        events,
+        settings.demoEvents ?? defaultDemoEvents,
+      ))
+        ? 0
+        : 130,
+    )
 } catch (error) {
-  fail(error instanceof StartError ? error.message : `The demo could not be made: ${error instanceof Error ? error.message : String(error)}`)
+  fail(
+    error instanceof StartError
+      ? error.message
+      : `The demo could not be made: ${error instanceof Error ? error.message : String(error)}`,
+  )
 }

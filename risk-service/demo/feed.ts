@@ -1,20 +1,25 @@
 import type { Engine } from '../engine/index.ts'
 import { reviewedOf } from './aftermath.ts'
-import { generateDemo, type DemoOptions } from './generate.ts'
+import { type DemoOptions, generateDemo } from './generate.ts'
 import { day } from './orders.ts'
 import type { SeedOptions } from './seed.ts'
 import type { DemoData, DemoEvent, DemoLabel, DemoStep } from './steps.ts'
 
-/** The writer takes half of what waits, at most 64: with fewer on their way every commit would carry less than it can. */
+/**
+ * The writer takes half of what waits, at most 64: with fewer on their way every commit would carry less than it can.
+ */
 const inFlight = 256
 type Said = DemoData | DemoLabel
 
 /**
- * Generates one history and sends it in order of time. Events that share a device, a user, an address or a card are decided one
- * after the other, the rest side by side; what is said of events follows at the end of each day, so that labels and chargebacks
- * are known to later decisions and not to earlier ones.
+ * Generates one history and sends it in order of time. Events that share a device, a user, an address or a card are
+ * decided one after the other, the rest side by side; what is said of events follows at the end of each day, so that
+ * labels and chargebacks are known to later decisions and not to earlier ones.
  */
-export async function feedDemo({ engine, devices, onProgress, signal }: Pick<SeedOptions, 'engine' | 'devices' | 'onProgress' | 'signal'>, demo: DemoOptions): Promise<void> {
+export async function feedDemo(
+  { engine, devices, onProgress, signal }: Pick<SeedOptions, 'engine' | 'devices' | 'onProgress' | 'signal'>,
+  demo: DemoOptions,
+): Promise<void> {
   const { events, later, sessions } = generateDemo(demo)
   await devices?.takeOver(sessions)
   const days = Map.groupBy(events, ({ at }) => Math.floor(at / day))
@@ -32,7 +37,7 @@ export async function feedDemo({ engine, devices, onProgress, signal }: Pick<See
   const queues = new Map<string, Promise<unknown>>()
 
   async function decideInTurn(event: DemoEvent): Promise<void> {
-    const before = event.keys.map((key) => queues.get(`${event.environmentId} ${key}`))
+    const before = event.keys.map(key => queues.get(`${event.environmentId} ${key}`))
     const own = Promise.all(before).then(() => decide(engine, event))
     for (const key of event.keys) queues.set(`${event.environmentId} ${key}`, own)
     const decision = await own
@@ -45,7 +50,7 @@ export async function feedDemo({ engine, devices, onProgress, signal }: Pick<See
   for (let today = Math.min(last, ...days.keys()); today <= last && !signal?.aborted; today++) {
     await inTurns(days.get(today) ?? [], signal, decideInTurn)
     queues.clear()
-    await inTurns(said.until(today), signal, async (step) => {
+    await inTurns(said.until(today), signal, async step => {
       if (step.of === null || decisions.get(step.of) !== 'Reject') await say(engine, step)
       progress()
     })
@@ -75,28 +80,49 @@ function createDiary(steps: readonly Said[]): { add: (step: Said) => void; until
   }
 }
 
-async function inTurns<T>(items: readonly T[], signal: AbortSignal | undefined, work: (item: T) => Promise<void>): Promise<void> {
+async function inTurns<T>(
+  items: readonly T[],
+  signal: AbortSignal | undefined,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   let next = 0
-  await Promise.all(Array.from({ length: Math.min(inFlight, items.length) }, async () => {
-    for (let item = items[next++]; item !== undefined && !signal?.aborted; item = items[next++]) await work(item)
-  }))
+  await Promise.all(
+    Array.from({ length: Math.min(inFlight, items.length) }, async () => {
+      for (let item = items[next++]; item !== undefined && !signal?.aborted; item = items[next++]) await work(item)
+    }),
+  )
 }
 
-const refused = (what: string, messages: readonly string[]): Error => new Error(`The demo generator made an invalid ${what}: ${messages.join('; ')}`)
+const refused = (what: string, messages: readonly string[]): Error =>
+  new Error(`The demo generator made an invalid ${what}: ${messages.join('; ')}`)
 
 /** The decision on an event. Each is received when its turn comes: the time it took is shown beside it. */
 async function decide(engine: Pick<Engine, 'decide'>, { environmentId, eventType, body }: DemoEvent): Promise<string> {
-  const result = await engine.decide({ correlationId: null, receivedAt: new Date(), environmentId, eventType, body, backfill: true, diagnostics: false })
+  const result = await engine.decide({
+    correlationId: null,
+    receivedAt: new Date(),
+    environmentId,
+    eventType,
+    body,
+    backfill: true,
+    diagnostics: false,
+  })
   if (result.kind !== 'answer') throw refused(eventType, result.kind === 'invalid' ? result.messages : [result.kind])
   return /"(?:MerchantRuleDecision|decision)":"(\w+)"/.exec(result.answer)?.[1] ?? 'Approve'
 }
 
-async function say({ label, observe }: Pick<Engine, 'label' | 'observe'>, step: Exclude<DemoStep, DemoEvent>): Promise<void> {
+async function say(
+  { label, observe }: Pick<Engine, 'label' | 'observe'>,
+  step: Exclude<DemoStep, DemoEvent>,
+): Promise<void> {
   const { environmentId, body, at } = step
   // Received when it happened: a chargeback of weeks ago is no news of today.
   const common = { correlationId: null, receivedAt: new Date(at), environmentId, body }
-  const result = step.kind === 'label'
-    ? step.assessment === undefined ? await label(common) : await observe({ ...common, assessment: step.assessment, observation: null })
-    : await observe(typeof step.event === 'string' ? { ...common, event: step.event } : { ...common, ...step.event })
+  const result =
+    step.kind === 'label'
+      ? step.assessment === undefined
+        ? await label(common)
+        : await observe({ ...common, assessment: step.assessment, observation: null })
+      : await observe(typeof step.event === 'string' ? { ...common, event: step.event } : { ...common, ...step.event })
   if (result.kind !== 'accepted') throw refused(step.kind, result.kind === 'invalid' ? result.messages : [result.kind])
 }

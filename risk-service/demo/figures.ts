@@ -1,8 +1,11 @@
 import { day } from './orders.ts'
-import type { DemoEvent, DemoLabel, DemoData } from './steps.ts'
+import type { DemoData, DemoEvent, DemoLabel } from './steps.ts'
 
 /** An event with what was decided. */
-export interface Decided { event: DemoEvent; decision: string }
+export interface Decided {
+  event: DemoEvent
+  decision: string
+}
 const stopped = new Set(['Reject', 'Review'])
 
 export interface DemoFigures {
@@ -43,13 +46,20 @@ export function demoFigures(decided: readonly Decided[], later: readonly (DemoDa
   const wave = purchases.filter(({ event }) => event.shape === 'wave').map(({ event }) => event.at)
   const from = Math.min(...wave)
   const to = Math.max(...wave)
-  const within = (start: number, end: number): Decided[] => purchases.filter(({ event }) => event.at >= start && event.at <= end && event.environmentId === place && event.shape !== 'cardTesting')
+  const within = (start: number, end: number): Decided[] =>
+    purchases.filter(
+      ({ event }) =>
+        event.at >= start && event.at <= end && event.environmentId === place && event.shape !== 'cardTesting',
+    )
   const place = purchases.find(({ event }) => event.shape === 'wave')?.event.environmentId
   const length = to - from
-  const caught = (list: readonly Decided[], decisions = stopped): number => share(list.filter(({ decision }) => decisions.has(decision)).length, list.length)
+  const caught = (list: readonly Decided[], decisions = stopped): number =>
+    share(list.filter(({ decision }) => decisions.has(decision)).length, list.length)
 
   const users = new Map<string, Set<string>>()
-  for (const { event: { body } } of purchases) {
+  for (const {
+    event: { body },
+  } of purchases) {
     if (body['isGuestCheckout'] === true) continue
     const device = String((body['deviceContext'] as Record<string, unknown>)['externalDeviceId'])
     const known = users.get(device) ?? new Set<string>()
@@ -57,37 +67,64 @@ export function demoFigures(decided: readonly Decided[], later: readonly (DemoDa
     users.set(device, known)
   }
   const sizes = [...users.values()].map(({ size }) => size)
-  const all = new Set([...users.values()].flatMap((each) => [...each]))
-  const sharing = new Set([...users.values()].filter(({ size }) => size > 1).flatMap((each) => [...each]))
-  const delays = (reason: string): number[] => later.flatMap((step) =>
-    step.kind === 'label' && step.of?.eventType === 'purchase' && step.body['labelReasonCodes'] === reason ? [(step.at - step.of.at) / day] : [])
+  const all = new Set([...users.values()].flatMap(each => [...each]))
+  const sharing = new Set([...users.values()].filter(({ size }) => size > 1).flatMap(each => [...each]))
+  const delays = (reason: string): number[] =>
+    later.flatMap(step =>
+      step.kind === 'label' && step.of?.eventType === 'purchase' && step.body['labelReasonCodes'] === reason
+        ? [(step.at - step.of.at) / day]
+        : [],
+    )
 
   return {
-    events: Object.fromEntries([...Map.groupBy(decided, ({ event }) => event.eventType)].map(([type, list]) => [type, list.length])),
-    fraudRate: rate(purchases), baseRate: rate(purchases.filter(({ event }) => event.shape !== 'wave' && event.shape !== 'cardTesting')),
-    waveRate: rate(within(from, to)), aroundWave: rate([...within(from - length, from - 1), ...within(to + 1, to + length)]),
+    events: Object.fromEntries(
+      [...Map.groupBy(decided, ({ event }) => event.eventType)].map(([type, list]) => [type, list.length]),
+    ),
+    fraudRate: rate(purchases),
+    baseRate: rate(purchases.filter(({ event }) => event.shape !== 'wave' && event.shape !== 'cardTesting')),
+    waveRate: rate(within(from, to)),
+    aroundWave: rate([...within(from - length, from - 1), ...within(to + 1, to + length)]),
     byShape: [...Map.groupBy(decided, ({ event }) => `${event.eventType} ${event.shape}`)].map(([shape, list]) => ({
-      shape, events: list.length, reject: caught(list, new Set(['Reject'])), review: caught(list, new Set(['Review'])), challenge: caught(list, new Set(['Challenge'])),
+      shape,
+      events: list.length,
+      reject: caught(list, new Set(['Reject'])),
+      review: caught(list, new Set(['Review'])),
+      challenge: caught(list, new Set(['Challenge'])),
     })),
-    caught: caught(purchases.filter(isFraud)), falsePositives: caught(purchases.filter((each) => !isFraud(each))),
-    sharedUsers: share(sharing.size, all.size), usersPerDevice: Object.fromEntries([...Map.groupBy(sizes, (size) => size)].sort(([a], [b]) => a - b).map(([size, list]) => [size, list.length])),
-    labelDelay: quantiles(delays('PIFraud')), friendlyDelay: quantiles(delays('FriendlyFraud')),
+    caught: caught(purchases.filter(isFraud)),
+    falsePositives: caught(purchases.filter(each => !isFraud(each))),
+    sharedUsers: share(sharing.size, all.size),
+    usersPerDevice: Object.fromEntries(
+      [...Map.groupBy(sizes, size => size)].sort(([a], [b]) => a - b).map(([size, list]) => [size, list.length]),
+    ),
+    labelDelay: quantiles(delays('PIFraud')),
+    friendlyDelay: quantiles(delays('FriendlyFraud')),
   }
 }
 
 /** The figures as lines for a terminal. */
 export function figureLines(figures: DemoFigures): string[] {
   const percent = (value: number): string => `${(value * 100).toFixed(2)} %`
-  const days = ([tenth, half, most]: readonly [number, number, number]): string => `${tenth.toFixed(1)} / ${half.toFixed(1)} / ${most.toFixed(1)} days (a tenth, half, nine tenths)`
+  const days = ([tenth, half, most]: readonly [number, number, number]): string =>
+    `${tenth.toFixed(1)} / ${half.toFixed(1)} / ${most.toFixed(1)} days (a tenth, half, nine tenths)`
   return [
-    `Events                     ${Object.entries(figures.events).map(([type, count]) => `${type} ${count}`).join(', ')}`,
+    `Events                     ${Object.entries(figures.events)
+      .map(([type, count]) => `${type} ${count}`)
+      .join(', ')}`,
     `Fraud among purchases      ${percent(figures.fraudRate)}; without wave and card testing ${percent(figures.baseRate)}`,
     `Days of the wave           ${percent(figures.waveRate)}; days around them ${percent(figures.aroundWave)}`,
     `Rejected or reviewed       ${percent(figures.caught)} of fraud, ${percent(figures.falsePositives)} of good purchases`,
-    `Users on shared devices    ${percent(figures.sharedUsers)}; devices by users: ${Object.entries(figures.usersPerDevice).map(([users, devices]) => `${users}: ${devices}`).join(', ')}`,
+    `Users on shared devices    ${percent(figures.sharedUsers)}; devices by users: ${Object.entries(
+      figures.usersPerDevice,
+    )
+      .map(([users, devices]) => `${users}: ${devices}`)
+      .join(', ')}`,
     `Reports of theft after     ${days(figures.labelDelay)}`,
     `Own orders disputed after  ${days(figures.friendlyDelay)}`,
     `${'What was made'.padEnd(32)}${'events'.padStart(8)}${'reject'.padStart(10)}${'review'.padStart(10)}${'challenge'.padStart(11)}`,
-    ...figures.byShape.map(({ shape, events, reject, review, challenge }) => `${shape.padEnd(32)}${String(events).padStart(8)}${percent(reject).padStart(10)}${percent(review).padStart(10)}${percent(challenge).padStart(11)}`),
+    ...figures.byShape.map(
+      ({ shape, events, reject, review, challenge }) =>
+        `${shape.padEnd(32)}${String(events).padStart(8)}${percent(reject).padStart(10)}${percent(review).padStart(10)}${percent(challenge).padStart(11)}`,
+    ),
   ]
 }

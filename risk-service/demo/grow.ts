@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { defaultSeed, idsPerHistory } from './generate.ts'
 import { feedDemo } from './feed.ts'
+import { defaultSeed, idsPerHistory } from './generate.ts'
 import type { SeedOptions } from './seed.ts'
 import { demoEnvironmentIds } from './tenants.ts'
 
@@ -26,28 +26,68 @@ export interface GrowOptions extends Pick<SeedOptions, 'db' | 'engine' | 'device
 }
 
 /**
- * Adds histories beside the one of the first start until there are enough events. An interrupted one is made again as it
- * was, so that its labels meet their events and nothing counts twice.
+ * Adds histories beside the one of the first start until there are enough events. An interrupted one is made again as
+ * it was, so that its labels meet their events and nothing counts twice.
  */
-export async function growDemo({ db, engine, devices, signal, events, clock = Date.now, onProgress }: GrowOptions): Promise<number> {
+export async function growDemo({
+  db,
+  engine,
+  devices,
+  signal,
+  events,
+  clock = Date.now,
+  onProgress,
+}: GrowOptions): Promise<number> {
   const stored = async () => {
-    const { rows: [row] } = await sql<{ count: number }>`select count(*) as count from event_key where environment_id = any(${Object.values(demoEnvironmentIds)}::uuid[])`.execute(db)
+    const {
+      rows: [row],
+    } = await sql<{
+      count: number
+    }>`select count(*) as count from event_key where environment_id = any(${Object.values(demoEnvironmentIds)}::uuid[])`.execute(
+      db,
+    )
     return row?.count ?? 0
   }
-  const remember = (history: History) => db.insertInto('setting').values({ scope: settingScope, key: settingKey, value: JSON.stringify(history) })
-    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value: JSON.stringify(history) })).execute()
-  const row = await db.selectFrom('setting').select('value').where('scope', '=', settingScope).where('key', '=', settingKey).executeTakeFirst()
+  const remember = (history: History) =>
+    db
+      .insertInto('setting')
+      .values({ scope: settingScope, key: settingKey, value: JSON.stringify(history) })
+      .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value: JSON.stringify(history) }))
+      .execute()
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('scope', '=', settingScope)
+    .where('key', '=', settingKey)
+    .executeTakeFirst()
   let last = row?.value as History | undefined
   let have = await stored()
   while (!signal?.aborted && (have < events || last?.finished === false)) {
-    const history: History = last?.finished === false ? last : {
-      number: (last?.number ?? 0) + 1, events: Math.min(historySize, Math.max(200, events - have)), now: clock(), finished: false,
-    }
+    const history: History =
+      last?.finished === false
+        ? last
+        : {
+            number: (last?.number ?? 0) + 1,
+            events: Math.min(historySize, Math.max(200, events - have)),
+            now: clock(),
+            finished: false,
+          }
     await remember(history)
     const before = have
-    await feedDemo({ engine, devices, ...(signal ? { signal } : {}), onProgress: share => onProgress?.(Math.round(before + share * history.events)) }, {
-      events: history.events, now: history.now, seed: defaultSeed + history.number, firstId: 7_000_000 + history.number * idsPerHistory,
-    })
+    await feedDemo(
+      {
+        engine,
+        devices,
+        ...(signal ? { signal } : {}),
+        onProgress: share => onProgress?.(Math.round(before + share * history.events)),
+      },
+      {
+        events: history.events,
+        now: history.now,
+        seed: defaultSeed + history.number,
+        firstId: 7_000_000 + history.number * idsPerHistory,
+      },
+    )
     if (!signal?.aborted) await remember({ ...history, finished: true })
     last = { ...history, finished: !signal?.aborted }
     have = await stored()

@@ -1,6 +1,6 @@
 import { forwarders, knownDevices, knownMails, throwAwayHosts } from './known.ts'
-import { farIp, ipIn, makeAddress, makeCard, makeCustomer, type Address, type Card, type Customer } from './people.ts'
-import { places, type Place, type Product } from './places.ts'
+import { type Address, type Card, type Customer, farIp, ipIn, makeAddress, makeCard, makeCustomer } from './people.ts'
+import { type Place, type Product, places } from './places.ts'
 import type { Random } from './random.ts'
 
 export const minute = 60_000
@@ -46,22 +46,34 @@ export interface Order {
 }
 
 function basket(random: Random, products: readonly Product[], spend: number): Order['products'] {
-  const lines = random.weighted([[1, 6], [2, 3], [3, 1.4], [4, 0.5]] as const)
+  const lines = random.weighted([
+    [1, 6],
+    [2, 3],
+    [3, 1.4],
+    [4, 0.5],
+  ] as const)
   const affordable = products.filter(product => product.price < 160 * spend)
-  return Array.from({ length: lines }, () => ({ product: random.pick(random.chance(0.85) && affordable.length > 0 ? affordable : products), quantity: random.chance(0.85) ? 1 : 2 }))
+  return Array.from({ length: lines }, () => ({
+    product: random.pick(random.chance(0.85) && affordable.length > 0 ? affordable : products),
+    quantity: random.chance(0.85) ? 1 : 2,
+  }))
 }
 
 function goodChecks(random: Random, place: Place): CardChecks {
   return {
-    cvv: random.chance(0.03) ? 'N' : random.chance(0.04) ? 'U' : 'Y', avs: random.chance(0.1) ? 'N' : random.chance(0.1) ? 'U' : 'Y',
-    issuer: random.chance(0.98) ? place.country : random.pick(places).country, authenticated: random.chance(0.3),
+    cvv: random.chance(0.03) ? 'N' : random.chance(0.04) ? 'U' : 'Y',
+    avs: random.chance(0.1) ? 'N' : random.chance(0.1) ? 'U' : 'Y',
+    issuer: random.chance(0.98) ? place.country : random.pick(places).country,
+    authenticated: random.chance(0.3),
   }
 }
 
 /** A thief knows number and expiry, often not the rest; cards come from anywhere. */
 function stolenChecks(random: Random, place: Place): CardChecks {
   return {
-    cvv: random.chance(0.4) ? 'N' : 'Y', avs: random.chance(0.65) ? 'N' : 'U', issuer: random.chance(0.4) ? place.country : random.pick(places).country,
+    cvv: random.chance(0.4) ? 'N' : 'Y',
+    avs: random.chance(0.65) ? 'N' : 'U',
+    issuer: random.chance(0.4) ? place.country : random.pick(places).country,
     authenticated: false,
   }
 }
@@ -86,17 +98,38 @@ export function goodOrder(random: Random, customers: readonly Customer[], shop: 
   const travelling = random.chance(0.025)
   const card = random.pick(customer.cards)
   return {
-    customer, at, card: card.createdAt > at ? { ...card, createdAt: at - random.between(1, 60) * minute } : card, checks: goodChecks(random, customer.place),
-    holder: random.chance(0.03) ? strangerOn(random) : null, guest: random.chance(0.06), retry: random.chance(0.02),
-    truth: random.chance(0.0025) ? 'friendly' : 'good', sessionId: null, deviceId: random.chance(0.9) ? customer.deviceId : `${customer.deviceId}b`,
-    ip: travelling ? ipIn(random, random.pick(random.pick(places).networks)) : random.chance(0.75) ? customer.ip : ipIn(random, random.pick(customer.place.networks)),
-    proxy: random.chance(0.02), express: random.chance(abroad ? 0.4 : 0.1),
-    shipping: random.chance(0.002) ? random.pick(forwarders) : abroad ? makeAddress(random, random.pick(places)) : random.chance(0.9) ? customer.address : makeAddress(random, customer.place),
+    customer,
+    at,
+    card: card.createdAt > at ? { ...card, createdAt: at - random.between(1, 60) * minute } : card,
+    checks: goodChecks(random, customer.place),
+    holder: random.chance(0.03) ? strangerOn(random) : null,
+    guest: random.chance(0.06),
+    retry: random.chance(0.02),
+    truth: random.chance(0.0025) ? 'friendly' : 'good',
+    sessionId: null,
+    deviceId: random.chance(0.9) ? customer.deviceId : `${customer.deviceId}b`,
+    ip: travelling
+      ? ipIn(random, random.pick(random.pick(places).networks))
+      : random.chance(0.75)
+        ? customer.ip
+        : ipIn(random, random.pick(customer.place.networks)),
+    proxy: random.chance(0.02),
+    express: random.chance(abroad ? 0.4 : 0.1),
+    shipping: random.chance(0.002)
+      ? random.pick(forwarders)
+      : abroad
+        ? makeAddress(random, random.pick(places))
+        : random.chance(0.9)
+          ? customer.address
+          : makeAddress(random, customer.place),
     products: basket(random, shop.products, customer.spend),
   }
 }
 
-/** Thieves of an earlier time come again, some use mailboxes that last ten minutes, and what they buy goes to a forwarder. */
+/**
+ * Thieves of an earlier time come again, some use mailboxes that last ten minutes, and what they buy goes to a
+ * forwarder.
+ */
 function disguise(random: Random, order: Order): Order {
   const { customer } = order
   if (random.chance(0.06)) customer.email = random.pick(knownMails)
@@ -105,27 +138,50 @@ function disguise(random: Random, order: Order): Order {
   return { ...order, shipping, deviceId: random.chance(0.06) ? random.pick(knownDevices) : order.deviceId }
 }
 
-/** An order of the attack wave: the account is made by a program seconds before, all from two networks, for the dearest goods. */
+/**
+ * An order of the attack wave: the account is made by a program seconds before, all from two networks, for the dearest
+ * goods.
+ */
 export function waveOrder(random: Random, shop: Assortment, at: number, number: number): Order {
   const order = stolenCard(random, shop, at, number)
   order.customer.createdAt = at - random.between(4, 50) * 1000
   return {
-    ...order, ip: ipIn(random, random.chance(0.7) ? '5.12' : '78.56'), proxy: random.chance(0.6), guest: false,
-    products: [{ product: random.pick(shop.products.filter((product) => product.price >= 139 || product.category === 'GiftCard')), quantity: 1 }],
+    ...order,
+    ip: ipIn(random, random.chance(0.7) ? '5.12' : '78.56'),
+    proxy: random.chance(0.6),
+    guest: false,
+    products: [
+      {
+        product: random.pick(shop.products.filter(product => product.price >= 139 || product.category === 'GiftCard')),
+        quantity: 1,
+      },
+    ],
   }
 }
 
 /** Stolen card on a fresh account: dear goods, express, another country's network, a pick-up address. */
 export function stolenCard(random: Random, shop: Assortment, at: number, number: number): Order {
-  const place = places.find(({ country }) => country === shop.countries[number % shop.countries.length]) ?? random.pick(places)
+  const place =
+    places.find(({ country }) => country === shop.countries[number % shop.countries.length]) ?? random.pick(places)
   const customer = makeCustomer(random, number, at - random.between(2, 300) * minute, place)
   customer.emailValidated = random.chance(0.2)
   const dear = shop.products.filter(product => product.price >= 39)
   return disguise(random, {
-    customer, at, card: makeCard(random, at - 5 * minute), checks: stolenChecks(random, place), holder: random.chance(0.6) ? strangerOn(random) : null,
-    deviceId: customer.deviceId, sessionId: null, ip: random.chance(0.7) ? farIp(random) : customer.ip, proxy: random.chance(0.4),
-    shipping: makeAddress(random, random.pick(places)), express: random.chance(0.8), products: [{ product: random.pick(dear), quantity: random.between(1, 2) }],
-    guest: random.chance(0.25), retry: random.chance(0.35), truth: 'fraud',
+    customer,
+    at,
+    card: makeCard(random, at - 5 * minute),
+    checks: stolenChecks(random, place),
+    holder: random.chance(0.6) ? strangerOn(random) : null,
+    deviceId: customer.deviceId,
+    sessionId: null,
+    ip: random.chance(0.7) ? farIp(random) : customer.ip,
+    proxy: random.chance(0.4),
+    shipping: makeAddress(random, random.pick(places)),
+    express: random.chance(0.8),
+    products: [{ product: random.pick(dear), quantity: random.between(1, 2) }],
+    guest: random.chance(0.25),
+    retry: random.chance(0.35),
+    truth: 'fraud',
   })
 }
 
@@ -133,9 +189,22 @@ export function stolenCard(random: Random, shop: Assortment, at: number, number:
 export function takenOver(random: Random, customers: readonly Customer[], shop: Assortment, at: number): Order {
   const customer = random.pick(customers.filter(({ createdAt }) => createdAt < at - 90 * day))
   return {
-    customer, at, card: random.pick(customer.cards), checks: { ...goodChecks(random, customer.place), authenticated: false }, holder: null,
-    deviceId: `dv_${random.hex(14)}`, sessionId: null, ip: farIp(random), proxy: random.chance(0.5), shipping: makeAddress(random, random.pick(places)), express: true,
-    products: [{ product: random.pick(shop.products.filter(product => product.price >= 50 || product.digital)), quantity: 2 }], guest: false, retry: false,
+    customer,
+    at,
+    card: random.pick(customer.cards),
+    checks: { ...goodChecks(random, customer.place), authenticated: false },
+    holder: null,
+    deviceId: `dv_${random.hex(14)}`,
+    sessionId: null,
+    ip: farIp(random),
+    proxy: random.chance(0.5),
+    shipping: makeAddress(random, random.pick(places)),
+    express: true,
+    products: [
+      { product: random.pick(shop.products.filter(product => product.price >= 50 || product.digital)), quantity: 2 },
+    ],
+    guest: false,
+    retry: false,
     truth: 'fraud',
   }
 }
@@ -146,19 +215,38 @@ export function ring(random: Random, shop: Assortment, start: number, now: numbe
   const deviceId = `dv_${random.hex(14)}`
   const locker: Address = { ...makeAddress(random, place), street1: `Parcel locker ${random.between(100, 199)}` }
   const ip = farIp(random)
-  const members = Array.from({ length: random.between(4, 6) }, (_, index) => makeCustomer(random, index, start - random.between(1, 48) * hour, place))
+  const members = Array.from({ length: random.between(4, 6) }, (_, index) =>
+    makeCustomer(random, index, start - random.between(1, 48) * hour, place),
+  )
   return Array.from({ length: random.between(12, 18) }, (): Order => {
     const customer = random.pick(members)
     const at = Math.min(now - minute, start + random.between(0, 6 * 24) * hour + random.between(0, 59) * minute)
     return {
-      customer, at, card: makeCard(random, at - random.between(1, 30) * minute), checks: stolenChecks(random, place), holder: random.chance(0.3) ? strangerOn(random) : null,
-      deviceId, sessionId: null, ip, proxy: true, shipping: locker, express: true,
-      products: [{ product: random.pick(shop.products.filter(product => product.price >= 79 && !product.digital)), quantity: 1 }], guest: false, retry: random.chance(0.2), truth: 'fraud',
+      customer,
+      at,
+      card: makeCard(random, at - random.between(1, 30) * minute),
+      checks: stolenChecks(random, place),
+      holder: random.chance(0.3) ? strangerOn(random) : null,
+      deviceId,
+      sessionId: null,
+      ip,
+      proxy: true,
+      shipping: locker,
+      express: true,
+      products: [
+        { product: random.pick(shop.products.filter(product => product.price >= 79 && !product.digital)), quantity: 1 },
+      ],
+      guest: false,
+      retry: random.chance(0.2),
+      truth: 'fraud',
     }
   })
 }
 
-/** Card testing: many small orders within hours of one night, from three issuers' cards, a handful of devices and few addresses. */
+/**
+ * Card testing: many small orders within hours of one night, from three issuers' cards, a handful of devices and few
+ * addresses.
+ */
 export function cardTesting(random: Random, start: number, count: number): Order[] {
   const bins = ['400012', '416598', '522222']
   const devices = Array.from({ length: 6 }, () => `dv_${random.hex(14)}`)
@@ -171,9 +259,21 @@ export function cardTesting(random: Random, start: number, count: number): Order
     customer.email = `${random.hex(10)}@web.example`
     customer.emailValidated = false
     return {
-      customer, at, card: makeCard(random, at - 30_000, random.pick(bins)), checks: { ...stolenChecks(random, customer.place), cvv: random.chance(0.85) ? 'N' : 'Y' },
-      holder: null, deviceId: random.pick(devices), sessionId: null, ip: random.pick(networks), proxy: random.chance(0.6), shipping: customer.address, express: false,
-      products: [{ product: cheap, quantity: random.between(1, 3) }], guest: true, retry: random.chance(0.3), truth: 'fraud',
+      customer,
+      at,
+      card: makeCard(random, at - 30_000, random.pick(bins)),
+      checks: { ...stolenChecks(random, customer.place), cvv: random.chance(0.85) ? 'N' : 'Y' },
+      holder: null,
+      deviceId: random.pick(devices),
+      sessionId: null,
+      ip: random.pick(networks),
+      proxy: random.chance(0.6),
+      shipping: customer.address,
+      express: false,
+      products: [{ product: cheap, quantity: random.between(1, 3) }],
+      guest: true,
+      retry: random.chance(0.3),
+      truth: 'fraud',
     }
   })
 }

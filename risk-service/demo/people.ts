@@ -1,4 +1,4 @@
-import { farNetworks, places, type Place } from './places.ts'
+import { farNetworks, type Place, places } from './places.ts'
 import type { Random } from './random.ts'
 
 export interface Address {
@@ -37,11 +37,18 @@ export interface Customer {
 const day = 86_400_000
 const mailHosts = ['mail.example', 'post.example', 'inbox.example', 'web.example', 'firm.example'] as const
 const brands: readonly (readonly [brand: string, weight: number, bins: readonly string[]])[] = [
-  ['Visa', 6, ['453201', '400012', '416598', '448700']], ['Mastercard', 4, ['510510', '522222', '537800']], ['Amex', 1, ['371449', '376411']],
+  ['Visa', 6, ['453201', '400012', '416598', '448700']],
+  ['Mastercard', 4, ['510510', '522222', '537800']],
+  ['Amex', 1, ['371449', '376411']],
 ]
 
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replace(/ł/g, 'l').replace(/[^a-z]/gi, '').toLowerCase()
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/ł/g, 'l')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
 }
 
 export function ipIn(random: Random, network: string): string {
@@ -54,7 +61,13 @@ export function farIp(random: Random): string {
 
 export function makeCard(random: Random, createdAt: number, bin?: string): Card {
   const [brand, , bins] = random.weighted(brands.map(entry => [entry, entry[1]] as const))
-  return { id: `card-${random.hex(10)}`, bin: bin ?? random.pick(bins), lastFour: String(random.between(1000, 9999)), brand, createdAt }
+  return {
+    id: `card-${random.hex(10)}`,
+    bin: bin ?? random.pick(bins),
+    lastFour: String(random.between(1000, 9999)),
+    brand,
+    createdAt,
+  }
 }
 
 export function makeAddress(random: Random, place: Place): Address {
@@ -63,12 +76,20 @@ export function makeAddress(random: Random, place: Place): Address {
 }
 
 /** A customer as a shop knows one. `createdAt` in milliseconds since 1970. */
-export function makeCustomer(random: Random, number: number, createdAt: number, place: Place = random.pick(places)): Customer {
+export function makeCustomer(
+  random: Random,
+  number: number,
+  createdAt: number,
+  place: Place = random.pick(places),
+): Customer {
   const firstName = random.pick(place.first)
   const lastName = random.pick(place.last)
   const born = random.between(50, 99)
   return {
-    id: `u_${random.hex(8)}`, firstName, lastName, place,
+    id: `u_${random.hex(8)}`,
+    firstName,
+    lastName,
+    place,
     email: `${plain(firstName)[0] ?? 'x'}.${plain(lastName)}${born}${number % 7 === 0 ? number : ''}@${random.pick(mailHosts)}`,
     phone: `${place.dial}${random.between(20, 99)}5550${random.between(100, 999)}`,
     address: makeAddress(random, place),
@@ -83,12 +104,23 @@ export function makeCustomer(random: Random, number: number, createdAt: number, 
 }
 
 /** Devices with 2 to 9 users, relative: as sign-ups of shops show it. Nearly all are households, flats and offices. */
-const sharedBy = [[2, 602], [3, 110], [4, 125], [5, 91], [6, 58], [7, 34], [8, 13], [9, 7]] as const
+const sharedBy = [
+  [2, 602],
+  [3, 110],
+  [4, 125],
+  [5, 91],
+  [6, 58],
+  [7, 34],
+  [8, 13],
+  [9, 7],
+] as const
 
-/** Puts a share of the customers, who live in one country, on devices of several people; two and three live together. */
+/**
+ * Puts a share of the customers, who live in one country, on devices of several people; two and three live together.
+ */
 export function shareDevices(random: Random, customers: readonly Customer[], share: number): void {
   const wanted = Math.round(customers.length * share)
-  for (let used = 0; used < wanted;) {
+  for (let used = 0; used < wanted; ) {
     const group = customers.slice(used, Math.min(wanted, used + random.weighted(sharedBy)))
     used += group.length
     const [first] = group

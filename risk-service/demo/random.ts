@@ -46,7 +46,10 @@ export function createRandom(seed: number): Random {
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     hex: digits => {
       let text = ''
-      while (text.length < digits) text += Math.floor(next() * 0x1000_0000).toString(16).padStart(7, '0')
+      while (text.length < digits)
+        text += Math.floor(next() * 0x1000_0000)
+          .toString(16)
+          .padStart(7, '0')
       return text.slice(0, digits)
     },
   }

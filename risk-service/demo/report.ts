@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/schema.ts'
-import { demoFigures, type Decided, type DemoFigures } from './figures.ts'
+import { type Decided, type DemoFigures, demoFigures } from './figures.ts'
 import { generateDemo } from './generate.ts'
 import { firstHistory } from './seed.ts'
 
@@ -10,8 +10,14 @@ export async function reportDemo(db: Kysely<Database>): Promise<DemoFigures | nu
   if (demo === null) return null
   const { events, later } = generateDemo(demo)
   const ends = events.map(({ at }) => at)
-  const rows = await db.selectFrom('event').select(['environment_id', 'event_type', 'external_id', 'decision']).where('at', '>=', new Date(Math.min(...ends) - 1000)).execute()
-  const decisions = new Map(rows.map((row) => [`${row.environment_id} ${row.event_type} ${row.external_id}`, row.decision]))
+  const rows = await db
+    .selectFrom('event')
+    .select(['environment_id', 'event_type', 'external_id', 'decision'])
+    .where('at', '>=', new Date(Math.min(...ends) - 1000))
+    .execute()
+  const decisions = new Map(
+    rows.map(row => [`${row.environment_id} ${row.event_type} ${row.external_id}`, row.decision]),
+  )
   const decided = events.flatMap((event): Decided[] => {
     const decision = decisions.get(`${event.environmentId} ${event.eventType} ${event.id}`)
     return decision === undefined ? [] : [{ event, decision }]

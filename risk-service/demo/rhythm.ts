@@ -9,17 +9,28 @@ const weekly = [1.15, 0.95, 0.95, 0.98, 1, 1.08, 1.12] as const
 const most = 13.5 * 1.15 * 1.2
 
 /** A moment of the last `days`, following the country's day and week, and slow growth. */
-export function moment(random: Random, { rhythm: { offset, late, weekend } }: Place, now: number, days: number): number {
+export function moment(
+  random: Random,
+  { rhythm: { offset, late, weekend } }: Place,
+  now: number,
+  days: number,
+): number {
   for (;;) {
     const at = now - random.next() * days * day
     const local = new Date(at + (offset - late) * hour)
     const dayOfWeek = local.getUTCDay()
-    const weight = (daily[local.getUTCHours()] ?? 1) * (weekly[dayOfWeek] ?? 1) * (dayOfWeek % 6 === 0 ? weekend : 1) * (1 - 0.25 * ((now - at) / (days * day)))
+    const weight =
+      (daily[local.getUTCHours()] ?? 1) *
+      (weekly[dayOfWeek] ?? 1) *
+      (dayOfWeek % 6 === 0 ? weekend : 1) *
+      (1 - 0.25 * ((now - at) / (days * day)))
     if (random.next() * most < weight) return at
   }
 }
 
-/** When a customer came: a good third within the history, the others up to two years before, rather later than sooner. */
+/**
+ * When a customer came: a good third within the history, the others up to two years before, rather later than sooner.
+ */
 export function joined(random: Random, now: number, days: number): number {
   return random.chance(0.35) ? now - random.next() * days * day : now - days * day - random.next() ** 2 * 700 * day
 }
@@ -38,5 +49,5 @@ export function wave(now: number, days: number): { from: number; to: number } {
 
 /** Nights in which passwords were sprayed, the first long ago, the second in the last weeks. */
 export function sprays(now: number, days: number): readonly number[] {
-  return [0.6, 0.13].map((share) => now - (now % day) - Math.ceil(days * share) * day + 3 * hour)
+  return [0.6, 0.13].map(share => now - (now % day) - Math.ceil(days * share) * day + 3 * hour)
 }

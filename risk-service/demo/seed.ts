@@ -4,7 +4,7 @@ import type { Engine } from '../engine/index.ts'
 import type { Database } from '../store/schema.ts'
 import { seedAssessments } from './assessments.ts'
 import { feedDemo } from './feed.ts'
-import { defaultDemoEvents, type DemoOptions } from './generate.ts'
+import { type DemoOptions, defaultDemoEvents } from './generate.ts'
 import { seedLists } from './lists.ts'
 import { seedRules } from './rules.ts'
 import { demoTenants, harborId } from './tenants.ts'
@@ -36,14 +36,19 @@ export async function isSeeded(db: Kysely<Database>): Promise<boolean> {
 /** What the first history was made of, to make it again for a report. */
 const startSetting = { scope: 'demo', key: 'start' } as const
 export async function firstHistory(db: Kysely<Database>): Promise<DemoOptions | null> {
-  const row = await db.selectFrom('setting').select('value').where('scope', '=', startSetting.scope).where('key', '=', startSetting.key).executeTakeFirst()
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('scope', '=', startSetting.scope)
+    .where('key', '=', startSetting.key)
+    .executeTakeFirst()
   return (row?.value as DemoOptions | undefined) ?? null
 }
 
 /**
- * Fills the demo tenants through the engine itself: every event is decided by the rules in force, every figure comes from
- * there. The history ends when the demo was set up and its ids are fixed, so that a start after an interruption makes the
- * same events again and counts none twice.
+ * Fills the demo tenants through the engine itself: every event is decided by the rules in force, every figure comes
+ * from there. The history ends when the demo was set up and its ids are fixed, so that a start after an interruption
+ * makes the same events again and counts none twice.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { db, engine, signal } = options
@@ -52,12 +57,31 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await seedRules(db)
   await seedAssessments(db)
   await engine.reloadRules()
-  const { created_at: setUp } = await db.selectFrom('tenant').select('created_at').where('id', '=', harborId).executeTakeFirstOrThrow()
+  const { created_at: setUp } = await db
+    .selectFrom('tenant')
+    .select('created_at')
+    .where('id', '=', harborId)
+    .executeTakeFirstOrThrow()
   const demo: DemoOptions = {
-    events: options.events ?? defaultDemoEvents, now: (options.now ?? setUp).getTime(), ...(options.days === undefined ? {} : { days: options.days }), ...(options.seed === undefined ? {} : { seed: options.seed }),
+    events: options.events ?? defaultDemoEvents,
+    now: (options.now ?? setUp).getTime(),
+    ...(options.days === undefined ? {} : { days: options.days }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
   }
-  await db.insertInto('setting').values({ ...startSetting, value: JSON.stringify(demo) }).onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value: JSON.stringify(demo) })).execute()
+  await db
+    .insertInto('setting')
+    .values({ ...startSetting, value: JSON.stringify(demo) })
+    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value: JSON.stringify(demo) }))
+    .execute()
   await feedDemo(options, demo)
   if (signal?.aborted) return
-  await db.updateTable('tenant').set({ seeded: true }).where('id', 'in', demoTenants.map(({ id }) => id)).execute()
+  await db
+    .updateTable('tenant')
+    .set({ seeded: true })
+    .where(
+      'id',
+      'in',
+      demoTenants.map(({ id }) => id),
+    )
+    .execute()
 }

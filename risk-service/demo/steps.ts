@@ -3,11 +3,22 @@ import type { Order } from './orders.ts'
 
 export type Truth = Order['truth']
 
-/** What a reviewer would do with an order: how long it takes, whether the judgement is right, and whether an order that was decided is looked at all the same. */
-export interface Review { delay: number; right: boolean; sampled: boolean }
+/**
+ * What a reviewer would do with an order: how long it takes, whether the judgement is right, and whether an order that
+ * was decided is looked at all the same.
+ */
+export interface Review {
+  delay: number
+  right: boolean
+  sampled: boolean
+}
 
 /** Times are milliseconds since 1970. */
-interface Step { environmentId: string; at: number; body: Record<string, unknown> }
+interface Step {
+  environmentId: string
+  at: number
+  body: Record<string, unknown>
+}
 
 /** An event that is decided. */
 export interface DemoEvent extends Step {
@@ -24,9 +35,17 @@ export interface DemoEvent extends Step {
   review?: Review
 }
 /** A status, bank event, chargeback, refund or observation. `of`: nothing comes of it when this event was rejected. */
-export interface DemoData extends Step { kind: 'data'; of: DemoEvent | null; event: DataEventName | { assessment: string; observation: string } }
+export interface DemoData extends Step {
+  kind: 'data'
+  of: DemoEvent | null
+  event: DataEventName | { assessment: string; observation: string }
+}
 /** `assessment`: of a wizard assessment, by its own endpoint. */
-export interface DemoLabel extends Step { kind: 'label'; of: DemoEvent | null; assessment?: string }
+export interface DemoLabel extends Step {
+  kind: 'label'
+  of: DemoEvent | null
+  assessment?: string
+}
 
 export type DemoStep = DemoEvent | DemoData | DemoLabel
 

@@ -6,7 +6,9 @@ import { addEnvironment } from '../store/testing-data.ts'
 import { createDeviceStore } from './book.ts'
 
 let store: Store
-beforeAll(async () => { store = await createTestStore() })
+beforeAll(async () => {
+  store = await createTestStore()
+})
 afterAll(() => store.close())
 
 it('finds a session for 28 days, in the memory of the service as in its store', async () => {
@@ -15,7 +17,15 @@ it('finds a session for 28 days, in the memory of the service as in its store', 
   let days = 0
   const ports = { db: store.db, newId: () => randomUUID(), clock: () => new Date(Date.now() + days * 86_400_000) }
   const book = await createDeviceStore(ports)
-  await book.record({ environmentId, sessionId, pageId: '', cookieId: randomUUID(), ip: null, botScore: 1, attributes: {} })
+  await book.record({
+    environmentId,
+    sessionId,
+    pageId: '',
+    cookieId: randomUUID(),
+    ip: null,
+    botScore: 1,
+    attributes: {},
+  })
   days = 27.9
   expect(await book.find(environmentId, sessionId)).not.toBeNull()
   expect(await (await createDeviceStore(ports)).find(environmentId, sessionId)).not.toBeNull()
@@ -25,5 +35,8 @@ it('finds a session for 28 days, in the memory of the service as in its store', 
   // An event of then, as history is imported or explained, has it still.
   const then = new Date(ports.clock().getTime() - 86_400_000)
   expect(await book.find(environmentId, sessionId, then)).not.toBeNull()
-  expect([await book.readerOf(environmentId).attributes(sessionId), await book.readerOf(environmentId, then).attributes(sessionId)]).toEqual([undefined, expect.any(Object)])
+  expect([
+    await book.readerOf(environmentId).attributes(sessionId),
+    await book.readerOf(environmentId, then).attributes(sessionId),
+  ]).toEqual([undefined, expect.any(Object)])
 })

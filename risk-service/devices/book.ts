@@ -2,8 +2,8 @@ import type { DeviceBook, DeviceSession } from '../engine/devices.ts'
 import type { Coordinates } from '../engine/enrichment/index.ts'
 import type { DeviceReader } from '../fql/index.ts'
 import type { Ports } from '../ports.ts'
-import { matchKeyOf, sameDevice, similarity, type Attributes } from './signals.ts'
-import { readStored, speedOfTravel, storedAttributes, trailAfter, type Trail } from './trail.ts'
+import { type Attributes, matchKeyOf, sameDevice, similarity } from './signals.ts'
+import { readStored, speedOfTravel, storedAttributes, type Trail, trailAfter } from './trail.ts'
 
 export interface CollectedSession {
   environmentId: string
@@ -16,10 +16,16 @@ export interface CollectedSession {
 }
 
 /** A session of the past, with the device that was found for it. */
-export interface PastSession extends CollectedSession { at: Date; deviceId: string }
+export interface PastSession extends CollectedSession {
+  at: Date
+  deviceId: string
+}
 
 export interface DeviceStore extends DeviceBook {
-  /** Takes over sessions of the past, in order of time: those that are kept that long are stored, all can be found by the decisions that follow. */
+  /**
+   * Takes over sessions of the past, in order of time: those that are kept that long are stored, all can be found by
+   * the decisions that follow.
+   */
   takeOver: (sessions: readonly PastSession[]) => Promise<void>
   /** Stores a session and finds its device; once more with the same id, it joins what is there. */
   record: (session: CollectedSession) => Promise<DeviceSession>
@@ -35,16 +41,29 @@ const lookBackMs = 28 * 86_400_000
 const storedAtOnce = 1000
 
 /** What the service found, among the attributes of the session. */
-const foundOf = ({ deviceId, cookieId, botScore }: Pick<PastSession, 'deviceId' | 'cookieId' | 'botScore'>, { sessions }: Trail): Attributes =>
-  ({ deviceId, cookieDeviceId: cookieId, botScore: String(botScore), sessionCount: String(sessions) })
+const foundOf = (
+  { deviceId, cookieId, botScore }: Pick<PastSession, 'deviceId' | 'cookieId' | 'botScore'>,
+  { sessions }: Trail,
+): Attributes => ({ deviceId, cookieDeviceId: cookieId, botScore: String(botScore), sessionCount: String(sessions) })
 
 export interface DeviceStoreDeps extends Pick<Ports, 'db' | 'clock' | 'newId'> {
-  /** Where an address is. The data of the product knows countries only: without a better source no speed of travel is known. */
+  /**
+   * Where an address is. The data of the product knows countries only: without a better source no speed of travel is
+   * known.
+   */
   placeOf?: (ip: string) => Coordinates | undefined
 }
 
-/** Fingerprinted sessions: the newest in memory, so that a decision asks the store only for old ones of environments that have them. */
-export async function createDeviceStore({ db, clock, newId, placeOf = () => undefined }: DeviceStoreDeps): Promise<DeviceStore> {
+/**
+ * Fingerprinted sessions: the newest in memory, so that a decision asks the store only for old ones of environments
+ * that have them.
+ */
+export async function createDeviceStore({
+  db,
+  clock,
+  newId,
+  placeOf = () => undefined,
+}: DeviceStoreDeps): Promise<DeviceStore> {
   const memory = new Map<string, DeviceSession | null>()
   /** Environments with sessions that are not in memory. */
   const older = new Set<string>()
@@ -63,21 +82,47 @@ export async function createDeviceStore({ db, clock, newId, placeOf = () => unde
   }
 
   const columns = ['environment_id', 'session_id', 'at', 'device_id', 'ip', 'bot_score', 'attributes'] as const
-  interface Row { at: Date; device_id: string; ip: string | null; bot_score: number; attributes: Record<string, unknown> }
+  interface Row {
+    at: Date
+    device_id: string
+    ip: string | null
+    bot_score: number
+    attributes: Record<string, unknown>
+  }
   function sessionOf(row: Row): DeviceSession {
-    const { attributes, trail: { history } } = readStored(row)
+    const {
+      attributes,
+      trail: { history },
+    } = readStored(row)
     return { at: row.at, deviceId: row.device_id, ip: row.ip, botScore: row.bot_score, attributes, history }
   }
 
-  const rows = await db.selectFrom('device_session').select(columns).where('at', '>', new Date(clock().getTime() - lookBackMs)).orderBy('at', 'desc').limit(atStart).execute()
-  if (rows.length === atStart) for (const { environment_id: id } of await db.selectFrom('device_session').select('environment_id').distinct().execute()) older.add(id)
+  const rows = await db
+    .selectFrom('device_session')
+    .select(columns)
+    .where('at', '>', new Date(clock().getTime() - lookBackMs))
+    .orderBy('at', 'desc')
+    .limit(atStart)
+    .execute()
+  if (rows.length === atStart)
+    for (const { environment_id: id } of await db
+      .selectFrom('device_session')
+      .select('environment_id')
+      .distinct()
+      .execute())
+      older.add(id)
   for (const row of rows.toReversed()) keep(row.environment_id, row.session_id, sessionOf(row))
 
   async function ask(environmentId: string, sessionId: string, at: Date): Promise<DeviceSession | null> {
     asking += 1
     try {
-      const row = await db.selectFrom('device_session').select(columns).where('environment_id', '=', environmentId).where('session_id', '=', sessionId)
-        .where('at', '>', new Date(at.getTime() - lookBackMs)).executeTakeFirst()
+      const row = await db
+        .selectFrom('device_session')
+        .select(columns)
+        .where('environment_id', '=', environmentId)
+        .where('session_id', '=', sessionId)
+        .where('at', '>', new Date(at.getTime() - lookBackMs))
+        .executeTakeFirst()
       const session = row === undefined ? null : sessionOf(row)
       keep(environmentId, sessionId, session)
       return session
@@ -89,21 +134,40 @@ export async function createDeviceStore({ db, clock, newId, placeOf = () => unde
     }
   }
 
-  function find(environmentId: string, sessionId: string, at = clock()): DeviceSession | null | Promise<DeviceSession | null> {
+  function find(
+    environmentId: string,
+    sessionId: string,
+    at = clock(),
+  ): DeviceSession | null | Promise<DeviceSession | null> {
     const known = memory.get(keyOf(environmentId, sessionId))
     // A service that runs for long knows no more than one that has just started.
     if (known !== undefined) return known !== null && at.getTime() - known.at.getTime() >= lookBackMs ? null : known
     return older.has(environmentId) && asking < mostAsking ? ask(environmentId, sessionId, at) : null
   }
 
-  /** The device of other sessions with the cookie, else of one of the newest that are alike in their stable attributes; and what the cookie left behind. */
-  async function deviceOf({ environmentId, sessionId, cookieId, attributes }: CollectedSession, matchKey: string, since: Date): Promise<{ deviceId: string | undefined; before: Trail | null }> {
-    const recent = db.selectFrom('device_session').select(['device_id', 'attributes', 'ip', 'at']).where('environment_id', '=', environmentId).where('at', '>', since)
-      .where('session_id', '!=', sessionId).orderBy('at', 'desc')
+  /**
+   * The device of other sessions with the cookie, else of one of the newest that are alike in their stable attributes;
+   * and what the cookie left behind.
+   */
+  async function deviceOf(
+    { environmentId, sessionId, cookieId, attributes }: CollectedSession,
+    matchKey: string,
+    since: Date,
+  ): Promise<{ deviceId: string | undefined; before: Trail | null }> {
+    const recent = db
+      .selectFrom('device_session')
+      .select(['device_id', 'attributes', 'ip', 'at'])
+      .where('environment_id', '=', environmentId)
+      .where('at', '>', since)
+      .where('session_id', '!=', sessionId)
+      .orderBy('at', 'desc')
     const byCookie = await recent.where('cookie_id', '=', cookieId).limit(1).executeTakeFirst()
     if (byCookie !== undefined) return { deviceId: byCookie.device_id, before: readStored(byCookie as Row).trail }
     const alike = matchKey === '' ? [] : await recent.where('match_key', '=', matchKey).limit(20).execute()
-    return { deviceId: alike.find((row) => similarity(row.attributes as Attributes, attributes) >= sameDevice)?.device_id, before: null }
+    return {
+      deviceId: alike.find(row => similarity(row.attributes as Attributes, attributes) >= sameDevice)?.device_id,
+      before: null,
+    }
   }
 
   /** What cookies left behind in the store, by environment and cookie. */
@@ -111,9 +175,18 @@ export async function createDeviceStore({ db, clock, newId, placeOf = () => unde
     const trails = new Map<string, Trail>()
     const cookies = [...new Set(sessions.map(({ cookieId }) => cookieId))]
     for (let from = 0; from < cookies.length; from += storedAtOnce) {
-      const rows = await db.selectFrom('device_session').select(['environment_id', 'cookie_id', 'attributes', 'ip', 'at']).distinctOn(['environment_id', 'cookie_id'])
-        .where('cookie_id', 'in', cookies.slice(from, from + storedAtOnce)).where('at', '>', since).orderBy('environment_id').orderBy('cookie_id').orderBy('at', 'desc').execute()
-      for (const row of rows) trails.set(keyOf(row.environment_id, row.cookie_id), readStored(row as unknown as Row).trail)
+      const rows = await db
+        .selectFrom('device_session')
+        .select(['environment_id', 'cookie_id', 'attributes', 'ip', 'at'])
+        .distinctOn(['environment_id', 'cookie_id'])
+        .where('cookie_id', 'in', cookies.slice(from, from + storedAtOnce))
+        .where('at', '>', since)
+        .orderBy('environment_id')
+        .orderBy('cookie_id')
+        .orderBy('at', 'desc')
+        .execute()
+      for (const row of rows)
+        trails.set(keyOf(row.environment_id, row.cookie_id), readStored(row as unknown as Row).trail)
     }
     return trails
   }
@@ -123,29 +196,53 @@ export async function createDeviceStore({ db, clock, newId, placeOf = () => unde
     find,
     async record(collected) {
       const { environmentId, sessionId } = collected
-      const before = await db.selectFrom('device_session').select(['device_id', 'attributes', 'ip', 'at']).where('environment_id', '=', environmentId).where('session_id', '=', sessionId).executeTakeFirst()
+      const before = await db
+        .selectFrom('device_session')
+        .select(['device_id', 'attributes', 'ip', 'at'])
+        .where('environment_id', '=', environmentId)
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst()
       const at = clock()
       const since = new Date(at.getTime() - lookBackMs)
-      const attributes: Attributes = { ...(before === undefined ? {} : readStored(before as Row).attributes), ...collected.attributes }
+      const attributes: Attributes = {
+        ...(before === undefined ? {} : readStored(before as Row).attributes),
+        ...collected.attributes,
+      }
       const matchKey = matchKeyOf(attributes)
       const { deviceId: found, before: earlier } = await deviceOf({ ...collected, attributes }, matchKey, since)
       const deviceId = before?.device_id ?? found ?? newId()
       const trail = trailAfter(earlier, { ip: collected.ip, at }, since)
       Object.assign(attributes, foundOf({ ...collected, deviceId }, trail))
       const row = {
-        at, page_id: collected.pageId, device_id: deviceId, cookie_id: collected.cookieId, match_key: matchKey, ip: collected.ip, bot_score: collected.botScore,
+        at,
+        page_id: collected.pageId,
+        device_id: deviceId,
+        cookie_id: collected.cookieId,
+        match_key: matchKey,
+        ip: collected.ip,
+        bot_score: collected.botScore,
         attributes: JSON.stringify(storedAttributes(attributes, trail)),
       }
-      await db.insertInto('device_session').values({ environment_id: environmentId, session_id: sessionId, ...row })
-        .onConflict((conflict) => conflict.columns(['environment_id', 'session_id']).doUpdateSet(row)).execute()
-      const session: DeviceSession = { at, deviceId, ip: collected.ip, botScore: collected.botScore, attributes, history: trail.history }
+      await db
+        .insertInto('device_session')
+        .values({ environment_id: environmentId, session_id: sessionId, ...row })
+        .onConflict(conflict => conflict.columns(['environment_id', 'session_id']).doUpdateSet(row))
+        .execute()
+      const session: DeviceSession = {
+        at,
+        deviceId,
+        ip: collected.ip,
+        botScore: collected.botScore,
+        attributes,
+        history: trail.history,
+      }
       keep(environmentId, sessionId, session)
       return session
     },
     async takeOver(sessions) {
       const since = new Date(clock().getTime() - lookBackMs)
       const trails = await trailsOf(sessions, since)
-      const known = sessions.map((session) => {
+      const known = sessions.map(session => {
         const key = keyOf(session.environmentId, session.cookieId)
         const trail = trailAfter(trails.get(key) ?? null, session, since)
         trails.set(key, trail)
@@ -153,12 +250,38 @@ export async function createDeviceStore({ db, clock, newId, placeOf = () => unde
       })
       const recent = known.filter(({ at }) => at > since)
       for (let from = 0; from < recent.length; from += storedAtOnce) {
-        await db.insertInto('device_session').values(recent.slice(from, from + storedAtOnce).map(({ environmentId, sessionId, at, pageId, deviceId, cookieId, ip, botScore, attributes, trail }) => ({
-          environment_id: environmentId, session_id: sessionId, at, page_id: pageId, device_id: deviceId, cookie_id: cookieId, match_key: matchKeyOf(attributes), ip, bot_score: botScore,
-          attributes: JSON.stringify(storedAttributes(attributes, trail)),
-        }))).onConflict((conflict) => conflict.columns(['environment_id', 'session_id']).doNothing()).execute()
+        await db
+          .insertInto('device_session')
+          .values(
+            recent
+              .slice(from, from + storedAtOnce)
+              .map(({ environmentId, sessionId, at, pageId, deviceId, cookieId, ip, botScore, attributes, trail }) => ({
+                environment_id: environmentId,
+                session_id: sessionId,
+                at,
+                page_id: pageId,
+                device_id: deviceId,
+                cookie_id: cookieId,
+                match_key: matchKeyOf(attributes),
+                ip,
+                bot_score: botScore,
+                attributes: JSON.stringify(storedAttributes(attributes, trail)),
+              })),
+          )
+          .onConflict(conflict => conflict.columns(['environment_id', 'session_id']).doNothing())
+          .execute()
       }
-      for (const { environmentId, sessionId, at, deviceId, ip, botScore, attributes, trail: { history } } of known) keep(environmentId, sessionId, { at, deviceId, ip, botScore, attributes, history })
+      for (const {
+        environmentId,
+        sessionId,
+        at,
+        deviceId,
+        ip,
+        botScore,
+        attributes,
+        trail: { history },
+      } of known)
+        keep(environmentId, sessionId, { at, deviceId, ip, botScore, attributes, history })
     },
     readerOf(environmentId, at) {
       const known = at === undefined ? readers.get(environmentId) : undefined
@@ -168,7 +291,14 @@ export async function createDeviceStore({ db, clock, newId, placeOf = () => unde
         return found instanceof Promise ? found.then(tell) : tell(found)
       }
       const reader: DeviceReader = {
-        attributes: sessionId => told(sessionId, session => (session === null ? undefined : session.history === undefined || session.history.length === 0 ? session.attributes : { ...session.attributes, ipAddressHistory: session.history })),
+        attributes: sessionId =>
+          told(sessionId, session =>
+            session === null
+              ? undefined
+              : session.history === undefined || session.history.length === 0
+                ? session.attributes
+                : { ...session.attributes, ipAddressHistory: session.history },
+          ),
         speedOfTravel: sessionId => told(sessionId, session => speedOfTravel(session?.history ?? [], placeOf)),
       }
       if (at === undefined) readers.set(environmentId, reader)

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { readStored, speedOfTravel, storedAttributes, trailAfter, type Trail } from './trail.ts'
+import { readStored, speedOfTravel, storedAttributes, type Trail, trailAfter } from './trail.ts'
 
 const at = (minutes: number): Date => new Date(Date.UTC(2025, 5, 15, 12, minutes))
 const long = new Date(0)
-const places = new Map([['a', { latitude: 0, longitude: 0 }], ['b', { latitude: 0, longitude: 1 }], ['c', { latitude: 0, longitude: 10 }]])
-const trailOf = (...visits: (readonly [string | null, number])[]): Trail => visits.reduce<Trail | null>((before, [ip, minutes]) => trailAfter(before, { ip, at: at(minutes) }, long), null) ?? { sessions: 0, history: [] }
-const speed = (...visits: (readonly [string | null, number])[]): number => Math.round(speedOfTravel(trailOf(...visits).history, (ip) => places.get(ip)))
+const places = new Map([
+  ['a', { latitude: 0, longitude: 0 }],
+  ['b', { latitude: 0, longitude: 1 }],
+  ['c', { latitude: 0, longitude: 10 }],
+])
+const trailOf = (...visits: (readonly [string | null, number])[]): Trail =>
+  visits.reduce<Trail | null>((before, [ip, minutes]) => trailAfter(before, { ip, at: at(minutes) }, long), null) ?? {
+    sessions: 0,
+    history: [],
+  }
+const speed = (...visits: (readonly [string | null, number])[]): number =>
+  Math.round(speedOfTravel(trailOf(...visits).history, ip => places.get(ip)))
 
 describe('the trail of a cookie', () => {
   it('is the latest five, newest first; sessions without an address are counted', () => {
@@ -13,12 +22,23 @@ describe('the trail of a cookie', () => {
     expect([sessions, history.map(({ ip }) => ip).join('')]).toEqual([7, 'cbacb'])
   })
   it('forgets addresses of long ago, and no session', () => {
-    expect(trailAfter(trailOf(['a', 0], ['b', 10]), { ip: 'c', at: at(20) }, at(5))).toEqual({ sessions: 3, history: [{ ip: 'c', timestamp: at(20).toISOString() }, { ip: 'b', timestamp: at(10).toISOString() }] })
+    expect(trailAfter(trailOf(['a', 0], ['b', 10]), { ip: 'c', at: at(20) }, at(5))).toEqual({
+      sessions: 3,
+      history: [
+        { ip: 'c', timestamp: at(20).toISOString() },
+        { ip: 'b', timestamp: at(10).toISOString() },
+      ],
+    })
   })
   it('is read as it was stored, and begins with a session that was stored without one', () => {
     const trail = trailOf(['a', 0], ['b', 1])
-    expect(readStored({ attributes: storedAttributes({ platform: 'Win32', sessionCount: '2' }, trail), ip: 'b', at: at(1) })).toEqual({ attributes: { platform: 'Win32', sessionCount: '2' }, trail })
-    expect(readStored({ attributes: { platform: 'Win32' }, ip: 'a', at: at(0) })).toEqual({ attributes: { platform: 'Win32' }, trail: trailOf(['a', 0]) })
+    expect(
+      readStored({ attributes: storedAttributes({ platform: 'Win32', sessionCount: '2' }, trail), ip: 'b', at: at(1) }),
+    ).toEqual({ attributes: { platform: 'Win32', sessionCount: '2' }, trail })
+    expect(readStored({ attributes: { platform: 'Win32' }, ip: 'a', at: at(0) })).toEqual({
+      attributes: { platform: 'Win32' },
+      trail: trailOf(['a', 0]),
+    })
   })
 })
 
@@ -29,7 +49,9 @@ describe('the speed of travel', () => {
     expect(speed(['a', 0], ['b', 30], ['c', 59])).toBe(1287)
   })
   it('is 0 for a single session, for one place, and where places are not known', () => {
-    expect([speed(['a', 0]), speed(['a', 0], ['a', 1]), speed(['a', 0], ['x', 1], ['b', 2]), speed()]).toEqual([0, 0, 0, 0])
+    expect([speed(['a', 0]), speed(['a', 0], ['a', 1]), speed(['a', 0], ['x', 1], ['b', 2]), speed()]).toEqual([
+      0, 0, 0, 0,
+    ])
   })
   it('is finite for two sessions at once', () => {
     expect(speed(['a', 0], ['b', 0])).toBe(248736)

@@ -1,9 +1,14 @@
 import type { IpVisit } from '../engine/devices.ts'
-import { distanceKm, type Coordinates } from '../engine/enrichment/index.ts'
+import { type Coordinates, distanceKm } from '../engine/enrichment/index.ts'
 import type { Attributes } from './signals.ts'
 
-/** What is remembered of the sessions with a cookie: how many there were, and where the latest came from, newest first. */
-export interface Trail { sessions: number; history: readonly IpVisit[] }
+/**
+ * What is remembered of the sessions with a cookie: how many there were, and where the latest came from, newest first.
+ */
+export interface Trail {
+  sessions: number
+  history: readonly IpVisit[]
+}
 
 const longest = 5
 const milesPerKm = 0.621371
@@ -13,17 +18,36 @@ const leastMs = 1000
 /** The trail with a session more. `since`: what is older is forgotten. */
 export function trailAfter(before: Trail | null, { ip, at }: { ip: string | null; at: Date }, since: Date): Trail {
   const earlier = (before?.history ?? []).filter(({ timestamp }) => new Date(timestamp) > since)
-  return { sessions: (before?.sessions ?? 0) + 1, history: [...(ip === null ? [] : [{ ip, timestamp: at.toISOString() }]), ...earlier].slice(0, longest) }
+  return {
+    sessions: (before?.sessions ?? 0) + 1,
+    history: [...(ip === null ? [] : [{ ip, timestamp: at.toISOString() }]), ...earlier].slice(0, longest),
+  }
 }
 
 /** The attributes of a session as they are stored: texts, and the history as the list that it is. */
-export const storedAttributes = (attributes: Attributes, { history }: Trail): Record<string, unknown> => ({ ...attributes, ...(history.length === 0 ? {} : { ipAddressHistory: history }) })
+export const storedAttributes = (attributes: Attributes, { history }: Trail): Record<string, unknown> => ({
+  ...attributes,
+  ...(history.length === 0 ? {} : { ipAddressHistory: history }),
+})
 
 /** Both again. A session that was stored without a trail is the first of one. */
-export function readStored({ attributes: stored, ip, at }: { attributes: Record<string, unknown>; ip: string | null; at: Date }): { attributes: Attributes; trail: Trail } {
+export function readStored({
+  attributes: stored,
+  ip,
+  at,
+}: {
+  attributes: Record<string, unknown>
+  ip: string | null
+  at: Date
+}): { attributes: Attributes; trail: Trail } {
   const { ipAddressHistory: history, ...attributes } = stored
   const sessions = Number(attributes.sessionCount ?? 1)
-  return { attributes: attributes as Attributes, trail: Array.isArray(history) ? { sessions, history: history as IpVisit[] } : { ...trailAfter(null, { ip, at }, new Date(0)), sessions } }
+  return {
+    attributes: attributes as Attributes,
+    trail: Array.isArray(history)
+      ? { sessions, history: history as IpVisit[] }
+      : { ...trailAfter(null, { ip, at }, new Date(0)), sessions },
+  }
 }
 
 /** Greatest speed between sessions one after the other, in miles per hour; 0 where less than two places are known. */

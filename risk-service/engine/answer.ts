@@ -1,15 +1,23 @@
+import { toText } from '../fql/index.ts'
 import { callDiagnostics, pickAttributes, velocityDiagnostics } from './account-answer.ts'
 import type { EnrichedPurchase } from './enrich.ts'
 import type { Evaluated, RuleResult } from './rule-result.ts'
 import type { Scored } from './score.ts'
-import { toText } from '../fql/index.ts'
 
 /** Acknowledgement of a data event: 49 bytes, order and null included (20 section 7.2). */
 export const acknowledgement = '{"resultDetails":{"Succeeded":true,"Error":null}}'
 
-/** The answer to a purchase, byte for byte as it is sent, stored and replayed (20 section 7.1). Unset members are left out. */
+/**
+ * The answer to a purchase, byte for byte as it is sent, stored and replayed (20 section 7.1). Unset members are left
+ * out.
+ */
 export function purchaseAnswer(
-  purchaseId: string, event: Record<string, unknown>, scored: Scored, run: RuleResult, deviceAttributes: Record<string, string>, diagnostics: boolean,
+  purchaseId: string,
+  event: Record<string, unknown>,
+  scored: Scored,
+  run: RuleResult,
+  deviceAttributes: Record<string, string>,
+  diagnostics: boolean,
 ): string {
   const details: Record<string, unknown> = { MerchantRuleDecision: run.decision }
   if (run.reason !== '') details.MerchantRuleReason = run.reason
@@ -25,15 +33,25 @@ export function purchaseAnswer(
   const outputs = Object.entries(run.outputs)
   if (outputs.length > 0) {
     // Purchases carry every value as text.
-    details.MerchantRuleOutput = Object.fromEntries(outputs.map(([clause, pairs]) =>
-      [clause, Object.fromEntries(Object.entries(pairs).map(([key, value]) => [key, toText(value)]))]))
+    details.MerchantRuleOutput = Object.fromEntries(
+      outputs.map(([clause, pairs]) => [
+        clause,
+        Object.fromEntries(Object.entries(pairs).map(([key, value]) => [key, toText(value)])),
+      ]),
+    )
   }
   const more: Record<string, unknown> = {}
   putDevice(more, deviceAttributes)
   if (diagnostics) {
     more.Diagnostics = {
-      externalCalls: callDiagnostics(run), velocities: velocityDiagnostics(run),
-      rules: run.explanation.rules.map(({ rule, environmentId, version, selected }) => ({ rule, environmentId, version, selected })),
+      externalCalls: callDiagnostics(run),
+      velocities: velocityDiagnostics(run),
+      rules: run.explanation.rules.map(({ rule, environmentId, version, selected }) => ({
+        rule,
+        environmentId,
+        version,
+        selected,
+      })),
     }
   }
   const parts = [JSON.stringify(details).slice(1, -1)]
@@ -45,8 +63,8 @@ export function purchaseAnswer(
 const begin = '{"resultDetails":{'
 const evaluationsBegin = '"RuleEvaluations":['
 /**
- * Where an answer to a purchase begins to say which rules ran, which is then `evaluationsText` of them; negative when it does not, and for
- * other answers. Values in front of it are texts and numbers, so nothing else reads like this.
+ * Where an answer to a purchase begins to say which rules ran, which is then `evaluationsText` of them; negative when
+ * it does not, and for other answers. Values in front of it are texts and numbers, so nothing else reads like this.
  */
 export function evaluationsAt(answer: string): number {
   if (!answer.startsWith(begin)) return -1
@@ -55,17 +73,23 @@ export function evaluationsAt(answer: string): number {
 }
 
 /** What an answer says of one rule. */
-export const evaluationText = ({ rule, clauses, environmentId }: Evaluated): string => JSON.stringify({ Rule: rule, ClauseNames: clauses, EnvironmentId: environmentId })
+export const evaluationText = ({ rule, clauses, environmentId }: Evaluated): string =>
+  JSON.stringify({ Rule: rule, ClauseNames: clauses, EnvironmentId: environmentId })
 
 /** Ways in which rules ran lately, by the first of them; newest first. */
 const lately = new WeakMap<Evaluated, { evaluated: readonly Evaluated[]; text: string }[]>()
 const mostWays = 8
-/** What an answer says of all rules that ran. Most events run through a chain in one of a few ways: each is written once. */
+/**
+ * What an answer says of all rules that ran. Most events run through a chain in one of a few ways: each is written
+ * once.
+ */
 export function evaluationsText(evaluated: readonly Evaluated[]): string {
   const [first] = evaluated
   if (first === undefined) return ''
   const ways = lately.get(first) ?? []
-  const known = ways.find((way) => way.evaluated.length === evaluated.length && way.evaluated.every((each, index) => each === evaluated[index]))
+  const known = ways.find(
+    way => way.evaluated.length === evaluated.length && way.evaluated.every((each, index) => each === evaluated[index]),
+  )
   if (known !== undefined) return known.text
   const text = evaluated.map(evaluationText).join()
   lately.set(first, [{ evaluated, text }, ...ways.slice(0, mostWays - 1)])
@@ -74,8 +98,26 @@ export function evaluationsText(evaluated: readonly Evaluated[]): string {
 
 /** Device attributes that answers of the purchase side name; the others are for rules. */
 const named = new Set([
-  'browserUserAgent', 'browserUserAgentLanguages', 'carrier', 'cookieEnabled', 'deviceCity', 'deviceCountryCode', 'deviceId', 'devicePostalCode', 'deviceState',
-  'fontsCount', 'javaScriptEnabled', 'mimeTypesCount', 'platform', 'plugins', 'pluginsCount', 'proxy', 'proxyType', 'screenResolution', 'timeZoneOffset', 'trueIp',
+  'browserUserAgent',
+  'browserUserAgentLanguages',
+  'carrier',
+  'cookieEnabled',
+  'deviceCity',
+  'deviceCountryCode',
+  'deviceId',
+  'devicePostalCode',
+  'deviceState',
+  'fontsCount',
+  'javaScriptEnabled',
+  'mimeTypesCount',
+  'platform',
+  'plugins',
+  'pluginsCount',
+  'proxy',
+  'proxyType',
+  'screenResolution',
+  'timeZoneOffset',
+  'trueIp',
   'userAgentType',
 ])
 
@@ -85,8 +127,18 @@ function putDevice(details: Record<string, unknown>, deviceAttributes: Record<st
 }
 
 /** The answer to a sign-up or sign-in of the older generation: no rules, so no policy. */
-export function signAnswer(idName: 'SignUpId' | 'SignInId', id: string, scored: Scored, deviceAttributes: Record<string, string>, diagnostics: boolean): string {
-  const details: Record<string, unknown> = { MerchantRuleDecision: 'Approve', RiskScore: scored.score, ReasonCodes: scored.reasonCodes }
+export function signAnswer(
+  idName: 'SignUpId' | 'SignInId',
+  id: string,
+  scored: Scored,
+  deviceAttributes: Record<string, string>,
+  diagnostics: boolean,
+): string {
+  const details: Record<string, unknown> = {
+    MerchantRuleDecision: 'Approve',
+    RiskScore: scored.score,
+    ReasonCodes: scored.reasonCodes,
+  }
   putDevice(details, deviceAttributes)
   if (diagnostics) details.Diagnostics = { externalCalls: [], velocities: [], rules: [] }
   details[idName] = id
@@ -101,9 +153,14 @@ function bankOf(event: Record<string, unknown>): string | undefined {
 }
 
 /** The country and domain facts of an event as they are stored with it. */
-export function storedEnrichment(facts: EnrichedPurchase, scored: Scored, deviceAttributes: Record<string, string>): Record<string, unknown> {
+export function storedEnrichment(
+  facts: EnrichedPurchase,
+  scored: Scored,
+  deviceAttributes: Record<string, string>,
+): Record<string, unknown> {
   return {
-    ...facts.enrichment, riskReasonCodes: scored.reasonCodes,
+    ...facts.enrichment,
+    riskReasonCodes: scored.reasonCodes,
     ...(Object.keys(deviceAttributes).length > 0 ? { deviceAttributes } : {}),
     // Labels find the entities of an event here without a search.
     entities: facts.entities.map(({ type, value }) => ({ type, value })),

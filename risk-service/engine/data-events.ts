@@ -1,12 +1,20 @@
 import type { DataWrite } from '../ports.ts'
 import { instantOf } from './enrich.ts'
-import { observationSchemas, readerOf, schemas, type EventReader } from './event-schemas.ts'
-import { listOf, mergeDeep, objectOf, type Json } from './json.ts'
+import { type EventReader, observationSchemas, readerOf, schemas } from './event-schemas.ts'
+import { type Json, listOf, mergeDeep, objectOf } from './json.ts'
 import type { OwnAssessment } from './own-assessment.ts'
 
 /** Events that take data in and answer success or failure. The names are what the store calls them. */
 export type DataEventName =
-  | 'purchasestatus' | 'bankevent' | 'chargeback' | 'refund' | 'updateaccount' | 'signupstatus' | 'accountcreationstatus' | 'accountloginstatus' | 'accountupdate'
+  | 'purchasestatus'
+  | 'bankevent'
+  | 'chargeback'
+  | 'refund'
+  | 'updateaccount'
+  | 'signupstatus'
+  | 'accountcreationstatus'
+  | 'accountloginstatus'
+  | 'accountupdate'
 
 /** What an event is about and which stored one it changes (21 section 2). */
 export interface DataKind extends EventReader {
@@ -24,56 +32,86 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** A time as part of a key: the same instant in another zone is the same stage. */
 const instant = (value: unknown): string => instantOf(value) ?? ''
 const ofPurchase = (event: Json) => ({ type: 'purchase', id: text(event.purchaseId) })
-const accountStatus = (schema: (typeof schemas)['accountLoginStatus'], id: 'signUpId' | 'loginId', type: string): DataKind => ({
+const accountStatus = (
+  schema: (typeof schemas)['accountLoginStatus'],
+  id: 'signUpId' | 'loginId',
+  type: string,
+): DataKind => ({
   ...readerOf(schema),
-  entityOf: (event) => text(objectOf(event.metadata)[id]),
-  subjectOf: (event) => ({ type, id: text(objectOf(event.metadata)[id]) }),
-  timeOf: (event) => objectOf(event.statusDetails).statusDate,
-  pathIds: (event) => ({ [`metadata.${id}`]: objectOf(event.metadata)[id], 'metadata.userId': objectOf(event.metadata).userId }),
+  entityOf: event => text(objectOf(event.metadata)[id]),
+  subjectOf: event => ({ type, id: text(objectOf(event.metadata)[id]) }),
+  timeOf: event => objectOf(event.statusDetails).statusDate,
+  pathIds: event => ({
+    [`metadata.${id}`]: objectOf(event.metadata)[id],
+    'metadata.userId': objectOf(event.metadata).userId,
+  }),
 })
 
 export const dataKinds: Readonly<Record<DataEventName, DataKind>> = {
   purchasestatus: {
-    ...readerOf(schemas.purchaseStatus), subjectOf: ofPurchase, timeOf: (event) => event.statusDate,
-    entityOf: (event) => text(event.purchaseId), stageOf: (event) => `${instant(event.statusDate)}\n${text(event.statusType)}`,
+    ...readerOf(schemas.purchaseStatus),
+    subjectOf: ofPurchase,
+    timeOf: event => event.statusDate,
+    entityOf: event => text(event.purchaseId),
+    stageOf: event => `${instant(event.statusDate)}\n${text(event.statusType)}`,
   },
-  bankevent: { ...readerOf(schemas.bankEvent), subjectOf: ofPurchase, timeOf: (event) => event.bankEventTimestamp, entityOf: (event) => text(event.bankEventId) },
+  bankevent: {
+    ...readerOf(schemas.bankEvent),
+    subjectOf: ofPurchase,
+    timeOf: event => event.bankEventTimestamp,
+    entityOf: event => text(event.bankEventId),
+  },
   chargeback: {
-    ...readerOf(schemas.chargeback), subjectOf: ofPurchase, timeOf: (event) => event.bankEventTimestamp,
-    entityOf: (event) => text(event.chargebackId), stageOf: (event) => instant(event.bankEventTimestamp),
+    ...readerOf(schemas.chargeback),
+    subjectOf: ofPurchase,
+    timeOf: event => event.bankEventTimestamp,
+    entityOf: event => text(event.chargebackId),
+    stageOf: event => instant(event.bankEventTimestamp),
   },
   refund: {
-    ...readerOf(schemas.refund), subjectOf: ofPurchase, timeOf: (event) => event.bankEventTimestamp,
-    entityOf: (event) => text(event.refundId), stageOf: (event) => instant(event.bankEventTimestamp),
+    ...readerOf(schemas.refund),
+    subjectOf: ofPurchase,
+    timeOf: event => event.bankEventTimestamp,
+    entityOf: event => text(event.refundId),
+    stageOf: event => instant(event.bankEventTimestamp),
   },
   updateaccount: {
-    ...readerOf(schemas.updateAccount), entityOf: (event) => text(event.userId), subjectOf: (event) => ({ type: 'user', id: text(event.userId) }),
-    timeOf: (event) => event.updateDate ?? event.customerLocalDate ?? event.merchantLocalDate,
+    ...readerOf(schemas.updateAccount),
+    entityOf: event => text(event.userId),
+    subjectOf: event => ({ type: 'user', id: text(event.userId) }),
+    timeOf: event => event.updateDate ?? event.customerLocalDate ?? event.merchantLocalDate,
   },
   signupstatus: {
-    ...readerOf(schemas.signUpStatus), entityOf: (event) => text(event.signUpId), subjectOf: (event) => ({ type: 'signup', id: text(event.signUpId) }),
-    timeOf: (event) => event.statusDate,
+    ...readerOf(schemas.signUpStatus),
+    entityOf: event => text(event.signUpId),
+    subjectOf: event => ({ type: 'signup', id: text(event.signUpId) }),
+    timeOf: event => event.statusDate,
   },
   accountcreationstatus: accountStatus(schemas.accountCreationStatus, 'signUpId', 'accountcreation'),
   accountloginstatus: accountStatus(schemas.accountLoginStatus, 'loginId', 'accountlogin'),
   accountupdate: {
-    ...readerOf(schemas.accountUpdate), entityOf: (event) => text(objectOf(event.user).userId),
-    subjectOf: (event) => ({ type: 'user', id: text(objectOf(event.user).userId) }),
-    timeOf: (event) => objectOf(event.metadata).customerLocalDate ?? objectOf(event.metadata).merchantTimeStamp,
-    pathIds: (event) => ({ 'user.userId': objectOf(event.user).userId }),
+    ...readerOf(schemas.accountUpdate),
+    entityOf: event => text(objectOf(event.user).userId),
+    subjectOf: event => ({ type: 'user', id: text(objectOf(event.user).userId) }),
+    timeOf: event => objectOf(event.metadata).customerLocalDate ?? objectOf(event.metadata).merchantTimeStamp,
+    pathIds: event => ({ 'user.userId': objectOf(event.user).userId }),
   },
 }
 
 /** An observation of a wizard assessment; null when it has none of this name. */
-export function observationKind({ apiName, observations }: OwnAssessment, name: string, newId: () => string): DataKind | null {
-  const observation = observations.find((each) => each.apiName === name)
+export function observationKind(
+  { apiName, observations }: OwnAssessment,
+  name: string,
+  newId: () => string,
+): DataKind | null {
+  const observation = observations.find(each => each.apiName === name)
   if (observation === undefined) return null
   return {
     ...reader(observation.template),
     // One without an id of its own is always a new one.
-    entityOf: (event) => text(objectOf(event.metadata).eventId) || newId(),
-    subjectOf: (event) => ({ type: apiName, id: text(objectOf(event.metadata).primaryEventId) }),
-    timeOf: (event) => objectOf(event.metadata).timestamp,
+    entityOf: event => text(objectOf(event.metadata).eventId) || newId(),
+    subjectOf: event => ({ type: apiName, id: text(objectOf(event.metadata).primaryEventId) }),
+    timeOf: event => objectOf(event.metadata).timestamp,
   }
 }
 
@@ -84,7 +122,13 @@ function reader(template: OwnAssessment['observations'][number]['template']): Ev
   return known
 }
 
-export interface DataInput { environmentId: string; eventType: string; dataId: string; receivedAt: Date; correlationId: string | null }
+export interface DataInput {
+  environmentId: string
+  eventType: string
+  dataId: string
+  receivedAt: Date
+  correlationId: string | null
+}
 
 /** Turns a normalised data event into its upsert. */
 export function dataWrite(kind: DataKind, event: Json, input: DataInput): DataWrite {
@@ -92,14 +136,21 @@ export function dataWrite(kind: DataKind, event: Json, input: DataInput): DataWr
   const { type, id } = kind.subjectOf(event)
   const time = instantOf(kind.timeOf(event))
   return {
-    ...input, entityId, key: kind.stageOf === undefined ? entityId : `${entityId}\n${kind.stageOf(event)}`,
-    subjectType: type, subjectId: id, happenedAt: time === null ? input.receivedAt : new Date(time),
-    merge: (stored) => (stored === null ? event : mergeData(stored, event)),
+    ...input,
+    entityId,
+    key: kind.stageOf === undefined ? entityId : `${entityId}\n${kind.stageOf(event)}`,
+    subjectType: type,
+    subjectId: id,
+    happenedAt: time === null ? input.receivedAt : new Date(time),
+    merge: stored => (stored === null ? event : mergeData(stored, event)),
   }
 }
 
 /** Lists replace, but these two, whose elements are told apart by a field. */
-const keyed: Readonly<Record<string, string>> = { addressList: 'type', paymentInstrumentList: 'merchantPaymentInstrumentId' }
+const keyed: Readonly<Record<string, string>> = {
+  addressList: 'type',
+  paymentInstrumentList: 'merchantPaymentInstrumentId',
+}
 
 export function mergeData(stored: Json, sent: Json): Json {
   const out = mergeDeep(stored, sent)
@@ -107,7 +158,7 @@ export function mergeData(stored: Json, sent: Json): Json {
     if (sent[name] === undefined || stored[name] === undefined) continue
     const merged = listOf(stored[name])
     for (const element of listOf(sent[name])) {
-      const at = element[key] === undefined ? -1 : merged.findIndex((each) => each[key] === element[key])
+      const at = element[key] === undefined ? -1 : merged.findIndex(each => each[key] === element[key])
       if (at < 0) merged.push(element)
       else merged[at] = mergeDeep(merged[at] ?? {}, element)
     }

@@ -1,7 +1,12 @@
 import type { DeviceReader } from '../fql/index.ts'
 
-/** Where a session came from. How many hops away it was (TCP distance) is nothing that a service behind a socket sees. */
-export interface IpVisit { ip: string; timestamp: string }
+/**
+ * Where a session came from. How many hops away it was (TCP distance) is nothing that a service behind a socket sees.
+ */
+export interface IpVisit {
+  ip: string
+  timestamp: string
+}
 
 /** A fingerprinted session, as events that name it use it. */
 export interface DeviceSession {
@@ -18,7 +23,10 @@ export interface DeviceSession {
   history?: readonly IpVisit[]
 }
 
-/** The sessions of all environments; `at`: of the event that asks, now when absent. Sessions of long before it are not found. */
+/**
+ * The sessions of all environments; `at`: of the event that asks, now when absent. Sessions of long before it are not
+ * found.
+ */
 export interface DeviceBook {
   /** At once for what is in memory, and for environments of which nothing else is stored. */
   find: (environmentId: string, sessionId: string, at?: Date) => DeviceSession | null | Promise<DeviceSession | null>

@@ -14,7 +14,8 @@ export interface EnrichedPurchase extends EventFacts {
 }
 
 type Json = Record<string, unknown>
-const object = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
+const object = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(object) : [])
 const longest = 256
 /** Text of a field, null when absent or blank; bounded, because it becomes an indexed column. */
@@ -24,7 +25,10 @@ export function textOf(value: unknown): string | null {
   return trimmed === '' ? null : cut(trimmed, longest)
 }
 
-/** Reads a normalised purchase. Pure: the same event gives the same facts. `at`: whose day's rates are taken, the latest for null. */
+/**
+ * Reads a normalised purchase. Pure: the same event gives the same facts. `at`: whose day's rates are taken, the latest
+ * for null.
+ */
 export function enrichPurchase(event: Json, countryOf: CountryOf, at: Date | null = null): EnrichedPurchase {
   const user = object(event.user)
   const device = object(event.deviceContext)
@@ -61,12 +65,15 @@ export function enrichPurchase(event: Json, countryOf: CountryOf, at: Date | nul
   return {
     merchantAt: instantOf(event.merchantLocalDate),
     assessmentType: event.assessmentType === 'Evaluate' ? 'Evaluate' : 'Protect',
-    amount, currency, amountUsd,
+    amount,
+    currency,
+    amountUsd,
     userId: textOf(user.userId),
     userName: nameOf(user) ?? nameOf(shipping),
     email,
     phone: textOf(user.phoneNumber) ?? textOf(shipping.phoneNumber),
-    ip, ipCountry,
+    ip,
+    ipCountry,
     deviceId: textOf(device.externalDeviceId) ?? textOf(device.deviceId) ?? textOf(device.deviceContextId),
     paymentType: textOf(first.type),
     cardType: textOf(first.cardType) ?? brand,
@@ -82,7 +89,10 @@ export function enrichPurchase(event: Json, countryOf: CountryOf, at: Date | nul
 }
 
 function itemsOf(sent: unknown, products: readonly Json[]): number | null {
-  const counted = products.reduce((sum, product) => sum + (typeof product.quantity === 'number' ? product.quantity : 1), 0)
+  const counted = products.reduce(
+    (sum, product) => sum + (typeof product.quantity === 'number' ? product.quantity : 1),
+    0,
+  )
   const items = typeof sent === 'number' ? Math.round(sent) : products.length === 0 ? null : counted
   return items === null || items < 0 || items > 2_147_483_647 ? null : Math.round(items)
 }
@@ -91,8 +101,9 @@ const firstInstant = Date.parse('0001-01-01T00:00:00Z')
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * UTC instant of a normalised date-time, null when absent. Clients fill dates with the first or last moment of their calendar;
- * their offset can lead into a year that no text of four digits names, and the nearest that has one stands for it.
+ * UTC instant of a normalised date-time, null when absent. Clients fill dates with the first or last moment of their
+ * calendar; their offset can lead into a year that no text of four digits names, and the nearest that has one stands
+ * for it.
  */
 export function instantOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
@@ -141,10 +152,19 @@ export function brandOf(bin: string): string | null {
 
 /** Shape of the local part: letters A, digits N, others as they are; runs are kept up to four. */
 export function patternOf(local: string): string {
-  return cut(local, 64).replace(/\p{L}/gu, 'A').replace(/\d/g, 'N').replace(/(A|N)\1{4,}/g, (run) => run.slice(0, 4))
+  return cut(local, 64)
+    .replace(/\p{L}/gu, 'A')
+    .replace(/\d/g, 'N')
+    .replace(/(A|N)\1{4,}/g, run => run.slice(0, 4))
 }
 
-function entitiesOf(user: Json, device: Json, shipping: Json, instruments: readonly Json[], ip: string | null): EntityLink[] {
+function entitiesOf(
+  user: Json,
+  device: Json,
+  shipping: Json,
+  instruments: readonly Json[],
+  ip: string | null,
+): EntityLink[] {
   const found = new Map<string, EntityLink>()
   const add = (type: EntityType, display: string | null, value = display): void => {
     if (display === null || value === null) return
@@ -172,8 +192,8 @@ function entitiesOf(user: Json, device: Json, shipping: Json, instruments: reado
   for (const address of addresses) {
     const street = textOf(address.street1)
     if (street === null) continue
-    const place = [textOf(address.zipCode), textOf(address.city)].filter((part) => part !== null).join(' ')
-    const parts = [street, place, countryCode(address.country)].filter((part) => part !== null && part !== '')
+    const place = [textOf(address.zipCode), textOf(address.city)].filter(part => part !== null).join(' ')
+    const parts = [street, place, countryCode(address.country)].filter(part => part !== null && part !== '')
     const display = parts.join(', ')
     add('address', cut(display, longest), display.replace(/[\s,.]+/g, ' '))
   }
@@ -184,7 +204,9 @@ function entitiesOf(user: Json, device: Json, shipping: Json, instruments: reado
 function cardOf(instrument: Json): string | null {
   const bin = binOf(textOf(instrument.bin))
   const last = textOf(instrument.lastFourDigits)?.replace(/\D/g, '').slice(-4)
-  return bin === null || last === undefined || last === '' ? null : `${bin}…${last} ${textOf(instrument.expirationDate) ?? ''}`.trim()
+  return bin === null || last === undefined || last === ''
+    ? null
+    : `${bin}…${last} ${textOf(instrument.expirationDate) ?? ''}`.trim()
 }
 
 function phoneOf(text: string | null): string | null {

@@ -6,7 +6,9 @@ import accountLoginStatus from '../contract/schemas/account-login-status.schema.
 import accountUpdate from '../contract/schemas/account-update.schema.json' with { type: 'json' }
 import cardPayment from '../contract/schemas/assessment-card-payment.schema.json' with { type: 'json' }
 import custom from '../contract/schemas/assessment-custom.schema.json' with { type: 'json' }
-import deviceFingerprinting from '../contract/schemas/assessment-device-fingerprinting.schema.json' with { type: 'json' }
+import deviceFingerprinting from '../contract/schemas/assessment-device-fingerprinting.schema.json' with {
+  type: 'json',
+}
 import loyaltyProgram from '../contract/schemas/assessment-loyalty-program.schema.json' with { type: 'json' }
 import moneyTransfer from '../contract/schemas/assessment-money-transfer.schema.json' with { type: 'json' }
 import softwarePiracy from '../contract/schemas/assessment-software-piracy.schema.json' with { type: 'json' }
@@ -30,13 +32,16 @@ import { compileShape } from './shape.ts'
 import type { Validator } from './validate.ts'
 
 /** Reads the bodies of one event. */
-export interface EventReader { normalise: (body: Record<string, unknown>) => Normalised; validate: Validator }
+export interface EventReader {
+  normalise: (body: Record<string, unknown>) => Normalised
+  validate: Validator
+}
 
 /** A reader that is made when the first event of its kind comes. */
 export function readerOf(schema: EventSchema): EventReader {
   let made: EventReader | undefined
   const get = (): EventReader => (made ??= { normalise: compileNormaliser(schema), validate: compileShape(schema) })
-  return { normalise: (body) => get().normalise(body), validate: (value, problems) => get().validate(value, problems) }
+  return { normalise: body => get().normalise(body), validate: (value, problems) => get().validate(value, problems) }
 }
 
 /** Instruments of accounts may name their type by its place in the list (20 section 5.1). */
@@ -44,25 +49,57 @@ function withOrdinals(schema: EventSchema): EventSchema {
   const { ap_pi: instrument, ...rest } = schema.$defs ?? {}
   const type = instrument?.properties?.type
   if (instrument === undefined || type === undefined) return schema
-  return { ...schema, $defs: { ...rest, ap_pi: { ...instrument, properties: { ...instrument.properties, type: { ...type, 'x-ordinals': true } } } } }
+  return {
+    ...schema,
+    $defs: {
+      ...rest,
+      ap_pi: { ...instrument, properties: { ...instrument.properties, type: { ...type, 'x-ordinals': true } } },
+    },
+  }
 }
 
 export const schemas = {
-  accountCreation: withOrdinals(accountCreation as EventSchema), accountCreationStatus: accountCreationStatus as EventSchema, accountLabel: accountLabel as EventSchema,
-  accountLogin: accountLogin as EventSchema, accountLoginStatus: accountLoginStatus as EventSchema, accountUpdate: withOrdinals(accountUpdate as EventSchema),
-  bankEvent: bankEvent as EventSchema, chargeback: chargeback as EventSchema, customAssessment: customAssessment as EventSchema,
-  observationLabel: observationLabel as EventSchema, purchaseStatus: purchaseStatus as EventSchema, refund: refund as EventSchema,
-  signIn: signIn as EventSchema, signUp: signUp as EventSchema, signUpStatus: signUpStatus as EventSchema, updateAccount: updateAccount as EventSchema,
+  accountCreation: withOrdinals(accountCreation as EventSchema),
+  accountCreationStatus: accountCreationStatus as EventSchema,
+  accountLabel: accountLabel as EventSchema,
+  accountLogin: accountLogin as EventSchema,
+  accountLoginStatus: accountLoginStatus as EventSchema,
+  accountUpdate: withOrdinals(accountUpdate as EventSchema),
+  bankEvent: bankEvent as EventSchema,
+  chargeback: chargeback as EventSchema,
+  customAssessment: customAssessment as EventSchema,
+  observationLabel: observationLabel as EventSchema,
+  purchaseStatus: purchaseStatus as EventSchema,
+  refund: refund as EventSchema,
+  signIn: signIn as EventSchema,
+  signUp: signUp as EventSchema,
+  signUpStatus: signUpStatus as EventSchema,
+  updateAccount: updateAccount as EventSchema,
 } as const
 
-/** Bodies of the assessments of the wizard, by template; what a tenant makes of one takes sections away and adds fields. */
+/**
+ * Bodies of the assessments of the wizard, by template; what a tenant makes of one takes sections away and adds fields.
+ */
 export const templateSchemas = {
-  CardPayment: cardPayment, DeviceFingerprinting: deviceFingerprinting, LoyaltyProgram: loyaltyProgram, MoneyTransfer: moneyTransfer,
-  SoftwarePiracy: softwarePiracy, Custom: custom,
+  CardPayment: cardPayment,
+  DeviceFingerprinting: deviceFingerprinting,
+  LoyaltyProgram: loyaltyProgram,
+  MoneyTransfer: moneyTransfer,
+  SoftwarePiracy: softwarePiracy,
+  Custom: custom,
 } as unknown as Readonly<Record<Template, EventSchema>>
-export type Template = 'CardPayment' | 'DeviceFingerprinting' | 'LoyaltyProgram' | 'MoneyTransfer' | 'SoftwarePiracy' | 'Custom'
+export type Template =
+  | 'CardPayment'
+  | 'DeviceFingerprinting'
+  | 'LoyaltyProgram'
+  | 'MoneyTransfer'
+  | 'SoftwarePiracy'
+  | 'Custom'
 
 export const observationSchemas = {
-  AssessmentStatus: observationStatus, Bank: observationBank, Chargeback: observationChargeback, Custom: observationCustom,
+  AssessmentStatus: observationStatus,
+  Bank: observationBank,
+  Chargeback: observationChargeback,
+  Custom: observationCustom,
 } as unknown as Readonly<Record<ObservationTemplate, EventSchema>>
 export type ObservationTemplate = 'AssessmentStatus' | 'Bank' | 'Chargeback' | 'Custom'

@@ -12,8 +12,8 @@ export type ChainRule = Pick<RuleEntry, 'ruleId' | 'rule' | 'environmentId' | 'v
 }
 
 /**
- * An explanation as it is stored. The chain's rules are stored once, under `chain`; an event only says which of its first
- * rules were selected and what their clauses did. Twenty rules take 20 bytes instead of 3,700.
+ * An explanation as it is stored. The chain's rules are stored once, under `chain`; an event only says which of its
+ * first rules were selected and what their clauses did. Twenty rules take 20 bytes instead of 3,700.
  */
 export interface PackedExplanation {
   contributions: Explanation['contributions']
@@ -32,9 +32,19 @@ export interface PackedExplanation {
 
 /** Calls as an explanation shows them. */
 export const explainedCalls = (calls: readonly CallRecord[]): NonNullable<Explanation['calls']> =>
-  calls.map(({ kind, name, status, httpStatus, latencyMs, errorMessage }) => ({ kind, name, status, httpStatus, latencyMs, error: errorMessage }))
+  calls.map(({ kind, name, status, httpStatus, latencyMs, errorMessage }) => ({
+    kind,
+    name,
+    status,
+    httpStatus,
+    latencyMs,
+    error: errorMessage,
+  }))
 
-/** `chain` is null when no rules ran: nothing is to be looked up then. What resources told the rules joins it when it is written. */
+/**
+ * `chain` is null when no rules ran: nothing is to be looked up then. What resources told the rules joins it when it is
+ * written.
+ */
 export function packExplanation(chain: string | null, explanation: Explanation): Explanation | PackedExplanation {
   const { contributions, runtimeErrors, rules, routing, calls } = explanation
   if (chain === null || rules.length === 0) return explanation
@@ -44,16 +54,32 @@ export function packExplanation(chain: string | null, explanation: Explanation):
     selected += rule.selected ? '1' : '0'
     if (rule.clauses.length > 0) clauses[index] = rule.clauses
   })
-  return { contributions, runtimeErrors, chain, selected, clauses, ...(routing === undefined ? {} : { routing }), ...(calls === undefined ? {} : { calls }) }
+  return {
+    contributions,
+    runtimeErrors,
+    chain,
+    selected,
+    clauses,
+    ...(routing === undefined ? {} : { routing }),
+    ...(calls === undefined ? {} : { calls }),
+  }
 }
 
 /** The whole again; `rules` are those stored under its chain. Explanations of earlier versions were stored whole. */
-export function unpackExplanation(stored: Explanation | PackedExplanation, rules: readonly ChainRule[] | null): Explanation {
+export function unpackExplanation(
+  stored: Explanation | PackedExplanation,
+  rules: readonly ChainRule[] | null,
+): Explanation {
   if (!('chain' in stored)) return stored
   const { contributions, runtimeErrors, selected, clauses, routing, calls } = stored
   return {
-    contributions, runtimeErrors,
-    rules: (rules ?? []).slice(0, selected.length).map(({ firstMatch: _first, clauses: _names, ...rule }, index) => ({ ...rule, selected: selected[index] === '1', clauses: clauses[index] ?? [] })),
+    contributions,
+    runtimeErrors,
+    rules: (rules ?? []).slice(0, selected.length).map(({ firstMatch: _first, clauses: _names, ...rule }, index) => ({
+      ...rule,
+      selected: selected[index] === '1',
+      clauses: clauses[index] ?? [],
+    })),
     ...(routing === undefined ? {} : { routing }),
     ...(calls === undefined ? {} : { calls }),
   }

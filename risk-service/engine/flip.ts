@@ -1,10 +1,10 @@
 import type { Decision, Flip, FlipChange } from '../contract/index.ts'
 import { createPause, inSteps } from '../contract/steps.ts'
 import { createScope, type DecidingClause, type Operand, type Readers, type Scope, type Slot } from '../fql/index.ts'
-import { asText, changeOf, valuesToTry, type Lever } from './flip-values.ts'
+import { asText, changeOf, type Lever, valuesToTry } from './flip-values.ts'
 import type { Json } from './json.ts'
-import { KeptReaders, valueAt, withValue } from './replay.ts'
 import type { KeptReads } from './reads.ts'
+import { KeptReaders, valueAt, withValue } from './replay.ts'
 import type { BookRule, PublishedChain } from './rule-book.ts'
 import type { RuleResult, Scores } from './rule-result.ts'
 import { runChain } from './run-rules.ts'
@@ -38,13 +38,18 @@ const stepMs = 4
 /** Clauses that came nearest and are looked at for what would have made them decide. */
 const nearest = 4
 
-interface Change { lever: Lever; value: unknown; distance: number | null }
+interface Change {
+  lever: Lever
+  value: unknown
+  distance: number | null
+}
 
 /**
- * The smallest changes that would have made another decision, nearest first: thresholds crossed by numbers and counts, other
- * values, other places on lists. For the clause that decided, what makes it not decide; for the clauses that were looked at
- * before it, or for all when none decided, what makes the nearest ones decide. Each is tried on the whole chain, and only what
- * changes the decision is given. Scores are kept as they were. Null when the chain does not come to the stored decision.
+ * The smallest changes that would have made another decision, nearest first: thresholds crossed by numbers and counts,
+ * other values, other places on lists. For the clause that decided, what makes it not decide; for the clauses that were
+ * looked at before it, or for all when none decided, what makes the nearest ones decide. Each is tried on the whole
+ * chain, and only what changes the decision is given. Scores are kept as they were. Null when the chain does not come
+ * to the stored decision.
  */
 export async function findFlips(input: FlipInput): Promise<Flip[] | null> {
   const search = new Search(input)
@@ -63,21 +68,29 @@ export async function findFlips(input: FlipInput): Promise<Flip[] | null> {
   return varied([...best.values()])
 }
 
-/** The nearest, but of several rules where there are several: a rule with a list in each of its clauses would fill the room alone. */
+/**
+ * The nearest, but of several rules where there are several: a rule with a list in each of its clauses would fill the
+ * room alone.
+ */
 function varied(flips: readonly Flip[]): Flip[] {
   const ofRule = new Map<string | null, number>()
-  const first = flips.filter(({ rule }) => {
-    const seen = (ofRule.get(rule) ?? 0) + 1
-    ofRule.set(rule, seen)
-    return seen <= mostOfRule
-  }).slice(0, mostShown)
+  const first = flips
+    .filter(({ rule }) => {
+      const seen = (ofRule.get(rule) ?? 0) + 1
+      ofRule.set(rule, seen)
+      return seen <= mostOfRule
+    })
+    .slice(0, mostShown)
   const shown = new Set([...first, ...flips.filter(flip => !first.includes(flip))].slice(0, mostShown))
   return flips.filter(flip => shown.has(flip))
 }
 
 const size = (flip: Flip): number => (flip.distance ?? 1) + (flip.changes.length - 1) * 10
 
-interface Target { operands: readonly { operand: Operand; clause: DecidingClause }[]; fewest: boolean }
+interface Target {
+  operands: readonly { operand: Operand; clause: DecidingClause }[]
+  fewest: boolean
+}
 
 function* targets(input: FlipInput, base: RuleResult, search: Search): Generator<undefined, Target[]> {
   const rules = input.chain.sets.flatMap(set => set.rules)
@@ -96,7 +109,13 @@ function* targets(input: FlipInput, base: RuleResult, search: Search): Generator
     }
     if (rule.id === base.rule?.id) break
   }
-  return [...found, ...near.toSorted((a, b) => a.missing - b.missing).slice(0, nearest * 3).map(({ operands }) => ({ operands, fewest: true }))]
+  return [
+    ...found,
+    ...near
+      .toSorted((a, b) => a.missing - b.missing)
+      .slice(0, nearest * 3)
+      .map(({ operands }) => ({ operands, fewest: true })),
+  ]
 }
 
 class Search {
@@ -136,9 +155,15 @@ class Search {
 
   private scope(changes: readonly Change[]): Scope {
     const { at, correlationId } = this.input
-    this.readers.changes = new Map(changes.flatMap(({ lever, value }) => (lever.kind === 'asked' ? [[lever.asked.key, value] as const] : [])))
+    this.readers.changes = new Map(
+      changes.flatMap(({ lever, value }) => (lever.kind === 'asked' ? [[lever.asked.key, value] as const] : [])),
+    )
     return createScope({
-      ...this.readers.readers(), event: this.eventWith(changes), now: at, random: () => 0.5, ...(correlationId === null ? {} : { correlationId }),
+      ...this.readers.readers(),
+      event: this.eventWith(changes),
+      now: at,
+      random: () => 0.5,
+      ...(correlationId === null ? {} : { correlationId }),
     })
   }
 
@@ -179,17 +204,25 @@ class Search {
     const asked = [...this.readers.asked.values()]
     const event = this.sent
     return [
-      ...operand.slots.flatMap((slot): Lever[] => stepsOf(slot).map(steps => ({ kind: 'attribute', steps, slot, value: valueAt(event, slot) }))),
-      ...operand.scores.flatMap((model): Lever[] => (this.input.scores[model] === undefined ? [] : [{ kind: 'score', model, value: this.input.scores[model] }])),
-      ...asked.flatMap((each): Lever[] => (each.kind === 'call' ? [] : [{ kind: 'asked', asked: each, value: each.value }])),
+      ...operand.slots.flatMap((slot): Lever[] =>
+        stepsOf(slot).map(steps => ({ kind: 'attribute', steps, slot, value: valueAt(event, slot) })),
+      ),
+      ...operand.scores.flatMap((model): Lever[] =>
+        this.input.scores[model] === undefined ? [] : [{ kind: 'score', model, value: this.input.scores[model] }],
+      ),
+      ...asked.flatMap((each): Lever[] =>
+        each.kind === 'call' ? [] : [{ kind: 'asked', asked: each, value: each.value }],
+      ),
     ]
   }
 
   /** Changes of one value that turn an operand, nearest first; one for each value. */
   private turns(operand: Operand, clause: DecidingClause, wanted: boolean): Change[][] {
-    return this.levers(operand, clause).map(lever => valuesToTry(lever, operand, value => operand.gaps(this.forClause(clause, [{ lever, value, distance: null }])))
-      .map(({ value, distance }): Change => ({ lever, value, distance }))
-      .filter(change => this.test(operand, clause, [change]) === wanted))
+    return this.levers(operand, clause).map(lever =>
+      valuesToTry(lever, operand, value => operand.gaps(this.forClause(clause, [{ lever, value, distance: null }])))
+        .map(({ value, distance }): Change => ({ lever, value, distance }))
+        .filter(change => this.test(operand, clause, [change]) === wanted),
+    )
   }
 
   /** What keeps a clause that decided from deciding. */
@@ -197,7 +230,11 @@ class Search {
     const found: Flip[] = []
     for (const { operand, clause } of operands) {
       await this.pause()
-      for (const changes of this.turns(operand, clause, false)) await this.firstThatFlips(changes.map(change => [change]), found)
+      for (const changes of this.turns(operand, clause, false))
+        await this.firstThatFlips(
+          changes.map(change => [change]),
+          found,
+        )
     }
     return found
   }
@@ -208,13 +245,20 @@ class Search {
     const turns: Change[][] = []
     for (const { operand, clause } of operands) {
       await this.pause()
-      turns.push(this.turns(operand, clause, true).flatMap(changes => changes.slice(0, 2)).toSorted((a, b) => (a.distance ?? 1) - (b.distance ?? 1)))
+      turns.push(
+        this.turns(operand, clause, true)
+          .flatMap(changes => changes.slice(0, 2))
+          .toSorted((a, b) => (a.distance ?? 1) - (b.distance ?? 1)),
+      )
     }
     const [first = [], ...others] = turns
     if (turns.some(each => each.length === 0)) return found
     const rest = others.flatMap(each => each.slice(0, 1))
     for (const lever of new Set(first.map(change => change.lever))) {
-      await this.firstThatFlips(first.filter(change => change.lever === lever).map(change => [change, ...rest]), found)
+      await this.firstThatFlips(
+        first.filter(change => change.lever === lever).map(change => [change, ...rest]),
+        found,
+      )
     }
     return found
   }
@@ -226,8 +270,12 @@ class Search {
       if (run === null || run.decision === this.input.decision) continue
       const sizes = changes.flatMap(change => (change.distance === null ? [] : [change.distance]))
       found.push({
-        decision: run.decision, rule: run.rule?.name ?? null, clause: run.clause, changes: changes.map(change => this.shown(change)),
-        distance: sizes.length === changes.length ? Math.round(Math.max(...sizes) * 10_000) / 10_000 : null, today: this.readers.unknown === 'today',
+        decision: run.decision,
+        rule: run.rule?.name ?? null,
+        clause: run.clause,
+        changes: changes.map(change => this.shown(change)),
+        distance: sizes.length === changes.length ? Math.round(Math.max(...sizes) * 10_000) / 10_000 : null,
+        today: this.readers.unknown === 'today',
       })
       return
     }
@@ -241,8 +289,16 @@ class Search {
     if (lever.kind === 'score') return { kind: 'score', name: lever.model, window: null, now, to, how }
     const { asked } = lever
     if (asked.kind === 'model') return { kind: 'score', name: asked.resource, window: null, now, to, how }
-    if (asked.kind === 'velocity') return { kind: 'velocity', name: asked.resource, window: asked.window ?? null, now, to, how }
-    return { kind: asked.kind === 'support' ? 'supportList' : 'list', name: this.input.listName(asked.resource), window: null, now, to, how }
+    if (asked.kind === 'velocity')
+      return { kind: 'velocity', name: asked.resource, window: asked.window ?? null, now, to, how }
+    return {
+      kind: asked.kind === 'support' ? 'supportList' : 'list',
+      name: this.input.listName(asked.resource),
+      window: null,
+      now,
+      to,
+      how,
+    }
   }
 }
 

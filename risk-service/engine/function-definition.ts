@@ -3,7 +3,11 @@ import type { CheckEnvironment, DeclaredType, DeclaredValue, FunctionDefinition 
 import { parseDate } from '../fql/runtime/dates.ts'
 
 const ranges: Record<DeclaredType, string> = {
-  Boolean: 'true or false', Integer: 'a whole number from -2147483648 to 2147483647', Double: 'a number', DateTime: 'a date and time', String: 'a text',
+  Boolean: 'true or false',
+  Integer: 'a whole number from -2147483648 to 2147483647',
+  Double: 'a number',
+  DateTime: 'a date and time',
+  String: 'a text',
 }
 
 /** A default as its type has it; null when the text is none of the type. A text stands for itself. */
@@ -21,14 +25,30 @@ export function declaredValue(text: string, type: DeclaredType): DeclaredValue |
 /** What a default of the type has to be, for a message. */
 export const rangeOf = (type: DeclaredType): string => ranges[type]
 
-const otherwise: Record<DeclaredType, DeclaredValue> = { Boolean: false, Integer: 0, Double: 0, DateTime: '1970-01-01T00:00:00Z', String: '' }
+const otherwise: Record<DeclaredType, DeclaredValue> = {
+  Boolean: false,
+  Integer: 0,
+  Double: 0,
+  DateTime: '1970-01-01T00:00:00Z',
+  String: '',
+}
 
 /** A function as the language knows it. Its code names what its own environment has. */
-export function functionDefinition(body: Pick<FunctionBody, 'name' | 'parameters' | 'properties'>, environment: () => CheckEnvironment): FunctionDefinition {
+export function functionDefinition(
+  body: Pick<FunctionBody, 'name' | 'parameters' | 'properties'>,
+  environment: () => CheckEnvironment,
+): FunctionDefinition {
   const valueOf = (text: string, type: DeclaredType) => declaredValue(text, type) ?? otherwise[type]
   return {
-    name: body.name, environment,
+    name: body.name,
+    environment,
     parameters: body.parameters.map(({ name, type, default: text }) => ({ name, type, default: valueOf(text, type) })),
-    properties: body.properties.map(({ name, type, default: text, code, description }) => ({ name, type, default: valueOf(text, type), code, description })),
+    properties: body.properties.map(({ name, type, default: text, code, description }) => ({
+      name,
+      type,
+      default: valueOf(text, type),
+      code,
+      description,
+    })),
   }
 }

@@ -1,5 +1,12 @@
 import type { FunctionProblem } from '../contract/functions.ts'
-import { compileRules, createScope, runClause, type CheckEnvironment, type CompileOptions, type Readers } from '../fql/index.ts'
+import {
+  type CheckEnvironment,
+  type CompileOptions,
+  compileRules,
+  createScope,
+  type Readers,
+  runClause,
+} from '../fql/index.ts'
 import type { CountryOf } from './enrich.ts'
 import { sampled } from './evaluate.ts'
 import { declaredValue } from './function-definition.ts'
@@ -10,10 +17,19 @@ export interface FunctionEvaluation {
   problems: FunctionProblem[]
   results: { property: string; value: unknown; error: { code: string; message: string } | null }[] | null
 }
-export interface Evaluating { readers: Readers; now: Date; countryOf: CountryOf; mode: CompileOptions['mode'] }
+export interface Evaluating {
+  readers: Readers
+  now: Date
+  countryOf: CountryOf
+  mode: CompileOptions['mode']
+}
 
 /** Each property of a function, computed from the defaults of its parameters and the sample. Nothing is stored. */
-export async function evaluateFunction(book: ResourceBook, tried: TriedFunction, { readers, now, countryOf, mode }: Evaluating): Promise<FunctionEvaluation> {
+export async function evaluateFunction(
+  book: ResourceBook,
+  tried: TriedFunction,
+  { readers, now, countryOf, mode }: Evaluating,
+): Promise<FunctionEvaluation> {
   const problems = checkFunction(book, tried)
   if (problems.some(({ severity }) => severity === 'error')) return { problems, results: null }
   const { body } = tried
@@ -21,7 +37,11 @@ export async function evaluateFunction(book: ResourceBook, tried: TriedFunction,
     const value = declaredValue(text, type)
     return typeof value === 'string' ? JSON.stringify(value) : String(value)
   })
-  const clauses = body.properties.map(({ name }) => ({ name, section: 'prior' as const, text: `OBSERVE Output(value = Functions.${body.name}(${args.join(', ')}).${name})` }))
+  const clauses = body.properties.map(({ name }) => ({
+    name,
+    section: 'prior' as const,
+    text: `OBSERVE Output(value = Functions.${body.name}(${args.join(', ')}).${name})`,
+  }))
   const env: CheckEnvironment = { ...around(book, tried), kind: 'decision' }
   const key = body.sample.eventType.toLowerCase()
   const { event, score } = sampled(body, { assessment: { key }, countryOf, now })
@@ -33,7 +53,11 @@ export async function evaluateFunction(book: ResourceBook, tried: TriedFunction,
     if (compiled === undefined) continue
     const outcome = await runClause(compiled, scope)
     const failed = scope.recovered[0] ?? outcome.errors[0]
-    results.push({ property: name, value: outcome.outputs.value ?? null, error: failed === undefined ? null : { code: failed.code, message: failed.message } })
+    results.push({
+      property: name,
+      value: outcome.outputs.value ?? null,
+      error: failed === undefined ? null : { code: failed.code, message: failed.message },
+    })
   }
   return { problems, results }
 }

@@ -3,7 +3,9 @@ const four = new RegExp(`^${octet}(?:\\.${octet}){3}$`)
 const group = /^[0-9a-f]{1,4}$/i
 const zone = /%[\w.-]{1,32}$/
 
-/** An IPv4 or IPv6 address (RFC 4291 2.2, zone of RFC 4007 11); blanks around it are nothing to refuse a purchase for. */
+/**
+ * An IPv4 or IPv6 address (RFC 4291 2.2, zone of RFC 4007 11); blanks around it are nothing to refuse a purchase for.
+ */
 export function isIpAddress(text: string): boolean {
   const address = text.trim()
   if (!address.includes(':')) return four.test(address)
@@ -16,7 +18,7 @@ export function isIpAddress(text: string): boolean {
   }
   const halves = body.split('::')
   if (halves.length > 2) return false
-  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
-  if (!groups.every((each) => group.test(each))) return false
+  const groups = halves.flatMap(half => (half === '' ? [] : half.split(':')))
+  if (!groups.every(each => group.test(each))) return false
   return halves.length === 2 ? groups.length < 8 : groups.length === 8
 }

@@ -1,6 +1,7 @@
 export type Json = Record<string, unknown>
 
-export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
@@ -25,4 +26,6 @@ export function present(object: Json): Json {
 export const deepestJson = 1000
 /** Whether a value has more levels than that. */
 export const isTooDeep = (value: unknown, levels = deepestJson): boolean =>
-  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some(each => isTooDeep(each, levels - 1)))
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some(each => isTooDeep(each, levels - 1)))

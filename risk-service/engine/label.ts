@@ -1,14 +1,14 @@
 import type { LabelState, LabelWrite } from '../ports.ts'
 import { comparedValue, instantOf } from './enrich.ts'
-import { mergeDeep, objectOf, type Json } from './json.ts'
+import { type Json, mergeDeep, objectOf } from './json.ts'
 
 /** Stages that say the transaction was good, or that the report is withdrawn. */
 const cleared = new Set(['reversed', 'falsepositive', 'accountnotcompromised'])
 const wide = new Set(['Account', 'PI', 'Email'])
 
 /**
- * What a label says of its object: `isFraud` when sent, else its stage; `undefined` when it changes nothing (Disputed) or says
- * nothing (21 section label).
+ * What a label says of its object: `isFraud` when sent, else its stage; `undefined` when it changes nothing (Disputed)
+ * or says nothing (21 section label).
  */
 export function verdictOf(sent: Json): boolean | undefined {
   if (typeof sent.isFraud === 'boolean') return sent.isFraud
@@ -17,20 +17,33 @@ export function verdictOf(sent: Json): boolean | undefined {
   return state === 'disputed' ? undefined : !cleared.has(state)
 }
 
-/** Event types of the transactions that a label of these object types names by their id; a generic event is any of the tenant's own assessments. */
+/**
+ * Event types of the transactions that a label of these object types names by their id; a generic event is any of the
+ * tenant's own assessments.
+ */
 const eventTypesOf: Readonly<Record<string, readonly string[]>> = {
-  Purchase: ['purchase'], AccountCreation: ['accountcreation', 'signup'], AccountLogin: ['accountlogin', 'signin'],
+  Purchase: ['purchase'],
+  AccountCreation: ['accountcreation', 'signup'],
+  AccountLogin: ['accountlogin', 'signin'],
 }
 
 /** Turns a normalised label into its upsert. `ownAssessments`: API names of the assessments that the tenant made. */
-export function labelWrite(environmentId: string, sent: Json, receivedAt: Date, ownAssessments: readonly string[] = []): LabelWrite {
+export function labelWrite(
+  environmentId: string,
+  sent: Json,
+  receivedAt: Date,
+  ownAssessments: readonly string[] = [],
+): LabelWrite {
   const objectType = String(sent.labelObjectType)
   const sentId = String(sent.labelObjectId)
   const objectId = wide.has(objectType) ? comparedValue(sentId) : sentId
   return {
-    environmentId, objectType, objectId, eventTypes: eventTypesOf[objectType] ?? (objectType === 'GenericEvent' ? ownAssessments : []),
+    environmentId,
+    objectType,
+    objectId,
+    eventTypes: eventTypesOf[objectType] ?? (objectType === 'GenericEvent' ? ownAssessments : []),
     key: `${objectType}\n${String(sent.labelSource).toLowerCase().slice(0, 200)}\n${objectId}`,
-    merge: (stored) => mergeLabel(stored, sent, receivedAt),
+    merge: stored => mergeLabel(stored, sent, receivedAt),
   }
 }
 
@@ -49,14 +62,31 @@ export function mergeLabel(stored: LabelState | null, sent: Json, receivedAt: Da
 /** A label of an account in the words of the other labels, with which it shares one store. */
 export function accountLabel({ metadata, label }: Json): Json {
   const { labelObjectType, ...sent } = objectOf(label)
-  return { ...sent, labelObjectType: typeNames.get(String(labelObjectType)) ?? labelObjectType, userId: objectOf(metadata).userId, _metadata: metadata }
+  return {
+    ...sent,
+    labelObjectType: typeNames.get(String(labelObjectType)) ?? labelObjectType,
+    userId: objectOf(metadata).userId,
+    _metadata: metadata,
+  }
 }
-const typeNames = new Map([['PaymentInstrument', 'PI'], ['CustomFraudEvaluation', 'GenericEvent']])
+const typeNames = new Map([
+  ['PaymentInstrument', 'PI'],
+  ['CustomFraudEvaluation', 'GenericEvent'],
+])
 
 /** A label of a wizard assessment: on one of its transactions, or on a user, instrument or e-mail. */
-export function assessmentLabel({ metadata, label, custom }: Json, environmentId: string, apiName: string, receivedAt: Date): LabelWrite {
+export function assessmentLabel(
+  { metadata, label, custom }: Json,
+  environmentId: string,
+  apiName: string,
+  receivedAt: Date,
+): LabelWrite {
   const sent: Json = { ...objectOf(label), ...(custom === undefined ? {} : { custom }), _metadata: metadata }
   const isEvent = sent.labelObjectType === 'Event'
-  const write = labelWrite(environmentId, { ...sent, labelObjectType: isEvent ? `Event:${apiName}` : sent.labelObjectType }, receivedAt)
+  const write = labelWrite(
+    environmentId,
+    { ...sent, labelObjectType: isEvent ? `Event:${apiName}` : sent.labelObjectType },
+    receivedAt,
+  )
   return isEvent ? { ...write, eventTypes: [apiName] } : write
 }

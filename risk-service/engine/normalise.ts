@@ -1,20 +1,36 @@
+import { type EventSchema, resolve } from './schema-types.ts'
 import { isNeverStored, maskCardNumber, mayHoldCardNumber, storable } from './sensitive.ts'
-import { resolve, type EventSchema } from './schema-types.ts'
 
 /** A fault found while normalising, before the schema is asked. `path` as the API writes it. */
-export interface NormaliseProblem { path: string; message: string }
-export interface Normalised { value: Record<string, unknown>; problems: NormaliseProblem[] }
+export interface NormaliseProblem {
+  path: string
+  message: string
+}
+export interface Normalised {
+  value: Record<string, unknown>
+  problems: NormaliseProblem[]
+}
 
 /** Elements per array and levels of nesting that are taken. */
 export const maxElements = 1000
 export const maxDepth = 32
 
 /** `within`: an object beside it that the field belongs into. */
-interface Field { name: string; lower: string; plan: Plan; within?: string }
+interface Field {
+  name: string
+  lower: string
+  plan: Plan
+  within?: string
+}
 type Plan =
   | { kind: 'object'; exact: ReadonlyMap<string, Field>; folded: ReadonlyMap<string, Field>; keepKeys: boolean }
   | { kind: 'array'; item: Plan }
-  | { kind: 'string'; format: 'plain' | 'date-time' | 'ip-address'; list: ReadonlyMap<string, string> | undefined; mask: boolean }
+  | {
+      kind: 'string'
+      format: 'plain' | 'date-time' | 'ip-address'
+      list: ReadonlyMap<string, string> | undefined
+      mask: boolean
+    }
   | { kind: 'number'; integer: boolean }
   | { kind: 'boolean' }
   | { kind: 'free'; mask: boolean }
@@ -22,13 +38,13 @@ type Plan =
 const free: Plan = { kind: 'free', mask: true }
 
 /**
- * Compiles a schema into a normaliser (20 section 5.1): key folding, nulls dropped, single objects wrapped, scalars read from
- * the spellings of real clients, lists in canonical spelling. Values that cannot be read are left as they are for the
- * validator to name. What must never be stored is left out here, before anything else sees it.
+ * Compiles a schema into a normaliser (20 section 5.1): key folding, nulls dropped, single objects wrapped, scalars
+ * read from the spellings of real clients, lists in canonical spelling. Values that cannot be read are left as they are
+ * for the validator to name. What must never be stored is left out here, before anything else sees it.
  */
 export function compileNormaliser(schema: EventSchema): (body: Record<string, unknown>) => Normalised {
   const plan = planOf(schema, schema, '', new Map())
-  return (body) => {
+  return body => {
     const problems: NormaliseProblem[] = []
     const value = apply(plan, body, '', 0, problems) as Record<string, unknown>
     return { value, problems }
@@ -51,8 +67,10 @@ function planOf(raw: EventSchema, root: EventSchema, lowerKey: string, known: Ma
       const field: Field = { name, lower, plan: planOf(property, root, lower, known) }
       exact.set(name, field)
       folded.set(lower, field)
-      for (const alias of property['x-aliases'] ?? []) if (!folded.has(alias.toLowerCase())) folded.set(alias.toLowerCase(), field)
-      if (name === 'trafficSource' && field.plan.kind === 'object') for (const inner of field.plan.exact.values()) folded.set(`${lower}-${inner.lower}`, { ...inner, within: name })
+      for (const alias of property['x-aliases'] ?? [])
+        if (!folded.has(alias.toLowerCase())) folded.set(alias.toLowerCase(), field)
+      if (name === 'trafficSource' && field.plan.kind === 'object')
+        for (const inner of field.plan.exact.values()) folded.set(`${lower}-${inner.lower}`, { ...inner, within: name })
     }
     return plan
   }
@@ -60,7 +78,8 @@ function planOf(raw: EventSchema, root: EventSchema, lowerKey: string, known: Ma
     case 'array':
       return { kind: 'array', item: schema.items === undefined ? free : planOf(schema.items, root, lowerKey, known) }
     case 'string': {
-      const format = schema.format === 'date-time' ? 'date-time' : schema['x-format'] === 'ip-address' ? 'ip-address' : 'plain'
+      const format =
+        schema.format === 'date-time' ? 'date-time' : schema['x-format'] === 'ip-address' ? 'ip-address' : 'plain'
       return { kind: 'string', format, list: listOf(schema), mask: mayHoldCardNumber(lowerKey) }
     }
     case 'number':
@@ -78,7 +97,7 @@ const fold = (value: string): string => value.toLowerCase().replace(/[\s\-_]/g, 
 function listOf(schema: EventSchema): ReadonlyMap<string, string> | undefined {
   const values = schema.enum ?? schema['x-known-values']
   if (values === undefined) return undefined
-  const list = new Map(values.map((value) => [fold(value), value]))
+  const list = new Map(values.map(value => [fold(value), value]))
   for (const [alias, value] of Object.entries(schema['x-value-aliases'] ?? {})) list.set(fold(alias), value)
   if (schema['x-ordinals'] === true) values.forEach((value, ordinal) => list.set(String(ordinal), value))
   return list
@@ -94,12 +113,18 @@ function apply(plan: Plan, value: unknown, path: string, depth: number, problems
     return undefined
   }
   switch (plan.kind) {
-    case 'object': return isObject(value) ? objectOf(plan, value, path, depth, problems) : freeOf(value, path, depth, problems, true)
-    case 'array': return arrayOf(plan.item, value, path, depth, problems)
-    case 'string': return stringOf(plan, value, path, depth, problems)
-    case 'number': return numberOf(value, plan.integer, path, depth, problems)
-    case 'boolean': return booleanOf(value, path, depth, problems)
-    case 'free': return freeOf(value, path, depth, problems, plan.mask)
+    case 'object':
+      return isObject(value) ? objectOf(plan, value, path, depth, problems) : freeOf(value, path, depth, problems, true)
+    case 'array':
+      return arrayOf(plan.item, value, path, depth, problems)
+    case 'string':
+      return stringOf(plan, value, path, depth, problems)
+    case 'number':
+      return numberOf(value, plan.integer, path, depth, problems)
+    case 'boolean':
+      return booleanOf(value, path, depth, problems)
+    case 'free':
+      return freeOf(value, path, depth, problems, plan.mask)
   }
 }
 
@@ -108,7 +133,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function objectOf(
-  plan: Extract<Plan, { kind: 'object' }>, value: Record<string, unknown>, path: string, depth: number, problems: NormaliseProblem[],
+  plan: Extract<Plan, { kind: 'object' }>,
+  value: Record<string, unknown>,
+  path: string,
+  depth: number,
+  problems: NormaliseProblem[],
 ): Record<string, unknown> {
   const out: Record<string, unknown> = {}
   for (const key in value) {
@@ -129,7 +158,11 @@ function objectOf(
     const result = apply(field.plan, value[key], path === '' ? name : `${path}.${name}`, depth + 1, problems)
     if (result === undefined) continue
     if (field.within === undefined) out[field.name] = result
-    else out[field.within] = { ...(isObject(out[field.within]) ? out[field.within] as Record<string, unknown> : {}), [field.name]: result }
+    else
+      out[field.within] = {
+        ...(isObject(out[field.within]) ? (out[field.within] as Record<string, unknown>) : {}),
+        [field.name]: result,
+      }
   }
   return out
 }
@@ -150,7 +183,11 @@ function arrayOf(item: Plan, value: unknown, path: string, depth: number, proble
 }
 
 function stringOf(
-  plan: Extract<Plan, { kind: 'string' }>, value: unknown, path: string, depth: number, problems: NormaliseProblem[],
+  plan: Extract<Plan, { kind: 'string' }>,
+  value: unknown,
+  path: string,
+  depth: number,
+  problems: NormaliseProblem[],
 ): unknown {
   let text: string
   if (typeof value === 'string') text = storable(value)
@@ -168,22 +205,48 @@ const isoTime = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2})?([.,]\d+)?(Z|[+-]
 
 /** The same without separators, which ISO 8601 calls its basic format. */
 const basicTime = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2})([.,]\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i
-const separated = (text: string): string => text.replace(basicTime, (_, year: string, month: string, day: string, hour: string, minute: string, second = '00', fraction = '', zone = '') =>
-  `${year}-${month}-${day}T${hour}:${minute}:${String(second)}${String(fraction)}${String(zone)}`)
+const separated = (text: string): string =>
+  text.replace(
+    basicTime,
+    (
+      _,
+      year: string,
+      month: string,
+      day: string,
+      hour: string,
+      minute: string,
+      second = '00',
+      fraction = '',
+      zone = '',
+    ) => `${year}-${month}-${day}T${hour}:${minute}:${String(second)}${String(fraction)}${String(zone)}`,
+  )
 
 /** ISO 8601 with its offset kept; none means UTC. Text that is no time is left for the validator. */
 function dateTimeOf(text: string): string {
   const match = isoTime.exec(text) ?? isoTime.exec(separated(text))
   if (match === null) return text
   const [, day, minute = '00:00', second = ':00', fraction = '', zone = 'Z'] = match
-  const offset = zone.toUpperCase() === 'Z' ? 'Z' : zone.length === 3 ? `${zone}:00` : zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone
+  const offset =
+    zone.toUpperCase() === 'Z'
+      ? 'Z'
+      : zone.length === 3
+        ? `${zone}:00`
+        : zone.length === 5
+          ? `${zone.slice(0, 3)}:${zone.slice(3)}`
+          : zone
   // PostgreSQL and JavaScript both cut what is finer than they keep; nine digits are more than any client sends.
   return `${day ?? ''}T${minute}${second}${fraction.replace(',', '.').slice(0, 10)}${offset}`
 }
 
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-function numberOf(value: unknown, integer: boolean, path: string, depth: number, problems: NormaliseProblem[]): unknown {
+function numberOf(
+  value: unknown,
+  integer: boolean,
+  path: string,
+  depth: number,
+  problems: NormaliseProblem[],
+): unknown {
   if (typeof value === 'number') return value
   if (typeof value === 'string' && numeric.test(value)) {
     const number = Number(value)
@@ -221,7 +284,9 @@ function freeOf(value: unknown, path: string, depth: number, problems: Normalise
       problems.push({ path, message: `more than ${maxElements} elements` })
       return undefined
     }
-    return value.map((element, index) => freeOf(element, `${path}[${index}]`, depth + 1, problems, mask)).filter((element) => element !== undefined)
+    return value
+      .map((element, index) => freeOf(element, `${path}[${index}]`, depth + 1, problems, mask))
+      .filter(element => element !== undefined)
   }
   const out: Record<string, unknown> = {}
   for (const [key, inner] of Object.entries(value as Record<string, unknown>)) {

@@ -13,7 +13,17 @@ import { pack } from './velocities/index.ts'
 const labelReader = readerOf(schemas.observationLabel)
 
 /** Takes data in: reads, checks, and stores under its key. `counts`: nothing is counted when absent. */
-export function createObserve({ writer, newId, assessments, counts }: { writer: EventWriter; newId: Ports['newId']; assessments: AssessmentBook; counts?: DataCounts | undefined }): (input: DataEventInput) => Promise<LabelResult> {
+export function createObserve({
+  writer,
+  newId,
+  assessments,
+  counts,
+}: {
+  writer: EventWriter
+  newId: Ports['newId']
+  assessments: AssessmentBook
+  counts?: DataCounts | undefined
+}): (input: DataEventInput) => Promise<LabelResult> {
   /** Wizard assessments only: legacy custom ones have neither observations nor labels. */
   async function ownOf(environmentId: string, apiName: string): Promise<OwnAssessment | null> {
     const find = (): OwnAssessment | null => assessments.own(environmentId, apiName)
@@ -22,7 +32,7 @@ export function createObserve({ writer, newId, assessments, counts }: { writer: 
     return own?.kind === 'wizard' ? own : null
   }
 
-  return async (input) => {
+  return async input => {
     const { environmentId, body, receivedAt, correlationId, pathId, depth = 0 } = input
     if ('assessment' in input && input.observation === null) {
       const own = await ownOf(environmentId, input.assessment)
@@ -34,7 +44,12 @@ export function createObserve({ writer, newId, assessments, counts }: { writer: 
       return { kind: 'accepted', event: value, id: String(objectOf(value.metadata).eventId ?? newId()) }
     }
     const own = 'assessment' in input ? await ownOf(environmentId, input.assessment) : null
-    const kind = 'event' in input ? dataKinds[input.event] : own === null ? null : observationKind(own, input.observation ?? '', newId)
+    const kind =
+      'event' in input
+        ? dataKinds[input.event]
+        : own === null
+          ? null
+          : observationKind(own, input.observation ?? '', newId)
     if (kind === null) return { kind: 'unknown' }
     const { value, problems } = kind.normalise(body)
     const messages = kind.validate(value, problems)
@@ -42,7 +57,16 @@ export function createObserve({ writer, newId, assessments, counts }: { writer: 
     if (messages.length > 0) return { kind: 'invalid', messages }
     const eventType = 'event' in input ? input.event : `${input.assessment}:${input.observation ?? ''}`
     const write = dataWrite(kind, value, { environmentId, eventType, dataId: newId(), receivedAt, correlationId })
-    const counted = await counts?.contributions({ environmentId, eventType, event: value, purchaseId: write.subjectId, receivedAt, correlationId, depth }) ?? []
+    const counted =
+      (await counts?.contributions({
+        environmentId,
+        eventType,
+        event: value,
+        purchaseId: write.subjectId,
+        receivedAt,
+        correlationId,
+        depth,
+      })) ?? []
     const { fresh } = await writer.data(counted.length === 0 ? write : { ...write, velocities: pack(counted) })
     if (fresh) counts?.apply(environmentId, write.dataId, receivedAt, counted)
     return { kind: 'accepted', event: value, id: write.entityId }

@@ -1,5 +1,5 @@
-import { templateSchemas, type ObservationTemplate, type Template } from './event-schemas.ts'
-import { isObject, listOf, objectOf, type Json } from './json.ts'
+import { type ObservationTemplate, type Template, templateSchemas } from './event-schemas.ts'
+import { isObject, type Json, listOf, objectOf } from './json.ts'
 import type { EventSchema } from './schema-types.ts'
 
 /** An assessment that a tenant made, as the engine uses it. */
@@ -21,16 +21,40 @@ export interface OwnAssessment {
   /** External call that gives the key under which answers go to browsers; null where they do not (23 section 3.5). */
   keyCallId: string | null
 }
-export interface Observation { apiName: string; template: ObservationTemplate }
+export interface Observation {
+  apiName: string
+  template: ObservationTemplate
+}
 
 /** Types of custom fields (22 section 4). */
-export const customFieldTypes = ['String', 'Integer', 'Double', 'Boolean', 'DateTime', 'Array', 'Object', 'Email', 'IPAddress'] as const
-export interface CustomField { name: string; friendlyName?: string; type: (typeof customFieldTypes)[number]; required?: boolean; searchable?: boolean; fields?: readonly CustomField[] }
+export const customFieldTypes = [
+  'String',
+  'Integer',
+  'Double',
+  'Boolean',
+  'DateTime',
+  'Array',
+  'Object',
+  'Email',
+  'IPAddress',
+] as const
+export interface CustomField {
+  name: string
+  friendlyName?: string
+  type: (typeof customFieldTypes)[number]
+  required?: boolean
+  searchable?: boolean
+  fields?: readonly CustomField[]
+}
 /** What is stored of a schema: the sections that stay of the template's, and the tenant's own fields. */
-export interface AssessmentSchema { sections: readonly string[]; custom: readonly CustomField[] }
+export interface AssessmentSchema {
+  sections: readonly string[]
+  custom: readonly CustomField[]
+}
 
 /** Sections of a template in its order. */
-export const sectionsOf = (template: Template): string[] => Object.keys(templateSchemas[template].properties ?? {}).filter((name) => name !== 'custom')
+export const sectionsOf = (template: Template): string[] =>
+  Object.keys(templateSchemas[template].properties ?? {}).filter(name => name !== 'custom')
 
 /** The schema of the body: sections of the template, and what the tenant added below `custom`. */
 export function bodySchema(template: Template, { sections, custom }: AssessmentSchema): EventSchema {
@@ -41,7 +65,7 @@ export function bodySchema(template: Template, { sections, custom }: AssessmentS
   return {
     ...whole,
     properties: { ...properties, custom: customSchema(custom) },
-    required: [...(whole.required ?? []).filter((name) => kept.has(name)), ...(needsCustom ? ['custom'] : [])],
+    required: [...(whole.required ?? []).filter(name => kept.has(name)), ...(needsCustom ? ['custom'] : [])],
   }
 }
 
@@ -49,7 +73,9 @@ function customSchema(fields: readonly CustomField[]): EventSchema {
   // Without fields of its own the section keeps its keys as they are sent.
   if (fields.length === 0) return { type: 'object', additionalProperties: true }
   return {
-    type: 'object', additionalProperties: true, properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+    type: 'object',
+    additionalProperties: true,
+    properties: Object.fromEntries(fields.map(field => [field.name, fieldSchema(field)])),
     required: fields.filter(({ required }) => required).map(({ name }) => name),
   }
 }
@@ -57,20 +83,35 @@ function customSchema(fields: readonly CustomField[]): EventSchema {
 function fieldSchema({ type, fields = [], friendlyName }: CustomField): EventSchema {
   const description = friendlyName === undefined ? {} : { description: friendlyName }
   switch (type) {
-    case 'Integer': return { type: 'integer', ...description }
-    case 'Double': return { type: 'number', ...description }
-    case 'Boolean': return { type: 'boolean', ...description }
-    case 'DateTime': return { type: 'string', format: 'date-time', ...description }
-    case 'IPAddress': return { type: 'string', 'x-format': 'ip-address', ...description }
-    case 'Array': return { type: 'array', ...description }
-    case 'Object': return { ...customSchema(fields), ...description }
-    default: return { type: 'string', ...description }
+    case 'Integer':
+      return { type: 'integer', ...description }
+    case 'Double':
+      return { type: 'number', ...description }
+    case 'Boolean':
+      return { type: 'boolean', ...description }
+    case 'DateTime':
+      return { type: 'string', format: 'date-time', ...description }
+    case 'IPAddress':
+      return { type: 'string', 'x-format': 'ip-address', ...description }
+    case 'Array':
+      return { type: 'array', ...description }
+    case 'Object':
+      return { ...customSchema(fields), ...description }
+    default:
+      return { type: 'string', ...description }
   }
 }
 
 /** Only device fingerprinting and nothing else may be answered to a browser. */
-export const isClientSideShape = (template: Template | null, { sections, custom }: { sections: readonly string[]; custom: readonly unknown[] }): boolean =>
-  template === 'DeviceFingerprinting' && custom.length === 0 && sections.length === 2 && sections.includes('metadata') && sections.includes('deviceFingerprinting')
+export const isClientSideShape = (
+  template: Template | null,
+  { sections, custom }: { sections: readonly string[]; custom: readonly unknown[] },
+): boolean =>
+  template === 'DeviceFingerprinting' &&
+  custom.length === 0 &&
+  sections.length === 2 &&
+  sections.includes('metadata') &&
+  sections.includes('deviceFingerprinting')
 
 /** The call of the settings, where client-side integration is on. */
 export function keyCallOf(settings: Json): string | null {
@@ -79,21 +120,46 @@ export function keyCallOf(settings: Json): string | null {
 }
 
 export interface AssessmentRow {
-  id: string; environment_id: string; kind: 'wizard' | 'custom'; template: string | null; api_name: string; friendly_name: string
-  schema: unknown; settings: unknown; observations: unknown; has_label: boolean; sample: unknown
+  id: string
+  environment_id: string
+  kind: 'wizard' | 'custom'
+  template: string | null
+  api_name: string
+  friendly_name: string
+  schema: unknown
+  settings: unknown
+  observations: unknown
+  has_label: boolean
+  sample: unknown
 }
 
 /** Reads a stored assessment. */
 export function ownAssessment(row: AssessmentRow): OwnAssessment {
   const template = row.template as Template | null
   const stored = objectOf(row.schema)
-  const sections = Array.isArray(stored.sections) ? stored.sections.filter((name): name is string => typeof name === 'string') : []
+  const sections = Array.isArray(stored.sections)
+    ? stored.sections.filter((name): name is string => typeof name === 'string')
+    : []
   const subjects = objectOf(row.settings).dataSubjectIds
   return {
-    id: row.id, environmentId: row.environment_id, kind: row.kind, template, apiName: row.api_name, friendlyName: row.friendly_name,
-    schema: template === null ? { type: 'object' } : bodySchema(template, { sections, custom: listOf(stored.custom) as unknown as CustomField[] }),
-    subjects: Array.isArray(subjects) ? subjects.filter((path): path is string => typeof path === 'string' && path !== 'metadata.eventId') : [],
-    observations: listOf(row.observations) as unknown as Observation[], hasLabel: row.has_label, sample: isObject(row.sample) ? row.sample : {},
-    keyCallId: isClientSideShape(template, { sections, custom: listOf(stored.custom) }) ? keyCallOf(objectOf(row.settings)) : null,
+    id: row.id,
+    environmentId: row.environment_id,
+    kind: row.kind,
+    template,
+    apiName: row.api_name,
+    friendlyName: row.friendly_name,
+    schema:
+      template === null
+        ? { type: 'object' }
+        : bodySchema(template, { sections, custom: listOf(stored.custom) as unknown as CustomField[] }),
+    subjects: Array.isArray(subjects)
+      ? subjects.filter((path): path is string => typeof path === 'string' && path !== 'metadata.eventId')
+      : [],
+    observations: listOf(row.observations) as unknown as Observation[],
+    hasLabel: row.has_label,
+    sample: isObject(row.sample) ? row.sample : {},
+    keyCallId: isClientSideShape(template, { sections, custom: listOf(stored.custom) })
+      ? keyCallOf(objectOf(row.settings))
+      : null,
   }
 }

@@ -1,20 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { createPendingSums } from './pending-sums.ts'
 
-interface Count { key: string; calls: number }
+interface Count {
+  key: string
+  calls: number
+}
 
 /** Sums over a store that can be away. */
 function setUp() {
   const store = { away: false, written: [] as Count[] }
   const logged: string[] = []
   const sums = createPendingSums<Count>({
-    log: { write: (_level, event) => void logged.push(event) }, event: 'not-written',
+    log: { write: (_level, event) => void logged.push(event) },
+    event: 'not-written',
     write: async taken => {
       await Promise.resolve()
       if (store.away) throw new Error('away')
       store.written.push(...taken.map(each => ({ ...each })))
     },
-    join(into, { calls }) { into.calls += calls },
+    join(into, { calls }) {
+      into.calls += calls
+    },
   })
   const count = (key: string) => {
     const sum = sums.of(key, () => ({ key, calls: 0 }))
@@ -30,7 +36,10 @@ describe('sums that wait to be written', () => {
     for (const key of ['a', 'b', 'a']) count(key)
     await flush()
     await flush()
-    expect(store.written).toEqual([{ key: 'a', calls: 2 }, { key: 'b', calls: 1 }])
+    expect(store.written).toEqual([
+      { key: 'a', calls: 2 },
+      { key: 'b', calls: 1 },
+    ])
   })
 
   test('wait for a store that is away and lose nothing', async () => {
@@ -44,7 +53,10 @@ describe('sums that wait to be written', () => {
     expect(logged).toEqual(['not-written'])
     store.away = false
     await flush()
-    expect(store.written.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual([{ key: 'a', calls: 2 }, { key: 'b', calls: 1 }])
+    expect(store.written.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual([
+      { key: 'a', calls: 2 },
+      { key: 'b', calls: 1 },
+    ])
   })
 
   test('are bounded: what is new is left out once there are too many, what is known goes on', () => {

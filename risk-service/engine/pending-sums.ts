@@ -25,7 +25,9 @@ const maxWaiting = 5000
 /** The minute that an instant is in, as its first millisecond. */
 export const minuteOf = (at: Date): number => Math.floor(at.getTime() / minute) * minute
 
-/** Sums of what happens, in memory while it happens and written every few seconds: counting never waits and never fails. */
+/**
+ * Sums of what happens, in memory while it happens and written every few seconds: counting never waits and never fails.
+ */
 export function createPendingSums<Sum>({ log, event, write, join }: PendingSumsDeps<Sum>): PendingSums<Sum> {
   let waiting = new Map<string, Sum>()
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -57,7 +59,9 @@ export function createPendingSums<Sum>({ log, event, write, join }: PendingSumsD
   }
 
   function schedule(): void {
-    timer ??= setTimeout(() => { void flush() }, everyMs)
+    timer ??= setTimeout(() => {
+      void flush()
+    }, everyMs)
     if (typeof timer === 'object' && 'unref' in timer) timer.unref()
   }
 

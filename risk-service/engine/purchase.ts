@@ -1,29 +1,45 @@
-import purchaseSchema from '../contract/schemas/purchase.schema.json' with { type: 'json' }
 import type { RuleVocabulary } from '../contract/index.ts'
-import { attributeMap, attributesOf, purchaseEnrichmentAttributes, type Attribute } from './attributes.ts'
-import { purchaseFeatureAttributes, userAgentAttributes } from './enrichment/features.ts'
+import purchaseSchema from '../contract/schemas/purchase.schema.json' with { type: 'json' }
+import { type Attribute, attributeMap, attributesOf, purchaseEnrichmentAttributes } from './attributes.ts'
 import type { DeviceSession } from './devices.ts'
 import type { EnrichedPurchase } from './enrich.ts'
+import { purchaseFeatureAttributes, userAgentAttributes } from './enrichment/features.ts'
 import type { EventSchema } from './schema-types.ts'
 
 /** Attributes that rules of purchases can name: the schema's and those of enrichment. */
-export const purchaseAttributes: readonly Attribute[] = [...attributesOf(purchaseSchema as EventSchema), ...purchaseEnrichmentAttributes, ...userAgentAttributes, ...purchaseFeatureAttributes]
+export const purchaseAttributes: readonly Attribute[] = [
+  ...attributesOf(purchaseSchema as EventSchema),
+  ...purchaseEnrichmentAttributes,
+  ...userAgentAttributes,
+  ...purchaseFeatureAttributes,
+]
 
 /** What the checker of the query language needs to know about purchases. */
-export const purchaseCheckEnvironment = { attributes: attributeMap(purchaseAttributes), legacyScores: 'risk' as const, kind: 'decision' as const }
+export const purchaseCheckEnvironment = {
+  attributes: attributeMap(purchaseAttributes),
+  legacyScores: 'risk' as const,
+  kind: 'decision' as const,
+}
 
 /** The same for editors of rules. */
 export const purchaseVocabulary: RuleVocabulary = {
-  attributes: purchaseAttributes.map(({ values, ...attribute }) => ({ ...attribute, ...(values === undefined ? {} : { values: [...values] }) })),
+  attributes: purchaseAttributes.map(({ values, ...attribute }) => ({
+    ...attribute,
+    ...(values === undefined ? {} : { values: [...values] }),
+  })),
 }
 
 type Json = Record<string, unknown>
 
 /**
- * Device attributes of the answer and of `@"deviceAttributes.…"`: texts only, and only what was fingerprinted, sent or found; empty
- * without a device block. What the session says goes before what the request says of itself.
+ * Device attributes of the answer and of `@"deviceAttributes.…"`: texts only, and only what was fingerprinted, sent or
+ * found; empty without a device block. What the session says goes before what the request says of itself.
  */
-export function deviceAttributesOf(event: Json, facts: Pick<EnrichedPurchase, 'ip' | 'ipCountry' | 'deviceId'>, session: DeviceSession | null = null): Record<string, string> {
+export function deviceAttributesOf(
+  event: Json,
+  facts: Pick<EnrichedPurchase, 'ip' | 'ipCountry' | 'deviceId'>,
+  session: DeviceSession | null = null,
+): Record<string, string> {
   const device = event.deviceContext as Json | undefined
   const attributes: Record<string, string> = session === null ? {} : { ...session.attributes }
   if (device === undefined) return attributes
@@ -40,8 +56,19 @@ export function deviceAttributesOf(event: Json, facts: Pick<EnrichedPurchase, 'i
   return attributes
 }
 
-/** A purchase with the device that was fingerprinted, where it does not name one itself: for enrichment and scoring, never stored. */
+/**
+ * A purchase with the device that was fingerprinted, where it does not name one itself: for enrichment and scoring,
+ * never stored.
+ */
 export function withSession(event: Json, session: DeviceSession): Json {
   const device = (event.deviceContext ?? {}) as Json
-  return { ...event, deviceContext: { ...device, deviceId: device.deviceId ?? session.deviceId, trueIp: device.trueIp ?? session.ip ?? undefined, ipAddress: device.ipAddress ?? session.ip ?? undefined } }
+  return {
+    ...event,
+    deviceContext: {
+      ...device,
+      deviceId: device.deviceId ?? session.deviceId,
+      trueIp: device.trueIp ?? session.ip ?? undefined,
+      ipAddress: device.ipAddress ?? session.ip ?? undefined,
+    },
+  }
 }

@@ -6,11 +6,14 @@ import { ListWitness } from './reads.ts'
 function elsewhere(answer: () => Promise<string | undefined>): { lists: ListReader; asked: string[] } {
   const asked: string[] = []
   const lists: ListReader = {
-    containsKey: () => false, lookup: () => undefined, lookupClosest: () => undefined, supportStatus: () => undefined,
+    containsKey: () => false,
+    lookup: () => undefined,
+    lookupClosest: () => undefined,
+    supportStatus: () => undefined,
     remote: {
       containsKey: async (_list, _column, key) => {
         asked.push(key)
-        return await answer() !== undefined
+        return (await answer()) !== undefined
       },
       lookup: async (_list, _keyColumn, key) => {
         asked.push(key)
@@ -21,14 +24,19 @@ function elsewhere(answer: () => Promise<string | undefined>): { lists: ListRead
   return { lists, asked }
 }
 
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('lists whose rows are elsewhere', () => {
   it('answer as they are when there is time', async () => {
     const { lists } = elsewhere(() => Promise.resolve('row'))
     for (const until of [Infinity, performance.now() + 5000]) {
       const { remote } = new ListWitness(lists, until)
-      expect([await remote?.containsKey('l', 'c', 'k'), await remote?.lookup('l', 'c', 'k', 'v')]).toEqual([true, 'row'])
+      expect([await remote?.containsKey('l', 'c', 'k'), await remote?.lookup('l', 'c', 'k', 'v')]).toEqual([
+        true,
+        'row',
+      ])
     }
   })
   it('are waited for no longer than the event has time, and not asked after it', async () => {
@@ -36,7 +44,9 @@ describe('lists whose rows are elsewhere', () => {
     const { lists, asked } = elsewhere(() => new Promise(() => undefined))
     const { remote } = new ListWitness(lists, performance.now() + 30)
     let answered = false
-    const first = Promise.resolve(remote?.lookup('l', 'c', 'first', 'v')).finally(() => { answered = true })
+    const first = Promise.resolve(remote?.lookup('l', 'c', 'first', 'v')).finally(() => {
+      answered = true
+    })
     const refused = expect(first).rejects.toThrow('Timeout')
     await vi.advanceTimersByTimeAsync(29)
     expect(answered).toBe(false)

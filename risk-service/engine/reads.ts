@@ -1,15 +1,19 @@
-import { listQuestions, type CallResult, type ListReader, type Scope } from '../fql/index.ts'
+import { type CallResult, type ListReader, listQuestions, type Scope } from '../fql/index.ts'
 import { CallProblem } from './calls/authentication.ts'
 import { within } from './calls/perform.ts'
 
 /**
- * What rules were told by resources while an event was decided: velocities, hits of lists, models, calls. Kept with the event
- * under a short hash of what was asked, so that the rules can be run again exactly as they ran, whatever was counted or listed
- * since. Zeros and misses are left out: whatever was asked and is not here was that. A read takes some 12 bytes.
+ * What rules were told by resources while an event was decided: velocities, hits of lists, models, calls. Kept with the
+ * event under a short hash of what was asked, so that the rules can be run again exactly as they ran, whatever was
+ * counted or listed since. Zeros and misses are left out: whatever was asked and is not here was that. A read takes
+ * some 12 bytes.
  */
 export type KeptReads = Readonly<Record<string, unknown>>
 
-/** Longest response of a call, and longest value of a list, that is kept; rules that read a longer one cannot be run again. */
+/**
+ * Longest response of a call, and longest value of a list, that is kept; rules that read a longer one cannot be run
+ * again.
+ */
 const longestKept = 2000
 /** Null stands for a value that was there and is too long. */
 const keptText = (text: string): string | null => (text.length > longestKept ? null : text)
@@ -23,8 +27,8 @@ export function readKey(asked: string): string {
 }
 
 /**
- * Stands before the lists and notes hits; made for every event, so it does nothing for a miss. `until`: when lists elsewhere
- * have to have answered, as calls have.
+ * Stands before the lists and notes hits; made for every event, so it does nothing for a miss. `until`: when lists
+ * elsewhere have to have answered, as calls have.
  */
 export class ListWitness implements ListReader {
   hits: Map<string, unknown> | undefined = undefined
@@ -36,11 +40,16 @@ export class ListWitness implements ListReader {
   }
   /** What lists elsewhere say is among the results of the run. */
   get remote(): ListReader['remote'] {
-    const { lists: { remote }, until } = this
-    return remote === undefined || until === Infinity ? remote : {
-      containsKey: (...asked) => inTime(until, () => remote.containsKey(...asked)),
-      lookup: (...asked) => inTime(until, () => remote.lookup(...asked)),
-    }
+    const {
+      lists: { remote },
+      until,
+    } = this
+    return remote === undefined || until === Infinity
+      ? remote
+      : {
+          containsKey: (...asked) => inTime(until, () => remote.containsKey(...asked)),
+          lookup: (...asked) => inTime(until, () => remote.lookup(...asked)),
+        }
   }
   containsKey(list: string, column: string, key: string): boolean {
     const found = this.lists.containsKey(list, column, key)
@@ -63,7 +72,7 @@ export class ListWitness implements ListReader {
     return found
   }
   private note(asked: string, value: unknown): void {
-    (this.hits ??= new Map<string, unknown>()).set(asked, typeof value === 'string' ? keptText(value) : value)
+    ;(this.hits ??= new Map<string, unknown>()).set(asked, typeof value === 'string' ? keptText(value) : value)
   }
 }
 
@@ -76,18 +85,27 @@ async function inTime<T>(until: number, ask: () => T | Promise<T>): Promise<T> {
 /** What a list was asked, as a text. */
 export const listAsked = {
   ...listQuestions,
-  lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string): string => `closest|${list}|${keyColumn}|${key}|${valueColumn}`,
+  lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string): string =>
+    `closest|${list}|${keyColumn}|${key}|${valueColumn}`,
   supportStatus: (list: string, value: string): string => `support|${list}|${value}`,
 }
 
-/** What is kept of one run, as JSON; undefined when nothing was told. As text at once: an object of keys that no other event has costs as much as a rule. */
+/**
+ * What is kept of one run, as JSON; undefined when nothing was told. As text at once: an object of keys that no other
+ * event has costs as much as a rule.
+ */
 export function keptReads(scope: Scope, lists: ListWitness | undefined, bot: number | undefined): string | undefined {
   let kept = bot === undefined ? '' : `,"bot":${bot}`
   if (lists?.hits !== undefined) for (const [asked, value] of lists.hits) kept += entry(asked, value)
   if (scope.results !== undefined) {
     for (const [asked, value] of scope.results) {
       if (value === 0 || value === undefined || value === false || !kinds.test(asked)) continue
-      const small = typeof value === 'string' ? keptText(value) : typeof value === 'number' || value === true ? value : smaller(asked, value)
+      const small =
+        typeof value === 'string'
+          ? keptText(value)
+          : typeof value === 'number' || value === true
+            ? value
+            : smaller(asked, value)
       if (small !== undefined) kept += entry(asked, small)
     }
   }

@@ -1,36 +1,60 @@
-import { readFirst, remoteList, type CallResult, type CheckEnvironment, type Later, type ListReader, type Readers, type VelocityReader } from '../fql/index.ts'
-import { enrichPurchase, type CountryOf } from './enrich.ts'
-import { seenPurchase, type FactProviders, type FeatureFacts } from './enrichment/index.ts'
-import { objectOf, type Json } from './json.ts'
-import { noDevices, type DeviceSession } from './devices.ts'
+import {
+  type CallResult,
+  type CheckEnvironment,
+  type Later,
+  type ListReader,
+  type Readers,
+  readFirst,
+  remoteList,
+  type VelocityReader,
+} from '../fql/index.ts'
+import { type DeviceSession, noDevices } from './devices.ts'
+import { type CountryOf, enrichPurchase } from './enrich.ts'
+import { type FactProviders, type FeatureFacts, seenPurchase } from './enrichment/index.ts'
+import { type Json, objectOf } from './json.ts'
 import type { AssessmentKind } from './kinds/kind.ts'
 import { deviceAttributesOf, withSession } from './purchase.ts'
-import { listAsked, readKey, type KeptReads } from './reads.ts'
+import { type KeptReads, listAsked, readKey } from './reads.ts'
 import type { Scores } from './rule-result.ts'
 import type { Scored } from './score.ts'
 
 /** A decided event as it is stored. */
-export interface StoredRequest { request: Json; enrichment: Json; at: Date }
+export interface StoredRequest {
+  request: Json
+  enrichment: Json
+  at: Date
+}
 
 const unscored: Scored = { score: 0, contributions: [], reasonCodes: '' }
 const noScore = (): Scored => unscored
 
 /**
- * The event as its rules read it, made again from what is stored. What came of the fingerprinted session is in the stored
- * device attributes, and the country of its address in the enrichment. `request`: another one, for what-if questions.
+ * The event as its rules read it, made again from what is stored. What came of the fingerprinted session is in the
+ * stored device attributes, and the country of its address in the enrichment. `request`: another one, for what-if
+ * questions.
  */
-export function seenAgain(kind: Pick<AssessmentKind, 'assess' | 'view'>, { request: sent, enrichment, at }: StoredRequest, countryOf: CountryOf, providers: FactProviders): (request?: Json) => Json {
+export function seenAgain(
+  kind: Pick<AssessmentKind, 'assess' | 'view'>,
+  { request: sent, enrichment, at }: StoredRequest,
+  countryOf: CountryOf,
+  providers: FactProviders,
+): (request?: Json) => Json {
   const session = storedSession(enrichment, at)
   const view = kind.view(sent)
   const { ip: ownIp } = enrichPurchase(session === null ? view : withSession(view, session), () => null, at)
-  const country: CountryOf = ip => ip === ownIp && typeof enrichment.ipCountry === 'string' ? enrichment.ipCountry : countryOf(ip)
+  const country: CountryOf = ip =>
+    ip === ownIp && typeof enrichment.ipCountry === 'string' ? enrichment.ipCountry : countryOf(ip)
   const around = { at, countryOf: country, providers, session, devices: noDevices.readerOf(''), risk: noScore }
   return (request = sent) => kind.assess(request, around).seen
 }
 
 /** Scores that clauses of an event read, as they were. `reads` has the one for bots. */
 export function storedScores(read: CheckEnvironment['legacyScores'], risk: number, reads: KeptReads | null): Scores {
-  return read === undefined ? {} : read === 'risk' ? { risk } : { risk, bot: typeof reads?.bot === 'number' ? reads.bot : undefined }
+  return read === undefined
+    ? {}
+    : read === 'risk'
+      ? { risk }
+      : { risk, bot: typeof reads?.bot === 'number' ? reads.bot : undefined }
 }
 
 /** What is stored of an event's device, as a session. */
@@ -51,7 +75,11 @@ function storedSession(enrichment: Json, at: Date): DeviceSession | null {
 export type StoredFacts = Omit<FeatureFacts, 'enrichment'> & { deviceId: string | null }
 
 /** The same as `seenAgain` for very many purchases: with the facts that are stored instead of found anew. */
-export function seenAsStored({ request, enrichment, at }: StoredRequest, facts: StoredFacts, providers: FactProviders): Json {
+export function seenAsStored(
+  { request, enrichment, at }: StoredRequest,
+  facts: StoredFacts,
+  providers: FactProviders,
+): Json {
   const session = storedSession(enrichment, at)
   const known = session === null ? request : withSession(request, session)
   const found: Record<string, string> = {}
@@ -59,21 +87,28 @@ export function seenAsStored({ request, enrichment, at }: StoredRequest, facts: 
     const value = enrichment[name]
     if (typeof value === 'string') found[name] = value
   }
-  return seenPurchase(request, { ...facts, enrichment: found }, deviceAttributesOf(known, facts, session), providers, at)
+  return seenPurchase(
+    request,
+    { ...facts, enrichment: found },
+    deviceAttributesOf(known, facts, session),
+    providers,
+    at,
+  )
 }
 
 /** An attribute of an event set to another value; in every element of arrays that are crossed. Undefined removes it. */
 export function withValue(event: unknown, steps: readonly (string | number)[], value: unknown): unknown {
   const [step, ...rest] = steps
   if (step === undefined) return value
-  if (Array.isArray(event) && typeof step === 'string') return (event as unknown[]).map(each => withValue(each, steps, value))
+  if (Array.isArray(event) && typeof step === 'string')
+    return (event as unknown[]).map(each => withValue(each, steps, value))
   if (typeof step === 'number') {
-    const list = Array.isArray(event) ? [...event as unknown[]] : []
+    const list = Array.isArray(event) ? [...(event as unknown[])] : []
     list[step] = withValue(list[step], rest, value)
     return list
   }
   const made = { ...objectOf(event) }
-  const name = step in made ? step : Object.keys(made).find(key => key.toLowerCase() === step.toLowerCase()) ?? step
+  const name = step in made ? step : (Object.keys(made).find(key => key.toLowerCase() === step.toLowerCase()) ?? step)
   const inner = withValue(made[name], rest, value)
   if (inner === undefined) delete made[name]
   else made[name] = inner
@@ -115,14 +150,16 @@ export class KeptReaders {
     this.unknown = 'no'
   }
 
-  /** What was asked so far is all that was asked when the event was decided: what was not kept of it was zero or a miss. */
+  /**
+   * What was asked so far is all that was asked when the event was decided: what was not kept of it was zero or a miss.
+   */
   seal(): void {
     this.first = new Set(this.asked.keys())
   }
 
   private answer<T>(asked: Omit<Asked, 'value'>, none: T, live: (() => T) | null): T {
     const { key } = asked
-    const value = this.changes.has(key) ? this.changes.get(key) as T : this.find(key, none, live)
+    const value = this.changes.has(key) ? (this.changes.get(key) as T) : this.find(key, none, live)
     this.asked.set(key, { ...asked, value })
     return value
   }
@@ -144,31 +181,74 @@ export class KeptReaders {
     // What a database elsewhere says today is not asked for: nobody waits here, and it costs its owner.
     const today = <T>(list: string, ask: () => T): (() => T) | null => (list.startsWith(remoteList) ? null : ask)
     const velocities: VelocityReader = {
-      read: (velocity, key, window) => this.answer<Later<number>>(
-        { kind: 'velocity', key: `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|${key}`, resource: velocity.name, window: `${window.count}${window.unit}` },
-        0, live.velocities === undefined ? null : () => live.velocities?.read(velocity, key, window) ?? 0),
+      read: (velocity, key, window) =>
+        this.answer<Later<number>>(
+          {
+            kind: 'velocity',
+            key: `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|${key}`,
+            resource: velocity.name,
+            window: `${window.count}${window.unit}`,
+          },
+          0,
+          live.velocities === undefined ? null : () => live.velocities?.read(velocity, key, window) ?? 0,
+        ),
     }
     const call = (key: string, resource: string): CallResult => {
       const short = readKey(key)
       if (!(short in this.kept)) this.unknown = 'never'
-      return { ...this.answer({ kind: 'call', key, resource }, { response: null, httpStatusCode: 0, errorMessage: '' }, null), latencyMs: 0 }
+      return {
+        ...this.answer({ kind: 'call', key, resource }, { response: null, httpStatusCode: 0, errorMessage: '' }, null),
+        latencyMs: 0,
+      }
     }
     return {
-      ...live, velocities,
+      ...live,
+      velocities,
       calls: {
-        external: (target, args) => call(`external|${target.id ?? target.name.toLowerCase()}|${JSON.stringify(args)}`, target.name),
-        assessment: (target, method, body, observation) => call(`assessment|${method}|${target.id ?? target.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`, target.name),
+        external: (target, args) =>
+          call(`external|${target.id ?? target.name.toLowerCase()}|${JSON.stringify(args)}`, target.name),
+        assessment: (target, method, body, observation) =>
+          call(
+            `assessment|${method}|${target.id ?? target.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`,
+            target.name,
+          ),
       },
-      models: Object.fromEntries((['risk', 'bot'] as const).map(name => [name, () => this.answer({ kind: 'model', key: `model|${name}`, resource: name }, undefined, null)])),
-      ...(lists === undefined ? {} : { lists: {
-        containsKey: (list: string, column: string, key: string) => this.answer({ kind: 'list', key: listAsked.containsKey(list, column, key), resource: list }, false, today(list, () => lists.containsKey(list, column, key))),
-        lookup: (list: string, keyColumn: string, key: string, valueColumn: string) =>
-          this.answer({ kind: 'lookup', key: listAsked.lookup(list, keyColumn, key, valueColumn), resource: list }, undefined, today(list, () => lists.lookup(list, keyColumn, key, valueColumn))),
-        lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string) =>
-          this.answer({ kind: 'lookup', key: listAsked.lookupClosest(list, keyColumn, key, valueColumn), resource: list }, undefined, () => lists.lookupClosest(list, keyColumn, key, valueColumn)),
-        supportStatus: (list: string, value: string, now: Date) =>
-          this.answer({ kind: 'support', key: listAsked.supportStatus(list, value), resource: list }, undefined, () => lists.supportStatus(list, value, now)),
-      } } satisfies Readers),
+      models: Object.fromEntries(
+        (['risk', 'bot'] as const).map(name => [
+          name,
+          () => this.answer({ kind: 'model', key: `model|${name}`, resource: name }, undefined, null),
+        ]),
+      ),
+      ...(lists === undefined
+        ? {}
+        : ({
+            lists: {
+              containsKey: (list: string, column: string, key: string) =>
+                this.answer(
+                  { kind: 'list', key: listAsked.containsKey(list, column, key), resource: list },
+                  false,
+                  today(list, () => lists.containsKey(list, column, key)),
+                ),
+              lookup: (list: string, keyColumn: string, key: string, valueColumn: string) =>
+                this.answer(
+                  { kind: 'lookup', key: listAsked.lookup(list, keyColumn, key, valueColumn), resource: list },
+                  undefined,
+                  today(list, () => lists.lookup(list, keyColumn, key, valueColumn)),
+                ),
+              lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string) =>
+                this.answer(
+                  { kind: 'lookup', key: listAsked.lookupClosest(list, keyColumn, key, valueColumn), resource: list },
+                  undefined,
+                  () => lists.lookupClosest(list, keyColumn, key, valueColumn),
+                ),
+              supportStatus: (list: string, value: string, now: Date) =>
+                this.answer(
+                  { kind: 'support', key: listAsked.supportStatus(list, value), resource: list },
+                  undefined,
+                  () => lists.supportStatus(list, value, now),
+                ),
+            },
+          } satisfies Readers)),
     }
   }
 }

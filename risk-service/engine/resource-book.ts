@@ -1,26 +1,54 @@
-import type { FunctionBody } from '../contract/functions.ts'
 import type { DefaultVelocitySet } from '../contract/default-velocities.ts'
+import type { FunctionBody } from '../contract/functions.ts'
 import type { VelocitySetBody } from '../contract/velocities.ts'
 import {
-  compileVelocitySet, compileVelocitySets, type CheckEnvironment, type CompiledVelocitySet, type CompileOptions, type FunctionDefinition, type FunctionProperty, type VelocityInfo, type VelocitySetSource,
+  type CheckEnvironment,
+  type CompiledVelocitySet,
+  type CompileOptions,
+  compileVelocitySet,
+  compileVelocitySets,
+  type FunctionDefinition,
+  type FunctionProperty,
+  type VelocityInfo,
+  type VelocitySetSource,
 } from '../fql/index.ts'
 import type { Ports } from '../ports.ts'
-import { functionDefinition } from './function-definition.ts'
 import { attributeMap } from './attributes.ts'
+import { functionDefinition } from './function-definition.ts'
+import { type KnownSet, nothing, type Resources, readResources } from './read-resources.ts'
 import type { RuleLists } from './rule-book.ts'
-import { nothing, readResources, type KnownSet, type Resources } from './read-resources.ts'
 import { createSystemSets } from './system-sets.ts'
-import { velocityEvents, type VelocityAssessments, type VelocityEvent } from './velocity-events.ts'
-import { readVelocity, type Aggregate } from './velocity-text.ts'
+import { type VelocityAssessments, type VelocityEvent, velocityEvents } from './velocity-events.ts'
+import { type Aggregate, readVelocity } from './velocity-text.ts'
 
 /** A velocity as readers are handed it. `environmentId` is the one of its set. */
-export interface KnownVelocity extends VelocityInfo { id: string; environmentId: string; aggregate: Aggregate }
-export interface ActiveVelocity { /** Stable per environment and name, kept over edits. */ id: string; name: string; /** The object of the check environment. */ info: KnownVelocity }
+export interface KnownVelocity extends VelocityInfo {
+  id: string
+  environmentId: string
+  aggregate: Aggregate
+}
+export interface ActiveVelocity {
+  /** Stable per environment and name, kept over edits. */ id: string
+  name: string /** The object of the check environment. */
+  info: KnownVelocity
+}
 /** `velocities` in the order of `compiled.velocities`. */
-export interface ActiveVelocitySet { setId: string; environmentId: string; version: number; compiled: CompiledVelocitySet; velocities: readonly ActiveVelocity[] }
+export interface ActiveVelocitySet {
+  setId: string
+  environmentId: string
+  version: number
+  compiled: CompiledVelocitySet
+  velocities: readonly ActiveVelocity[]
+}
 
 /** A set before it is compiled. `names`: of its velocities, in any order. */
-export interface VelocitySource { id: string; shared?: string | undefined; source: VelocitySetSource; names: readonly KnownVelocity[]; check: CheckEnvironment }
+export interface VelocitySource {
+  id: string
+  shared?: string | undefined
+  source: VelocitySetSource
+  names: readonly KnownVelocity[]
+  check: CheckEnvironment
+}
 
 /** Names that external calls and assessments have in an environment. */
 export interface ResourceCalls {
@@ -29,16 +57,22 @@ export interface ResourceCalls {
   signature: (environmentId: string) => string
 }
 /** What rules of an environment can name beside lists. */
-export type KnownResources = Pick<CheckEnvironment, 'velocities' | 'functions' | 'externalCalls' | 'externalAssessments'>
+export type KnownResources = Pick<
+  CheckEnvironment,
+  'velocities' | 'functions' | 'externalCalls' | 'externalAssessments'
+>
 /** A text that is not in force yet: it takes the place of the published one of its id. */
-export interface Tried { functions?: { id: string | null; body: FunctionBody }; velocitySet?: { id: string | null; body: VelocitySetBody } }
+export interface Tried {
+  functions?: { id: string | null; body: FunctionBody }
+  velocitySet?: { id: string | null; body: VelocitySetBody }
+}
 
 export interface ResourceBook {
   reload: (environmentId?: string) => Promise<void>
   check: (environmentId: string, tried?: Tried) => KnownResources
   /**
-   * The same with the properties of functions that went or changed their type since they were published: they are their former
-   * defaults, so that what uses them goes on (10 section 4.2). Null when there are none.
+   * The same with the properties of functions that went or changed their type since they were published: they are their
+   * former defaults, so that what uses them goes on (10 section 4.2). Null when there are none.
    */
   formerly: (environmentId: string) => KnownResources | null
   /** Lists beside them: everything that a text of the environment itself can name. */
@@ -46,11 +80,14 @@ export interface ResourceBook {
   /** Changes when names or meanings do: rules are compiled anew. */
   signature: (environmentId: string) => string
   /**
-   * Active sets that count an event of this environment: its own and those of its ancestors. Default sets are one program
-   * (`compiled`) in all environments: running it once serves them all.
+   * Active sets that count an event of this environment: its own and those of its ancestors. Default sets are one
+   * program (`compiled`) in all environments: running it once serves them all.
    */
   velocitySets: (environmentId: string) => readonly ActiveVelocitySet[]
-  /** Active sets of the environment itself as they are written; those with the same `shared` are the same in all environments. */
+  /**
+   * Active sets of the environment itself as they are written; those with the same `shared` are the same in all
+   * environments.
+   */
   velocitySources: (environmentId: string) => readonly VelocitySource[]
   /** Velocities that velocity sets read over seconds or minutes. */
   fineVelocities: () => readonly VelocityInfo[]
@@ -58,7 +95,9 @@ export interface ResourceBook {
   systemSets: (environmentId: string) => readonly { id: string; set: DefaultVelocitySet }[]
   velocityEvents: (environmentId: string) => VelocityEvent[]
   /** Texts of functions and of the tenant's active velocity sets: rows of lists that they read are kept at hand. */
-  texts: (environmentId: string) => readonly { condition: string; clauses: { name: string; section: 'prior'; text: string }[] }[]
+  texts: (
+    environmentId: string,
+  ) => readonly { condition: string; clauses: { name: string; section: 'prior'; text: string }[] }[]
 }
 
 export interface ResourceBookDeps extends Pick<Ports, 'db' | 'log'> {
@@ -68,13 +107,21 @@ export interface ResourceBookDeps extends Pick<Ports, 'db' | 'log'> {
 }
 
 /** The events of a set, for the types of what it names. */
-export function attributesFor(events: readonly VelocityEvent[], texts: readonly string[]): CheckEnvironment['attributes'] {
-  const named = new Set(texts.flatMap((text) => readVelocity(text)?.events.map((name) => name.toLowerCase()) ?? []))
-  return attributeMap(events.filter(({ name }) => named.has(name.toLowerCase())).flatMap(({ attributes }) => attributes))
+export function attributesFor(
+  events: readonly VelocityEvent[],
+  texts: readonly string[],
+): CheckEnvironment['attributes'] {
+  const named = new Set(texts.flatMap(text => readVelocity(text)?.events.map(name => name.toLowerCase()) ?? []))
+  return attributeMap(
+    events.filter(({ name }) => named.has(name.toLowerCase())).flatMap(({ attributes }) => attributes),
+  )
 }
 
 /** Keeps the published velocity sets and functions of every environment at hand, and what they make nameable. */
-export function createResourceBook({ db, log, assessments, lists, calls }: ResourceBookDeps, mode: CompileOptions['mode']): ResourceBook {
+export function createResourceBook(
+  { db, log, assessments, lists, calls }: ResourceBookDeps,
+  mode: CompileOptions['mode'],
+): ResourceBook {
   let state: Resources = { paths: new Map(), own: new Map() }
   let knowns = new Map<string, KnownResources>()
   let compiled = new Map<string, { signature: string; set: CompiledVelocitySet | null }>()
@@ -105,31 +152,52 @@ export function createResourceBook({ db, log, assessments, lists, calls }: Resou
         const place = set.shared ?? set.id
         const key = set.shared === undefined ? `${known}\n${eventNames}\n${set.version}` : ''
         const old = compiled.get(place) ?? before.get(place)
-        const made = old?.signature === key ? old : { signature: key, set: set.shared === undefined ? compileOne(environmentId, set, events) : shared(environmentId, events, sets).get(set.shared) ?? null }
+        const made =
+          old?.signature === key
+            ? old
+            : {
+                signature: key,
+                set:
+                  set.shared === undefined
+                    ? compileOne(environmentId, set, events)
+                    : (shared(environmentId, events, sets).get(set.shared) ?? null),
+              }
         compiled.set(place, made)
         if (made.set === null) continue
-        const infos = new Map(set.names.map((info) => [info.name.toLowerCase(), info]))
+        const infos = new Map(set.names.map(info => [info.name.toLowerCase(), info]))
         const velocities = made.set.velocities.map(({ name }): ActiveVelocity | null => {
           const info = infos.get(name.toLowerCase())
           return info === undefined ? null : { id: info.id, name, info }
         })
         // Every name got its id with the publish; a set without is one that was written past it.
-        if (velocities.every((each): each is ActiveVelocity => each !== null)) here.push({ setId: set.id, environmentId, version: set.version, compiled: made.set, velocities })
+        if (velocities.every((each): each is ActiveVelocity => each !== null))
+          here.push({ setId: set.id, environmentId, version: set.version, compiled: made.set, velocities })
       }
       active.set(environmentId, here)
     }
     const along = new Map<string, readonly ActiveVelocitySet[]>()
-    for (const [environmentId, path] of state.paths) along.set(environmentId, path.toReversed().flatMap((id) => active.get(id) ?? []))
+    for (const [environmentId, path] of state.paths)
+      along.set(
+        environmentId,
+        path.toReversed().flatMap(id => active.get(id) ?? []),
+      )
     active = along
   }
 
   /** The sets of the product are compiled once, and together. */
-  function shared(environmentId: string, events: readonly VelocityEvent[], sets: readonly KnownSet[]): ReadonlyMap<string, CompiledVelocitySet> {
+  function shared(
+    environmentId: string,
+    events: readonly VelocityEvent[],
+    sets: readonly KnownSet[],
+  ): ReadonlyMap<string, CompiledVelocitySet> {
     if (product !== undefined) return product
-    const own = sets.flatMap((set) => set.shared === undefined ? [] : [{ ...set, shared: set.shared }])
+    const own = sets.flatMap(set => (set.shared === undefined ? [] : [{ ...set, shared: set.shared }]))
     try {
-      const made = compileVelocitySets(own.map(({ source }) => ({ source, env: checkFor(environmentId, source, events) })), { mode })
-      product = new Map(own.flatMap(({ shared: name }, at) => made[at] === undefined ? [] : [[name, made[at]]]))
+      const made = compileVelocitySets(
+        own.map(({ source }) => ({ source, env: checkFor(environmentId, source, events) })),
+        { mode },
+      )
+      product = new Map(own.flatMap(({ shared: name }, at) => (made[at] === undefined ? [] : [[name, made[at]]])))
     } catch {
       for (const { id } of own) log.write(3, 'velocities.not-compiled', { setId: id })
       product = new Map()
@@ -137,11 +205,22 @@ export function createResourceBook({ db, log, assessments, lists, calls }: Resou
     return product
   }
 
-  const checkFor = (environmentId: string, { velocities }: VelocitySetSource, events: readonly VelocityEvent[]): CheckEnvironment => ({
-    ...environmentOf(environmentId), attributes: attributesFor(events, velocities), events: new Set(events.map(({ name }) => name.toLowerCase())), kind: 'velocity',
+  const checkFor = (
+    environmentId: string,
+    { velocities }: VelocitySetSource,
+    events: readonly VelocityEvent[],
+  ): CheckEnvironment => ({
+    ...environmentOf(environmentId),
+    attributes: attributesFor(events, velocities),
+    events: new Set(events.map(({ name }) => name.toLowerCase())),
+    kind: 'velocity',
   })
 
-  function compileOne(environmentId: string, { id, source }: KnownSet, events: readonly VelocityEvent[]): CompiledVelocitySet | null {
+  function compileOne(
+    environmentId: string,
+    { id, source }: KnownSet,
+    events: readonly VelocityEvent[],
+  ): CompiledVelocitySet | null {
     try {
       return compileVelocitySet(source, checkFor(environmentId, source, events), { mode })
     } catch {
@@ -160,17 +239,23 @@ export function createResourceBook({ db, log, assessments, lists, calls }: Resou
       const found = readVelocity(text)
       return found === null ? [] : [{ name: found.name }]
     })
-    return new Map([...drafted, ...names].map((info) => [info.name.toLowerCase(), info]))
+    return new Map([...drafted, ...names].map(info => [info.name.toLowerCase(), info]))
   }
 
   /** The functions of one environment; their code names what `around` has. */
-  function functionsIn(environmentId: string, around: () => CheckEnvironment, tried: Tried['functions']): ReadonlyMap<string, FunctionDefinition> {
+  function functionsIn(
+    environmentId: string,
+    around: () => CheckEnvironment,
+    tried: Tried['functions'],
+  ): ReadonlyMap<string, FunctionDefinition> {
     const known = (state.own.get(environmentId) ?? nothing).functions.filter(({ id }) => id !== tried?.id)
-    return new Map([...known, ...(tried === undefined ? [] : [{ body: tried.body, former: [] }])].map(({ body, former }) => {
-      const definition = functionDefinition(body, around)
-      if (former.length > 0) formers.set(definition, former)
-      return [body.name.toLowerCase(), definition]
-    }))
+    return new Map(
+      [...known, ...(tried === undefined ? [] : [{ body: tried.body, former: [] }])].map(({ body, former }) => {
+        const definition = functionDefinition(body, around)
+        if (former.length > 0) formers.set(definition, former)
+        return [body.name.toLowerCase(), definition]
+      }),
+    )
   }
 
   function check(environmentId: string, tried?: Tried): KnownResources {
@@ -180,10 +265,16 @@ export function createResourceBook({ db, log, assessments, lists, calls }: Resou
     const ancestors = path.slice(0, -1)
     const around = (): CheckEnvironment => ({ ...environmentOf(environmentId), ...made, attributes: new Map() })
     const own = functionsIn(environmentId, around, tried?.functions)
-    const above = ancestors.map((id) => [id, check(id).functions?.own ?? new Map<string, FunctionDefinition>()] as const)
+    const above = ancestors.map(id => [id, check(id).functions?.own ?? new Map<string, FunctionDefinition>()] as const)
     const made: KnownResources = {
-      velocities: velocitiesOf(environmentId, tried), ...calls?.infos(environmentId),
-      functions: { own, root: above[0]?.[1] ?? own, ...(above.length === 0 ? {} : { parent: above[above.length - 1]?.[1] ?? own }), environments: new Map(above.map(([id, functions]) => [id.toLowerCase(), functions])) },
+      velocities: velocitiesOf(environmentId, tried),
+      ...calls?.infos(environmentId),
+      functions: {
+        own,
+        root: above[0]?.[1] ?? own,
+        ...(above.length === 0 ? {} : { parent: above[above.length - 1]?.[1] ?? own }),
+        environments: new Map(above.map(([id, functions]) => [id.toLowerCase(), functions])),
+      },
     }
     if (tried === undefined) knowns.set(environmentId, made)
     return made
@@ -192,32 +283,56 @@ export function createResourceBook({ db, log, assessments, lists, calls }: Resou
   function formerly(environmentId: string): KnownResources | null {
     const known = check(environmentId)
     let some = false
-    const back = (functions: ReadonlyMap<string, FunctionDefinition> | undefined): ReadonlyMap<string, FunctionDefinition> => new Map([...functions ?? []].map(([key, definition]) => {
-      const old = formers.get(definition)
-      if (old === undefined) return [key, definition]
-      some = true
-      const gone = new Set(old.map(({ name }) => name.toLowerCase()))
-      return [key, { ...definition, properties: [...definition.properties.filter(({ name }) => !gone.has(name.toLowerCase())), ...old] }]
-    }))
+    const back = (
+      functions: ReadonlyMap<string, FunctionDefinition> | undefined,
+    ): ReadonlyMap<string, FunctionDefinition> =>
+      new Map(
+        [...(functions ?? [])].map(([key, definition]) => {
+          const old = formers.get(definition)
+          if (old === undefined) return [key, definition]
+          some = true
+          const gone = new Set(old.map(({ name }) => name.toLowerCase()))
+          return [
+            key,
+            {
+              ...definition,
+              properties: [...definition.properties.filter(({ name }) => !gone.has(name.toLowerCase())), ...old],
+            },
+          ]
+        }),
+      )
     const { own, root, parent, environments } = known.functions ?? {}
-    const functions = { own: back(own), root: back(root), ...(parent === undefined ? {} : { parent: back(parent) }), environments: new Map([...environments ?? []].map(([id, each]) => [id, back(each)])) }
+    const functions = {
+      own: back(own),
+      root: back(root),
+      ...(parent === undefined ? {} : { parent: back(parent) }),
+      environments: new Map([...(environments ?? [])].map(([id, each]) => [id, back(each)])),
+    }
     return some ? { ...known, functions } : null
   }
 
   function environmentOf(environmentId: string, tried?: Tried): Omit<CheckEnvironment, 'attributes' | 'kind'> {
-    return { ...check(environmentId, tried), ...(lists === undefined ? {} : { lists: lists.checkLists(environmentId) }) } as Omit<CheckEnvironment, 'attributes' | 'kind'>
+    return {
+      ...check(environmentId, tried),
+      ...(lists === undefined ? {} : { lists: lists.checkLists(environmentId) }),
+    } as Omit<CheckEnvironment, 'attributes' | 'kind'>
   }
 
   function signature(environmentId: string): string {
     const path = state.paths.get(environmentId) ?? [environmentId]
-    return path.map((id) => {
-      const { velocities, functions } = state.own.get(id) ?? nothing
-      // What ancestors have matters only through their functions.
-      if (id !== environmentId && functions.length === 0) return ''
-      return JSON.stringify([
-        [...velocities.values()].map((info) => [info.id, info.name, info.aggregate]), functions.map(({ id: functionId, version }) => [functionId, version]), calls?.signature(id), lists?.signature(id),
-      ])
-    }).join('\n')
+    return path
+      .map(id => {
+        const { velocities, functions } = state.own.get(id) ?? nothing
+        // What ancestors have matters only through their functions.
+        if (id !== environmentId && functions.length === 0) return ''
+        return JSON.stringify([
+          [...velocities.values()].map(info => [info.id, info.name, info.aggregate]),
+          functions.map(({ id: functionId, version }) => [functionId, version]),
+          calls?.signature(id),
+          lists?.signature(id),
+        ])
+      })
+      .join('\n')
   }
 
   return {
@@ -225,22 +340,37 @@ export function createResourceBook({ db, log, assessments, lists, calls }: Resou
       await calls?.reload(environmentId)
       await load()
     },
-    check, formerly, environmentOf, signature,
-    velocitySets: (environmentId) => active.get(environmentId) ?? [],
+    check,
+    formerly,
+    environmentOf,
+    signature,
+    velocitySets: environmentId => active.get(environmentId) ?? [],
     velocitySources(environmentId) {
       const events = velocityEvents(environmentId, assessments)
-      return (state.own.get(environmentId) ?? nothing).sets.filter(({ status }) => status === 'active')
-        .map(({ id, shared: name, source, names }) => ({ id, shared: name, source, names, check: checkFor(environmentId, source, events) }))
+      return (state.own.get(environmentId) ?? nothing).sets
+        .filter(({ status }) => status === 'active')
+        .map(({ id, shared: name, source, names }) => ({
+          id,
+          shared: name,
+          source,
+          names,
+          check: checkFor(environmentId, source, events),
+        }))
     },
     fineVelocities: () => [...compiled.values()].flatMap(({ set }) => set?.rule.fine ?? []),
-    systemSets: (environmentId) => systemSets.known(environmentId),
-    velocityEvents: (environmentId) => velocityEvents(environmentId, assessments),
+    systemSets: environmentId => systemSets.known(environmentId),
+    velocityEvents: environmentId => velocityEvents(environmentId, assessments),
     texts(environmentId) {
       const { sets, functions } = state.own.get(environmentId) ?? nothing
-      const asClauses = (texts: readonly string[]) => texts.map((text) => ({ name: '', section: 'prior' as const, text }))
+      const asClauses = (texts: readonly string[]) => texts.map(text => ({ name: '', section: 'prior' as const, text }))
       return [
-        ...sets.filter(({ status, shared }) => status === 'active' && shared === undefined).map(({ source }) => ({ condition: source.condition, clauses: asClauses(source.velocities) })),
-        ...functions.map(({ body }) => ({ condition: '', clauses: asClauses(body.properties.map(({ code }) => code)) })),
+        ...sets
+          .filter(({ status, shared }) => status === 'active' && shared === undefined)
+          .map(({ source }) => ({ condition: source.condition, clauses: asClauses(source.velocities) })),
+        ...functions.map(({ body }) => ({
+          condition: '',
+          clauses: asClauses(body.properties.map(({ code }) => code)),
+        })),
       ]
     },
   }

@@ -1,5 +1,14 @@
-import type { CheckEnvironment, CompiledClause, CompiledRule, CompileOptions, CompiledRuleSet, ListReader, RuleSource, VelocityInfo } from '../fql/index.ts'
-import { productionBranch, systemQueue, type RuleBody, type RuleType } from '../contract/index.ts'
+import { productionBranch, type RuleBody, type RuleType, systemQueue } from '../contract/index.ts'
+import type {
+  CheckEnvironment,
+  CompiledClause,
+  CompiledRule,
+  CompiledRuleSet,
+  CompileOptions,
+  ListReader,
+  RuleSource,
+  VelocityInfo,
+} from '../fql/index.ts'
 import type { Ports } from '../ports.ts'
 import { compileSet, type RuleRow } from './compile-set.ts'
 import type { ResourceBook } from './resource-book.ts'
@@ -29,7 +38,13 @@ export type Programs = Pick<CompiledRuleSet, 'stretches' | 'asked'>
 /** Rule sets from the root down to the environment itself. */
 export type RuleChain = readonly RuleSet[]
 /** An experiment: a share of the events runs through the chain of a branch, too, after they were answered. */
-export interface ShadowChain { experimentId: string; share: number; endsAt: Date | null; /** Else calls give their default responses. */ callExternal: boolean; chain: PublishedChain }
+export interface ShadowChain {
+  experimentId: string
+  share: number
+  endsAt: Date | null /** Else calls give their default responses. */
+  callExternal: boolean
+  chain: PublishedChain
+}
 export interface PublishedChain {
   /** Decision rules, as far as they are reached. */
   sets: RuleChain
@@ -45,10 +60,14 @@ export interface PublishedChain {
 
 export interface RuleBook {
   /**
-   * Chain of an assessment in an environment; read from the store once for an environment that is not known yet. With a branch
-   * its rules stand in for those of production where it belongs; null when there is no such branch.
+   * Chain of an assessment in an environment; read from the store once for an environment that is not known yet. With a
+   * branch its rules stand in for those of production where it belongs; null when there is no such branch.
    */
-  chainOf: (environmentId: string, eventType: string, branch?: string) => PublishedChain | null | Promise<PublishedChain | null>
+  chainOf: (
+    environmentId: string,
+    eventType: string,
+    branch?: string,
+  ) => PublishedChain | null | Promise<PublishedChain | null>
   /** Reads what is published. Running events keep the chain they began with. */
   reload: () => Promise<void>
   /** Answer 409 instead of the stored answer for a repeated id. */
@@ -88,7 +107,11 @@ export interface RuleBookDeps extends Pick<Ports, 'db' | 'log' | 'clock'> {
   velocities?: { keepFine: (velocities: readonly VelocityInfo[]) => void } | undefined
 }
 
-interface Compiled { signature: string; rules: readonly BookRule[]; programs: Programs | null }
+interface Compiled {
+  signature: string
+  rules: readonly BookRule[]
+  programs: Programs | null
+}
 interface State {
   /** By environment, then by assessment. */
   chains: ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>
@@ -102,13 +125,20 @@ interface State {
 /** A chain without rules. */
 export const noChain: PublishedChain = { sets: [], actions: [], routing: [], waits: false, stored: null, shadows: [] }
 const systemQueues: readonly string[] = [systemQueue]
-const setKey = (environmentId: string, eventType: string, branch: string, type: RuleType): string => `${environmentId}\n${eventType}\n${type === 'routing' ? '' : branch}\n${type}`
+const setKey = (environmentId: string, eventType: string, branch: string, type: RuleType): string =>
+  `${environmentId}\n${eventType}\n${type === 'routing' ? '' : branch}\n${type}`
 const branchKey = (eventType: string, branch: string): string => `${eventType}\n${branch}`
 
 /** Keeps the published rules of every environment compiled; a publish compiles only the rules of its own set. */
 export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode']): RuleBook {
   const { db, log, clock, assessments, lists, resources, velocities } = deps
-  let state: State = { chains: new Map(), branches: new Map(), compiled: new Map(), rejecting: new Set(), queues: new Map() }
+  let state: State = {
+    chains: new Map(),
+    branches: new Map(),
+    compiled: new Map(),
+    rejecting: new Set(),
+    queues: new Map(),
+  }
   const storeChains = chainStore(db)
   let running: Promise<void> | null = null
   let again: Promise<void> | null = null
@@ -117,47 +147,109 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
     await resources?.reload()
     const [environments, rows, settings, evaluations, branches, experiments] = await Promise.all([
       db.selectFrom('environment').select(['id', 'parent_id']).execute(),
-      db.selectFrom('rule').select(['id', 'environment_id', 'event_type', 'type', 'branch', 'name', 'version', 'position', 'body'])
-        .where('status', '=', 'active').orderBy('environment_id').orderBy('position').orderBy('id').execute(),
-      db.selectFrom('setting').select(['scope', 'key', 'value']).where('key', 'in', [repeatSetting, queuesSetting]).execute(),
-      db.selectFrom('rule_setting').select(['environment_id', 'event_type']).where('evaluation', '=', 'first').execute(),
+      db
+        .selectFrom('rule')
+        .select(['id', 'environment_id', 'event_type', 'type', 'branch', 'name', 'version', 'position', 'body'])
+        .where('status', '=', 'active')
+        .orderBy('environment_id')
+        .orderBy('position')
+        .orderBy('id')
+        .execute(),
+      db
+        .selectFrom('setting')
+        .select(['scope', 'key', 'value'])
+        .where('key', 'in', [repeatSetting, queuesSetting])
+        .execute(),
+      db
+        .selectFrom('rule_setting')
+        .select(['environment_id', 'event_type'])
+        .where('evaluation', '=', 'first')
+        .execute(),
       db.selectFrom('rule_branch').select(['id', 'environment_id', 'event_type', 'api_name']).execute(),
-      db.selectFrom('rule_experiment').select(['id', 'branch_id', 'share', 'ends_at', 'call_external']).where('stopped_at', 'is', null)
-        .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', clock())])).execute(),
+      db
+        .selectFrom('rule_experiment')
+        .select(['id', 'branch_id', 'share', 'ends_at', 'call_external'])
+        .where('stopped_at', 'is', null)
+        .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', clock())]))
+        .execute(),
     ])
-    const parents = new Map(environments.map((row) => [row.id, row.parent_id]))
+    const parents = new Map(environments.map(row => [row.id, row.parent_id]))
     const pathOf = (id: string): string[] => {
       const path: string[] = []
-      for (let at: string | null | undefined = id; at != null && !path.includes(at); at = parents.get(at)) path.unshift(at)
+      for (let at: string | null | undefined = id; at != null && !path.includes(at); at = parents.get(at))
+        path.unshift(at)
       return path
     }
-    const queues = queuesBy(settings.filter((row) => row.key === queuesSetting), environments.map(({ id }) => id), pathOf)
-    const rulesIn = Map.groupBy(rows, (row) => row.environment_id)
+    const queues = queuesBy(
+      settings.filter(row => row.key === queuesSetting),
+      environments.map(({ id }) => id),
+      pathOf,
+    )
+    const rulesIn = Map.groupBy(rows, row => row.environment_id)
     for (const { id } of environments) {
-      const texts = [...(rulesIn.get(id) ?? []).map((row) => row.body as RuleBody), ...resources?.texts(id) ?? []]
+      const texts = [...(rulesIn.get(id) ?? []).map(row => row.body as RuleBody), ...(resources?.texts(id) ?? [])]
       if (texts.length > 0) await lists?.prepare(id, texts)
     }
     const compiled = new Map<string, Compiled>()
-    for (const [key, list] of Map.groupBy(rows as RuleRow[], (row) => setKey(row.environment_id, row.event_type, row.branch, row.type))) {
+    for (const [key, list] of Map.groupBy(rows as RuleRow[], row =>
+      setKey(row.environment_id, row.event_type, row.branch, row.type),
+    )) {
       const { environment_id: environmentId, event_type: eventType, type } = list[0] as RuleRow
       const check = checkIn(environmentId, eventType, type, queues.get(environmentId))
-      const signature = JSON.stringify([list.map(({ id, version, position }) => [id, version, position]), check?.attributes.size, [...check?.queues ?? []], lists?.signature(environmentId), resources?.signature(environmentId)])
+      const signature = JSON.stringify([
+        list.map(({ id, version, position }) => [id, version, position]),
+        check?.attributes.size,
+        [...(check?.queues ?? [])],
+        lists?.signature(environmentId),
+        resources?.signature(environmentId),
+      ])
       const before = state.compiled.get(key)
-      compiled.set(key, before?.signature === signature ? before : { signature, ...compileSet(list, check, () => former(environmentId, check), mode, log) })
+      compiled.set(
+        key,
+        before?.signature === signature
+          ? before
+          : { signature, ...compileSet(list, check, () => former(environmentId, check), mode, log) },
+      )
     }
 
-    const first = new Set(evaluations.map((row) => `${row.environment_id}\n${row.event_type}`))
+    const first = new Set(evaluations.map(row => `${row.environment_id}\n${row.event_type}`))
     /** The rules along a path; `at` names the environment whose production rules a branch stands in for. */
-    const chainAlong = (path: readonly string[], eventType: string, at?: { environmentId: string; branch: string }): PublishedChain => {
-      const setsOf = (type: RuleType): RuleSet[] => path.flatMap((environmentId) => {
-        const set = compiled.get(setKey(environmentId, eventType, environmentId === at?.environmentId ? at.branch : productionBranch, type))
-        return set === undefined ? [] : [{ environmentId, firstMatch: first.has(`${environmentId}\n${eventType}`), rules: set.rules, programs: set.programs }]
-      })
+    const chainAlong = (
+      path: readonly string[],
+      eventType: string,
+      at?: { environmentId: string; branch: string },
+    ): PublishedChain => {
+      const setsOf = (type: RuleType): RuleSet[] =>
+        path.flatMap(environmentId => {
+          const set = compiled.get(
+            setKey(environmentId, eventType, environmentId === at?.environmentId ? at.branch : productionBranch, type),
+          )
+          return set === undefined
+            ? []
+            : [
+                {
+                  environmentId,
+                  firstMatch: first.has(`${environmentId}\n${eventType}`),
+                  rules: set.rules,
+                  programs: set.programs,
+                },
+              ]
+        })
       // Below an environment that takes the first matching rule only, no rules run.
-      const end = path.findIndex((environmentId) => first.has(`${environmentId}\n${eventType}`))
+      const end = path.findIndex(environmentId => first.has(`${environmentId}\n${eventType}`))
       const reached = new Set(end < 0 ? path : path.slice(0, end + 1))
-      const [sets, actions, routing] = [setsOf('decision').filter((set) => reached.has(set.environmentId)), setsOf('postDecision'), setsOf('routing')]
-      return { ...noChain, sets, actions, routing, waits: [...sets, ...actions, ...routing].some((set) => set.rules.some(waits)) }
+      const [sets, actions, routing] = [
+        setsOf('decision').filter(set => reached.has(set.environmentId)),
+        setsOf('postDecision'),
+        setsOf('routing'),
+      ]
+      return {
+        ...noChain,
+        sets,
+        actions,
+        routing,
+        waits: [...sets, ...actions, ...routing].some(set => set.rules.some(waits)),
+      }
     }
     const chains = new Map<string, Map<string, PublishedChain>>()
     const branched = new Map<string, Map<string, PublishedChain>>()
@@ -167,55 +259,96 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
       const of = new Map<string, PublishedChain>()
       for (const branch of branches) {
         if (!path.includes(branch.environment_id)) continue
-        of.set(branchKey(branch.event_type, branch.api_name), chainAlong(path, branch.event_type, { environmentId: branch.environment_id, branch: branch.api_name }))
+        of.set(
+          branchKey(branch.event_type, branch.api_name),
+          chainAlong(path, branch.event_type, { environmentId: branch.environment_id, branch: branch.api_name }),
+        )
       }
-      const shadowsOf = (eventType: string): ShadowChain[] => branches.flatMap((branch): ShadowChain[] => {
-        const experiment = branch.event_type === eventType ? experiments.find((each) => each.branch_id === branch.id) : undefined
-        const chain = of.get(branchKey(branch.event_type, branch.api_name))
-        return experiment === undefined || chain === undefined ? [] : [{ experimentId: experiment.id, share: experiment.share, endsAt: experiment.ends_at, callExternal: experiment.call_external, chain }]
-      })
-      const eventTypes = new Set([...path.flatMap((environmentId) => rulesIn.get(environmentId)?.map((row) => row.event_type) ?? []), ...branches.map((branch) => branch.event_type)])
-      for (const eventType of eventTypes) own.set(eventType, { ...chainAlong(path, eventType), shadows: shadowsOf(eventType) })
+      const shadowsOf = (eventType: string): ShadowChain[] =>
+        branches.flatMap((branch): ShadowChain[] => {
+          const experiment =
+            branch.event_type === eventType ? experiments.find(each => each.branch_id === branch.id) : undefined
+          const chain = of.get(branchKey(branch.event_type, branch.api_name))
+          return experiment === undefined || chain === undefined
+            ? []
+            : [
+                {
+                  experimentId: experiment.id,
+                  share: experiment.share,
+                  endsAt: experiment.ends_at,
+                  callExternal: experiment.call_external,
+                  chain,
+                },
+              ]
+        })
+      const eventTypes = new Set([
+        ...path.flatMap(environmentId => rulesIn.get(environmentId)?.map(row => row.event_type) ?? []),
+        ...branches.map(branch => branch.event_type),
+      ])
+      for (const eventType of eventTypes)
+        own.set(eventType, { ...chainAlong(path, eventType), shadows: shadowsOf(eventType) })
       if (own.size > 0 || !chains.has(id)) chains.set(id, own)
       if (of.size > 0) branched.set(id, of)
     }
-    const rejecting = new Set(settings.filter((row) => row.key === repeatSetting && row.value === true).map((row) => row.scope))
+    const rejecting = new Set(
+      settings.filter(row => row.key === repeatSetting && row.value === true).map(row => row.scope),
+    )
     const stored = await storeChains(chains)
     // Before the rules run that read them.
-    velocities?.keepFine([...new Set([...[...compiled.values()].flatMap(({ rules }) => rules.flatMap((rule) => rule.compiled.fine)), ...resources?.fineVelocities() ?? []])])
+    velocities?.keepFine([
+      ...new Set([
+        ...[...compiled.values()].flatMap(({ rules }) => rules.flatMap(rule => rule.compiled.fine)),
+        ...(resources?.fineVelocities() ?? []),
+      ]),
+    ])
     state = { chains: stored, branches: branched, compiled, rejecting, queues }
   }
 
-  function checkIn(environmentId: string, eventType: string, type: RuleType, queues: readonly string[] | undefined): CheckEnvironment | null {
+  function checkIn(
+    environmentId: string,
+    eventType: string,
+    type: RuleType,
+    queues: readonly string[] | undefined,
+  ): CheckEnvironment | null {
     const assessment = assessments.find(environmentId, eventType)
     if (assessment === null) return null
     const own = lists?.checkLists(environmentId)
     return {
-      ...checkOf(assessment, type), ...(own === undefined ? {} : { lists: own }), ...resources?.check(environmentId),
-      ...(type === 'routing' ? { queues: new Set((queues ?? systemQueues).map((name) => name.toLowerCase())) } : {}),
+      ...checkOf(assessment, type),
+      ...(own === undefined ? {} : { lists: own }),
+      ...resources?.check(environmentId),
+      ...(type === 'routing' ? { queues: new Set((queues ?? systemQueues).map(name => name.toLowerCase())) } : {}),
     }
   }
 
   /** What rules can name, with properties of functions as they were before they changed. */
   function former(environmentId: string, check: CheckEnvironment | null): CheckEnvironment | null {
-    const known = check === null ? null : resources?.formerly(environmentId) ?? null
-    return known === null ? null : { ...check, ...known } as CheckEnvironment
+    const known = check === null ? null : (resources?.formerly(environmentId) ?? null)
+    return known === null ? null : ({ ...check, ...known } as CheckEnvironment)
   }
 
   /** One load at a time; who asks while one runs gets the next, which sees what was committed before the asking. */
   function reload(): Promise<void> {
     if (running === null) {
-      running = load().finally(() => { running = null })
+      running = load().finally(() => {
+        running = null
+      })
       return running
     }
-    again ??= running.catch(() => undefined).then(() => {
-      again = null
-      return reload()
-    })
+    again ??= running
+      .catch(() => undefined)
+      .then(() => {
+        again = null
+        return reload()
+      })
     return again
   }
 
-  function find(environmentId: string, eventType: string, branch: string | undefined): PublishedChain | null | undefined {
+  function find(
+    environmentId: string,
+    eventType: string,
+    branch: string | undefined,
+  ): PublishedChain | null | undefined {
     const own = state.chains.get(environmentId)
     if (own === undefined) return undefined
     if (branch === undefined || branch === productionBranch) return own.get(eventType) ?? noChain
@@ -224,27 +357,40 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
 
   return {
     reload,
-    rejectsRepeats: (environmentId) => state.rejecting.has(environmentId),
-    queuesOf: (environmentId) => state.queues.get(environmentId) ?? systemQueues,
-    checkOf: (environmentId, eventType, type) => checkIn(environmentId, eventType, type, state.queues.get(environmentId)),
+    rejectsRepeats: environmentId => state.rejecting.has(environmentId),
+    queuesOf: environmentId => state.queues.get(environmentId) ?? systemQueues,
+    checkOf: (environmentId, eventType, type) =>
+      checkIn(environmentId, eventType, type, state.queues.get(environmentId)),
     chainOf(environmentId, eventType, branch) {
       const found = find(environmentId, eventType, branch)
-      return found === undefined ? reload().then(() => find(environmentId, eventType, branch) ?? (branch === undefined ? noChain : null)) : found
+      return found === undefined
+        ? reload().then(() => find(environmentId, eventType, branch) ?? (branch === undefined ? noChain : null))
+        : found
     },
   }
 }
 
 /** The system's queue, and what settings of the environment and its ancestors name. */
-function queuesBy(settings: readonly { scope: string; value: unknown }[], environmentIds: readonly string[], pathOf: (id: string) => string[]): Map<string, readonly string[]> {
-  const own = new Map(settings.map((row) => [row.scope, Array.isArray(row.value) ? row.value.filter((name): name is string => typeof name === 'string') : []]))
+function queuesBy(
+  settings: readonly { scope: string; value: unknown }[],
+  environmentIds: readonly string[],
+  pathOf: (id: string) => string[],
+): Map<string, readonly string[]> {
+  const own = new Map(
+    settings.map(row => [
+      row.scope,
+      Array.isArray(row.value) ? row.value.filter((name): name is string => typeof name === 'string') : [],
+    ]),
+  )
   const result = new Map<string, readonly string[]>()
   if (own.size === 0) return result
   for (const id of environmentIds) {
-    const names = pathOf(id).flatMap((at) => own.get(at) ?? [])
+    const names = pathOf(id).flatMap(at => own.get(at) ?? [])
     if (names.length > 0) result.set(id, [...new Set([systemQueue, ...names])])
   }
   return result
 }
 
 /** True when a part of the rule may have to wait. */
-export const waits = ({ compiled }: Pick<BookRule, 'compiled'>): boolean => compiled.conditionWaits || compiled.clauses.some((clause) => clause.waits)
+export const waits = ({ compiled }: Pick<BookRule, 'compiled'>): boolean =>
+  compiled.conditionWaits || compiled.clauses.some(clause => clause.waits)

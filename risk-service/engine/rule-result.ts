@@ -1,5 +1,15 @@
 import type { Decision, Explanation } from '../contract/index.ts'
-import { mergeResponse, toText, type CallRecord, type ClauseOutcome, type CompiledClause, type ConditionTrace, type ReadKind, type RuntimeError, type Scope } from '../fql/index.ts'
+import {
+  type CallRecord,
+  type ClauseOutcome,
+  type CompiledClause,
+  type ConditionTrace,
+  mergeResponse,
+  type ReadKind,
+  type RuntimeError,
+  type Scope,
+  toText,
+} from '../fql/index.ts'
 import { put } from '../fql/runtime/operators.ts'
 import type { BookRule } from './rule-book.ts'
 import { storable } from './sensitive.ts'
@@ -26,25 +36,51 @@ export interface RuleResult {
 }
 
 /** A selected rule and the clauses that were evaluated. */
-export interface Evaluated { readonly rule: string; readonly clauses: readonly string[]; readonly environmentId: string }
+export interface Evaluated {
+  readonly rule: string
+  readonly clauses: readonly string[]
+  readonly environmentId: string
+}
 
 /** Longest text of a value in an explanation. */
 const longestRead = 200
 
-/** `effects`: clauses that took effect, with conditions and values; `all`: the others too, as the evaluation pane shows them. */
+/**
+ * `effects`: clauses that took effect, with conditions and values; `all`: the others too, as the evaluation pane shows
+ * them.
+ */
 export type Detail = 'effects' | 'all'
 
 /** Scores that clauses can read from their section on; undefined where the assessment has none. */
-export interface Scores { risk?: number | undefined; bot?: number | undefined }
+export interface Scores {
+  risk?: number | undefined
+  bot?: number | undefined
+}
 
 export const newResult = (): RuleResult => ({
-  decision: 'Approve', reason: 'NO_RULE_HIT', supportMessage: null, challengeType: null, rule: null, clause: null, outputs: {}, response: {},
-  traces: [], evaluated: [], calls: noCalls, explanation: { rules: [], runtimeErrors: [] },
+  decision: 'Approve',
+  reason: 'NO_RULE_HIT',
+  supportMessage: null,
+  challengeType: null,
+  rule: null,
+  clause: null,
+  outputs: {},
+  response: {},
+  traces: [],
+  evaluated: [],
+  calls: noCalls,
+  explanation: { rules: [], runtimeErrors: [] },
 })
 const noCalls: readonly CallRecord[] = []
 
 /** Notes the errors of a condition; `before`: how many there were. */
-export function noteErrors(rule: BookRule, scope: Scope, before: number, selected: boolean, errors: Explanation['runtimeErrors']): boolean {
+export function noteErrors(
+  rule: BookRule,
+  scope: Scope,
+  before: number,
+  selected: boolean,
+  errors: Explanation['runtimeErrors'],
+): boolean {
   for (let index = before; index < scope.errors.length; index++) {
     const error = scope.errors[index]
     if (error !== undefined) errors.push(errorOf(rule, '', error))
@@ -54,14 +90,31 @@ export function noteErrors(rule: BookRule, scope: Scope, before: number, selecte
 
 type Entry = Explanation['rules'][number]
 /** What most events say of a rule: the same objects for all of them. */
-interface Usual { selected: Entry; passed: Entry; evaluated: Evaluated }
+interface Usual {
+  selected: Entry
+  passed: Entry
+  evaluated: Evaluated
+}
 const usuals = new WeakMap<BookRule, Usual>()
 export function usualOf(rule: BookRule): Usual {
   const known = usuals.get(rule)
   if (known !== undefined) return known
   const { id: ruleId, name, environmentId, version, position } = rule
-  const entry = (selected: boolean): Entry => Object.freeze({ ruleId, rule: name, environmentId, version, position, selected, clauses: Object.freeze([]) as unknown as Entry['clauses'] })
-  const usual: Usual = { selected: entry(true), passed: entry(false), evaluated: Object.freeze({ rule: name, clauses: rule.clauses.map((clause) => clause.name), environmentId }) }
+  const entry = (selected: boolean): Entry =>
+    Object.freeze({
+      ruleId,
+      rule: name,
+      environmentId,
+      version,
+      position,
+      selected,
+      clauses: Object.freeze([]) as unknown as Entry['clauses'],
+    })
+  const usual: Usual = {
+    selected: entry(true),
+    passed: entry(false),
+    evaluated: Object.freeze({ rule: name, clauses: rule.clauses.map(clause => clause.name), environmentId }),
+  }
   usuals.set(rule, usual)
   return usual
 }
@@ -82,14 +135,22 @@ export function select(rule: BookRule, result: RuleResult): void {
 }
 
 /** Takes over what a clause came to; true when it decided. */
-export function takeClause(rule: BookRule, clause: CompiledClause, outcome: ClauseOutcome, scope: Scope, result: RuleResult, detail: Detail): boolean {
+export function takeClause(
+  rule: BookRule,
+  clause: CompiledClause,
+  outcome: ClauseOutcome,
+  scope: Scope,
+  result: RuleResult,
+  detail: Detail,
+): boolean {
   for (const error of outcome.errors) result.explanation.runtimeErrors.push(errorOf(rule, clause.name, error))
   if (outcome.traces.length > 0) result.traces.push(...outcome.traces)
   if (Object.keys(outcome.outputs).length > 0) {
     const before = Object.hasOwn(result.outputs, clause.name) ? result.outputs[clause.name] : undefined
     put(result.outputs, clause.name, { ...before, ...outcome.outputs })
   }
-  if (detail === 'all' || outcome.fired || outcome.observed) explain(rule, explainClause(clause, outcome, scope), result)
+  if (detail === 'all' || outcome.fired || outcome.observed)
+    explain(rule, explainClause(clause, outcome, scope), result)
   if (!outcome.fired || outcome.decision === undefined) return false
   const { decision } = outcome
   result.decision = decision.kind
@@ -108,8 +169,12 @@ const endings = new WeakMap<BookRule, Evaluated[]>()
 /** A rule of which only the first clauses were evaluated: the same object for all events that end there. */
 function endedAt(rule: BookRule, place: number): Evaluated {
   let known = endings.get(rule)
-  if (known === undefined) endings.set(rule, known = [])
-  return known[place] ??= { rule: rule.name, clauses: rule.clauses.slice(0, place).map(({ name }) => name), environmentId: rule.environmentId }
+  if (known === undefined) endings.set(rule, (known = []))
+  return (known[place] ??= {
+    rule: rule.name,
+    clauses: rule.clauses.slice(0, place).map(({ name }) => name),
+    environmentId: rule.environmentId,
+  })
 }
 
 /** Adds to what the last rule that was looked at did. */
@@ -117,7 +182,8 @@ function explain(rule: BookRule, clause: Entry['clauses'][number], result: RuleR
   const { rules } = result.explanation
   const last = rules.length - 1
   const entry = rules[last]
-  if (entry === undefined || entry === usualOf(rule).selected) rules[last] = { ...usualOf(rule).selected, clauses: [clause] }
+  if (entry === undefined || entry === usualOf(rule).selected)
+    rules[last] = { ...usualOf(rule).selected, clauses: [clause] }
   else entry.clauses.push(clause)
 }
 
@@ -127,19 +193,35 @@ export function takeAction(rule: BookRule, clause: string, outcome: ClauseOutcom
   result.response = mergeResponse(result.response, outcome.response)
 }
 
-function explainClause(clause: CompiledClause, outcome: ClauseOutcome, scope: Scope): Explanation['rules'][number]['clauses'][number] {
+function explainClause(
+  clause: CompiledClause,
+  outcome: ClauseOutcome,
+  scope: Scope,
+): Explanation['rules'][number]['clauses'][number] {
   const effect = outcome.fired ? 'decide' : outcome.observed ? 'observe' : 'none'
   return {
-    clause: clause.name, effect, decision: outcome.decision?.kind ?? null,
-    conditions: clause.explain(scope).map(conditionTrace), outputs: outcome.outputs,
+    clause: clause.name,
+    effect,
+    decision: outcome.decision?.kind ?? null,
+    conditions: clause.explain(scope).map(conditionTrace),
+    outputs: outcome.outputs,
   }
 }
 
 /** Contract form of an explained condition. */
-function conditionTrace(trace: ConditionTrace): { text: string; result: boolean; reads: { name: string; value: string; kind?: ReadKind }[] } {
+function conditionTrace(trace: ConditionTrace): {
+  text: string
+  result: boolean
+  reads: { name: string; value: string; kind?: ReadKind }[]
+} {
   return {
-    text: trace.text, result: trace.result ?? false,
-    reads: trace.values.map((read) => ({ name: read.text, value: shortText(read.value), ...(read.kind === undefined ? {} : { kind: read.kind }) })),
+    text: trace.text,
+    result: trace.result ?? false,
+    reads: trace.values.map(read => ({
+      name: read.text,
+      value: shortText(read.value),
+      ...(read.kind === undefined ? {} : { kind: read.kind }),
+    })),
   }
 }
 

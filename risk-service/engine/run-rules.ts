@@ -1,19 +1,36 @@
-import { createScope, runClause, testCondition, type Later, type Scope } from '../fql/index.ts'
+import { createScope, type Later, runClause, type Scope, testCondition } from '../fql/index.ts'
 import type { BookRule, Programs, PublishedChain, RuleChain, RuleSet } from './rule-book.ts'
-import { enter, newResult, noteErrors, takeAction, takeClause, type Detail, type RuleResult, type Scores } from './rule-result.ts'
+import {
+  type Detail,
+  enter,
+  newResult,
+  noteErrors,
+  type RuleResult,
+  type Scores,
+  takeAction,
+  takeClause,
+} from './rule-result.ts'
 import { hideScores, onlyProgram, SetRun, showScores } from './run-set.ts'
 
 /**
- * Runs decision rules, then post-decision actions, which can no longer change the decision. At once, unless something in the
- * chain may have to be waited for.
+ * Runs decision rules, then post-decision actions, which can no longer change the decision. At once, unless something
+ * in the chain may have to be waited for.
  */
-export function runChain(chain: PublishedChain, scope: Scope, scores: Scores, detail: Detail = 'effects'): Later<RuleResult> {
+export function runChain(
+  chain: PublishedChain,
+  scope: Scope,
+  scores: Scores,
+  detail: Detail = 'effects',
+): Later<RuleResult> {
   if (chain.waits) return runChainLater(chain, scope, scores, detail)
   const result = runRules(chain.sets, scope, scores, detail)
   if (chain.actions.length > 0) {
     const after = afterDecision(scope, result)
     for (const rule of rulesOf(chain.actions)) {
-      if (!noteErrors(rule, after, after.errors.length, rule.compiled.condition(after), result.explanation.runtimeErrors)) continue
+      if (
+        !noteErrors(rule, after, after.errors.length, rule.compiled.condition(after), result.explanation.runtimeErrors)
+      )
+        continue
       for (const clause of rule.clauses) takeAction(rule, clause.name, clause.run(after), result)
     }
   }
@@ -24,15 +41,25 @@ export function runChain(chain: PublishedChain, scope: Scope, scores: Scores, de
 async function runChainLater(chain: PublishedChain, scope: Scope, scores: Scores, detail: Detail): Promise<RuleResult> {
   const result = newResult()
   for (const set of chain.sets) {
-    const ended = set.programs != null && detail === 'effects'
-      ? await runStretches(set, set.programs, scope, scores, result)
-      : await runEach(set, set.rules, scope, scores, result, detail)
+    const ended =
+      set.programs != null && detail === 'effects'
+        ? await runStretches(set, set.programs, scope, scores, result)
+        : await runEach(set, set.rules, scope, scores, result, detail)
     if (ended) break
   }
   if (chain.actions.length > 0) {
     const after = afterDecision(scope, result)
     for (const rule of rulesOf(chain.actions)) {
-      if (!noteErrors(rule, after, after.errors.length, await testCondition(rule.compiled, after), result.explanation.runtimeErrors)) continue
+      if (
+        !noteErrors(
+          rule,
+          after,
+          after.errors.length,
+          await testCondition(rule.compiled, after),
+          result.explanation.runtimeErrors,
+        )
+      )
+        continue
       for (const clause of rule.clauses) takeAction(rule, clause.name, await runClause(clause, after), result)
     }
     result.calls = [...scope.calls, ...after.calls]
@@ -41,7 +68,13 @@ async function runChainLater(chain: PublishedChain, scope: Scope, scores: Scores
 }
 
 /** Programs as far as nothing waits, the rules between them one by one. True when the chain ends. */
-async function runStretches(set: RuleSet, programs: Programs, scope: Scope, scores: Scores, result: RuleResult): Promise<boolean> {
+async function runStretches(
+  set: RuleSet,
+  programs: Programs,
+  scope: Scope,
+  scores: Scores,
+  result: RuleResult,
+): Promise<boolean> {
   // One wait for what several rules would each wait for.
   const fetched = scope.readers.velocities?.prefetch?.(programs.asked(scope))
   if (fetched !== undefined) await fetched
@@ -49,13 +82,21 @@ async function runStretches(set: RuleSet, programs: Programs, scope: Scope, scor
   for (const stretch of programs.stretches) {
     if (stretch.run !== null) {
       if (run.run(stretch.run, stretch)) return true
-    } else if (await runEach(set, set.rules.slice(stretch.from, stretch.to), scope, scores, result, 'effects')) return true
+    } else if (await runEach(set, set.rules.slice(stretch.from, stretch.to), scope, scores, result, 'effects'))
+      return true
   }
   return false
 }
 
 /** Rules one by one, waiting where a part has to. True when the chain ends. */
-async function runEach(set: RuleSet, rules: readonly BookRule[], scope: Scope, scores: Scores, result: RuleResult, detail: Detail): Promise<boolean> {
+async function runEach(
+  set: RuleSet,
+  rules: readonly BookRule[],
+  scope: Scope,
+  scores: Scores,
+  result: RuleResult,
+  detail: Detail,
+): Promise<boolean> {
   for (const rule of rules) {
     hideScores(scope)
     // Most parts of such a chain do not wait: going on at once costs nothing, a promise for each would.
@@ -73,9 +114,9 @@ async function runEach(set: RuleSet, rules: readonly BookRule[], scope: Scope, s
 }
 
 /**
- * Runs a chain of decision rules that never wait: ancestors first, first decision ends. Every rule that was looked at is
- * explained. By default only clauses that took effect are, because the explanation is stored with every event and reading values
- * again costs as much as a run; names of the other clauses that ran are in the answer.
+ * Runs a chain of decision rules that never wait: ancestors first, first decision ends. Every rule that was looked at
+ * is explained. By default only clauses that took effect are, because the explanation is stored with every event and
+ * reading values again costs as much as a run; names of the other clauses that ran are in the answer.
  */
 export function runRules(chain: RuleChain, scope: Scope, scores: Scores, detail: Detail = 'effects'): RuleResult {
   const result = newResult()
@@ -98,22 +139,33 @@ export function runRules(chain: RuleChain, scope: Scope, scores: Scores, detail:
   return result
 }
 
-export const rulesOf = (sets: RuleChain): BookRule[] => sets.flatMap((set) => set.rules)
+export const rulesOf = (sets: RuleChain): BookRule[] => sets.flatMap(set => set.rules)
 
 /**
- * What post-decision actions see: the decision, and the variables that decision rules have set. Every action whose condition
- * holds runs, clause by clause, parents before children; none stops the others.
+ * What post-decision actions see: the decision, and the variables that decision rules have set. Every action whose
+ * condition holds runs, clause by clause, parents before children; none stops the others.
  */
 function afterDecision(before: Scope, { decision }: RuleResult): Scope {
-  return withCalls(before, createScope({
-    ...before.readers, event: before.event, now: before.now, variables: before.variables, correlationId: before.correlationId, random: before.random, decision,
-  }))
+  return withCalls(
+    before,
+    createScope({
+      ...before.readers,
+      event: before.event,
+      now: before.now,
+      variables: before.variables,
+      correlationId: before.correlationId,
+      random: before.random,
+      decision,
+    }),
+  )
 }
 
 /** What decision rules called is not called again by the same event. */
 export function withCalls(before: Scope, after: Scope): Scope {
   if (before.results === undefined) return after
-  const known = [...before.results].filter(([key]) => key === 'responses' || key.startsWith('external|') || key.startsWith('assessment|'))
+  const known = [...before.results].filter(
+    ([key]) => key === 'responses' || key.startsWith('external|') || key.startsWith('assessment|'),
+  )
   if (known.length > 0) after.results = new Map(known)
   return after
 }

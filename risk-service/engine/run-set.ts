@@ -1,6 +1,6 @@
 import type { CompiledClause, RuleSetRun, RuleSetWatch, RuleStretch, Scope } from '../fql/index.ts'
 import type { BookRule, RuleSet } from './rule-book.ts'
-import { noteErrors, select, takeClause, usualOf, type RuleResult, type Scores } from './rule-result.ts'
+import { noteErrors, type RuleResult, type Scores, select, takeClause, usualOf } from './rule-result.ts'
 
 /** The program of a set that never waits; null without one. */
 export function onlyProgram({ programs, rules }: RuleSet): RuleSetRun | null {
@@ -30,12 +30,17 @@ export class SetRun implements RuleSetWatch {
     const { set, scope, result } = this
     let decided = false
     this.next = from
-    const selected = program(scope, (at, clause, outcome) => {
-      const rule = this.rules[at]
-      const ran = rule?.compiled.clauses[clause]
-      decided = rule !== undefined && ran !== undefined && takeClause(rule, ran, outcome, scope, result, 'effects')
-      return decided
-    }, set.firstMatch, this)
+    const selected = program(
+      scope,
+      (at, clause, outcome) => {
+        const rule = this.rules[at]
+        const ran = rule?.compiled.clauses[clause]
+        decided = rule !== undefined && ran !== undefined && takeClause(rule, ran, outcome, scope, result, 'effects')
+        return decided
+      },
+      set.firstMatch,
+      this,
+    )
     if (decided || (set.firstMatch && selected > 0)) return true
     this.passed(to)
     return false

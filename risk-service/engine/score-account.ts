@@ -1,8 +1,8 @@
 import type { DeviceSession } from './devices.ts'
 import type { EnrichedPurchase } from './enrich.ts'
-import { objectOf, type Json } from './json.ts'
+import { type Json, objectOf } from './json.ts'
+import { baseScore, type Scored, scorePurchase } from './score.ts'
 import type { BotScorer, RiskScorer } from './scoring/models.ts'
-import { baseScore, scorePurchase, type Scored } from './score.ts'
 
 /** Both scores of an account event without fingerprinting (20 section 8). */
 export const withoutFingerprint = 999
@@ -11,16 +11,26 @@ const unknownBot = 500
 const day = 24 * 3_600_000
 
 /**
- * Scores a sign-up or sign-in. Risk is the scorecard of purchases on the same facts, plus what speaks of a taken-over account: a
- * mail address, phone or address that was changed within the last day, and a browser that looks driven.
+ * Scores a sign-up or sign-in. Risk is the scorecard of purchases on the same facts, plus what speaks of a taken-over
+ * account: a mail address, phone or address that was changed within the last day, and a browser that looks driven.
  */
-export function scoreAccount(event: Json, view: Json, facts: EnrichedPurchase, session: DeviceSession | null, at: Date, models: { risk?: RiskScorer | undefined; bot?: BotScorer | undefined } = {}): { risk: Scored; bot: { score: number } } {
+export function scoreAccount(
+  event: Json,
+  view: Json,
+  facts: EnrichedPurchase,
+  session: DeviceSession | null,
+  at: Date,
+  models: { risk?: RiskScorer | undefined; bot?: BotScorer | undefined } = {},
+): { risk: Scored; bot: { score: number } } {
   if (typeof objectOf(event.device).deviceContextId !== 'string') {
     const missing = { code: 'deviceMissing', value: null, points: withoutFingerprint - baseScore }
-    return { risk: { score: withoutFingerprint, contributions: [missing], reasonCodes: '1100-DEVICE_INFORMATION:GENERAL' }, bot: { score: withoutFingerprint } }
+    return {
+      risk: { score: withoutFingerprint, contributions: [missing], reasonCodes: '1100-DEVICE_INFORMATION:GENERAL' },
+      bot: { score: withoutFingerprint },
+    }
   }
   const base = (models.risk ?? scorePurchase)(view, facts, at)
-  const bot = session === null ? unknownBot : models.bot?.(session.attributes, session.botScore) ?? session.botScore
+  const bot = session === null ? unknownBot : (models.bot?.(session.attributes, session.botScore) ?? session.botScore)
   const contributions = [...base.contributions]
   for (const [name, value] of Object.entries(objectOf(event.recentUpdate))) {
     const age = at.getTime() - Date.parse(String(value))

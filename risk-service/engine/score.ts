@@ -7,10 +7,11 @@ import { domainFacts } from './enrichment/email.ts'
  *
  *   log odds of fraud  z = z0 + Σ w        points = 80 / ln 2 · w        score = 150 + Σ points, kept within 0..999
  *
- * 80 points double the odds. 150 stands for odds of 1 : 100, the order of magnitude of card-not-present fraud; so 680 is even
- * odds. The weights are set by judgement from the direction and rough size that such features show in the published data
- * sets (account age and country agreement first), not fitted to one merchant; they are the start for a tenant without
- * labels. Because the scale is linear, the contributions of an explanation add up to the score exactly, before the limits.
+ * 80 points double the odds. 150 stands for odds of 1 : 100, the order of magnitude of card-not-present fraud; so 680
+ * is even odds. The weights are set by judgement from the direction and rough size that such features show in the
+ * published data sets (account age and country agreement first), not fitted to one merchant; they are the start for a
+ * tenant without labels. Because the scale is linear, the contributions of an explanation add up to the score exactly,
+ * before the limits.
  */
 export const baseScore = 150
 export const pointsToDoubleOdds = 80
@@ -18,7 +19,11 @@ const factor = pointsToDoubleOdds / Math.LN2
 
 /** Areas of the risk reason codes on the wire (20 section 7.1). */
 export type ReasonArea =
-  | '500-LOCATION_CONSISTENCY' | '700-ACCOUNT_INFORMATION' | '800-ACCOUNT_CONSISTENCY' | '900-PAYMENT_INFORMATION' | '1100-DEVICE_INFORMATION'
+  | '500-LOCATION_CONSISTENCY'
+  | '700-ACCOUNT_INFORMATION'
+  | '800-ACCOUNT_CONSISTENCY'
+  | '900-PAYMENT_INFORMATION'
+  | '1100-DEVICE_INFORMATION'
 
 export interface Scored {
   /** 0..999, higher is riskier. */
@@ -58,7 +63,11 @@ export function scorePurchase(event: Json, facts: EnrichedPurchase, at: Date): S
 
   contributions.sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
   const sum = contributions.reduce((total, contribution) => total + contribution.points, baseScore)
-  const reasonCodes = [...areas].filter(([, points]) => points >= worthNaming).sort((a, b) => b[1] - a[1]).map(([area]) => `${area}:GENERAL`).join(',')
+  const reasonCodes = [...areas]
+    .filter(([, points]) => points >= worthNaming)
+    .sort((a, b) => b[1] - a[1])
+    .map(([area]) => `${area}:GENERAL`)
+    .join(',')
   return { score: Math.min(999, Math.max(0, sum)), contributions, reasonCodes }
 }
 
@@ -88,14 +97,25 @@ function location(facts: EnrichedPurchase, first: Json, add: Add): void {
   const area = '500-LOCATION_CONSISTENCY'
   const { ipCountry: ip, billingCountry: billing, shippingCountry: shipping } = facts
   if (ip !== null && billing !== null && ip !== billing) add('ipBillingCountry', area, 0.9, `${ip} / ${billing}`)
-  if (billing !== null && shipping !== null && billing !== shipping) add('billingShippingCountry', area, 0.7, `${billing} / ${shipping}`)
-  if (ip !== null && billing === null && shipping !== null && ip !== shipping) add('ipShippingCountry', area, 0.6, `${ip} / ${shipping}`)
-  if (ip !== null && ip === billing && (shipping === null || shipping === billing)) add('countriesAgree', area, -0.3, ip)
+  if (billing !== null && shipping !== null && billing !== shipping)
+    add('billingShippingCountry', area, 0.7, `${billing} / ${shipping}`)
+  if (ip !== null && billing === null && shipping !== null && ip !== shipping)
+    add('ipShippingCountry', area, 0.6, `${ip} / ${shipping}`)
+  if (ip !== null && ip === billing && (shipping === null || shipping === billing))
+    add('countriesAgree', area, -0.3, ip)
   const issuer = textOf(first.binCountryISO)?.toUpperCase() ?? null
-  if (issuer !== null && billing !== null && issuer !== billing) add('binBillingCountry', area, 0.6, `${issuer} / ${billing}`)
+  if (issuer !== null && billing !== null && issuer !== billing)
+    add('binBillingCountry', area, 0.6, `${issuer} / ${billing}`)
 }
 
-function payment(instruments: readonly Json[], user: Json, facts: EnrichedPurchase, threeDS: Json, now: number, add: Add): void {
+function payment(
+  instruments: readonly Json[],
+  user: Json,
+  facts: EnrichedPurchase,
+  threeDS: Json,
+  now: number,
+  add: Add,
+): void {
   const area = '900-PAYMENT_INFORMATION'
   const first = instruments[0] ?? {}
   const created = timeOf(first.creationDate)
@@ -110,13 +130,24 @@ function payment(instruments: readonly Json[], user: Json, facts: EnrichedPurcha
   if (threeDS.isThreeDSAuth === true && threeDS.transStatus !== 'N') add('threeDSAuthenticated', area, -0.8)
   if (facts.amountUsd !== null) {
     const dollars = facts.amountUsd / 100
-    const weight = dollars >= 2000 ? 0.9 : dollars >= 1000 ? 0.6 : dollars >= 500 ? 0.35 : dollars >= 200 ? 0.1 : dollars < 20 ? -0.15 : 0
+    const weight =
+      dollars >= 2000
+        ? 0.9
+        : dollars >= 1000
+          ? 0.6
+          : dollars >= 500
+            ? 0.35
+            : dollars >= 200
+              ? 0.1
+              : dollars < 20
+                ? -0.15
+                : 0
     if (weight !== 0) add('amount', area, weight, dollars)
   }
   const holder = wordsOf(first.holderName)
-  const owner = wordsOf([user.firstName, user.lastName].filter((part) => typeof part === 'string').join(' '))
+  const owner = wordsOf([user.firstName, user.lastName].filter(part => typeof part === 'string').join(' '))
   if (holder.size > 0 && owner.size > 0) {
-    if ([...holder].some((word) => owner.has(word))) add('holderMatchesUser', '800-ACCOUNT_CONSISTENCY', -0.1)
+    if ([...holder].some(word => owner.has(word))) add('holderMatchesUser', '800-ACCOUNT_CONSISTENCY', -0.1)
     else add('holderDiffersFromUser', '800-ACCOUNT_CONSISTENCY', 0.5)
   }
 }
@@ -124,8 +155,8 @@ function payment(instruments: readonly Json[], user: Json, facts: EnrichedPurcha
 function basket(event: Json, facts: EnrichedPurchase, add: Add): void {
   const area = '900-PAYMENT_INFORMATION'
   const products = Array.isArray(event.productList) ? event.productList.map(objectOf) : []
-  if (products.some((product) => product.category === 'GiftCard')) add('giftCard', area, 0.6)
-  else if (products.length > 0 && products.every((product) => product.type === 'Digital')) add('digitalGoods', area, 0.25)
+  if (products.some(product => product.category === 'GiftCard')) add('giftCard', area, 0.6)
+  else if (products.length > 0 && products.every(product => product.type === 'Digital')) add('digitalGoods', area, 0.25)
   if (event.shippingMethod === 'Express') add('expressShipping', area, 0.15)
   if ((facts.itemCount ?? 0) >= 10) add('itemCount', area, 0.25, facts.itemCount)
 }
@@ -139,7 +170,8 @@ function device(context: Json, facts: EnrichedPurchase, sent: boolean, add: Add)
   if (context.enabledJavaScript === false || context.enabledCookies === false) add('browserRestricted', area, 0.3)
 }
 
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
+const objectOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 function timeOf(value: unknown): number | null {
@@ -152,5 +184,5 @@ function timeOf(value: unknown): number | null {
 function wordsOf(name: unknown): Set<string> {
   if (typeof name !== 'string') return new Set()
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return new Set(plain.split(/[^\p{L}]+/u).filter((word) => word.length > 1))
+  return new Set(plain.split(/[^\p{L}]+/u).filter(word => word.length > 1))
 }

@@ -1,5 +1,13 @@
 /** Keys whose values are never stored, whatever the schema says; compared without case. */
-const dropped = new Set(['passwordhash', 'password', 'encryptedcreditcardnumber', 'cvv', 'cvc', 'cvvcode', 'securitycode'])
+const dropped = new Set([
+  'passwordhash',
+  'password',
+  'encryptedcreditcardnumber',
+  'cvv',
+  'cvc',
+  'cvvcode',
+  'securitycode',
+])
 
 /** True when a field of this name must not be kept. */
 export function isNeverStored(lowerKey: string): boolean {
@@ -8,9 +16,26 @@ export function isNeverStored(lowerKey: string): boolean {
 
 /** Long numbers that are no card numbers though they can look like one: masking them would break identity. */
 const identifiers = new Set([
-  'purchaseid', 'originalorderid', 'trackingid', 'userid', 'productid', 'sku', 'imei', 'devicecontextid', 'sessionid', 'deviceid',
-  'externaldeviceid', 'labelobjectid', 'phonenumber', 'membershipid', 'ticketnumber', 'attemptid', 'terminalid', 'storeid',
-  'merchantidentifier', 'recurringsubscriptionid',
+  'purchaseid',
+  'originalorderid',
+  'trackingid',
+  'userid',
+  'productid',
+  'sku',
+  'imei',
+  'devicecontextid',
+  'sessionid',
+  'deviceid',
+  'externaldeviceid',
+  'labelobjectid',
+  'phonenumber',
+  'membershipid',
+  'ticketnumber',
+  'attemptid',
+  'terminalid',
+  'storeid',
+  'merchantidentifier',
+  'recurringsubscriptionid',
 ])
 
 export function mayHoldCardNumber(lowerKey: string): boolean {
@@ -20,8 +45,8 @@ export function mayHoldCardNumber(lowerKey: string): boolean {
 const candidate = /^[2-6](?:[ -]?\d){12,18}$/
 
 /**
- * Masks a value that is a full card number (13 to 19 digits of a card range, right Luhn check digit): the first six and the
- * last four digits stay, which is what the product may keep.
+ * Masks a value that is a full card number (13 to 19 digits of a card range, right Luhn check digit): the first six and
+ * the last four digits stay, which is what the product may keep.
  */
 export function maskCardNumber(text: string): string {
   if (text.length < 13 || text.length > 37 || !candidate.test(text)) return text
@@ -49,7 +74,10 @@ export function storable(text: string): string {
   return whole.includes('\u0000') ? whole.replaceAll('\u0000', '\uFFFD') : whole
 }
 
-/** The beginning of a text that is too long. A character of which only half would be left is none that the database reads. */
+/**
+ * The beginning of a text that is too long. A character of which only half would be left is none that the database
+ * reads.
+ */
 export function cut(text: string, longest: number): string {
   return text.length <= longest ? text : text.slice(0, longest).toWellFormed()
 }

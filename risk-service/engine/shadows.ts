@@ -1,6 +1,6 @@
-import type { Ports } from '../ports.ts'
 import type { Decision } from '../contract/index.ts'
 import type { Later } from '../fql/index.ts'
+import type { Ports } from '../ports.ts'
 import type { ShadowChain } from './rule-book.ts'
 import type { RuleResult } from './rule-result.ts'
 
@@ -11,7 +11,10 @@ export interface ShadowedEvent {
   externalId: string
   at: Date
   decision: Decision
-  /** Runs the event through a branch's chain. It calls others only when the experiment says so, and stores nothing with them. */
+  /**
+   * Runs the event through a branch's chain. It calls others only when the experiment says so, and stores nothing with
+   * them.
+   */
   run: (shadow: ShadowChain) => Later<RuleResult>
 }
 
@@ -64,7 +67,10 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
       if (rows.length >= batch || waiting.length === 0) store()
       if (waiting.length > 0) wake(0)
       // What waited for something is stored when it is there.
-      else void underWay.then(() => { if (rows.length > 0) wake(pause) })
+      else
+        void underWay.then(() => {
+          if (rows.length > 0) wake(pause)
+        })
     }, after)
   }
 
@@ -73,7 +79,13 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
       const failed = () => log.write(3, 'experiment.run-failed', { experimentId: shadow.experimentId })
       try {
         const run = event.run(shadow)
-        if (run instanceof Promise) underWay = Promise.all([underWay, run.then((result) => { rows.push(rowOf(shadow, event, result)) }, failed)])
+        if (run instanceof Promise)
+          underWay = Promise.all([
+            underWay,
+            run.then(result => {
+              rows.push(rowOf(shadow, event, result))
+            }, failed),
+          ])
         else rows.push(rowOf(shadow, event, run))
       } catch {
         failed()
@@ -96,7 +108,11 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
     storing = storing.then(async () => {
       try {
         for (let at = 0; at < taken.length; at += batch) {
-          await db.insertInto('shadow_run').values(taken.slice(at, at + batch)).onConflict((conflict) => conflict.doNothing()).execute()
+          await db
+            .insertInto('shadow_run')
+            .values(taken.slice(at, at + batch))
+            .onConflict(conflict => conflict.doNothing())
+            .execute()
         }
       } catch {
         log.write(3, 'experiment.not-stored', { events: taken.length })
@@ -109,7 +125,11 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
   return {
     offer(shadows, event) {
       for (const shadow of shadows) {
-        if (!isSampled(shadow.experimentId, event.externalId, shadow.share) || (shadow.endsAt !== null && shadow.endsAt <= clock())) continue
+        if (
+          !isSampled(shadow.experimentId, event.externalId, shadow.share) ||
+          (shadow.endsAt !== null && shadow.endsAt <= clock())
+        )
+          continue
         if (waiting.length >= longestQueue) left += 1
         else waiting.push({ shadow, event })
       }
@@ -128,8 +148,16 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
 
 function rowOf(shadow: ShadowChain, event: ShadowedEvent, run: RuleResult) {
   return {
-    experiment_id: shadow.experimentId, event_id: event.eventId, environment_id: event.environmentId, at: event.at, production: event.decision,
-    decision: run.decision, reason: run.reason, rule_id: run.rule?.id ?? null, rule: run.rule?.name ?? null, clause: run.clause,
+    experiment_id: shadow.experimentId,
+    event_id: event.eventId,
+    environment_id: event.environmentId,
+    at: event.at,
+    production: event.decision,
+    decision: run.decision,
+    reason: run.reason,
+    rule_id: run.rule?.id ?? null,
+    rule: run.rule?.name ?? null,
+    clause: run.clause,
     outputs: JSON.stringify({ ...run.outputs, ...run.response }),
   }
 }

@@ -6,7 +6,7 @@ import { compileShape } from './shape.ts'
 import { compileValidator } from './validate.ts'
 
 const folder = new URL('../contract/schemas/', import.meta.url)
-const schemas = readdirSync(folder).filter((file) => file.endsWith('.schema.json'))
+const schemas = readdirSync(folder).filter(file => file.endsWith('.schema.json'))
 const samples = new URL('../http/risk-api/samples/', import.meta.url)
 
 type Json = Record<string, unknown>
@@ -25,10 +25,12 @@ function* broken(body: unknown, root: unknown = body): Generator<unknown> {
   }
 }
 
-describe.each(schemas)('%s', (file) => {
+describe.each(schemas)('%s', file => {
   const schema = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as EventSchema
   const kind = file.split('.')[0] ?? ''
-  const bodies = readdirSync(samples).filter((name) => name.split('.')[0] === kind).map((name) => JSON.parse(readFileSync(new URL(name, samples), 'utf8')) as Json)
+  const bodies = readdirSync(samples)
+    .filter(name => name.split('.')[0] === kind)
+    .map(name => JSON.parse(readFileSync(new URL(name, samples), 'utf8')) as Json)
   test('both ways of checking say the same of samples and of what is broken in them', () => {
     const generated = compileValidator(schema)
     const plain = compileShape(schema)
@@ -42,7 +44,8 @@ describe.each(schemas)('%s', (file) => {
         for (const value of [one as Json, normalise(one as Json).value]) {
           const expected = generated(value)
           // Which of a value's faults is named, and the order of levels, is the generator's own choice.
-          const paths = (messages: string[]) => messages.map((message) => message.replace(/(Invalid value at [^:]+):.*/s, '$1')).sort()
+          const paths = (messages: string[]) =>
+            messages.map(message => message.replace(/(Invalid value at [^:]+):.*/s, '$1')).sort()
           expect(paths(plain(value))).toEqual(paths(expected))
           if (expected.length > 0) faulty += 1
         }

@@ -1,14 +1,18 @@
 import { isDate, isIsoTime } from '../contract/iso-time.ts'
 import type { NormaliseProblem } from './normalise.ts'
-import { resolve, type EventSchema } from './schema-types.ts'
+import { type EventSchema, resolve } from './schema-types.ts'
 import { inOrder, shown, type Validator } from './validate.ts'
 
-interface Found { missing: Map<string, string[]>; wrong: Map<string, string> }
+interface Found {
+  missing: Map<string, string[]>
+  wrong: Map<string, string>
+}
 type Check = (value: unknown, path: string, found: Found) => void
 
 /**
- * The same as `compileValidator`, without generated code: for schemas that are made while the service runs (assessments with
- * fields of the tenant's own), and for events that come too seldom to pay for the making. Messages and their order are the same.
+ * The same as `compileValidator`, without generated code: for schemas that are made while the service runs (assessments
+ * with fields of the tenant's own), and for events that come too seldom to pay for the making. Messages and their order
+ * are the same.
  */
 export function compileShape(schema: EventSchema): Validator {
   const check = checkOf(schema, schema, new Map())
@@ -23,7 +27,10 @@ function checkOf(raw: EventSchema, root: EventSchema, known: Map<string, { check
   const reference = raw.$ref
   if (reference === undefined) return plainCheck(raw, root, known)
   const before = known.get(reference)
-  if (before !== undefined) return (value, path, found) => { before.check(value, path, found) }
+  if (before !== undefined)
+    return (value, path, found) => {
+      before.check(value, path, found)
+    }
   const holder: { check: Check } = { check: () => undefined }
   known.set(reference, holder)
   holder.check = plainCheck(resolve(raw, root), root, known)
@@ -35,8 +42,10 @@ function plainCheck(schema: EventSchema, root: EventSchema, known: Map<string, {
   const list = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
   const inside = [objectCheck(schema, root, known), arrayCheck(schema, root, known), textCheck(schema)]
   return (value, path, found) => {
-    if (types.length > 0 && !types.some((type) => isOfType(value, type))) return wrong(found, path, `expected ${types.join(', ')}`)
-    if (list !== undefined && !list.includes(value as string)) return wrong(found, path, `'${shown(value)}' is not one of ${list.join(', ')}`)
+    if (types.length > 0 && !types.some(type => isOfType(value, type)))
+      return wrong(found, path, `expected ${types.join(', ')}`)
+    if (list !== undefined && !list.includes(value as string))
+      return wrong(found, path, `'${shown(value)}' is not one of ${list.join(', ')}`)
     for (const check of inside) check?.(value, path, found)
   }
 }
@@ -47,20 +56,32 @@ function wrong(found: Found, path: string, message: string): void {
 }
 
 function objectCheck(schema: EventSchema, root: EventSchema, known: Map<string, { check: Check }>): Check | null {
-  const fields = new Map(Object.entries(schema.properties ?? {}).map(([name, property]) => [name, checkOf(property, root, known)]))
-  const other = typeof schema.additionalProperties === 'object' ? checkOf(schema.additionalProperties, root, known) : null
+  const fields = new Map(
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, checkOf(property, root, known)]),
+  )
+  const other =
+    typeof schema.additionalProperties === 'object' ? checkOf(schema.additionalProperties, root, known) : null
   const { required = [], maxProperties, anyOf } = schema
-  if (fields.size === 0 && other === null && required.length === 0 && maxProperties === undefined && anyOf === undefined) return null
+  if (
+    fields.size === 0 &&
+    other === null &&
+    required.length === 0 &&
+    maxProperties === undefined &&
+    anyOf === undefined
+  )
+    return null
   return (value, path, found) => {
     if (!isObject(value)) return
-    const missing = required.filter((name) => value[name] === undefined)
+    const missing = required.filter(name => value[name] === undefined)
     // Alternatives of the schemas are about which of several fields is there.
-    if (anyOf !== undefined && !anyOf.some((one) => (one.required ?? []).every((name) => value[name] !== undefined))) {
-      missing.push(...anyOf.flatMap((one) => (one.required ?? []).filter((name) => value[name] === undefined)))
+    if (anyOf !== undefined && !anyOf.some(one => (one.required ?? []).every(name => value[name] !== undefined))) {
+      missing.push(...anyOf.flatMap(one => (one.required ?? []).filter(name => value[name] === undefined)))
     }
     if (missing.length > 0) found.missing.set(path === '' ? '(root)' : path, missing)
-    if (maxProperties !== undefined && Object.keys(value).length > maxProperties) wrong(found, path, `more than ${maxProperties} properties`)
-    for (const [name, inner] of Object.entries(value)) (fields.get(name) ?? other)?.(inner, path === '' ? name : `${path}.${name}`, found)
+    if (maxProperties !== undefined && Object.keys(value).length > maxProperties)
+      wrong(found, path, `more than ${maxProperties} properties`)
+    for (const [name, inner] of Object.entries(value))
+      (fields.get(name) ?? other)?.(inner, path === '' ? name : `${path}.${name}`, found)
   }
 }
 
@@ -68,7 +89,10 @@ function arrayCheck(schema: EventSchema, root: EventSchema, known: Map<string, {
   if (schema.items === undefined) return null
   const item = checkOf(schema.items, root, known)
   return (value, path, found) => {
-    if (Array.isArray(value)) value.forEach((element, index) => { item(element, `${path}[${index}]`, found) })
+    if (Array.isArray(value))
+      value.forEach((element, index) => {
+        item(element, `${path}[${index}]`, found)
+      })
   }
 }
 
@@ -78,22 +102,30 @@ function textCheck(schema: EventSchema): Check | null {
   return (value, path, found) => {
     if (typeof value !== 'string') return
     // Characters are code points; a text that is short enough in units needs no count.
-    if (value.length > maxLength && [...value].length > maxLength) wrong(found, path, `longer than ${maxLength} characters`)
+    if (value.length > maxLength && [...value].length > maxLength)
+      wrong(found, path, `longer than ${maxLength} characters`)
     else if (value.length < minLength) wrong(found, path, 'expected a text that is not empty')
     else if (format === 'date-time' && !isIsoTime(value)) wrong(found, path, 'expected date-time')
     else if (format === 'date' && !isDate(value)) wrong(found, path, 'expected date')
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function isOfType(value: unknown, type: string): boolean {
   switch (type) {
-    case 'object': return isObject(value)
-    case 'array': return Array.isArray(value)
-    case 'integer': return Number.isInteger(value)
-    case 'number': return typeof value === 'number' && Number.isFinite(value)
-    case 'null': return value === null
-    default: return typeof value === type
+    case 'object':
+      return isObject(value)
+    case 'array':
+      return Array.isArray(value)
+    case 'integer':
+      return Number.isInteger(value)
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value)
+    case 'null':
+      return value === null
+    default:
+      return typeof value === type
   }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { compileRules, createScope } from '../fql/index.ts'
 import { purchaseAnswer } from './answer.ts'
-import { packExplanation, type PackedExplanation } from './explanation.ts'
+import { type PackedExplanation, packExplanation } from './explanation.ts'
 import type { BookRule } from './rule-book.ts'
 import { runRules } from './run-rules.ts'
-import { compileRules, createScope } from '../fql/index.ts'
 import { packAnswer, unpackAnswer } from './stored-answer.ts'
 
 const chainId = '0198c0de-0000-4000-8000-00000000c0de'
@@ -13,31 +13,68 @@ const scored = { score: 1, reasonCodes: [], contributions: [] } as unknown as Pa
 
 /** Rules of which some are selected, and one decides in its second clause of three. */
 function chainOf(selected: readonly boolean[], deciding: number): BookRule[] {
-  const sources = selected.map((is, index) => ({
-    condition: is ? '' : 'WHEN false',
-    clauses: ['first "quoted"', 'second', 'third'].map((name, place) => ({ name: `${name} ${index}`, section: 'prior' as const, text: index === deciding && place === 1 ? 'RETURN Reject("no")' : 'OBSERVE Output(a = 1)\nWHEN false' })),
-  }), { numRuns: 60 })
-  return compileRules(sources, { attributes: new Map() }).map((compiled, index) => ({ id: `id${index}`, name: `Rule ${index} é`, environmentId, version: 1, position: index, compiled, clauses: compiled.clauses }))
+  const sources = selected.map(
+    (is, index) => ({
+      condition: is ? '' : 'WHEN false',
+      clauses: ['first "quoted"', 'second', 'third'].map((name, place) => ({
+        name: `${name} ${index}`,
+        section: 'prior' as const,
+        text: index === deciding && place === 1 ? 'RETURN Reject("no")' : 'OBSERVE Output(a = 1)\nWHEN false',
+      })),
+    }),
+    { numRuns: 60 },
+  )
+  return compileRules(sources, { attributes: new Map() }).map((compiled, index) => ({
+    id: `id${index}`,
+    name: `Rule ${index} é`,
+    environmentId,
+    version: 1,
+    position: index,
+    compiled,
+    clauses: compiled.clauses,
+  }))
 }
 
 test('a stored answer comes back byte for byte, wherever its rules ended', () => {
   let smaller = 0
-  fc.assert(fc.property(fc.array(fc.boolean(), { minLength: 5, maxLength: 40, size: 'max' }), fc.integer({ min: 0, max: 60 }), (selected, deciding) => {
-    const rules = chainOf(selected, deciding)
-    const stored = rules.map(({ id, name, version, position, clauses }) => ({ ruleId: id, rule: name, environmentId, version, position, clauses: clauses.map(clause => clause.name) }))
-    const run = runRules([{ environmentId, firstMatch: false, rules }], createScope({ event: {}, now: new Date(0) }), {})
-    const answer = purchaseAnswer('p-1', {}, scored, run, {}, false)
-    const explanation = packExplanation(chainId, { contributions: [], ...run.explanation }) as PackedExplanation
-    const packed = packAnswer(answer, run.evaluated, explanation)
-    expect(unpackAnswer(packed, stored)).toBe(answer)
-    expect(packed.length).toBeLessThanOrEqual(answer.length)
-    if (packed.length < answer.length) smaller++
-  }), { numRuns: 60 })
+  fc.assert(
+    fc.property(
+      fc.array(fc.boolean(), { minLength: 5, maxLength: 40, size: 'max' }),
+      fc.integer({ min: 0, max: 60 }),
+      (selected, deciding) => {
+        const rules = chainOf(selected, deciding)
+        const stored = rules.map(({ id, name, version, position, clauses }) => ({
+          ruleId: id,
+          rule: name,
+          environmentId,
+          version,
+          position,
+          clauses: clauses.map(clause => clause.name),
+        }))
+        const run = runRules(
+          [{ environmentId, firstMatch: false, rules }],
+          createScope({ event: {}, now: new Date(0) }),
+          {},
+        )
+        const answer = purchaseAnswer('p-1', {}, scored, run, {}, false)
+        const explanation = packExplanation(chainId, { contributions: [], ...run.explanation }) as PackedExplanation
+        const packed = packAnswer(answer, run.evaluated, explanation)
+        expect(unpackAnswer(packed, stored)).toBe(answer)
+        expect(packed.length).toBeLessThanOrEqual(answer.length)
+        if (packed.length < answer.length) smaller++
+      },
+    ),
+    { numRuns: 60 },
+  )
   expect(smaller).toBeGreaterThan(10)
 })
 
 test('an answer to another assessment is stored as it is, whatever its properties are called', () => {
-  const run = runRules([{ environmentId, firstMatch: false, rules: chainOf(Array<boolean>(12).fill(true), 60) }], createScope({ event: {}, now: new Date(0) }), {})
+  const run = runRules(
+    [{ environmentId, firstMatch: false, rules: chainOf(Array<boolean>(12).fill(true), 60) }],
+    createScope({ event: {}, now: new Date(0) }),
+    {},
+  )
   const answer = JSON.stringify({ metadata: { eventId: '1' }, customProperties: { RuleEvaluations: ['ours'] } })
   expect(packAnswer(answer, run.evaluated, { chain: chainId, selected: '1'.repeat(12) })).toBe(answer)
 })

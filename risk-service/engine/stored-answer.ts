@@ -1,4 +1,4 @@
-import { evaluationsAt, evaluationText, evaluationsText } from './answer.ts'
+import { evaluationsAt, evaluationsText, evaluationText } from './answer.ts'
 import type { ChainRule, PackedExplanation } from './explanation.ts'
 import type { Evaluated } from './rule-result.ts'
 
@@ -16,10 +16,14 @@ interface Reference {
 }
 
 /**
- * An answer as it is stored: what it says of rules that ran is nine tenths of it with two hundred rules, and the same for every
- * event of a chain. It is left to the chain, which is stored once.
+ * An answer as it is stored: what it says of rules that ran is nine tenths of it with two hundred rules, and the same
+ * for every event of a chain. It is left to the chain, which is stored once.
  */
-export function packAnswer(answer: string, evaluated: readonly Evaluated[], { chain, selected }: Pick<PackedExplanation, 'chain' | 'selected'>): string {
+export function packAnswer(
+  answer: string,
+  evaluated: readonly Evaluated[],
+  { chain, selected }: Pick<PackedExplanation, 'chain' | 'selected'>,
+): string {
   if (evaluated.length < fewest) return answer
   const at = evaluationsAt(answer)
   if (at < 0) return answer
@@ -33,6 +37,13 @@ export function unpackAnswer(stored: string, rules: readonly ChainRule[] | null)
   if (head === undefined || reference === undefined || tail === undefined) return stored
   const { selected, last } = JSON.parse(reference) as Reference
   const ran = (rules ?? []).filter((_, index) => selected[index] === '1')
-  return head + ran.map(({ rule, environmentId, clauses = [] }, index) =>
-    evaluationText({ rule, environmentId, clauses: index === ran.length - 1 ? clauses.slice(0, last) : clauses })).join() + tail
+  return (
+    head +
+    ran
+      .map(({ rule, environmentId, clauses = [] }, index) =>
+        evaluationText({ rule, environmentId, clauses: index === ran.length - 1 ? clauses.slice(0, last) : clauses }),
+      )
+      .join() +
+    tail
+  )
 }

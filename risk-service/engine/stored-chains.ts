@@ -6,16 +6,27 @@ import type { BookRule, PublishedChain } from './rule-book.ts'
 /** By environment, then by assessment. */
 type Chains = ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>
 
-/** Keeps what explanations say of each chain's rules, once per content, before an event can refer to it. Chains come back with the name of what was kept. */
+/**
+ * Keeps what explanations say of each chain's rules, once per content, before an event can refer to it. Chains come
+ * back with the name of what was kept.
+ */
 export function chainStore(db: Ports['db']): (chains: Chains) => Promise<Chains> {
   /** Stored chains by their text. */
   const known = new Map<string, string>()
-  return async (chains) => {
+  return async chains => {
     const texts = new Map<PublishedChain, string>()
     for (const own of chains.values()) {
-      for (const chain of own.values()) texts.set(chain, JSON.stringify(chain.sets.flatMap((set) => set.rules.map((rule) => ({ ...chainRule(rule), ...(set.firstMatch ? { firstMatch: true } : {}) })))))
+      for (const chain of own.values())
+        texts.set(
+          chain,
+          JSON.stringify(
+            chain.sets.flatMap(set =>
+              set.rules.map(rule => ({ ...chainRule(rule), ...(set.firstMatch ? { firstMatch: true } : {}) })),
+            ),
+          ),
+        )
     }
-    const wanted = [...new Set(texts.values())].filter((text) => text !== '[]' && !known.has(text))
+    const wanted = [...new Set(texts.values())].filter(text => text !== '[]' && !known.has(text))
     if (wanted.length > 0) {
       const { rows } = await sql<{ id: string; rules: string }>`
         with c as materialized (select left(encode(sha256(convert_to(x, 'UTF8')), 'hex'), 32)::uuid as id, x as rules from unnest(${wanted}::text[]) as x),
@@ -25,9 +36,25 @@ export function chainStore(db: Ports['db']): (chains: Chains) => Promise<Chains>
     }
     const inUse = new Set(texts.values())
     for (const text of known.keys()) if (!inUse.has(text)) known.delete(text)
-    return new Map([...chains].map(([environmentId, own]) => [environmentId, new Map([...own].map(([eventType, chain]) =>
-      [eventType, { ...chain, stored: known.get(texts.get(chain) ?? '') ?? null }]))]))
+    return new Map(
+      [...chains].map(([environmentId, own]) => [
+        environmentId,
+        new Map(
+          [...own].map(([eventType, chain]) => [
+            eventType,
+            { ...chain, stored: known.get(texts.get(chain) ?? '') ?? null },
+          ]),
+        ),
+      ]),
+    )
   }
 }
 
-const chainRule = ({ id, name, environmentId, version, position, clauses }: BookRule): ChainRule => ({ ruleId: id, rule: name, environmentId, version, position, clauses: clauses.map((clause) => clause.name) })
+const chainRule = ({ id, name, environmentId, version, position, clauses }: BookRule): ChainRule => ({
+  ruleId: id,
+  rule: name,
+  environmentId,
+  version,
+  position,
+  clauses: clauses.map(clause => clause.name),
+})

@@ -12,8 +12,8 @@ const maxReported = 50
 export type Validator = (value: Record<string, unknown>, found?: readonly NormaliseProblem[]) => string[]
 
 /**
- * Compiles a schema into a validator with the messages of 20 section 5.2: missing properties first, then the other faults in
- * document order. `found` are faults that the normaliser saw.
+ * Compiles a schema into a validator with the messages of 20 section 5.2: missing properties first, then the other
+ * faults in document order. `found` are faults that the normaliser saw.
  */
 export function compileValidator(schema: EventSchema): Validator {
   // `x-format` says what a text is for; values that are none are taken as sent (21 section 1).
@@ -35,15 +35,23 @@ export function compileValidator(schema: EventSchema): Validator {
         missing.set(path, [...(missing.get(path) ?? []), property])
       } else if (!wrong.has(path)) wrong.set(path, { order, reason: reasonOf(error) })
     }
-    return inOrder(missing, [...wrong].sort(([, a], [, b]) => compare(a.order, b.order)).map(([path, { reason }]) => [path, reason]))
+    return inOrder(
+      missing,
+      [...wrong].sort(([, a], [, b]) => compare(a.order, b.order)).map(([path, { reason }]) => [path, reason]),
+    )
   }
 }
 
 /** Messages of a body: missing properties by level, then the other faults by path, both in the order given. */
-export function inOrder(missing: ReadonlyMap<string, readonly string[]>, wrong: readonly (readonly [path: string, reason: string])[]): string[] {
-  const messages = [...missing].map(([path, names]) => `Required properties ${names.join(', ')} are not present at level ${path}`)
+export function inOrder(
+  missing: ReadonlyMap<string, readonly string[]>,
+  wrong: readonly (readonly [path: string, reason: string])[],
+): string[] {
+  const messages = [...missing].map(
+    ([path, names]) => `Required properties ${names.join(', ')} are not present at level ${path}`,
+  )
   messages.push(...wrong.map(([path, reason]) => `Invalid value at ${path}: ${reason}`))
-  return messages.slice(0, maxReported).map((message) => prefix + message)
+  return messages.slice(0, maxReported).map(message => prefix + message)
 }
 
 /** `/a/0/b` becomes `a[0].b`, with the position of every step in the document. */
@@ -52,7 +60,10 @@ function locate(pointer: string, root: unknown): { path: string; order: number[]
   let path = ''
   let at: unknown = root
   const order: number[] = []
-  for (const step of pointer.slice(1).split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+  for (const step of pointer
+    .slice(1)
+    .split('/')
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))) {
     if (Array.isArray(at)) {
       path += `[${step}]`
       order.push(Number(step))
@@ -76,15 +87,27 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 function reasonOf(error: ErrorObject): string {
-  const parameters = error.params as { type?: string | string[]; allowedValues?: string[]; limit?: number; format?: string }
+  const parameters = error.params as {
+    type?: string | string[]
+    allowedValues?: string[]
+    limit?: number
+    format?: string
+  }
   switch (error.keyword) {
-    case 'type': return `expected ${[parameters.type ?? ''].flat().join(', ')}`
-    case 'format': return `expected ${parameters.format ?? ''}`
-    case 'enum': return `'${shown(error.data)}' is not one of ${(parameters.allowedValues ?? []).join(', ')}`
-    case 'maxLength': return `longer than ${parameters.limit ?? 0} characters`
-    case 'minLength': return 'expected a text that is not empty'
-    case 'maxProperties': return `more than ${parameters.limit ?? 0} properties`
-    default: return error.message ?? 'not valid'
+    case 'type':
+      return `expected ${[parameters.type ?? ''].flat().join(', ')}`
+    case 'format':
+      return `expected ${parameters.format ?? ''}`
+    case 'enum':
+      return `'${shown(error.data)}' is not one of ${(parameters.allowedValues ?? []).join(', ')}`
+    case 'maxLength':
+      return `longer than ${parameters.limit ?? 0} characters`
+    case 'minLength':
+      return 'expected a text that is not empty'
+    case 'maxProperties':
+      return `more than ${parameters.limit ?? 0} properties`
+    default:
+      return error.message ?? 'not valid'
   }
 }
 

@@ -17,14 +17,29 @@ export interface VelocityText {
 
 /** Null for a text that cannot be read. */
 export function readVelocity(text: string): VelocityText | null {
-  const statement = parse(text).statements?.find((each): each is Statement & { select: NonNullable<Statement['select']> } => each.kind === 'SELECT' && each.select !== null)
+  const statement = parse(text).statements?.find(
+    (each): each is Statement & { select: NonNullable<Statement['select']> } =>
+      each.kind === 'SELECT' && each.select !== null,
+  )
   if (statement === undefined) return null
-  const { select, values: [call], to } = statement
+  const {
+    select,
+    values: [call],
+    to,
+  } = statement
   const aggregate = call?.kind === 'call' ? aggregates[call.name.toLowerCase()] : undefined
   if (aggregate === undefined || select.name === '') return null
   // Between SELECT's call and FROM the name is the last word.
   const from = text.toLowerCase().lastIndexOf(select.name.toLowerCase(), select.events[0]?.from ?? to)
-  return { name: select.name, aggregate, events: select.events.map(({ assessment, observation }) => (observation === null ? assessment : `${assessment}:${observation}`)), from, to: from + select.name.length }
+  return {
+    name: select.name,
+    aggregate,
+    events: select.events.map(({ assessment, observation }) =>
+      observation === null ? assessment : `${assessment}:${observation}`,
+    ),
+    from,
+    to: from + select.name.length,
+  }
 }
 
 /** The same velocity under another name. */

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import { recordAudit, type Actor } from '../audit/record.ts'
+import { type Actor, recordAudit } from '../audit/record.ts'
 import { environmentLimits, isDisplayName, sandboxSuffix } from '../contract/environment-rules.ts'
 import type { CreateEnvironment } from '../contract/environments.ts'
 import type { Ports } from '../ports.ts'
@@ -11,16 +11,28 @@ import { changeOf } from './transitions.ts'
 import type { EnvironmentRow } from './tree.ts'
 
 /** Who changes environments, and who hears of it. The caller has checked that they may. */
-export interface EnvironmentEditor extends Actor { ports: Ports; environments: EnvironmentEvents }
+export interface EnvironmentEditor extends Actor {
+  ports: Ports
+  environments: EnvironmentEvents
+}
 type Rows = ReadonlyMap<string, EnvironmentRow>
 type NewRow = Insertable<EnvironmentTable> & Pick<EnvironmentRow, 'parent_id'>
 
 /**
- * Puts a new environment, and its sandbox when asked for, into the tree as New; the job makes the rest. Asking again with the
- * same id answers with what was made. Returns the id. `note`: writes down what is to be done with what was made.
+ * Puts a new environment, and its sandbox when asked for, into the tree as New; the job makes the rest. Asking again
+ * with the same id answers with what was made. Returns the id. `note`: writes down what is to be done with what was
+ * made.
  */
-export async function createEnvironment(editor: EnvironmentEditor, wanted: CreateEnvironment, note?: (trx: Kysely<Database>, environmentIds: readonly string[]) => Promise<void>): Promise<string> {
-  const { ports, environments, principal: { tenantId } } = editor
+export async function createEnvironment(
+  editor: EnvironmentEditor,
+  wanted: CreateEnvironment,
+  note?: (trx: Kysely<Database>, environmentIds: readonly string[]) => Promise<void>,
+): Promise<string> {
+  const {
+    ports,
+    environments,
+    principal: { tenantId },
+  } = editor
   const { id, changes } = await ports.db.transaction().execute(async trx => {
     await lockTenant(trx, tenantId)
     const repeated = wanted.id === undefined ? null : await findEnvironment(trx, wanted.id)
@@ -31,7 +43,7 @@ export async function createEnvironment(editor: EnvironmentEditor, wanted: Creat
     requireRoom(rows, sandbox ? 2 : 1)
     requireFree(rows, own, 'own')
     if (sandbox) requireFree(rows, sandbox, 'sandbox')
-    if (wanted.applicationId !== null && await findApplication(trx, tenantId, wanted.applicationId) === null) {
+    if (wanted.applicationId !== null && (await findApplication(trx, tenantId, wanted.applicationId)) === null) {
       throw new RefusedValue(['applicationId'], 'Enter a valid application ID.')
     }
     const made = [await insert(trx, editor, own)]
@@ -58,13 +70,25 @@ function ownRow({ ports, principal: { tenantId } }: EnvironmentEditor, rows: Row
   const parent = wanted.parentId === null ? null : parentRow(rows, wanted.parentId)
   if (!parent && !wanted.kind) throw new RefusedValue(['kind'], 'Choose production or sandbox.')
   if (!parent && !wanted.geography) throw new RefusedValue(['geography'], 'Choose where the data is stored.')
-  if (parent && wanted.kind && wanted.kind !== parent.kind) throw new RefusedValue(['kind'], 'A child environment has the kind of its root.')
-  if (parent && wanted.geography && wanted.geography !== parent.geography) throw new RefusedValue(['geography'], 'A child environment has the geography of its root.')
+  if (parent && wanted.kind && wanted.kind !== parent.kind)
+    throw new RefusedValue(['kind'], 'A child environment has the kind of its root.')
+  if (parent && wanted.geography && wanted.geography !== parent.geography)
+    throw new RefusedValue(['geography'], 'A child environment has the geography of its root.')
   const kind = parent?.kind ?? wanted.kind ?? 'production'
-  if (wanted.withSandbox && kind !== 'production') throw new RefusedValue(['withSandbox'], 'Only a production environment has a sandbox.')
+  if (wanted.withSandbox && kind !== 'production')
+    throw new RefusedValue(['withSandbox'], 'Only a production environment has a sandbox.')
   return {
-    id: wanted.id ?? ports.newId(), tenant_id: tenantId, parent_id: wanted.parentId, name, friendly_name: friendlyName, api_id: wanted.customerApiId,
-    kind, geography: parent?.geography ?? wanted.geography ?? '', status: 'New', description: wanted.description, tags: [...new Set(wanted.tags)],
+    id: wanted.id ?? ports.newId(),
+    tenant_id: tenantId,
+    parent_id: wanted.parentId,
+    name,
+    friendly_name: friendlyName,
+    api_id: wanted.customerApiId,
+    kind,
+    geography: parent?.geography ?? wanted.geography ?? '',
+    status: 'New',
+    description: wanted.description,
+    tags: [...new Set(wanted.tags)],
     application_id: wanted.applicationId,
   }
 }
@@ -73,19 +97,33 @@ function ownRow({ ports, principal: { tenantId } }: EnvironmentEditor, rows: Row
 function sandboxRow({ ports }: EnvironmentEditor, rows: Rows, wanted: CreateEnvironment, own: NewRow): NewRow {
   const name = own.name + sandboxSuffix
   const apiId = own.api_id == null ? null : own.api_id + sandboxSuffix
-  if (name.length > environmentLimits.name) throw new RefusedValue(['name'], `At most ${environmentLimits.name - sandboxSuffix.length} characters with a sandbox.`)
+  if (name.length > environmentLimits.name)
+    throw new RefusedValue(
+      ['name'],
+      `At most ${environmentLimits.name - sandboxSuffix.length} characters with a sandbox.`,
+    )
   if (apiId !== null && apiId.length > environmentLimits.customerApiId) {
-    throw new RefusedValue(['customerApiId'], `At most ${environmentLimits.customerApiId - sandboxSuffix.length} characters with a sandbox.`)
+    throw new RefusedValue(
+      ['customerApiId'],
+      `At most ${environmentLimits.customerApiId - sandboxSuffix.length} characters with a sandbox.`,
+    )
   }
   let parentId: string | null = null
   if (own.parent_id !== null) {
     parentId = rows.get(own.parent_id)?.counterpart_id ?? null
-    if (parentId === null || !rows.has(parentId)) throw new RefusedValue(['withSandbox'], 'The parent has no sandbox environment.')
+    if (parentId === null || !rows.has(parentId))
+      throw new RefusedValue(['withSandbox'], 'The parent has no sandbox environment.')
     parentRow(rows, parentId)
   }
   const friendly = `${wanted.friendlyName} sandbox`
   return {
-    ...own, id: ports.newId(), parent_id: parentId, name, api_id: apiId, kind: 'sandbox', application_id: null,
+    ...own,
+    id: ports.newId(),
+    parent_id: parentId,
+    name,
+    api_id: apiId,
+    kind: 'sandbox',
+    application_id: null,
     friendly_name: wanted.friendlyName !== '' && isDisplayName(friendly, name) ? friendly : name,
   }
 }
@@ -94,37 +132,55 @@ function sandboxRow({ ports }: EnvironmentEditor, rows: Rows, wanted: CreateEnvi
 function parentRow(rows: Rows, id: string): EnvironmentRow {
   const parent = rows.get(id)
   if (!parent) throw new Missing('The parent environment does not exist.')
-  if (parent.status !== 'Active') throw new Conflict(`The environment ${parent.name} is not active.`, { reason: 'environment.notActive' })
+  if (parent.status !== 'Active')
+    throw new Conflict(`The environment ${parent.name} is not active.`, { reason: 'environment.notActive' })
   let level = 1
   const seen = new Set<string>()
-  for (let at: EnvironmentRow | undefined = parent; at && !seen.has(at.id); at = at.parent_id === null ? undefined : rows.get(at.parent_id)) {
+  for (
+    let at: EnvironmentRow | undefined = parent;
+    at && !seen.has(at.id);
+    at = at.parent_id === null ? undefined : rows.get(at.parent_id)
+  ) {
     seen.add(at.id)
     level += 1
   }
   if (level > environmentLimits.levels) {
-    throw new Conflict(`Environments can be nested ${environmentLimits.levels} levels deep.`, { reason: 'environment.levelLimit' })
+    throw new Conflict(`Environments can be nested ${environmentLimits.levels} levels deep.`, {
+      reason: 'environment.levelLimit',
+    })
   }
   return parent
 }
 
 function requireRoom(rows: Rows, more: number): void {
   if (rows.size + more > environmentLimits.perTenant) {
-    throw new Conflict(`A tenant can have ${environmentLimits.perTenant} environments.`, { reason: 'environment.countLimit' })
+    throw new Conflict(`A tenant can have ${environmentLimits.perTenant} environments.`, {
+      reason: 'environment.countLimit',
+    })
   }
 }
 
 /** @throws Conflict naming what is taken, without regard to case */
-export function requireFree(rows: Rows, own: { id: string; name: string; api_id?: string | null | undefined }, whose: 'own' | 'sandbox'): void {
+export function requireFree(
+  rows: Rows,
+  own: { id: string; name: string; api_id?: string | null | undefined },
+  whose: 'own' | 'sandbox',
+): void {
   const apiId = own.api_id?.toLowerCase()
   for (const row of rows.values()) {
     if (row.id === own.id) continue
     if (row.name.toLowerCase() === own.name.toLowerCase()) {
-      throw new Conflict(whose === 'own' ? 'This name is already in use.' : `The name ${own.name} is already in use.`,
-        { reason: whose === 'own' ? 'environment.nameInUse' : 'environment.sandboxNameInUse' })
+      throw new Conflict(whose === 'own' ? 'This name is already in use.' : `The name ${own.name} is already in use.`, {
+        reason: whose === 'own' ? 'environment.nameInUse' : 'environment.sandboxNameInUse',
+      })
     }
     if (apiId !== undefined && row.api_id?.toLowerCase() === apiId) {
-      throw new Conflict(whose === 'own' ? 'This customer API ID is already in use.' : `The customer API ID ${own.api_id ?? ''} is already in use.`,
-        { reason: whose === 'own' ? 'environment.customerApiIdInUse' : 'environment.sandboxApiIdInUse' })
+      throw new Conflict(
+        whose === 'own'
+          ? 'This customer API ID is already in use.'
+          : `The customer API ID ${own.api_id ?? ''} is already in use.`,
+        { reason: whose === 'own' ? 'environment.customerApiIdInUse' : 'environment.sandboxApiIdInUse' },
+      )
     }
   }
 }
@@ -133,19 +189,38 @@ export function requireFree(rows: Rows, own: { id: string; name: string; api_id?
 export function displayNameOf(wanted: string, name: string): string {
   if (wanted === '') return name
   if (!isDisplayName(wanted, name)) {
-    throw new RefusedValue(['friendlyName'], 'Use letters, digits, underscores and blanks, and start with a letter, digit or underscore.')
+    throw new RefusedValue(
+      ['friendlyName'],
+      'Use letters, digits, underscores and blanks, and start with a letter, digit or underscore.',
+    )
   }
   return wanted
 }
 
 async function insert(trx: Kysely<Database>, editor: EnvironmentEditor, row: NewRow): Promise<EnvironmentChange> {
   const at = editor.ports.clock()
-  await trx.insertInto('environment').values({ ...row, created_at: at, status_at: at }).execute()
+  await trx
+    .insertInto('environment')
+    .values({ ...row, created_at: at, status_at: at })
+    .execute()
   await recordAudit(trx, editor, {
-    id: editor.ports.newId(), at, environmentId: row.id, resource: { type: 'Environment', id: row.id, name: row.name }, operation: 'Create', before: null,
+    id: editor.ports.newId(),
+    at,
+    environmentId: row.id,
+    resource: { type: 'Environment', id: row.id, name: row.name },
+    operation: 'Create',
+    before: null,
     after: {
-      status: row.status, name: row.name, friendlyName: row.friendly_name, parentId: row.parent_id, kind: row.kind, geography: row.geography,
-      customerApiId: row.api_id ?? null, description: row.description ?? '', tags: row.tags ?? [], applicationId: row.application_id ?? null,
+      status: row.status,
+      name: row.name,
+      friendlyName: row.friendly_name,
+      parentId: row.parent_id,
+      kind: row.kind,
+      geography: row.geography,
+      customerApiId: row.api_id ?? null,
+      description: row.description ?? '',
+      tags: row.tags ?? [],
+      applicationId: row.application_id ?? null,
     },
   })
   return changeOf(row, null, 'New', null, editor, at)

@@ -1,6 +1,6 @@
-import { canSee, capabilitiesIn, rolesIn, type Holder } from '../access/authorize.ts'
+import { canSee, capabilitiesIn, type Holder, rolesIn } from '../access/authorize.ts'
 import type { Environment } from '../contract/index.ts'
-import { ancestorsOf, pathOf, type EnvironmentTree } from './tree.ts'
+import { ancestorsOf, type EnvironmentTree, pathOf } from './tree.ts'
 
 /**
  * Environments a person may know of: those a role reaches, and the ancestors of those, which only name the way to them
@@ -22,10 +22,23 @@ export function describe(who: Holder, tree: EnvironmentTree, id: string): Enviro
   const hasAccess = canSee(who, id, tree)
   const roles = hasAccess ? rolesIn(who, id, tree) : []
   return {
-    id, name: node.name, friendlyName: node.friendlyName, parentId: node.parentId, kind: node.kind, geography: node.geography,
-    status: node.status, failure: node.failure, hasAccess, path: pathOf(tree, id), ancestorIds: ancestorsOf(tree, id).map(each => each.id),
-    customerApiId: hasAccess ? node.apiId : null, counterpartId: hasAccess && node.counterpartId !== null && tree.has(node.counterpartId) ? node.counterpartId : null,
-    description: hasAccess ? node.description : '', tags: hasAccess ? [...node.tags] : [], createdAt: node.createdAt.toISOString(), roles,
+    id,
+    name: node.name,
+    friendlyName: node.friendlyName,
+    parentId: node.parentId,
+    kind: node.kind,
+    geography: node.geography,
+    status: node.status,
+    failure: node.failure,
+    hasAccess,
+    path: pathOf(tree, id),
+    ancestorIds: ancestorsOf(tree, id).map(each => each.id),
+    customerApiId: hasAccess ? node.apiId : null,
+    counterpartId: hasAccess && node.counterpartId !== null && tree.has(node.counterpartId) ? node.counterpartId : null,
+    description: hasAccess ? node.description : '',
+    tags: hasAccess ? [...node.tags] : [],
+    createdAt: node.createdAt.toISOString(),
+    roles,
     capabilities: hasAccess ? capabilitiesIn(who, id, tree) : {},
   }
 }

@@ -4,16 +4,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { places } from '../http/console-testing.ts'
 import { startJobs } from '../store/jobs.ts'
 import { checkRollups } from '../store/rollups.ts'
-import { addEvents } from '../store/testing-data.ts'
 import { silentLog } from '../store/testing.ts'
+import { addEvents } from '../store/testing-data.ts'
 import { unheard } from './events.ts'
 import { advanceEnvironments } from './provisioning.ts'
-import { openEnvironmentBench, type EnvironmentBench } from './testing.ts'
+import { type EnvironmentBench, openEnvironmentBench } from './testing.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 let bench: EnvironmentBench
-beforeAll(async () => { bench = await openEnvironmentBench() })
+beforeAll(async () => {
+  bench = await openEnvironmentBench()
+})
 afterAll(() => bench.bench.close())
 beforeEach(() => {
   bench.told.length = 0
@@ -34,27 +36,65 @@ async function doomed(): Promise<{ id: string; name: string }> {
   return made
 }
 const failure = async (id: string) =>
-  (await bench.bench.store.db.selectFrom('environment').select('failure').where('id', '=', id).executeTakeFirstOrThrow()).failure
+  (
+    await bench.bench.store.db
+      .selectFrom('environment')
+      .select('failure')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).failure
 
 describe('making', () => {
   it('goes through Creating to Active, told and logged step by step', async () => {
     const { id, name } = await fresh()
     await bench.advance()
     expect(bench.told).toEqual([`${name}: none > New`, `${name}: New > Creating`, `${name}: Creating > Active`])
-    const lines = await bench.bench.store.db.selectFrom('audit_log').selectAll().where('resource_id', '=', id).orderBy('at').execute()
+    const lines = await bench.bench.store.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('resource_id', '=', id)
+      .orderBy('at')
+      .execute()
     expect(lines.map(line => [line.operation, line.before, line.after]).slice(1)).toEqual([
-      ['Update', { status: 'New' }, { status: 'Creating' }], ['Update', { status: 'Creating' }, { status: 'Active' }],
+      ['Update', { status: 'New' }, { status: 'Creating' }],
+      ['Update', { status: 'Creating' }, { status: 'Active' }],
     ])
-    expect(bench.changes.at(-1)).toMatchObject({ environmentId: id, tenantId: places.tenant, actorId: null, failure: null })
+    expect(bench.changes.at(-1)).toMatchObject({
+      environmentId: id,
+      tenantId: places.tenant,
+      actorId: null,
+      failure: null,
+    })
   })
   it('gives the application its role, once', async () => {
     const { db } = bench.bench.store
     const principal = randomUUID()
-    await db.insertInto('api_client').values({ client_id: randomUUID(), tenant_id: places.tenant, environment_id: places.root, principal_id: principal, display_name: 'Shop' }).execute()
+    await db
+      .insertInto('api_client')
+      .values({
+        client_id: randomUUID(),
+        tenant_id: places.tenant,
+        environment_id: places.root,
+        principal_id: principal,
+        display_name: 'Shop',
+      })
+      .execute()
     const { id } = await fresh({ applicationId: principal })
     await bench.advance()
-    expect(await db.selectFrom('role_assignment').select('role').where('environment_id', '=', id).where('principal_id', '=', principal).execute()).toEqual([{ role: 'RiskApi' }])
-    const line = await db.selectFrom('audit_log').selectAll().where('resource_type', '=', 'ApplicationAccess').where('environment_id', '=', id).executeTakeFirst()
+    expect(
+      await db
+        .selectFrom('role_assignment')
+        .select('role')
+        .where('environment_id', '=', id)
+        .where('principal_id', '=', principal)
+        .execute(),
+    ).toEqual([{ role: 'RiskApi' }])
+    const line = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('resource_type', '=', 'ApplicationAccess')
+      .where('environment_id', '=', id)
+      .executeTakeFirst()
     expect(line).toMatchObject({ operation: 'Create', after: ['Risk_API'], resource_id: principal })
   })
   it('fails with an error, keeps the id over a retry, and can be deleted', async () => {
@@ -64,11 +104,17 @@ describe('making', () => {
     await bench.call('admin', 'POST', `/environments/${id}/retry`)
     await bench.advance()
     expect(bench.told.slice(1)).toEqual([
-      `${name}: New > Creating`, `${name}: Creating > CreateFailed`, `${name}: CreateFailed > Creating`, `${name}: Creating > Active`,
+      `${name}: New > Creating`,
+      `${name}: Creating > CreateFailed`,
+      `${name}: CreateFailed > Creating`,
+      `${name}: Creating > Active`,
     ])
     const other = await fresh()
     await bench.advance({ equip: () => Promise.reject(new Error('no disk')) })
-    expect((await bench.call('admin', 'DELETE', `/environments/${other.id}`)).body).toEqual({ id: other.id, status: 'Deleting' })
+    expect((await bench.call('admin', 'DELETE', `/environments/${other.id}`)).body).toEqual({
+      id: other.id,
+      status: 'Deleting',
+    })
     await bench.advance()
     expect(await bench.statusOf(other.id)).toBe('Deleted')
   })
@@ -79,7 +125,11 @@ describe('making', () => {
     expect([await bench.statusOf(late.id), await failure(late.id)]).toEqual(['CreateFailed', 'timedOut'])
     const stuck = await fresh()
     bench.pass(15 * minute)
-    await bench.bench.store.db.updateTable('environment').set({ status: 'Creating', status_at: new Date(bench.clock.getTime() - 60 * minute) }).where('id', '=', stuck.id).execute()
+    await bench.bench.store.db
+      .updateTable('environment')
+      .set({ status: 'Creating', status_at: new Date(bench.clock.getTime() - 60 * minute) })
+      .where('id', '=', stuck.id)
+      .execute()
     bench.pass(1)
     await bench.advance()
     expect([await bench.statusOf(stuck.id), await failure(stuck.id)]).toEqual(['CreateFailed', 'timedOut'])
@@ -90,21 +140,34 @@ describe('removing', () => {
   it('lets running calls end, ends access, purges what it owned and frees the name; counts stay with the parent', async () => {
     const { db } = bench.bench.store
     const { id, name } = await doomed()
-    await db.insertInto('role_assignment').values({ tenant_id: places.tenant, environment_id: id, principal_id: randomUUID(), role: 'FraudEngineer' }).execute()
+    await db
+      .insertInto('role_assignment')
+      .values({ tenant_id: places.tenant, environment_id: id, principal_id: randomUUID(), role: 'FraudEngineer' })
+      .execute()
     await addEvents(bench.bench.store, id, 25, { from: new Date(), everySeconds: 1 })
     await checkRollups(db)
-    const counted = await db.selectFrom('event_hour').select(({ fn }) => fn.sum<number>('events').as('events')).where('environment_id', '=', id).executeTakeFirst()
+    const counted = await db
+      .selectFrom('event_hour')
+      .select(({ fn }) => fn.sum<number>('events').as('events'))
+      .where('environment_id', '=', id)
+      .executeTakeFirst()
     expect(await bench.advance()).toEqual({ again: 10 })
     expect(await bench.statusOf(id)).toBe('SoftDeleting')
     bench.pass(10_000)
     await bench.advance()
     expect(bench.told).toEqual([`${name}: SoftDeleting > Deleting`, `${name}: Deleting > Deleted`])
     for (const table of ['event', 'event_body', 'event_entity', 'event_key', 'role_assignment']) {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where environment_id = ${id}`.execute(db)
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*)::int as n from ${sql.table(table)} where environment_id = ${id}`.execute(db)
       expect([table, rows[0]?.n]).toEqual([table, 0])
     }
     await checkRollups(db)
-    const kept = await db.selectFrom('event_hour').select(({ fn }) => fn.sum<number>('events').as('events')).where('environment_id', '=', id).executeTakeFirst()
+    const kept = await db
+      .selectFrom('event_hour')
+      .select(({ fn }) => fn.sum<number>('events').as('events'))
+      .where('environment_id', '=', id)
+      .executeTakeFirst()
     expect(kept).toEqual(counted)
     const { body } = await bench.call('admin', 'GET', `/environments/${places.root}/dashboard?period=24h`)
     expect((body['totals'] as { events: number }).events).toBe(25)
@@ -116,8 +179,19 @@ describe('removing', () => {
       where c.table_schema = 'public' and c.column_name = 'environment_id'`.execute(bench.bench.store.db)
     const { owned } = await import('./store.ts')
     const left = rows.map(({ name }) => name).filter(name => !owned.some(({ table }) => table === name))
-    // Access ends before the purge; figures, the audit log and what people were told outlive the environment; defaults go with their views.
-    expect(left.sort()).toEqual(['api_call_hour', 'api_call_minute', 'api_client', 'audit_log', 'event_hour', 'notification', 'role_assignment', 'rule_hour', 'saved_view_default'])
+    // Access ends before the purge; figures, the audit log and what people were told outlive the environment; defaults
+    // go with their views.
+    expect(left.sort()).toEqual([
+      'api_call_hour',
+      'api_call_minute',
+      'api_client',
+      'audit_log',
+      'event_hour',
+      'notification',
+      'role_assignment',
+      'rule_hour',
+      'saved_view_default',
+    ])
   })
   it('purges in batches', async () => {
     const { id } = await doomed()
@@ -139,10 +213,19 @@ describe('removing', () => {
     const { id } = await doomed()
     const broken = { purge: () => Promise.reject(new Error('locked')) }
     bench.pass(10_000)
-    for (const [attempt, wait] of [[1, 1], [2, 4], [3, 24], [4, 24]] as const) {
+    for (const [attempt, wait] of [
+      [1, 1],
+      [2, 4],
+      [3, 24],
+      [4, 24],
+    ] as const) {
       await bench.advance(broken)
       expect(await bench.statusOf(id)).toBe('DeleteFailed')
-      expect(bench.logged.filter(({ level, event, about }) => level === 4 && event === 'environments.purge-failed' && about === id)).toHaveLength(attempt)
+      expect(
+        bench.logged.filter(
+          ({ level, event, about }) => level === 4 && event === 'environments.purge-failed' && about === id,
+        ),
+      ).toHaveLength(attempt)
       bench.pass(wait * hour - 1)
       await bench.advance()
       expect(await bench.statusOf(id)).toBe('DeleteFailed')
@@ -170,15 +253,34 @@ describe('health', () => {
 it('goes on after a restart: what was New is made, what was Deleting is purged', async () => {
   const { store } = bench.bench
   const [made, left] = [await fresh(), await fresh()]
-  await bench.advance({ equip: (_, row) => (row.id === left.id ? Promise.reject(new Error('off')) : Promise.resolve()) })
+  await bench.advance({
+    equip: (_, row) => (row.id === left.id ? Promise.reject(new Error('off')) : Promise.resolve()),
+  })
   await bench.call('admin', 'DELETE', `/environments/${left.id}`)
-  await store.db.updateTable('environment').set({ status: 'New', status_at: new Date() }).where('id', '=', made.id).execute()
-  const provisioner = { db: store.db, clock: () => new Date(), newId: () => randomUUID(), log: silentLog, environments: unheard, reloadRules: () => Promise.resolve() }
-  const jobs = await startJobs(store, { eventMonths: 13, logMonths: 13, telemetryDays: 30 }, silentLog, provisioner.clock, [
-    { name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioner) },
-  ])
+  await store.db
+    .updateTable('environment')
+    .set({ status: 'New', status_at: new Date() })
+    .where('id', '=', made.id)
+    .execute()
+  const provisioner = {
+    db: store.db,
+    clock: () => new Date(),
+    newId: () => randomUUID(),
+    log: silentLog,
+    environments: unheard,
+    reloadRules: () => Promise.resolve(),
+  }
+  const jobs = await startJobs(
+    store,
+    { eventMonths: 13, logMonths: 13, telemetryDays: 30 },
+    silentLog,
+    provisioner.clock,
+    [{ name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioner) }],
+  )
   try {
-    await expect.poll(() => Promise.all([made.id, left.id].map(bench.statusOf)), { timeout: 20_000 }).toEqual(['Active', 'Deleted'])
+    await expect
+      .poll(() => Promise.all([made.id, left.id].map(bench.statusOf)), { timeout: 20_000 })
+      .toEqual(['Active', 'Deleted'])
     const later = await fresh()
     await jobs.request('environments')
     await expect.poll(() => bench.statusOf(later.id), { timeout: 20_000 }).toBe('Active')

@@ -36,14 +36,19 @@ export interface Provisioner extends Ports {
 export class FillingFailed extends Error {}
 
 /**
- * Moves every environment on as far as it goes now: makes the new ones, ends access to and purges the removed ones, fails what
- * takes too long, looks for faults. Everything it knows is in the rows, so a stop at any point only delays it. Returns after how
- * many seconds more is due, when that is soon.
+ * Moves every environment on as far as it goes now: makes the new ones, ends access to and purges the removed ones,
+ * fails what takes too long, looks for faults. Everything it knows is in the rows, so a stop at any point only delays
+ * it. Returns after how many seconds more is due, when that is soon.
  */
 export async function advanceEnvironments(service: Provisioner): Promise<{ again: number | null }> {
   await checkHealth(service)
-  const rows = await service.db.selectFrom('environment').selectAll().where('status', 'not in', ['Active', 'Error', 'CreateFailed', 'Deleted'])
-    .orderBy('status_at').orderBy('id').execute()
+  const rows = await service.db
+    .selectFrom('environment')
+    .selectAll()
+    .where('status', 'not in', ['Active', 'Error', 'CreateFailed', 'Deleted'])
+    .orderBy('status_at')
+    .orderBy('id')
+    .execute()
   let again: number | null = null
   for (const row of rows) {
     let at: EnvironmentRow | null = row
@@ -61,38 +66,56 @@ async function advance(service: Provisioner, row: EnvironmentRow): Promise<Envir
   const age = service.clock().getTime() - row.status_at.getTime()
   switch (row.status as EnvironmentStatus) {
     case 'New':
-      return age > timeouts.New ? move(service, row, 'CreateFailed', { failure: 'timedOut' }) : move(service, row, 'Creating')
+      return age > timeouts.New
+        ? move(service, row, 'CreateFailed', { failure: 'timedOut' })
+        : move(service, row, 'Creating')
     case 'Creating':
       if (age > timeouts.Creating) return move(service, row, 'CreateFailed', { failure: 'timedOut' })
       return attempt(service, row, 'CreateFailed', 'provisioning', async () => {
         await (service.equip ?? equip)(service.db, row)
-        const filled = await service.fill?.(row) ?? false
+        const filled = (await service.fill?.(row)) ?? false
         // What is below inherits them. A template brings the rules that its original had.
-        if (row.parent_id === null && !filled) await addDefaultRules(service.db, service, { id: serviceActorId, name: 'Assay' }, row.id)
+        if (row.parent_id === null && !filled)
+          await addDefaultRules(service.db, service, { id: serviceActorId, name: 'Assay' }, row.id)
         await service.reloadRules()
         return move(service, row, 'Active', {}, trx => grantApplication(trx, service, row))
       })
     case 'SoftDeleting':
       if (age > timeouts.SoftDeleting) return move(service, row, 'Error', { failure: 'timedOut' })
       if (age < settling) return Math.ceil((settling - age) / second)
-      return attempt(service, row, 'Error', 'removal', () => move(service, row, 'Deleting', {}, trx => removeAccess(trx, row)))
+      return attempt(service, row, 'Error', 'removal', () =>
+        move(service, row, 'Deleting', {}, trx => removeAccess(trx, row)),
+      )
     case 'Deleting':
       return remove(service, row)
     case 'DeleteFailed':
-      return row.retry_at !== null && row.retry_at <= service.clock() ? move(service, row, 'Deleting', { attempts: row.attempts }) : null
+      return row.retry_at !== null && row.retry_at <= service.clock()
+        ? move(service, row, 'Deleting', { attempts: row.attempts })
+        : null
     default:
       return null
   }
 }
 
-/** Tries a step. With the database gone the failure cannot be noted either: then the run ends, and the next one tries again. */
+/**
+ * Tries a step. With the database gone the failure cannot be noted either: then the run ends, and the next one tries
+ * again.
+ */
 async function attempt(
-  service: Provisioner, row: EnvironmentRow, failed: EnvironmentStatus, failure: EnvironmentFailure, step: () => Promise<EnvironmentRow | null>,
+  service: Provisioner,
+  row: EnvironmentRow,
+  failed: EnvironmentStatus,
+  failure: EnvironmentFailure,
+  step: () => Promise<EnvironmentRow | null>,
 ): Promise<EnvironmentRow | null> {
   try {
     return await step()
   } catch (error) {
-    service.log.write(3, 'environments.step-failed', { environmentId: row.id, status: row.status, cause: error instanceof FillingFailed ? error.message : error instanceof Error ? error.name : 'unknown' })
+    service.log.write(3, 'environments.step-failed', {
+      environmentId: row.id,
+      status: row.status,
+      cause: error instanceof FillingFailed ? error.message : error instanceof Error ? error.name : 'unknown',
+    })
     return move(service, row, failed, { failure: error instanceof FillingFailed ? 'template' : failure })
   }
 }
@@ -105,15 +128,26 @@ async function remove(service: Provisioner, row: EnvironmentRow): Promise<Enviro
   } catch (error) {
     const attempts = row.attempts + 1
     const wait = purgeRetries[Math.min(attempts, purgeRetries.length) - 1] ?? 24 * hour
-    const next = await move(service, row, 'DeleteFailed', { attempts, retryAt: new Date(service.clock().getTime() + wait) })
-    service.log.write(4, 'environments.purge-failed', { environmentId: row.id, attempts, cause: error instanceof Error ? error.name : 'unknown' })
+    const next = await move(service, row, 'DeleteFailed', {
+      attempts,
+      retryAt: new Date(service.clock().getTime() + wait),
+    })
+    service.log.write(4, 'environments.purge-failed', {
+      environmentId: row.id,
+      attempts,
+      cause: error instanceof Error ? error.name : 'unknown',
+    })
     return next
   }
 }
 
 /** A step of its own transaction, told after the commit. Null when somebody else moved it meanwhile. */
 async function move(
-  service: Provisioner, row: EnvironmentRow, to: EnvironmentStatus, options: TransitionOptions = {}, work?: (trx: Kysely<Database>) => Promise<void>,
+  service: Provisioner,
+  row: EnvironmentRow,
+  to: EnvironmentStatus,
+  options: TransitionOptions = {},
+  work?: (trx: Kysely<Database>) => Promise<void>,
 ): Promise<EnvironmentRow | null> {
   const current = await findEnvironment(service.db, row.id)
   if (current?.status !== row.status) return null
@@ -125,9 +159,12 @@ async function move(
   return findEnvironment(service.db, row.id)
 }
 
-/** The tables of events are shared and partitioned by month: that they can be read for this environment is all it needs. */
+/**
+ * The tables of events are shared and partitioned by month: that they can be read for this environment is all it needs.
+ */
 async function equip(db: Kysely<Database>, row: EnvironmentRow): Promise<void> {
-  if (faultOf(row, await familyOf(db, row.tenant_id)) !== null) throw new Error('The environment has no sound place in its tree.')
+  if (faultOf(row, await familyOf(db, row.tenant_id)) !== null)
+    throw new Error('The environment has no sound place in its tree.')
   await db.selectFrom('event').select('event_id').where('environment_id', '=', row.id).limit(1).execute()
   await db.selectFrom('event_hour').select('hour').where('environment_id', '=', row.id).limit(1).execute()
 }
@@ -137,13 +174,26 @@ async function grantApplication(trx: Kysely<Database>, service: Provisioner, row
   if (row.application_id === null) return
   const principal = await findApplication(trx, row.tenant_id, row.application_id)
   if (principal === null) throw new Error('The application is gone.')
-  const { numInsertedOrUpdatedRows } = await trx.insertInto('role_assignment')
-    .values({ tenant_id: row.tenant_id, environment_id: row.id, principal_id: principal, role: 'RiskApi', created_at: service.clock() })
-    .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('role_assignment')
+    .values({
+      tenant_id: row.tenant_id,
+      environment_id: row.id,
+      principal_id: principal,
+      role: 'RiskApi',
+      created_at: service.clock(),
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return
   await recordAudit(trx, serviceActor(row.tenant_id, service.newId()), {
-    id: service.newId(), at: service.clock(), environmentId: row.id, resource: { type: 'ApplicationAccess', id: principal, name: row.application_id },
-    operation: 'Create', before: [], after: ['Risk_API'],
+    id: service.newId(),
+    at: service.clock(),
+    environmentId: row.id,
+    resource: { type: 'ApplicationAccess', id: principal, name: row.application_id },
+    operation: 'Create',
+    before: [],
+    after: ['Risk_API'],
   })
 }
 
@@ -156,7 +206,9 @@ async function familyOf(db: Kysely<Database>, tenantId: string): Promise<Map<str
 async function checkHealth(service: Provisioner): Promise<void> {
   const rows = await service.db.selectFrom('environment').selectAll().where('status', 'not in', leaving).execute()
   for (const [tenantId, own] of Map.groupBy(rows, row => row.tenant_id)) {
-    const suspects = own.filter(row => row.status === 'Active' || (row.status === 'Error' && row.failure === 'brokenTree'))
+    const suspects = own.filter(
+      row => row.status === 'Active' || (row.status === 'Error' && row.failure === 'brokenTree'),
+    )
     const family = new Map(own.map(row => [row.id, row]))
     for (const row of suspects) {
       const fault = faultOf(row, family)

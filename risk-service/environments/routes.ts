@@ -1,18 +1,18 @@
 import { AccessError, authorize, rolesIn, tenantLevel } from '../access/authorize.ts'
-import { treeRight, type TreeProcedure } from '../contract/capabilities-by-procedure.ts'
+import { type TreeProcedure, treeRight } from '../contract/capabilities-by-procedure.ts'
 import { allows, type Environment } from '../contract/index.ts'
 import { base, type ConsoleContext } from '../session/base.ts'
-import { fillingFor } from '../templates/filling.ts'
-import { noteFilling } from '../templates/fill.ts'
 import { Missing } from '../session/refusals.ts'
+import { noteFilling } from '../templates/fill.ts'
+import { fillingFor } from '../templates/filling.ts'
 import { removeEnvironment, retryEnvironment, updateEnvironment } from './change.ts'
 import { createEnvironment, type EnvironmentEditor } from './create.ts'
 import { describe, visibleEnvironments } from './environments.ts'
 import { loadTree } from './tree.ts'
 
 /**
- * These procedures are about environments, not in them: one that is being made or has failed can be asked for, too. Roots and
- * children have capabilities of their own.
+ * These procedures are about environments, not in them: one that is being made or has failed can be asked for, too.
+ * Roots and children have capabilities of their own.
  */
 export const environmentRoutes = {
   list: base.environments.list.handler(({ context }) => visibleEnvironments(context.principal, context.tree)),
@@ -29,7 +29,11 @@ export const environmentRoutes = {
     }
     const filling = await fillingFor(context, input)
     const editor = editorOf(context, input.parentId)
-    const id = await createEnvironment(editor, input, filling === null ? undefined : (trx, ids) => noteFilling(trx, ids, { ...filling, author: editor.principal }))
+    const id = await createEnvironment(
+      editor,
+      input,
+      filling === null ? undefined : (trx, ids) => noteFilling(trx, ids, { ...filling, author: editor.principal }),
+    )
     return await current(context, id)
   }),
   update: base.environments.update.handler(async ({ context, input: { environmentId, ...changes } }) => {
@@ -58,7 +62,10 @@ function authorizeOn({ principal, tree }: ConsoleContext, procedure: TreeProcedu
   authorize(principal, environmentId, capability, level, tree)
 }
 
-function editorOf({ ports, environments, principal, correlationId, tree }: ConsoleContext, environmentId: string | null): EnvironmentEditor {
+function editorOf(
+  { ports, environments, principal, correlationId, tree }: ConsoleContext,
+  environmentId: string | null,
+): EnvironmentEditor {
   const roles = environmentId === null ? ['ProductAdmin'] : rolesIn(principal, environmentId, tree)
   return { ports, environments, principal, roles, correlationId }
 }

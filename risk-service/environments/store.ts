@@ -1,18 +1,25 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../store/schema.ts'
 import type { EnvironmentRow } from './tree.ts'
 
 /** On their way out: their names are free again, and nobody sees them. */
 export const leaving = ['Deleting', 'DeleteFailed', 'Deleted'] as const
 
-/** One change to the environments of a tenant at a time: names, limits and children are checked against what stays true. */
+/**
+ * One change to the environments of a tenant at a time: names, limits and children are checked against what stays true.
+ */
 export async function lockTenant(trx: Kysely<Database>, tenantId: string): Promise<void> {
   await trx.selectFrom('tenant').select('id').where('id', '=', tenantId).forUpdate().execute()
 }
 
 /** All that exist, without those on their way out. */
 export async function environmentsOf(db: Kysely<Database>, tenantId: string): Promise<Map<string, EnvironmentRow>> {
-  const rows = await db.selectFrom('environment').selectAll().where('tenant_id', '=', tenantId).where('status', 'not in', leaving).execute()
+  const rows = await db
+    .selectFrom('environment')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'not in', leaving)
+    .execute()
   return new Map(rows.map(row => [row.id, row]))
 }
 
@@ -21,26 +28,64 @@ export async function findEnvironment(db: Kysely<Database>, id: string): Promise
 }
 
 /** Principal of an application of the tenant, named by its object id or its client id. */
-export async function findApplication(db: Kysely<Database>, tenantId: string, applicationId: string): Promise<string | null> {
-  const client = await db.selectFrom('api_client').select('principal_id').where('tenant_id', '=', tenantId)
-    .where(({ eb, or }) => or([eb(sql`lower(client_id)`, '=', applicationId), eb(sql`principal_id::text`, '=', applicationId)])).executeTakeFirst()
+export async function findApplication(
+  db: Kysely<Database>,
+  tenantId: string,
+  applicationId: string,
+): Promise<string | null> {
+  const client = await db
+    .selectFrom('api_client')
+    .select('principal_id')
+    .where('tenant_id', '=', tenantId)
+    .where(({ eb, or }) =>
+      or([eb(sql`lower(client_id)`, '=', applicationId), eb(sql`principal_id::text`, '=', applicationId)]),
+    )
+    .executeTakeFirst()
   if (client) return client.principal_id
-  const known = await db.selectFrom('principal').select('id').where('tenant_id', '=', tenantId).where('kind', '=', 'application')
-    .where(sql`id::text`, '=', applicationId).executeTakeFirst()
+  const known = await db
+    .selectFrom('principal')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', 'application')
+    .where(sql`id::text`, '=', applicationId)
+    .executeTakeFirst()
   return known?.id ?? null
 }
 
 /** Children in any status but Deleted keep an environment. */
 export async function hasChildren(db: Kysely<Database>, id: string): Promise<boolean> {
-  return (await db.selectFrom('environment').select('id').where('parent_id', '=', id).where('status', '!=', 'Deleted').limit(1).execute()).length > 0
+  return (
+    (
+      await db
+        .selectFrom('environment')
+        .select('id')
+        .where('parent_id', '=', id)
+        .where('status', '!=', 'Deleted')
+        .limit(1)
+        .execute()
+    ).length > 0
+  )
 }
 
-/** Nobody reaches the environment any more: its assignments end, and so do applications that could call nothing else. */
+/**
+ * Nobody reaches the environment any more: its assignments end, and so do applications that could call nothing else.
+ */
 export async function removeAccess(trx: Kysely<Database>, row: EnvironmentRow): Promise<void> {
   await trx.deleteFrom('role_assignment').where('environment_id', '=', row.id).execute()
-  await trx.deleteFrom('api_client').where('environment_id', '=', row.id).where(({ not, exists, selectFrom }) => not(exists(
-    selectFrom('role_assignment').select('role').whereRef('role_assignment.principal_id', '=', 'api_client.principal_id')
-      .whereRef('role_assignment.tenant_id', '=', 'api_client.tenant_id')))).execute()
+  await trx
+    .deleteFrom('api_client')
+    .where('environment_id', '=', row.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('role_assignment')
+            .select('role')
+            .whereRef('role_assignment.principal_id', '=', 'api_client.principal_id')
+            .whereRef('role_assignment.tenant_id', '=', 'api_client.tenant_id'),
+        ),
+      ),
+    )
+    .execute()
   await trx.updateTable('environment').set({ counterpart_id: null }).where('counterpart_id', '=', row.id).execute()
 }
 
@@ -95,8 +140,9 @@ export async function purge(db: Kysely<Database>, id: string, batch = 2000): Pro
   let rows = 0
   for (const { table, key } of owned) {
     const columns = sql.join(key.map(column => sql.ref(column)))
-    for (let deleted = batch; deleted === batch;) {
-      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where environment_id = ${id} and (${columns}) in
+    for (let deleted = batch; deleted === batch; ) {
+      const { numAffectedRows } =
+        await sql`delete from ${sql.table(table)} where environment_id = ${id} and (${columns}) in
         (select ${columns} from ${sql.table(table)} where environment_id = ${id} limit ${batch})`.execute(db)
       deleted = Number(numAffectedRows ?? 0)
       rows += deleted

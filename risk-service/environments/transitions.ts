@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely'
-import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
-import { environmentTransitions, type EnvironmentFailure, type EnvironmentStatus } from '../contract/environment-rules.ts'
+import { type Actor, type AuditEntry, recordAudit } from '../audit/record.ts'
+import {
+  type EnvironmentFailure,
+  type EnvironmentStatus,
+  environmentTransitions,
+} from '../contract/environment-rules.ts'
 import type { Ports } from '../ports.ts'
 import { Conflict } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -11,50 +15,91 @@ import type { EnvironmentRow } from './tree.ts'
 export const serviceActorId = '00000000-0000-0000-0000-000000000000'
 
 export function serviceActor(tenantId: string, correlationId: string): Actor {
-  return { principal: { tenantId, id: serviceActorId, name: 'Assay', username: '', wids: [], assignments: [] }, roles: [], correlationId }
+  return {
+    principal: { tenantId, id: serviceActorId, name: 'Assay', username: '', wids: [], assignments: [] },
+    roles: [],
+    correlationId,
+  }
 }
 
 /** @throws Conflict `environment.invalidTransition` for every change that the table does not hold. */
 export function requireTransition(name: string, from: string, to: EnvironmentStatus): void {
-  const allowed = (Object.entries(environmentTransitions) as [string, readonly string[]][]).find(([status]) => status === from)?.[1]
+  const allowed = (Object.entries(environmentTransitions) as [string, readonly string[]][]).find(
+    ([status]) => status === from,
+  )?.[1]
   if (!allowed?.includes(to)) throw invalidTransition(name, from, to)
 }
 
 export function invalidTransition(name: string, from: string, to: EnvironmentStatus): Conflict {
-  return new Conflict(`The environment ${name} is ${from} and cannot become ${to}.`, { reason: 'environment.invalidTransition' })
+  return new Conflict(`The environment ${name} is ${from} and cannot become ${to}.`, {
+    reason: 'environment.invalidTransition',
+  })
 }
 
-export interface TransitionOptions { failure?: EnvironmentFailure; attempts?: number; retryAt?: Date | null; operation?: AuditEntry['operation'] }
+export interface TransitionOptions {
+  failure?: EnvironmentFailure
+  attempts?: number
+  retryAt?: Date | null
+  operation?: AuditEntry['operation']
+}
 
 /**
- * The only way from one status to another: refuses what the table does not hold, moves only from the status that was read, and
- * writes the log with it. Call it with the transaction of what belongs to the change; tell the listeners after the commit.
+ * The only way from one status to another: refuses what the table does not hold, moves only from the status that was
+ * read, and writes the log with it. Call it with the transaction of what belongs to the change; tell the listeners
+ * after the commit.
  */
 export async function changeStatus(
-  trx: Kysely<Database>, { clock, newId }: Pick<Ports, 'clock' | 'newId'>, by: Actor, row: EnvironmentRow, to: EnvironmentStatus, options: TransitionOptions = {},
+  trx: Kysely<Database>,
+  { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
+  by: Actor,
+  row: EnvironmentRow,
+  to: EnvironmentStatus,
+  options: TransitionOptions = {},
 ): Promise<EnvironmentChange> {
   requireTransition(row.name, row.status, to)
   const at = clock()
   const failure = options.failure ?? null
-  const { numUpdatedRows } = await trx.updateTable('environment')
+  const { numUpdatedRows } = await trx
+    .updateTable('environment')
     .set({ status: to, status_at: at, failure, attempts: options.attempts ?? 0, retry_at: options.retryAt ?? null })
-    .where('id', '=', row.id).where('status', '=', row.status).executeTakeFirst()
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .executeTakeFirst()
   if (numUpdatedRows === 0n) {
-    throw new Conflict(`The environment ${row.name} has changed meanwhile.`, { reason: 'environment.invalidTransition' })
+    throw new Conflict(`The environment ${row.name} has changed meanwhile.`, {
+      reason: 'environment.invalidTransition',
+    })
   }
   await recordAudit(trx, by, {
-    id: newId(), at, environmentId: row.id, resource: { type: 'Environment', id: row.id, name: row.name }, operation: options.operation ?? 'Update',
-    before: { status: row.status }, after: { status: to, ...(failure === null ? {} : { failure }) },
+    id: newId(),
+    at,
+    environmentId: row.id,
+    resource: { type: 'Environment', id: row.id, name: row.name },
+    operation: options.operation ?? 'Update',
+    before: { status: row.status },
+    after: { status: to, ...(failure === null ? {} : { failure }) },
   })
   return changeOf(row, row.status as EnvironmentStatus, to, failure, by, at)
 }
 
 export function changeOf(
-  row: Pick<EnvironmentRow, 'id' | 'tenant_id' | 'name' | 'friendly_name' | 'parent_id'>, from: EnvironmentStatus | null, to: EnvironmentStatus,
-  failure: EnvironmentFailure | null, by: Actor, at: Date,
+  row: Pick<EnvironmentRow, 'id' | 'tenant_id' | 'name' | 'friendly_name' | 'parent_id'>,
+  from: EnvironmentStatus | null,
+  to: EnvironmentStatus,
+  failure: EnvironmentFailure | null,
+  by: Actor,
+  at: Date,
 ): EnvironmentChange {
   return {
-    tenantId: row.tenant_id, environmentId: row.id, name: row.name, friendlyName: row.friendly_name, parentId: row.parent_id, from, to, failure,
-    actorId: by.principal.id === serviceActorId ? null : by.principal.id, at,
+    tenantId: row.tenant_id,
+    environmentId: row.id,
+    name: row.name,
+    friendlyName: row.friendly_name,
+    parentId: row.parent_id,
+    from,
+    to,
+    failure,
+    actorId: by.principal.id === serviceActorId ? null : by.principal.id,
+    at,
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { EnvironmentNodes } from '../access/authorize.ts'
+import { type EnvironmentStatus, showsStatus } from '../contract/environment-rules.ts'
 import type { Environment } from '../contract/index.ts'
-import { showsStatus, type EnvironmentStatus } from '../contract/environment-rules.ts'
 import type { Database, EnvironmentTable } from '../store/schema.ts'
 
 /** An environment as the tree knows it: structure and naming, nothing of the caller. */
@@ -24,10 +24,11 @@ export interface TreeNode {
 }
 
 /** All environments of one tenant by id. Fits `EnvironmentNodes` of the access check. */
-export type EnvironmentTree = ReadonlyMap<string, TreeNode> & EnvironmentNodes & {
-  /** Removed ones: nobody reaches them, and their counts stay in the figures of what was above them. */
-  readonly removed?: readonly Pick<TreeNode, 'id' | 'parentId'>[]
-}
+export type EnvironmentTree = ReadonlyMap<string, TreeNode> &
+  EnvironmentNodes & {
+    /** Removed ones: nobody reaches them, and their counts stay in the figures of what was above them. */
+    readonly removed?: readonly Pick<TreeNode, 'id' | 'parentId'>[]
+  }
 
 class Tree extends Map<string, TreeNode> {
   readonly removed: TreeNode[] = []
@@ -35,7 +36,12 @@ class Tree extends Map<string, TreeNode> {
 
 /** Reads the environments of a tenant. A tenant has tens of them: one indexed read per call of the API. */
 export async function loadTree(db: Kysely<Database>, tenantId: string): Promise<EnvironmentTree> {
-  const rows = await db.selectFrom('environment').selectAll().where('tenant_id', '=', tenantId).orderBy('name').execute()
+  const rows = await db
+    .selectFrom('environment')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .orderBy('name')
+    .execute()
   const tree = new Tree()
   for (const row of rows) {
     const node = toNode(row)
@@ -49,9 +55,20 @@ export type EnvironmentRow = Selectable<EnvironmentTable>
 
 export function toNode(row: EnvironmentRow): TreeNode {
   return {
-    id: row.id, tenantId: row.tenant_id, parentId: row.parent_id, name: row.name, friendlyName: row.friendly_name, apiId: row.api_id,
-    kind: row.kind, geography: row.geography, status: row.status as EnvironmentStatus, failure: row.failure as TreeNode['failure'],
-    counterpartId: row.counterpart_id, description: row.description, tags: row.tags, createdAt: row.created_at,
+    id: row.id,
+    tenantId: row.tenant_id,
+    parentId: row.parent_id,
+    name: row.name,
+    friendlyName: row.friendly_name,
+    apiId: row.api_id,
+    kind: row.kind,
+    geography: row.geography,
+    status: row.status as EnvironmentStatus,
+    failure: row.failure as TreeNode['failure'],
+    counterpartId: row.counterpart_id,
+    description: row.description,
+    tags: row.tags,
+    createdAt: row.created_at,
   }
 }
 
@@ -59,7 +76,7 @@ export function toNode(row: EnvironmentRow): TreeNode {
 export function ancestorsOf(tree: EnvironmentTree, id: string): TreeNode[] {
   const chain: TreeNode[] = []
   const seen = new Set([id])
-  for (let parent = tree.get(id)?.parentId ?? null; parent !== null && !seen.has(parent);) {
+  for (let parent = tree.get(id)?.parentId ?? null; parent !== null && !seen.has(parent); ) {
     const node = tree.get(parent)
     if (!node) break
     seen.add(parent)
@@ -76,8 +93,8 @@ export function pathOf(tree: EnvironmentTree, id: string): string[] {
 }
 
 /**
- * Ids of the environment and all below it of its kind: what a parent's figures and searches cover. A right on an environment
- * holds for all of them, so no further check is due.
+ * Ids of the environment and all below it of its kind: what a parent's figures and searches cover. A right on an
+ * environment holds for all of them, so no further check is due.
  */
 export function scopeOf(tree: EnvironmentTree, id: string): string[] {
   const root = tree.get(id)
@@ -95,7 +112,8 @@ export function scopeOf(tree: EnvironmentTree, id: string): string[] {
 export function figuresOf(tree: EnvironmentTree, scope: readonly string[]): string[] {
   const figures = [...scope]
   for (let next = 0; next < figures.length; next += 1) {
-    for (const node of tree.removed ?? []) if (node.parentId === figures[next] && !figures.includes(node.id)) figures.push(node.id)
+    for (const node of tree.removed ?? [])
+      if (node.parentId === figures[next] && !figures.includes(node.id)) figures.push(node.id)
   }
   return figures
 }

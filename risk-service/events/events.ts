@@ -4,19 +4,33 @@ import type { EventDetail, EventRow, linkedOutputSchema } from '../contract/inde
 import { enrichPurchase } from '../engine/enrich.ts'
 import { unpackExplanation } from '../engine/explanation.ts'
 import type { StoredDecision } from '../engine/flips.ts'
-import { listOf, objectOf, type Json } from '../engine/json.ts'
+import { type Json, listOf, objectOf } from '../engine/json.ts'
 import { unpackAnswer } from '../engine/stored-answer.ts'
 import type { EntityLink } from '../ports.ts'
 import { toEventRow } from '../search/event-row.ts'
 import type { Database } from '../store/schema.ts'
-import { entityFigures, findKey, findKeys, newestOfEntities, readEvent, readLabels, readRequest, readVersions, type StoredLabel } from './store.ts'
+import {
+  entityFigures,
+  findKey,
+  findKeys,
+  newestOfEntities,
+  readEvent,
+  readLabels,
+  readRequest,
+  readVersions,
+  type StoredLabel,
+} from './store.ts'
 
 const day = 86_400_000
 /** How far back an entity's events are counted. */
 const countedDays = 90
 const linkedPerEntity = 20
 
-export interface EventAddress { environmentId: string; eventType: string; id: string }
+export interface EventAddress {
+  environmentId: string
+  eventType: string
+  id: string
+}
 
 /** A request in the words of a purchase. */
 export type ViewOf = (request: Json) => Json
@@ -25,7 +39,13 @@ export type ViewOf = (request: Json) => Json
 const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null).entities
 
 /** One event with everything its page shows; null when there is none. */
-export async function readEventDetail(db: Kysely<Database>, address: EventAddress, viewOf: ViewOf, now: Date, signal?: AbortSignal): Promise<Omit<EventDetail, 'assessment'> | null> {
+export async function readEventDetail(
+  db: Kysely<Database>,
+  address: EventAddress,
+  viewOf: ViewOf,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Omit<EventDetail, 'assessment'> | null> {
   const key = await findKey(db, address.environmentId, address.eventType, address.id)
   const event = key && (await readEvent(db, key))
   if (!key || !event) return null
@@ -38,18 +58,30 @@ export async function readEventDetail(db: Kysely<Database>, address: EventAddres
   ])
   const answer = asRecord(unpackAnswer(key.answer, event.chain_rules))
   return {
-    row, correlationId: event.correlation_id, receivedAt: event.received_at.toISOString(), latencyMs: event.latency_ms,
-    request: event.request, view, answer, botScore: botScoreOf(answer), enrichment: event.enrichment,
+    row,
+    correlationId: event.correlation_id,
+    receivedAt: event.received_at.toISOString(),
+    latencyMs: event.latency_ms,
+    request: event.request,
+    view,
+    answer,
+    botScore: botScoreOf(answer),
+    enrichment: event.enrichment,
     explanation: unpackExplanation(event.explanation, event.chain_rules),
     labels: labels.map(toLabel),
     entities: entities.map((entity, index) => ({
-      type: entity.type, value: entity.value, display: entity.display, events: figures[index]?.events ?? 0,
+      type: entity.type,
+      value: entity.value,
+      display: entity.display,
+      events: figures[index]?.events ?? 0,
       firstSeen: figures[index]?.first_seen?.toISOString() ?? row.at,
     })),
   }
 }
 
-/** One decision with the rules of that time, as the engine needs it to run them again; null when there is no such event. */
+/**
+ * One decision with the rules of that time, as the engine needs it to run them again; null when there is no such event.
+ */
 export async function readDecision(db: Kysely<Database>, address: EventAddress): Promise<StoredDecision | null> {
   const key = await findKey(db, address.environmentId, address.eventType, address.id)
   const event = key && (await readEvent(db, key))
@@ -58,9 +90,18 @@ export async function readDecision(db: Kysely<Database>, address: EventAddress):
   const versions = new Map((await readVersions(db, chain)).map(each => [`${each.rule_id} ${each.version}`, each]))
   const row = toEventRow(event)
   return {
-    environmentId: key.environment_id, eventType: key.event_type, at: new Date(row.at), correlationId: event.correlation_id,
-    decision: row.decision, ruleId: event.rule_id, rule: row.rule, clause: row.clause, riskScore: row.riskScore,
-    request: event.request, enrichment: event.enrichment, reads: 'reads' in event.explanation ? event.explanation.reads ?? {} : {},
+    environmentId: key.environment_id,
+    eventType: key.event_type,
+    at: new Date(row.at),
+    correlationId: event.correlation_id,
+    decision: row.decision,
+    ruleId: event.rule_id,
+    rule: row.rule,
+    clause: row.clause,
+    riskScore: row.riskScore,
+    request: event.request,
+    enrichment: event.enrichment,
+    reads: 'reads' in event.explanation ? (event.explanation.reads ?? {}) : {},
     rules: chain.map(rule => {
       const found = versions.get(`${rule.ruleId} ${rule.version}`)
       return { ...rule, body: found?.body ?? null, current: found?.current ?? false }
@@ -69,14 +110,25 @@ export async function readDecision(db: Kysely<Database>, address: EventAddress):
 }
 
 /** Lines of events by the merchant's id or ours; none where there are none: whoever pasted something only asks. */
-export async function findEvents(db: Kysely<Database>, environmentId: string, eventTypes: readonly string[], id: string): Promise<EventRow[]> {
+export async function findEvents(
+  db: Kysely<Database>,
+  environmentId: string,
+  eventTypes: readonly string[],
+  id: string,
+): Promise<EventRow[]> {
   const found = await Promise.all((await findKeys(db, environmentId, eventTypes, id)).map(key => readEvent(db, key)))
-  return found.flatMap(event => event ? [toEventRow(event)] : [])
+  return found.flatMap(event => (event ? [toEventRow(event)] : []))
 }
 
-/** Per entity of one event its newest other events and how many there are in 90 days; null when there is no such event. */
+/**
+ * Per entity of one event its newest other events and how many there are in 90 days; null when there is no such event.
+ */
 export async function readLinked(
-  db: Kysely<Database>, address: EventAddress, viewOf: ViewOf, now: Date, signal?: AbortSignal,
+  db: Kysely<Database>,
+  address: EventAddress,
+  viewOf: ViewOf,
+  now: Date,
+  signal?: AbortSignal,
 ): Promise<z.infer<typeof linkedOutputSchema> | null> {
   const key = await findKey(db, address.environmentId, address.eventType, address.id)
   const request = key && (await readRequest(db, key))
@@ -91,7 +143,10 @@ export async function readLinked(
   return entities.map((entity, index) => {
     const events = newest.filter(row => row.link === index).map(toEventRow)
     return {
-      type: entity.type, value: entity.value, display: entity.display, events,
+      type: entity.type,
+      value: entity.value,
+      display: entity.display,
+      events,
       // Events older than the counted days can be among the newest: never say less than what is shown.
       total: Math.max((figures[index]?.events ?? 0) - own, events.length),
     }
@@ -101,14 +156,21 @@ export async function readLinked(
 function toLabel(label: StoredLabel): EventDetail['labels'][number] {
   const field = (name: string): string | null => (typeof label.body[name] === 'string' ? label.body[name] : null)
   return {
-    key: label.label_key, isFraud: label.is_fraud, state: field('labelState'), source: field('labelSource'), reasonCodes: field('labelReasonCodes'),
-    at: label.label_at.toISOString(), receivedAt: label.received_at.toISOString(),
+    key: label.label_key,
+    isFraud: label.is_fraud,
+    state: field('labelState'),
+    source: field('labelSource'),
+    reasonCodes: field('labelReasonCodes'),
+    at: label.label_at.toISOString(),
+    receivedAt: label.received_at.toISOString(),
   }
 }
 
 /** The score for bots in an answer: accounts always have one, wizard assessments when a rule asked for it. */
 function botScoreOf({ resultDetails, enrichments }: Json): number | null {
-  const scores = Array.isArray(resultDetails) ? listOf(objectOf(resultDetails[0]).scores) : [objectOf(objectOf(enrichments).bot)]
+  const scores = Array.isArray(resultDetails)
+    ? listOf(objectOf(resultDetails[0]).scores)
+    : [objectOf(objectOf(enrichments).bot)]
   const value = scores.find(({ scoreType }) => scoreType === 'Bot')?.scoreValue
   return typeof value === 'number' ? value : null
 }

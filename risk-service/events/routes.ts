@@ -1,16 +1,22 @@
 import { base, inEnvironment, type RuleEngine } from '../session/base.ts'
-import { findEvents, readDecision, readEventDetail, readLinked, type EventAddress, type ViewOf } from './events.ts'
+import { type EventAddress, findEvents, readDecision, readEventDetail, readLinked, type ViewOf } from './events.ts'
 
 const missing = 'There is no event with this id in this environment.'
 /** Assessments that are none of those that rules are made for. */
 const withoutRules = ['signup', 'signin']
-const viewOf = ({ engine }: { engine: Pick<RuleEngine, 'viewOf'> }, { environmentId, eventType }: EventAddress): ViewOf => request => engine.viewOf(environmentId, eventType, request)
+const viewOf =
+  ({ engine }: { engine: Pick<RuleEngine, 'viewOf'> }, { environmentId, eventType }: EventAddress): ViewOf =>
+  request =>
+    engine.viewOf(environmentId, eventType, request)
 
 export const eventRoutes = {
   get: base.events.get.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
     const detail = await readEventDetail(context.db, input, viewOf(context, input), context.ports.clock(), signal)
     if (!detail) throw errors.NOT_FOUND({ message: missing })
-    return { ...detail, assessment: context.engine.assessment(input.environmentId, input.eventType)?.name ?? input.eventType }
+    return {
+      ...detail,
+      assessment: context.engine.assessment(input.environmentId, input.eventType)?.name ?? input.eventType,
+    }
   }),
   flips: base.events.flips.use(inEnvironment).handler(async ({ context, input, errors }) => {
     const decision = await readDecision(context.db, input)

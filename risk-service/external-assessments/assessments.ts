@@ -1,21 +1,36 @@
 import type { Kysely } from 'kysely'
-import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
+import { type Actor, type AuditEntry, recordAudit } from '../audit/record.ts'
 import type { ExternalAssessment, ExternalAssessmentBody, TargetConfiguration } from '../contract/external-calls.ts'
 import type { RuleBody } from '../contract/index.ts'
 import { deepestJson, isObject, isTooDeep } from '../engine/json.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
-import { usageOf, type Usage } from '../external-calls/usage.ts'
+import { type Usage, usageOf } from '../external-calls/usage.ts'
 import type { Ports } from '../ports.ts'
-import { loopOf } from '../rules/assessment-loops.ts'
 import { takeNamed } from '../resources/held.ts'
+import { loopOf } from '../rules/assessment-loops.ts'
 import { requireUnused } from '../rules/dependents.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { deletePointer, findPointer, lockPointers, pointerExists, pointersOf, pointersTo, rulesById, savePointer, saveSettings, type StoredPointer } from './store.ts'
-import { configurationOf, requireOwn, rootOf, targetsFrom, type Target } from './targets.ts'
+import {
+  deletePointer,
+  findPointer,
+  lockPointers,
+  pointerExists,
+  pointersOf,
+  pointersTo,
+  rulesById,
+  type StoredPointer,
+  savePointer,
+  saveSettings,
+} from './store.ts'
+import { configurationOf, requireOwn, rootOf, type Target, targetsFrom } from './targets.ts'
 
 /** Who changes external assessments, and where. */
-export interface PointerEditor extends Actor { ports: Pick<Ports, 'clock' | 'newId'>; environmentId: string; tree: EnvironmentTree }
+export interface PointerEditor extends Actor {
+  ports: Pick<Ports, 'clock' | 'newId'>
+  environmentId: string
+  tree: EnvironmentTree
+}
 type Db = Kysely<Database>
 
 const mostPointers = 200
@@ -27,55 +42,116 @@ export async function requirePointer(db: Db, environmentId: string, id: string):
   return pointer
 }
 
-export const targetOf = (targets: readonly Target[], { target }: Pick<ExternalAssessmentBody, 'target'>): Target | null =>
+export const targetOf = (
+  targets: readonly Target[],
+  { target }: Pick<ExternalAssessmentBody, 'target'>,
+): Target | null =>
   targets.find(each => each.environmentId === target.environmentId && each.eventType === target.eventType) ?? null
 
 /** @throws RefusedValue for an assessment that cannot be called from here */
-export async function requireTarget(db: Db, tree: EnvironmentTree, environmentId: string, body: ExternalAssessmentBody): Promise<Target> {
+export async function requireTarget(
+  db: Db,
+  tree: EnvironmentTree,
+  environmentId: string,
+  body: ExternalAssessmentBody,
+): Promise<Target> {
   const target = targetOf(await targetsFrom(db, tree, environmentId), body)
-  if (!target) throw new RefusedValue(['body', 'target'], 'This assessment cannot be called from here: it is private to another root environment, or there is none.')
+  if (!target)
+    throw new RefusedValue(
+      ['body', 'target'],
+      'This assessment cannot be called from here: it is private to another root environment, or there is none.',
+    )
   return target
 }
 
-export function toAssessment(pointer: StoredPointer, target: Target | null, { used, usedByActive }: Usage): ExternalAssessment {
+export function toAssessment(
+  pointer: StoredPointer,
+  target: Target | null,
+  { used, usedByActive }: Usage,
+): ExternalAssessment {
   const { sample: _sample, ...shown } = target ?? { sample: {} }
   return {
-    id: pointer.id, environmentId: pointer.environment_id, version: pointer.version, body: pointer.body, target: target === null ? null : shown as ExternalAssessment['target'],
-    used, usedByActive, updatedBy: pointer.updated_by_name, updatedAt: pointer.updated_at.toISOString(),
+    id: pointer.id,
+    environmentId: pointer.environment_id,
+    version: pointer.version,
+    body: pointer.body,
+    target: target === null ? null : (shown as ExternalAssessment['target']),
+    used,
+    usedByActive,
+    updatedBy: pointer.updated_by_name,
+    updatedAt: pointer.updated_at.toISOString(),
   }
 }
 
 const sameBody = (a: ExternalAssessmentBody, b: ExternalAssessmentBody): boolean =>
-  a.name === b.name && a.description === b.description && a.target.environmentId === b.target.environmentId && a.target.eventType === b.target.eventType
+  a.name === b.name &&
+  a.description === b.description &&
+  a.target.environmentId === b.target.environmentId &&
+  a.target.eventType === b.target.eventType
 
 /** A new pointer, inside the caller's transaction. The same again changes nothing. @throws RefusedValue, Conflict */
-export async function createPointer(trx: Db, editor: PointerEditor, id: string, body: ExternalAssessmentBody): Promise<StoredPointer> {
+export async function createPointer(
+  trx: Db,
+  editor: PointerEditor,
+  id: string,
+  body: ExternalAssessmentBody,
+): Promise<StoredPointer> {
   const { environmentId, principal, ports, tree } = editor
   await lockPointers(trx, environmentId)
   const others = await pointersOf(trx, environmentId)
   const known = others.find(each => each.id === id)
   if (known?.version === 1 && known.updated_by === principal.id && sameBody(known.body, body)) return known
-  if (known || await pointerExists(trx, id)) throw new Conflict('There is an external assessment with this id already.', { reason: 'externalAssessments.exists' })
+  if (known || (await pointerExists(trx, id)))
+    throw new Conflict('There is an external assessment with this id already.', {
+      reason: 'externalAssessments.exists',
+    })
   requireFreeName(others, body.name, id)
   await requireTarget(trx, tree, environmentId, body)
-  if (others.length >= mostPointers) throw new Conflict(`An environment holds at most ${mostPointers} external assessments.`, { reason: 'externalAssessments.limit', limit: mostPointers })
+  if (others.length >= mostPointers)
+    throw new Conflict(`An environment holds at most ${mostPointers} external assessments.`, {
+      reason: 'externalAssessments.limit',
+      limit: mostPointers,
+    })
   const now = ports.clock()
-  const pointer: StoredPointer = { id, environment_id: environmentId, name: body.name, version: 1, body, created_at: now, updated_by: principal.id, updated_by_name: principal.name, updated_at: now }
+  const pointer: StoredPointer = {
+    id,
+    environment_id: environmentId,
+    name: body.name,
+    version: 1,
+    body,
+    created_at: now,
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: now,
+  }
   await savePointer(trx, pointer)
   await audit(trx, editor, pointer, 'Create', null, body)
   return pointer
 }
 
-/** Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is. @throws RefusedValue, Conflict, Missing */
-export async function updatePointer(trx: Db, editor: PointerEditor, id: string, body: ExternalAssessmentBody, baseVersion: number | null): Promise<StoredPointer> {
+/**
+ * Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is. @throws
+ * RefusedValue, Conflict, Missing
+ */
+export async function updatePointer(
+  trx: Db,
+  editor: PointerEditor,
+  id: string,
+  body: ExternalAssessmentBody,
+  baseVersion: number | null,
+): Promise<StoredPointer> {
   const { environmentId, principal, ports, tree } = editor
   await lockPointers(trx, environmentId)
   const pointer = await requirePointer(trx, environmentId, id)
   const repeated = baseVersion !== null && pointer.version === baseVersion + 1 && pointer.updated_by === principal.id
-  if (sameBody(pointer.body, body) && (baseVersion === null || pointer.version === baseVersion || repeated)) return pointer
+  if (sameBody(pointer.body, body) && (baseVersion === null || pointer.version === baseVersion || repeated))
+    return pointer
   if (baseVersion !== null && pointer.version !== baseVersion) {
     throw new Conflict('The external assessment was changed meanwhile.', {
-      reason: 'version.conflict', currentVersion: pointer.version, changedBy: pointer.updated_by_name, changedAt: pointer.updated_at.toISOString(),
+      reason: 'version.conflict',
+      currentVersion: pointer.version,
+      changedBy: pointer.updated_by_name,
+      changedAt: pointer.updated_at.toISOString(),
     })
   }
   requireFreeName(await pointersOf(trx, environmentId), body.name, id)
@@ -83,13 +159,36 @@ export async function updatePointer(trx: Db, editor: PointerEditor, id: string, 
   await takeNamed(trx, 'externalAssessment', environmentId, [pointer.name])
   const { dependents } = await usageOf(trx, tree, environmentId, { kind: 'externalAssessment', name: pointer.name })
   if (pointer.name !== body.name && dependents.length > 0) {
-    throw new Conflict('The name cannot change while rules use it.', { reason: 'externalAssessments.locked', dependents: dependents.slice(0, 200) })
+    throw new Conflict('The name cannot change while rules use it.', {
+      reason: 'externalAssessments.locked',
+      dependents: dependents.slice(0, 200),
+    })
   }
-  for (const rule of await rulesById(trx, dependents.flatMap(each => (each.resource === 'rule' ? [each.id] : [])))) {
-    const way = await loopOf(trx, { environmentId: rule.environment_id, eventType: rule.event_type }, [rule.body as RuleBody], { id, environmentId, body })
-    if (way) throw new RefusedValue(['body', 'target'], `An assessment would call itself: ${way.map(name => `Assessments.${name}`).join(', then ')}.`)
+  for (const rule of await rulesById(
+    trx,
+    dependents.flatMap(each => (each.resource === 'rule' ? [each.id] : [])),
+  )) {
+    const way = await loopOf(
+      trx,
+      { environmentId: rule.environment_id, eventType: rule.event_type },
+      [rule.body as RuleBody],
+      { id, environmentId, body },
+    )
+    if (way)
+      throw new RefusedValue(
+        ['body', 'target'],
+        `An assessment would call itself: ${way.map(name => `Assessments.${name}`).join(', then ')}.`,
+      )
   }
-  const next: StoredPointer = { ...pointer, name: body.name, version: pointer.version + 1, body, updated_by: principal.id, updated_by_name: principal.name, updated_at: ports.clock() }
+  const next: StoredPointer = {
+    ...pointer,
+    name: body.name,
+    version: pointer.version + 1,
+    body,
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: ports.clock(),
+  }
   await savePointer(trx, next)
   await audit(trx, editor, next, 'Update', pointer.body, body)
   return next
@@ -108,34 +207,73 @@ export async function removePointer(trx: Db, editor: PointerEditor, id: string):
   return true
 }
 
-/** Sharing and sample response of an assessment, inside the caller's transaction. @throws Missing, Conflict while another root environment calls it */
-export async function saveConfiguration(trx: Db, editor: PointerEditor, eventType: string, wanted: TargetConfiguration): Promise<TargetConfiguration> {
+/**
+ * Sharing and sample response of an assessment, inside the caller's transaction. @throws Missing, Conflict while
+ * another root environment calls it
+ */
+export async function saveConfiguration(
+  trx: Db,
+  editor: PointerEditor,
+  eventType: string,
+  wanted: TargetConfiguration,
+): Promise<TargetConfiguration> {
   const { environmentId, tree, ports } = editor
   const row = await requireOwn(trx, environmentId, eventType)
   const before = configurationOf(row.settings)
   const after: TargetConfiguration = { sharing: wanted.sharing, sampleResponse: wanted.sampleResponse ?? null }
-  if (isTooDeep(after.sampleResponse)) throw new RefusedValue(['sampleResponse'], `This is nested too deeply: at most ${deepestJson} levels.`)
-  if (JSON.stringify(after).length > 100_000) throw new RefusedValue(['sampleResponse'], 'This is too long: at most 100,000 characters.')
-  if (before.sharing === after.sharing && JSON.stringify(before.sampleResponse) === JSON.stringify(after.sampleResponse)) return before
+  if (isTooDeep(after.sampleResponse))
+    throw new RefusedValue(['sampleResponse'], `This is nested too deeply: at most ${deepestJson} levels.`)
+  if (JSON.stringify(after).length > 100_000)
+    throw new RefusedValue(['sampleResponse'], 'This is too long: at most 100,000 characters.')
+  if (
+    before.sharing === after.sharing &&
+    JSON.stringify(before.sampleResponse) === JSON.stringify(after.sampleResponse)
+  )
+    return before
   if (after.sharing === 'private') {
-    const others = (await pointersTo(trx, { environmentId, eventType })).filter(each => rootOf(tree, each.environment_id) !== environmentId)
+    const others = (await pointersTo(trx, { environmentId, eventType })).filter(
+      each => rootOf(tree, each.environment_id) !== environmentId,
+    )
     if (others.length > 0) {
-      throw new Conflict(`Other root environments call it: ${others.map(each => `${each.name} (${tree.get(each.environment_id)?.friendlyName ?? ''})`).join(', ')}.`, { reason: 'externalAssessments.shared' })
+      throw new Conflict(
+        `Other root environments call it: ${others.map(each => `${each.name} (${tree.get(each.environment_id)?.friendlyName ?? ''})`).join(', ')}.`,
+        { reason: 'externalAssessments.shared' },
+      )
     }
   }
   await saveSettings(trx, row.id, { ...(isObject(row.settings) ? row.settings : {}), ...after }, ports.clock())
   await recordAudit(trx, editor, {
-    id: ports.newId(), at: ports.clock(), environmentId, resource: { type: 'Assessment', id: row.id, name: row.friendly_name }, operation: 'Update', before, after,
+    id: ports.newId(),
+    at: ports.clock(),
+    environmentId,
+    resource: { type: 'Assessment', id: row.id, name: row.friendly_name },
+    operation: 'Update',
+    before,
+    after,
   })
   return after
 }
 
 function requireFreeName(others: readonly StoredPointer[], name: string, id: string): void {
-  if (others.some(each => each.id !== id && each.name.toLowerCase() === name.toLowerCase())) throw new RefusedValue(['body', 'name'], `There is an external assessment named ${name} already.`)
+  if (others.some(each => each.id !== id && each.name.toLowerCase() === name.toLowerCase()))
+    throw new RefusedValue(['body', 'name'], `There is an external assessment named ${name} already.`)
 }
 
-async function audit(trx: Db, editor: PointerEditor, pointer: StoredPointer, operation: AuditEntry['operation'], before: unknown, after: unknown): Promise<void> {
+async function audit(
+  trx: Db,
+  editor: PointerEditor,
+  pointer: StoredPointer,
+  operation: AuditEntry['operation'],
+  before: unknown,
+  after: unknown,
+): Promise<void> {
   await recordAudit(trx, editor, {
-    id: editor.ports.newId(), at: editor.ports.clock(), environmentId: editor.environmentId, resource: { type: 'ExternalAssessment', id: pointer.id, name: pointer.name }, operation, before, after,
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: 'ExternalAssessment', id: pointer.id, name: pointer.name },
+    operation,
+    before,
+    after,
   })
 }

@@ -1,11 +1,14 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ExternalAssessmentBody } from '../contract/external-calls.ts'
 import type { Database, ExternalAssessmentTable } from '../store/schema.ts'
 
 type Db = Kysely<Database>
 export type StoredPointer = Omit<Selectable<ExternalAssessmentTable>, 'body'> & { body: ExternalAssessmentBody }
 
-const read = (row: Selectable<ExternalAssessmentTable>): StoredPointer => ({ ...row, body: row.body as ExternalAssessmentBody })
+const read = (row: Selectable<ExternalAssessmentTable>): StoredPointer => ({
+  ...row,
+  body: row.body as ExternalAssessmentBody,
+})
 
 /** One writer at a time per environment. Held until the transaction ends. */
 export async function lockPointers(db: Db, environmentId: string): Promise<void> {
@@ -13,46 +16,96 @@ export async function lockPointers(db: Db, environmentId: string): Promise<void>
 }
 
 export async function pointersOf(db: Db, environmentId: string): Promise<StoredPointer[]> {
-  return (await db.selectFrom('external_assessment').selectAll().where('environment_id', '=', environmentId).orderBy('name').execute()).map(read)
+  return (
+    await db
+      .selectFrom('external_assessment')
+      .selectAll()
+      .where('environment_id', '=', environmentId)
+      .orderBy('name')
+      .execute()
+  ).map(read)
 }
 
 export async function findPointer(db: Db, environmentId: string, id: string): Promise<StoredPointer | null> {
-  const row = await db.selectFrom('external_assessment').selectAll().where('id', '=', id).where('environment_id', '=', environmentId).executeTakeFirst()
+  const row = await db
+    .selectFrom('external_assessment')
+    .selectAll()
+    .where('id', '=', id)
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirst()
   return row === undefined ? null : read(row)
 }
 
 export async function pointerExists(db: Db, id: string): Promise<boolean> {
-  return await db.selectFrom('external_assessment').select('id').where('id', '=', id).executeTakeFirst() !== undefined
+  return (await db.selectFrom('external_assessment').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** All that point to an assessment, in whatever environment. */
-export async function pointersTo(db: Db, { environmentId, eventType }: ExternalAssessmentBody['target']): Promise<StoredPointer[]> {
-  return (await db.selectFrom('external_assessment').selectAll()
-    .where(sql<boolean>`body #>> '{target,environmentId}' = ${environmentId} and body #>> '{target,eventType}' = ${eventType}`).orderBy('name').execute()).map(read)
+export async function pointersTo(
+  db: Db,
+  { environmentId, eventType }: ExternalAssessmentBody['target'],
+): Promise<StoredPointer[]> {
+  return (
+    await db
+      .selectFrom('external_assessment')
+      .selectAll()
+      .where(
+        sql<boolean>`body #>> '{target,environmentId}' = ${environmentId} and body #>> '{target,eventType}' = ${eventType}`,
+      )
+      .orderBy('name')
+      .execute()
+  ).map(read)
 }
 
 export async function savePointer(db: Db, pointer: StoredPointer): Promise<void> {
   const row = { ...pointer, body: JSON.stringify(pointer.body) }
   const { id: _id, environment_id: _place, created_at: _since, ...changes } = row
-  await db.insertInto('external_assessment').values(row).onConflict(conflict => conflict.column('id').doUpdateSet(changes)).execute()
+  await db
+    .insertInto('external_assessment')
+    .values(row)
+    .onConflict(conflict => conflict.column('id').doUpdateSet(changes))
+    .execute()
 }
 
 /** Its figures go with it. */
 export async function deletePointer(db: Db, environmentId: string, id: string): Promise<void> {
   await db.deleteFrom('external_assessment').where('id', '=', id).execute()
-  await db.deleteFrom('outgoing_call_minute').where('environment_id', '=', environmentId).where('target_id', '=', id).execute()
+  await db
+    .deleteFrom('outgoing_call_minute')
+    .where('environment_id', '=', environmentId)
+    .where('target_id', '=', id)
+    .execute()
 }
 
 /** Assessments that tenants made in these root environments. */
 export function assessmentsIn(db: Db, rootIds: readonly string[]) {
-  return rootIds.length === 0 ? Promise.resolve([]) : db.selectFrom('assessment').selectAll().where('environment_id', 'in', [...rootIds]).orderBy('friendly_name').orderBy('id').execute()
+  return rootIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('assessment')
+        .selectAll()
+        .where('environment_id', 'in', [...rootIds])
+        .orderBy('friendly_name')
+        .orderBy('id')
+        .execute()
 }
 
 export async function saveSettings(db: Db, assessmentId: string, settings: unknown, now: Date): Promise<void> {
-  await db.updateTable('assessment').set({ settings: JSON.stringify(settings), updated_at: now }).where('id', '=', assessmentId).execute()
+  await db
+    .updateTable('assessment')
+    .set({ settings: JSON.stringify(settings), updated_at: now })
+    .where('id', '=', assessmentId)
+    .execute()
 }
 
 /** Published rules that are in force, with their texts. */
 export function rulesById(db: Db, ids: readonly string[]) {
-  return ids.length === 0 ? Promise.resolve([]) : db.selectFrom('rule').select(['environment_id', 'event_type', 'body']).where('id', 'in', [...ids]).where('status', '=', 'active').execute()
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('rule')
+        .select(['environment_id', 'event_type', 'body'])
+        .where('id', 'in', [...ids])
+        .where('status', '=', 'active')
+        .execute()
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
-import type { Dependent } from '../contract/index.ts'
+import { type Actor, type AuditEntry, recordAudit } from '../audit/record.ts'
 import type { ExternalCall, ExternalCallBody } from '../contract/external-calls.ts'
+import type { Dependent } from '../contract/index.ts'
 import type { CallBook } from '../engine/calls/book.ts'
 import { secretPlace, secretsOf, withoutSecrets } from '../engine/calls/definition.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
@@ -10,12 +10,17 @@ import { takeNamed } from '../resources/held.ts'
 import { requireUnused } from '../rules/dependents.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { callExists, callsOf, deleteCall, findCall, lockCalls, saveCall, type StoredExternalCall } from './store.ts'
-import { usageOf, type Usage } from './usage.ts'
+import { callExists, callsOf, deleteCall, findCall, lockCalls, type StoredExternalCall, saveCall } from './store.ts'
+import { type Usage, usageOf } from './usage.ts'
 import { lackingSecrets, requireKeptSecrets, requireSoundCall } from './validate.ts'
 
 /** Who changes calls, and where. */
-export interface CallEditor extends Actor { ports: Pick<Ports, 'clock' | 'newId'>; environmentId: string; tree: EnvironmentTree; calls: Pick<CallBook, 'seal' | 'problemOf'> }
+export interface CallEditor extends Actor {
+  ports: Pick<Ports, 'clock' | 'newId'>
+  environmentId: string
+  tree: EnvironmentTree
+  calls: Pick<CallBook, 'seal' | 'problemOf'>
+}
 type Db = Kysely<Database>
 
 /** Calls of one environment. */
@@ -28,54 +33,107 @@ export async function requireCall(db: Db, environmentId: string, callId: string)
   return call
 }
 
-export function toCall(call: StoredExternalCall, { used, usedByActive }: Usage, suspendedUntil: Date | null): ExternalCall {
+export function toCall(
+  call: StoredExternalCall,
+  { used, usedByActive }: Usage,
+  suspendedUntil: Date | null,
+): ExternalCall {
   return {
-    id: call.id, environmentId: call.environment_id, version: call.version, body: call.body, used, usedByActive,
-    suspendedUntil: suspendedUntil?.toISOString() ?? null, updatedBy: call.updated_by_name, updatedAt: call.updated_at.toISOString(),
+    id: call.id,
+    environmentId: call.environment_id,
+    version: call.version,
+    body: call.body,
+    used,
+    usedByActive,
+    suspendedUntil: suspendedUntil?.toISOString() ?? null,
+    updatedBy: call.updated_by_name,
+    updatedAt: call.updated_at.toISOString(),
   }
 }
 
 /** JSON with its keys in order: the database gives them in another. */
-const canonical = (value: unknown): string => JSON.stringify(value, (_key, inner: unknown) =>
-  (typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner))
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
 const sameBody = (a: ExternalCallBody, b: ExternalCallBody): boolean => canonical(a) === canonical(b)
 const hasNewSecret = (body: ExternalCallBody): boolean => secretsOf(body).some(({ secret }) => 'value' in secret)
 
-/** A new call, inside the caller's transaction. The same again changes nothing. `lacking`: kept secrets that are not there are entered later. @throws RefusedValue, Conflict */
-export async function createCall(trx: Db, editor: CallEditor, callId: string, body: ExternalCallBody, { lacking = false } = {}): Promise<StoredExternalCall> {
+/**
+ * A new call, inside the caller's transaction. The same again changes nothing. `lacking`: kept secrets that are not
+ * there are entered later. @throws RefusedValue, Conflict
+ */
+export async function createCall(
+  trx: Db,
+  editor: CallEditor,
+  callId: string,
+  body: ExternalCallBody,
+  { lacking = false } = {},
+): Promise<StoredExternalCall> {
   const { environmentId, principal, ports, calls } = editor
   requireSoundCall(body, calls.problemOf)
   await lockCalls(trx, environmentId)
   const others = await callsOf(trx, environmentId)
   const known = others.find(({ id }) => id === callId)
   // The answer to an earlier call was lost.
-  if (known?.version === 1 && known.updated_by === principal.id && sameBody(known.body, withoutSecrets(body))) return known
-  if (known || await callExists(trx, callId)) throw new Conflict('There is an external call with this id already.', { reason: 'externalCalls.exists' })
+  if (known?.version === 1 && known.updated_by === principal.id && sameBody(known.body, withoutSecrets(body)))
+    return known
+  if (known || (await callExists(trx, callId)))
+    throw new Conflict('There is an external call with this id already.', { reason: 'externalCalls.exists' })
   requireFreeName(others, body.name, callId)
   if (!lacking) requireKeptSecrets(body, null)
-  if (others.length >= mostCalls) throw new Conflict(`An environment holds at most ${mostCalls} external calls.`, { reason: 'externalCalls.limit', limit: mostCalls })
+  if (others.length >= mostCalls)
+    throw new Conflict(`An environment holds at most ${mostCalls} external calls.`, {
+      reason: 'externalCalls.limit',
+      limit: mostCalls,
+    })
   const now = ports.clock()
   const call: StoredExternalCall = {
-    id: callId, environment_id: environmentId, name: body.name, version: 1, body: withoutSecrets(body), secrets: await sealed(editor, callId, body, {}),
-    created_at: now, updated_by: principal.id, updated_by_name: principal.name, updated_at: now,
+    id: callId,
+    environment_id: environmentId,
+    name: body.name,
+    version: 1,
+    body: withoutSecrets(body),
+    secrets: await sealed(editor, callId, body, {}),
+    created_at: now,
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: now,
   }
   await saveCall(trx, call)
   await audit(trx, editor, call, 'Create', null, logged(body, null))
   return call
 }
 
-/** Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is; `lacking`: as above; `usersLater`: the caller asks `requireUnusedCall` for another signature. @throws RefusedValue, Conflict, Missing */
-export async function updateCall(trx: Db, editor: CallEditor, callId: string, body: ExternalCallBody, baseVersion: number | null, { lacking = false, usersLater = false } = {}): Promise<StoredExternalCall> {
+/**
+ * Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is; `lacking`: as
+ * above; `usersLater`: the caller asks `requireUnusedCall` for another signature. @throws RefusedValue, Conflict,
+ * Missing
+ */
+export async function updateCall(
+  trx: Db,
+  editor: CallEditor,
+  callId: string,
+  body: ExternalCallBody,
+  baseVersion: number | null,
+  { lacking = false, usersLater = false } = {},
+): Promise<StoredExternalCall> {
   const { environmentId, principal, ports, calls } = editor
   requireSoundCall(body, calls.problemOf)
   await lockCalls(trx, environmentId)
   const call = await requireCall(trx, environmentId, callId)
   const unchanged = sameBody(call.body, withoutSecrets(body))
   const repeated = baseVersion !== null && call.version === baseVersion + 1 && call.updated_by === principal.id
-  if (unchanged && (repeated || ((baseVersion === null || call.version === baseVersion) && !hasNewSecret(body)))) return call
+  if (unchanged && (repeated || ((baseVersion === null || call.version === baseVersion) && !hasNewSecret(body))))
+    return call
   if (baseVersion !== null && call.version !== baseVersion) {
     throw new Conflict('The external call was changed meanwhile.', {
-      reason: 'version.conflict', currentVersion: call.version, changedBy: call.updated_by_name, changedAt: call.updated_at.toISOString(),
+      reason: 'version.conflict',
+      currentVersion: call.version,
+      changedBy: call.updated_by_name,
+      changedAt: call.updated_at.toISOString(),
     })
   }
   requireFreeName(await callsOf(trx, environmentId), body.name, callId)
@@ -83,8 +141,19 @@ export async function updateCall(trx: Db, editor: CallEditor, callId: string, bo
   const left = new Set(lackingSecrets(body, call).map(({ place }) => place))
   if (!usersLater && !sameSignature(call.body, body)) await requireUnusedCall(trx, editor, call.name)
   const next: StoredExternalCall = {
-    ...call, name: body.name, version: call.version + 1, body: withoutSecrets(body), secrets: await sealed(editor, callId, body, Object.fromEntries(Object.entries(call.secrets).filter(([place]) => !left.has(place)))),
-    updated_by: principal.id, updated_by_name: principal.name, updated_at: ports.clock(),
+    ...call,
+    name: body.name,
+    version: call.version + 1,
+    body: withoutSecrets(body),
+    secrets: await sealed(
+      editor,
+      callId,
+      body,
+      Object.fromEntries(Object.entries(call.secrets).filter(([place]) => !left.has(place))),
+    ),
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: ports.clock(),
   }
   await saveCall(trx, next)
   await audit(trx, editor, next, 'Update', logged(call.body, null), logged(body, call.body))
@@ -93,13 +162,27 @@ export async function updateCall(trx: Db, editor: CallEditor, callId: string, bo
 
 /** Whether texts that call the one call the other. */
 export const sameSignature = (one: ExternalCallBody, other: ExternalCallBody): boolean =>
-  one.name === other.name && canonical(one.parameters.map(({ name }) => name)) === canonical(other.parameters.map(({ name }) => name))
+  one.name === other.name &&
+  canonical(one.parameters.map(({ name }) => name)) === canonical(other.parameters.map(({ name }) => name))
 
-/** Before a call takes another signature. @throws Conflict with its users, those apart that were written for the new one */
-export async function requireUnusedCall(trx: Db, { environmentId, tree }: Pick<CallEditor, 'environmentId' | 'tree'>, name: string, isFit: (user: Dependent) => boolean = () => false): Promise<void> {
+/**
+ * Before a call takes another signature. @throws Conflict with its users, those apart that were written for the new one
+ */
+export async function requireUnusedCall(
+  trx: Db,
+  { environmentId, tree }: Pick<CallEditor, 'environmentId' | 'tree'>,
+  name: string,
+  isFit: (user: Dependent) => boolean = () => false,
+): Promise<void> {
   await takeNamed(trx, 'externalCall', environmentId, [name])
-  const users = (await usageOf(trx, tree, environmentId, { kind: 'externalCall', name })).dependents.filter(user => !isFit(user))
-  if (users.length > 0) throw new Conflict(`Name and parameters of ${name} cannot change while others use it: ${[...new Set(users.map(user => user.name))].slice(0, 5).join(', ')}.`, { reason: 'externalCalls.locked', dependents: users.slice(0, 200) })
+  const users = (await usageOf(trx, tree, environmentId, { kind: 'externalCall', name })).dependents.filter(
+    user => !isFit(user),
+  )
+  if (users.length > 0)
+    throw new Conflict(
+      `Name and parameters of ${name} cannot change while others use it: ${[...new Set(users.map(user => user.name))].slice(0, 5).join(', ')}.`,
+      { reason: 'externalCalls.locked', dependents: users.slice(0, 200) },
+    )
 }
 
 /** True when there was one. @throws Conflict that names who uses it */
@@ -116,27 +199,56 @@ export async function removeCall(trx: Db, editor: CallEditor, callId: string): P
 }
 
 function requireFreeName(others: readonly StoredExternalCall[], name: string, callId: string): void {
-  if (others.some(each => each.id !== callId && each.name.toLowerCase() === name.toLowerCase())) throw new RefusedValue(['body', 'name'], `There is an external call named ${name} already.`)
+  if (others.some(each => each.id !== callId && each.name.toLowerCase() === name.toLowerCase()))
+    throw new RefusedValue(['body', 'name'], `There is an external call named ${name} already.`)
 }
 
 /** The secrets of a definition as they are stored: new ones encrypted, kept ones as they were, and no others. */
-async function sealed({ calls, environmentId }: CallEditor, callId: string, body: ExternalCallBody, before: Record<string, string>): Promise<Record<string, string>> {
-  const secrets = await Promise.all(secretsOf(body).map(async ({ place, secret }): Promise<[string, string] | null> => {
-    if ('reference' in secret) return null
-    const known = 'value' in secret ? await calls.seal(secretPlace(environmentId, callId, place), secret.value) : before[place]
-    return known === undefined ? null : [place, known]
-  }))
+async function sealed(
+  { calls, environmentId }: CallEditor,
+  callId: string,
+  body: ExternalCallBody,
+  before: Record<string, string>,
+): Promise<Record<string, string>> {
+  const secrets = await Promise.all(
+    secretsOf(body).map(async ({ place, secret }): Promise<[string, string] | null> => {
+      if ('reference' in secret) return null
+      const known =
+        'value' in secret ? await calls.seal(secretPlace(environmentId, callId, place), secret.value) : before[place]
+      return known === undefined ? null : [place, known]
+    }),
+  )
   return Object.fromEntries(secrets.filter(each => each !== null))
 }
 
 /** A definition as the log keeps it: of secrets only whether they were set anew. */
 function logged(body: ExternalCallBody, before: ExternalCallBody | null): Record<string, unknown> {
-  const changed = secretsOf(body).filter(({ secret }) => 'value' in secret).map(({ place }) => place)
-  return { ...withoutSecrets(body), ...(changed.length > 0 ? { secrets: Object.fromEntries(changed.map(place => [place, before === null ? 'set' : 'changed'])) } : {}) }
+  const changed = secretsOf(body)
+    .filter(({ secret }) => 'value' in secret)
+    .map(({ place }) => place)
+  return {
+    ...withoutSecrets(body),
+    ...(changed.length > 0
+      ? { secrets: Object.fromEntries(changed.map(place => [place, before === null ? 'set' : 'changed'])) }
+      : {}),
+  }
 }
 
-async function audit(trx: Db, editor: CallEditor, call: StoredExternalCall, operation: AuditEntry['operation'], before: unknown, after: unknown): Promise<void> {
+async function audit(
+  trx: Db,
+  editor: CallEditor,
+  call: StoredExternalCall,
+  operation: AuditEntry['operation'],
+  before: unknown,
+  after: unknown,
+): Promise<void> {
   await recordAudit(trx, editor, {
-    id: editor.ports.newId(), at: editor.ports.clock(), environmentId: editor.environmentId, resource: { type: 'ExternalCall', id: call.id, name: call.name }, operation, before, after,
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: 'ExternalCall', id: call.id, name: call.name },
+    operation,
+    before,
+    after,
   })
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExternalCallBody } from '../contract/external-calls.ts'
-import { createEngine, type Engine } from '../engine/index.ts'
-import { createCallBook, type CallBook } from '../engine/calls/book.ts'
+import { type CallBook, createCallBook } from '../engine/calls/book.ts'
 import { createSealer } from '../engine/calls/seal.ts'
+import { createEngine, type Engine } from '../engine/index.ts'
 import { createConsoleApi } from '../http/console-api.ts'
 import { openBench, type TestBench } from '../http/console-testing.ts'
 import { createOutgoing } from '../http/node/outgoing.ts'
@@ -12,7 +12,12 @@ import type { KeyVault, Logger, Ports } from '../ports.ts'
 import { createEventWriter } from '../store/event-writer.ts'
 
 /** What came to the target; it answers as `respond` says. */
-export interface Received { method: string; path: string; headers: http.IncomingHttpHeaders; body: string }
+export interface Received {
+  method: string
+  path: string
+  headers: http.IncomingHttpHeaders
+  body: string
+}
 export interface CallBench {
   bench: TestBench
   engine: Engine
@@ -24,7 +29,12 @@ export interface CallBench {
   logged: unknown[]
   respond: (how: (request: Received, response: http.ServerResponse) => void) => void
   /** One call of the console API; status and body. */
-  ask: (as: string, method: string, path: string, body?: unknown) => Promise<{ status: number; body: Record<string, unknown> }>
+  ask: (
+    as: string,
+    method: string,
+    path: string,
+    body?: unknown,
+  ) => Promise<{ status: number; body: Record<string, unknown> }>
   setNow: (now: Date) => void
   close: () => Promise<void>
 }
@@ -41,7 +51,9 @@ export async function openCallBench({ vault }: { vault?: KeyVault } = {}): Promi
   const logged: unknown[] = []
   const server = http.createServer((request, response) => {
     let body = ''
-    request.on('data', part => { body += String(part) })
+    request.on('data', part => {
+      body += String(part)
+    })
     request.on('end', () => {
       const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
       received.push(one)
@@ -53,20 +65,42 @@ export async function openCallBench({ vault }: { vault?: KeyVault } = {}): Promi
   const log: Logger = { write: (...line) => void logged.push(line) }
   const ports: Ports = { db: bench.store.db, clock: () => now, newId: () => randomUUID(), log }
   const calls = createCallBook({
-    ...ports, http: createOutgoing({ privateHosts: ['127.0.0.1'] }), sealer: createSealer('a key of an installation for tests'), entraAuthority: `${origin}/entra`, ...(vault === undefined ? {} : { vault }),
+    ...ports,
+    http: createOutgoing({ privateHosts: ['127.0.0.1'] }),
+    sealer: createSealer('a key of an installation for tests'),
+    entraAuthority: `${origin}/entra`,
+    ...(vault === undefined ? {} : { vault }),
   })
   const writer = await createEventWriter({ connect: bench.store.writer, log })
   const engine = await createEngine({ ...ports, writer, countryOf: () => null, calls })
-  const app = createConsoleApi({ ports, engine, calls, version: '0.0.0', verifier: { user: token => Promise.resolve(bench.person(token)) } })
+  const app = createConsoleApi({
+    ports,
+    engine,
+    calls,
+    version: '0.0.0',
+    verifier: { user: token => Promise.resolve(bench.person(token)) },
+  })
   return {
-    bench, engine, calls, ports, origin, received, logged,
-    respond: how => { answer = how },
-    setNow: next => { now = next },
+    bench,
+    engine,
+    calls,
+    ports,
+    origin,
+    received,
+    logged,
+    respond: how => {
+      answer = how
+    },
+    setNow: next => {
+      now = next
+    },
     async ask(as, method, path, body) {
       const response = await app.request(`/api/console/v1/environments/${path}`, {
-        method, headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        method,
+        headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      return { status: response.status, body: await response.json() as Record<string, unknown> }
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
     async close() {
       await engine.close()
@@ -81,7 +115,19 @@ export async function openCallBench({ vault }: { vault?: KeyVault } = {}): Promi
 /** A sound definition. */
 export function callBody(origin: string, more: Partial<ExternalCallBody> = {}): ExternalCallBody {
   return {
-    name: 'phoneCheck', description: '', parameters: [{ name: 'phone', sample: '+47900' }], configurations: [], method: 'GET', url: `${origin}/phone`, headers: [], requestBody: null,
-    authentication: { method: 'anonymous' }, keepAliveUrl: null, sampleResponse: { lineAge: 7 }, timeoutMs: 2000, defaultResponse: { lineAge: -1 }, ...more,
+    name: 'phoneCheck',
+    description: '',
+    parameters: [{ name: 'phone', sample: '+47900' }],
+    configurations: [],
+    method: 'GET',
+    url: `${origin}/phone`,
+    headers: [],
+    requestBody: null,
+    authentication: { method: 'anonymous' },
+    keepAliveUrl: null,
+    sampleResponse: { lineAge: 7 },
+    timeoutMs: 2000,
+    defaultResponse: { lineAge: -1 },
+    ...more,
   }
 }

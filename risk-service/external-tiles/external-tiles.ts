@@ -7,7 +7,14 @@ import { Conflict, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import { lockTiles, readDefinition, writeDefinition } from './store.ts'
 
-export interface Call { ports: Ports; db: Kysely<Database>; principal: Principal; tree: EnvironmentTree; correlationId: string; actorRoles: string[] }
+export interface Call {
+  ports: Ports
+  db: Kysely<Database>
+  principal: Principal
+  tree: EnvironmentTree
+  correlationId: string
+  actorRoles: string[]
+}
 
 /** Tiles belong to the root; environments below show the same. */
 export function rootOf(tree: EnvironmentTree, environmentId: string): string {
@@ -15,7 +22,10 @@ export function rootOf(tree: EnvironmentTree, environmentId: string): string {
 }
 
 /** What the caller's roles in this environment show on its dashboard. */
-export async function readTiles({ db, tree, actorRoles }: Pick<Call, 'db' | 'tree' | 'actorRoles'>, environmentId: string): Promise<{ tiles: Omit<ExternalTile, 'roles'>[]; builtIn: BuiltInTiles }> {
+export async function readTiles(
+  { db, tree, actorRoles }: Pick<Call, 'db' | 'tree' | 'actorRoles'>,
+  environmentId: string,
+): Promise<{ tiles: Omit<ExternalTile, 'roles'>[]; builtIn: BuiltInTiles }> {
   const { tiles, builtIn } = await readDefinition(db, rootOf(tree, environmentId))
   const seen = tiles.filter(({ roles }) => roles.length === 0 || roles.some(role => actorRoles.includes(role)))
   return { tiles: seen.map(({ roles: _roles, ...tile }) => tile), builtIn }
@@ -23,18 +33,33 @@ export async function readTiles({ db, tree, actorRoles }: Pick<Call, 'db' | 'tre
 
 /** Only a root environment has tiles of its own. */
 function requireRoot(tree: EnvironmentTree, environmentId: string): void {
-  if (rootOf(tree, environmentId) !== environmentId) throw new RefusedValue(['environmentId'], 'Tiles belong to a root environment.')
+  if (rootOf(tree, environmentId) !== environmentId)
+    throw new RefusedValue(['environmentId'], 'Tiles belong to a root environment.')
 }
 
-export async function readTileDefinition({ db, tree }: Pick<Call, 'db' | 'tree'>, environmentId: string): Promise<TileDefinition> {
+export async function readTileDefinition(
+  { db, tree }: Pick<Call, 'db' | 'tree'>,
+  environmentId: string,
+): Promise<TileDefinition> {
   requireRoot(tree, environmentId)
   return readDefinition(db, environmentId)
 }
 
-export interface TileChange { environmentId: string; baseVersion: number; tiles: ExternalTile[]; builtIn: BuiltInTiles }
+export interface TileChange {
+  environmentId: string
+  baseVersion: number
+  tiles: ExternalTile[]
+  builtIn: BuiltInTiles
+}
 
-/** Replaces all tiles of a root. Sending what is stored already changes nothing, so that a repeat after a lost answer is harmless. */
-export async function saveTiles(call: Call, { environmentId, baseVersion, tiles, builtIn }: TileChange): Promise<TileDefinition> {
+/**
+ * Replaces all tiles of a root. Sending what is stored already changes nothing, so that a repeat after a lost answer is
+ * harmless.
+ */
+export async function saveTiles(
+  call: Call,
+  { environmentId, baseVersion, tiles, builtIn }: TileChange,
+): Promise<TileDefinition> {
   const { ports, principal, tree, correlationId, actorRoles } = call
   requireRoot(tree, environmentId)
   const twice = tiles.findIndex(({ id }, index) => tiles.findIndex(other => other.id === id) < index)
@@ -43,23 +68,46 @@ export async function saveTiles(call: Call, { environmentId, baseVersion, tiles,
     await lockTiles(trx, environmentId)
     const stored = await readDefinition(trx, environmentId)
     if (same(stored, { tiles, builtIn })) return stored
-    if (stored.version !== baseVersion) throw new Conflict('Somebody else changed the tiles meanwhile.', { reason: 'version.conflict', currentVersion: stored.version })
+    if (stored.version !== baseVersion)
+      throw new Conflict('Somebody else changed the tiles meanwhile.', {
+        reason: 'version.conflict',
+        currentVersion: stored.version,
+      })
     const next = { version: stored.version + 1, tiles, builtIn }
     await writeDefinition(trx, environmentId, next)
-    await recordAudit(trx, { principal, roles: actorRoles, correlationId }, {
-      id: ports.newId(), at: ports.clock(), environmentId, resource: { type: 'ExternalTiles', id: environmentId, name: tree.get(environmentId)?.name ?? '' },
-      operation: stored.version === 0 ? 'Create' : 'Update', before: audited(stored), after: audited(next),
-    })
+    await recordAudit(
+      trx,
+      { principal, roles: actorRoles, correlationId },
+      {
+        id: ports.newId(),
+        at: ports.clock(),
+        environmentId,
+        resource: { type: 'ExternalTiles', id: environmentId, name: tree.get(environmentId)?.name ?? '' },
+        operation: stored.version === 0 ? 'Create' : 'Update',
+        before: audited(stored),
+        after: audited(next),
+      },
+    )
     return next
   })
 }
 
 /** The log holds what tiles say and where they lead; a picture only as a fact. */
-const audited = ({ tiles, builtIn }: Pick<TileDefinition, 'tiles' | 'builtIn'>) =>
-  ({ tiles: tiles.map(({ picture, ...tile }) => ({ ...tile, hasPicture: picture !== null })), builtIn })
+const audited = ({ tiles, builtIn }: Pick<TileDefinition, 'tiles' | 'builtIn'>) => ({
+  tiles: tiles.map(({ picture, ...tile }) => ({ ...tile, hasPicture: picture !== null })),
+  builtIn,
+})
 
-const ordered = ({ id, title, description, url, picture, roles }: ExternalTile) => [id, title, description, url, picture, roles]
+const ordered = ({ id, title, description, url, picture, roles }: ExternalTile) => [
+  id,
+  title,
+  description,
+  url,
+  picture,
+  roles,
+]
 function same(a: Pick<TileDefinition, 'tiles' | 'builtIn'>, b: Pick<TileDefinition, 'tiles' | 'builtIn'>): boolean {
-  const text = ({ tiles, builtIn }: typeof a) => JSON.stringify([tiles.map(ordered), builtIn.documentation, builtIn.feedback])
+  const text = ({ tiles, builtIn }: typeof a) =>
+    JSON.stringify([tiles.map(ordered), builtIn.documentation, builtIn.feedback])
   return text(a) === text(b)
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { BuiltInTiles, ExternalTile, TileDefinition } from '../contract/index.ts'
 import type { Database } from '../store/schema.ts'
 
@@ -12,12 +12,24 @@ export async function lockTiles(db: Kysely<Database>, rootId: string): Promise<v
 
 /** What was saved for a root environment; version 0 where nothing ever was. */
 export async function readDefinition(db: Kysely<Database>, rootId: string): Promise<TileDefinition> {
-  const row = await db.selectFrom('setting').select('value').where('scope', '=', rootId).where('key', '=', key).executeTakeFirst()
-  return row ? row.value as TileDefinition : none
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('scope', '=', rootId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ? (row.value as TileDefinition) : none
 }
 
-export async function writeDefinition(db: Kysely<Database>, rootId: string, definition: { version: number; tiles: ExternalTile[]; builtIn: BuiltInTiles }): Promise<void> {
+export async function writeDefinition(
+  db: Kysely<Database>,
+  rootId: string,
+  definition: { version: number; tiles: ExternalTile[]; builtIn: BuiltInTiles },
+): Promise<void> {
   const value = JSON.stringify(definition)
-  await db.insertInto('setting').values({ scope: rootId, key, value })
-    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: sql`now()` })).execute()
+  await db
+    .insertInto('setting')
+    .values({ scope: rootId, key, value })
+    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: sql`now()` }))
+    .execute()
 }

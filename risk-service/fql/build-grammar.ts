@@ -10,7 +10,13 @@ const folder = new URL('./grammar/', import.meta.url)
 /** The generated files by name. */
 export async function generateParser(): Promise<Record<'parser.ts' | 'parser.terms.ts', string>> {
   const grammar = await readFile(new URL('fql.grammar', folder), 'utf8')
-  const built = buildParserFile(grammar, { fileName: 'fql.grammar', typeScript: true, warn: (message) => { throw new Error(message) } })
+  const built = buildParserFile(grammar, {
+    fileName: 'fql.grammar',
+    typeScript: true,
+    warn: message => {
+      throw new Error(message)
+    },
+  })
   return { 'parser.ts': built.parser, 'parser.terms.ts': built.terms }
 }
 

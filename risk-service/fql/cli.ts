@@ -6,7 +6,8 @@ import { run } from './cli/commands.ts'
 function bytesOf(file: string): Buffer {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) throw new Error(`There is no file ${file}.`)
-  if (found.isDirectory()) throw new Error(`${file} is a folder. Name its files, or check it with: npm run --silent config -- check ${file}`)
+  if (found.isDirectory())
+    throw new Error(`${file} is a folder. Name its files, or check it with: npm run --silent config -- check ${file}`)
   return readFileSync(file)
 }
 
@@ -23,6 +24,6 @@ function read(file: string): string {
 process.exitCode = await run(process.argv.slice(2), {
   read,
   write: (file, text) => writeFileSync(file, text),
-  print: (line) => process.stdout.write(`${line}\n`),
-  fail: (line) => process.stderr.write(`${line}\n`),
+  print: line => process.stdout.write(`${line}\n`),
+  fail: line => process.stderr.write(`${line}\n`),
 })

@@ -1,19 +1,36 @@
-import { closure, closureClause, closureCondition, closureMemo, type Closure } from './emit-closures.ts'
+import { type Closure, closure, closureClause, closureCondition, closureMemo } from './emit-closures.ts'
 import { codeMemo, codeRule } from './emit-code.ts'
 import { codeSet, loopSet } from './emit-set.ts'
-import { SlotTable, type Conjunct, type Ir, type IrPart, type IrRule, type Memo } from './ir.ts'
+import { type Conjunct, type Ir, type IrPart, type IrRule, type Memo, SlotTable } from './ir.ts'
 import { lowerRule, runOrder } from './lower.ts'
 import { runtimeError } from './outcome.ts'
 import { dateText, spanText } from './runtime/dates.ts'
 import { Fault } from './runtime/fault.ts'
-import { Pending } from './runtime/resources.ts'
 import { newFrame } from './runtime/operators.ts'
 import { readFirst } from './runtime/read.ts'
+import { Pending } from './runtime/resources.ts'
 import { forkScope } from './scope.ts'
-import { FqlError, type CheckEnvironment, type CompiledRule, type CompiledRuleSet, type CompileOptions, type ConditionTrace, type PartDiagnostic, type ReadValue, type RuleSetRun, type RuleSource, type RuleStretch, type Scope } from './types.ts'
+import {
+  type CheckEnvironment,
+  type CompiledRule,
+  type CompiledRuleSet,
+  type CompileOptions,
+  type ConditionTrace,
+  FqlError,
+  type PartDiagnostic,
+  type ReadValue,
+  type RuleSetRun,
+  type RuleSource,
+  type RuleStretch,
+  type Scope,
+} from './types.ts'
 
 /** Compiles one rule; throws `FqlError` when it has errors. */
-export function compileRule(rule: RuleSource, env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRule {
+export function compileRule(
+  rule: RuleSource,
+  env: CheckEnvironment,
+  options: CompileOptions = { mode: 'code' },
+): CompiledRule {
   const [compiled] = compileRules([rule], env, options)
   if (compiled === undefined) throw new Error('no rule')
   return compiled
@@ -23,20 +40,41 @@ export function compileRule(rule: RuleSource, env: CheckEnvironment, options: Co
  * Compiles the rules that run over the same events together: each attribute is read once per event for all of them.
  * Throws `FqlError` for the first rule that has errors.
  */
-export function compileRules(rules: readonly RuleSource[], env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRule[] {
+export function compileRules(
+  rules: readonly RuleSource[],
+  env: CheckEnvironment,
+  options: CompileOptions = { mode: 'code' },
+): CompiledRule[] {
   const table = new SlotTable()
-  return emitRules(rules.map((rule) => withoutErrors(lowerRule(rule, env, table)).ir), table, options)
+  return emitRules(
+    rules.map(rule => withoutErrors(lowerRule(rule, env, table)).ir),
+    table,
+    options,
+  )
 }
 
 /** The same as one program: the fastest way to run many rules that mostly do nothing. */
-export function compileRuleSet(rules: readonly RuleSource[], env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRuleSet {
+export function compileRuleSet(
+  rules: readonly RuleSource[],
+  env: CheckEnvironment,
+  options: CompileOptions = { mode: 'code' },
+): CompiledRuleSet {
   const table = new SlotTable()
-  const lowered = rules.map((rule) => withoutErrors(lowerRule(rule, env, table)).ir)
+  const lowered = rules.map(rule => withoutErrors(lowerRule(rule, env, table)).ir)
   const made = emitRules(lowered, table, options)
   const prepare = options.mode === 'code' ? codeMemo(table) : (scope: Scope): unknown => closureMemo(scope, table)
-  const program = (from: number, to: number): RuleSetRun => options.mode === 'code' ? codeSet(lowered, made, table, prepare, from, to) : loopSet(made, from, to)
-  const stretches = stretchesOf(made.map((rule) => rule.conditionWaits || rule.clauses.some((clause) => clause.waits)), program)
-  return { rules: made, run: stretches.some(({ run }) => run === null) ? null : stretches[0]?.run ?? program(0, 0), stretches, asked: askedOf(table, prepare) }
+  const program = (from: number, to: number): RuleSetRun =>
+    options.mode === 'code' ? codeSet(lowered, made, table, prepare, from, to) : loopSet(made, from, to)
+  const stretches = stretchesOf(
+    made.map(rule => rule.conditionWaits || rule.clauses.some(clause => clause.waits)),
+    program,
+  )
+  return {
+    rules: made,
+    run: stretches.some(({ run }) => run === null) ? null : (stretches[0]?.run ?? program(0, 0)),
+    stretches,
+    asked: askedOf(table, prepare),
+  }
 }
 
 /** Consecutive rules that wait, or do not. */
@@ -51,7 +89,7 @@ function stretchesOf(waits: readonly boolean[], program: (from: number, to: numb
 
 function askedOf(table: SlotTable, prepare: (scope: Scope) => unknown): CompiledRuleSet['asked'] {
   const { asked } = table
-  return (scope) => {
+  return scope => {
     if (asked.length === 0) return []
     const memo = scope.memoOwner === table ? scope.memo : prepare(scope)
     const { values } = table.listed(memo)
@@ -64,7 +102,7 @@ function askedOf(table: SlotTable, prepare: (scope: Scope) => unknown): Compiled
 
 /** Throws `FqlError` when there are errors. */
 export function withoutErrors<T extends { problems: readonly PartDiagnostic[] }>(lowered: T): T {
-  const errors = lowered.problems.filter((problem) => problem.diagnostic.severity === 'error')
+  const errors = lowered.problems.filter(problem => problem.diagnostic.severity === 'error')
   if (errors.length > 0) throw new FqlError(errors)
   return lowered
 }
@@ -80,25 +118,40 @@ export function emitRules(lowered: readonly IrRule[], table: SlotTable, options:
     const order = runOrder(ir.clauses)
     return {
       order: order.map(({ index }) => index),
-      fine, reads,
+      fine,
+      reads,
       conditionWaits: ir.condition.waits,
       condition: code?.condition ?? closureCondition(ir.condition, ir, table),
       explainCondition: explainer(ir.condition, ir, table, []),
       clauses: ir.clauses.map(({ name, section, part }, index) => ({
-        name, section, waits: part.waits,
+        name,
+        section,
+        waits: part.waits,
         run: code?.clauses[index] ?? closureClause(part, ir, table),
-        explain: explainer(part, ir, table, [ir.condition, ...order.slice(0, order.findIndex((each) => each.index === index)).map((each) => each.clause.part)]),
+        explain: explainer(part, ir, table, [
+          ir.condition,
+          ...order
+            .slice(
+              0,
+              order.findIndex(each => each.index === index),
+            )
+            .map(each => each.clause.part),
+        ]),
       })),
     }
   })
 }
 
 const memos = new WeakMap<object, { table: SlotTable; memo: Memo }>()
-/** Attributes of an event are the same for every clause that is explained: those that the rules have read, else read once. */
+/**
+ * Attributes of an event are the same for every clause that is explained: those that the rules have read, else read
+ * once.
+ */
 function explainedMemo(ran: Scope, own: Scope, table: SlotTable): Memo {
   const event = typeof own.event === 'object' ? own.event : null
   const known = event === null ? undefined : memos.get(event)
-  const memo = known?.table === table ? known.memo : ran.memoOwner === table ? table.listed(ran.memo) : closureMemo(own, table)
+  const memo =
+    known?.table === table ? known.memo : ran.memoOwner === table ? table.listed(ran.memo) : closureMemo(own, table)
   if (event !== null && memo !== known?.memo) memos.set(event, { table, memo })
   own.memoOwner = table
   own.memo = memo
@@ -116,8 +169,13 @@ function explaining(ir: Ir, table: SlotTable): Closure {
 }
 
 /** Explaining is for a person: it always uses closures, on a scope of its own. */
-function explainer(part: IrPart, rule: IrRule, table: SlotTable, before: readonly IrPart[]): (scope: Scope) => ConditionTrace[] {
-  return (scope) => {
+function explainer(
+  part: IrPart,
+  rule: IrRule,
+  table: SlotTable,
+  before: readonly IrPart[],
+): (scope: Scope) => ConditionTrace[] {
+  return scope => {
     const own = forkScope(scope)
     const memo = explainedMemo(scope, own, table)
     const frame = newFrame(rule.locals)
@@ -132,25 +190,54 @@ function explainer(part: IrPart, rule: IrRule, table: SlotTable, before: readonl
         }
       }
     }
-    const acts = part.statements.flatMap((statement) => statement.kind === 'let' || statement.when === null ? [] : [statement])
-    const shown = acts.find((statement) => statement.kind === 'act' && statement.decision !== null) ?? acts[acts.length - 1]
+    const acts = part.statements.flatMap(statement =>
+      statement.kind === 'let' || statement.when === null ? [] : [statement],
+    )
+    const shown =
+      acts.find(statement => statement.kind === 'act' && statement.decision !== null) ?? acts[acts.length - 1]
     const conjuncts = shown?.when?.conjuncts ?? []
-    const traces = conjuncts.map((conjunct) => trace(conjunct, part, (run) => run(own, memo, frame), table))
+    const traces = conjuncts.map(conjunct => trace(conjunct, part, run => run(own, memo, frame), table))
     // What was not asked while the rule ran is not asked for its explanation.
-    const quiet = conjuncts.some(({ reads }) => reads.some(({ kind }) => kind !== undefined)) ? forkScope(own, true) : own
-    return traces.map((made, index) => ({ ...made, values: valuesOf(conjuncts[index]?.reads ?? [], (read, run) => run(read.kind === undefined ? own : quiet, memo, frame), table) }))
+    const quiet = conjuncts.some(({ reads }) => reads.some(({ kind }) => kind !== undefined))
+      ? forkScope(own, true)
+      : own
+    return traces.map((made, index) => ({
+      ...made,
+      values: valuesOf(
+        conjuncts[index]?.reads ?? [],
+        (read, run) => run(read.kind === undefined ? own : quiet, memo, frame),
+        table,
+      ),
+    }))
   }
 }
 
 type Reads = Conjunct['reads']
-function valuesOf(reads: Reads, run: (read: Reads[number], closure: Closure) => unknown, table: SlotTable): ReadValue[] {
+function valuesOf(
+  reads: Reads,
+  run: (read: Reads[number], closure: Closure) => unknown,
+  table: SlotTable,
+): ReadValue[] {
   return reads.map((read): ReadValue => {
     const kind = read.kind === undefined ? {} : { kind: read.kind }
-    if (read.slot !== null && read.ir === null) return { text: read.text, value: run(read, (scope) => read.slot === null ? null : readFirst(scope.event, read.slot, false) ?? null) }
+    if (read.slot !== null && read.ir === null)
+      return {
+        text: read.text,
+        value: run(read, scope => (read.slot === null ? null : (readFirst(scope.event, read.slot, false) ?? null))),
+      }
     const { ir } = read
     try {
       const value = ir === null ? null : run(read, explaining(ir, table))
-      return { ...kind, text: read.text, value: read.type === 'DateTime' && typeof value === 'number' ? dateText(value) : read.type === 'TimeSpan' && typeof value === 'number' ? spanText(value) : value ?? null }
+      return {
+        ...kind,
+        text: read.text,
+        value:
+          read.type === 'DateTime' && typeof value === 'number'
+            ? dateText(value)
+            : read.type === 'TimeSpan' && typeof value === 'number'
+              ? spanText(value)
+              : (value ?? null),
+      }
     } catch (thrown) {
       if (!(thrown instanceof Fault || thrown instanceof Pending)) throw thrown
       return { ...kind, text: read.text, value: null }
@@ -158,11 +245,18 @@ function valuesOf(reads: Reads, run: (read: Reads[number], closure: Closure) => 
   })
 }
 
-function trace(conjunct: Conjunct, part: IrPart, run: (closure: Closure) => unknown, table: SlotTable): Omit<ConditionTrace, 'values'> {
+function trace(
+  conjunct: Conjunct,
+  part: IrPart,
+  run: (closure: Closure) => unknown,
+  table: SlotTable,
+): Omit<ConditionTrace, 'values'> {
   const base = { text: part.text.slice(conjunct.from, conjunct.to), from: conjunct.from, to: conjunct.to }
   try {
     return { ...base, result: run(explaining(conjunct.ir, table)) === true }
   } catch (thrown) {
-    return thrown instanceof Pending ? { ...base, result: null } : { ...base, result: null, error: runtimeError(thrown, part) }
+    return thrown instanceof Pending
+      ? { ...base, result: null }
+      : { ...base, result: null, error: runtimeError(thrown, part) }
   }
 }

@@ -1,5 +1,11 @@
 import { descriptionKey } from './functions/description-key.ts'
-import { functionTable, namespaces, resourceNamespaces, signatureWithResult, type FunctionEntry } from './functions/table.ts'
+import {
+  type FunctionEntry,
+  functionTable,
+  namespaces,
+  resourceNamespaces,
+  signatureWithResult,
+} from './functions/table.ts'
 import { assessmentMethods } from './help.ts'
 import type { Type } from './lower-value.ts'
 import { functionsAt, receiverBefore, typeOf } from './receiver.ts'
@@ -7,7 +13,10 @@ import { scan } from './scan.ts'
 import type { CheckEnvironment, Completion, PartContext } from './types.ts'
 
 const statements: Readonly<Record<string, readonly string[]>> = {
-  condition: ['LET', 'WHEN'], decision: ['LET', 'OBSERVE', 'RETURN', 'WHEN', 'DO'], postDecision: ['LET', 'DO', 'WHEN'], routing: ['LET', 'ROUTETO', 'WHEN'],
+  condition: ['LET', 'WHEN'],
+  decision: ['LET', 'OBSERVE', 'RETURN', 'WHEN', 'DO'],
+  postDecision: ['LET', 'DO', 'WHEN'],
+  routing: ['LET', 'ROUTETO', 'WHEN'],
 }
 const operators = ['AND', 'OR', 'NOT', 'TRUE', 'FALSE', 'NULL']
 
@@ -19,7 +28,11 @@ export function complete(text: string, offset: number, context: PartContext, env
   const { tokens, error } = scan(before)
   const last = tokens[tokens.length - 1]
   if (error?.code === 'FQL1002') return listNames(before, error.from, env)
-  if (error?.code === 'FQL1003' || (last?.kind === 'comment' && last.to === before.length && before.startsWith('//', last.from))) return []
+  if (
+    error?.code === 'FQL1003' ||
+    (last?.kind === 'comment' && last.to === before.length && before.startsWith('//', last.from))
+  )
+    return []
   const variable = /\$(\w*)$/.exec(before)
   if (variable !== null) return variables(before, offset - variable[0].length)
   const member = /\.\s*(\w*)$/.exec(before)
@@ -29,95 +42,164 @@ export function complete(text: string, offset: number, context: PartContext, env
   return statementCalls(before.slice(0, from), env, from) ?? roots(context, env, from)
 }
 
-const item = (kind: Completion['kind'], label: string, detail: string, from: number, apply = label, description?: string): Completion =>
-  ({ kind, label, detail, from, apply, ...(description === undefined ? {} : { description }) })
+const item = (
+  kind: Completion['kind'],
+  label: string,
+  detail: string,
+  from: number,
+  apply = label,
+  description?: string,
+): Completion => ({ kind, label, detail, from, apply, ...(description === undefined ? {} : { description }) })
 
 function attributes(found: RegExpExecArray, offset: number, env: CheckEnvironment): Completion[] {
   const sign = found[0].startsWith('@@') ? '@@' : '@'
   const from = offset - found[0].length
   const typed = (found[1] ?? found[2] ?? found[3] ?? '').toLowerCase()
-  return [...env.attributes.values()].filter((info) => info.path.toLowerCase().includes(typed))
-    .map((info) => item('attribute', `${sign}"${info.path}"`, info.type, from, `${sign}"${info.path}"`, info.description))
+  return [...env.attributes.values()]
+    .filter(info => info.path.toLowerCase().includes(typed))
+    .map(info => item('attribute', `${sign}"${info.path}"`, info.type, from, `${sign}"${info.path}"`, info.description))
 }
 
 function listNames(before: string, quote: number, env: CheckEnvironment): Completion[] {
   const call = /(\w+)\s*\(\s*$/.exec(before.slice(0, quote))?.[1]?.toLowerCase()
-  const column = /(?:containskey|lookup|lookupclosest)\s*\(\s*["']([^"']*)["']\s*,(?:[^()]*,)?\s*$/i.exec(before.slice(0, quote))
-  if (column !== null) return (env.lists?.custom.get((column[1] ?? '').toLowerCase())?.columns ?? []).map((name) => item('value', name, 'column', quote + 1))
-  const entry = functionTable.find((each) => each.namespace === undefined && each.name.toLowerCase() === call)
+  const column = /(?:containskey|lookup|lookupclosest)\s*\(\s*["']([^"']*)["']\s*,(?:[^()]*,)?\s*$/i.exec(
+    before.slice(0, quote),
+  )
+  if (column !== null)
+    return (env.lists?.custom.get((column[1] ?? '').toLowerCase())?.columns ?? []).map(name =>
+      item('value', name, 'column', quote + 1),
+    )
+  const entry = functionTable.find(each => each.namespace === undefined && each.name.toLowerCase() === call)
   const wanted = entry?.params[0]?.constant
   const lists = wanted === 'list' ? env.lists?.custom : wanted === 'supportList' ? env.lists?.support : undefined
-  if (call === 'queue') return [...(env.queues ?? [])].map((name) => item('value', name, 'queue', quote + 1))
-  return [...(lists?.values() ?? [])].map((list) => item('list', list.name, 'list', quote + 1))
+  if (call === 'queue') return [...(env.queues ?? [])].map(name => item('value', name, 'queue', quote + 1))
+  return [...(lists?.values() ?? [])].map(list => item('list', list.name, 'list', quote + 1))
 }
 
 function variables(before: string, from: number): Completion[] {
   const seen = new Map<string, string>()
   for (const found of before.matchAll(/\blet\s+\$(\w+)\s*=/gi)) seen.set((found[1] ?? '').toLowerCase(), found[1] ?? '')
-  return [...seen.values()].map((name) => item('variable', `$${name}`, 'variable', from))
+  return [...seen.values()].map(name => item('variable', `$${name}`, 'variable', from))
 }
 
-/** What can follow a dot: names of resources, the members of a namespace, or those of the type that stands before it. */
+/**
+ * What can follow a dot: names of resources, the members of a namespace, or those of the type that stands before it.
+ */
 function members(before: string, from: number, env: CheckEnvironment): Completion[] {
   const receiver = receiverBefore(before)
   if (receiver === null) return []
-  const [space = '', owner = ''] = receiver.names.map((name) => name.toLowerCase())
+  const [space = '', owner = ''] = receiver.names.map(name => name.toLowerCase())
   const functions = functionsAt(receiver, env)
   if (functions !== null) {
-    const places = receiver.names.length > 1 ? [] : (['parent', 'root'] as const).filter((place) => env.functions?.[place] !== undefined && env.functions[place] !== env.functions.own)
-    return [...[...functions.values()].map(({ name }) => item('function', name, 'Function', from, `${name}(`)), ...places.map((place) => item('namespace', place, 'namespace', from, `${place}.`))]
+    const places =
+      receiver.names.length > 1
+        ? []
+        : (['parent', 'root'] as const).filter(
+            place => env.functions?.[place] !== undefined && env.functions[place] !== env.functions.own,
+          )
+    return [
+      ...[...functions.values()].map(({ name }) => item('function', name, 'Function', from, `${name}(`)),
+      ...places.map(place => item('namespace', place, 'namespace', from, `${place}.`)),
+    ]
   }
   if (receiver.names.length === 1 && !receiver.called && resourceNamespaces[space] !== undefined) {
-    const named: Readonly<Record<string, Iterable<{ name: string }> | undefined>> = { velocity: env.velocities?.values(), external: env.externalCalls?.values(), assessments: env.externalAssessments?.values() }
-    return [...(named[space] ?? [])].map(({ name }) => item('function', name, resourceNamespaces[space] ?? '', from, space === 'assessments' ? `${name}.` : `${name}(`))
+    const named: Readonly<Record<string, Iterable<{ name: string }> | undefined>> = {
+      velocity: env.velocities?.values(),
+      external: env.externalCalls?.values(),
+      assessments: env.externalAssessments?.values(),
+    }
+    return [...(named[space] ?? [])].map(({ name }) =>
+      item('function', name, resourceNamespaces[space] ?? '', from, space === 'assessments' ? `${name}.` : `${name}(`),
+    )
   }
-  if (space === 'assessments' && owner !== '' && receiver.names.length === 2 && !receiver.called) return assessmentMethods.map((name) => item('method', name, 'External assessment', from, `${name}(`))
+  if (space === 'assessments' && owner !== '' && receiver.names.length === 2 && !receiver.called)
+    return assessmentMethods.map(name => item('method', name, 'External assessment', from, `${name}(`))
   if (space === 'functions' && receiver.called) {
     const dot = receiver.text.toLowerCase().lastIndexOf(`.${receiver.names.at(-1)?.toLowerCase() ?? ''}`)
     const owners = receiverBefore(receiver.text.slice(0, dot))
     const made = owners === null ? undefined : functionsAt(owners, env)?.get(receiver.names.at(-1)?.toLowerCase() ?? '')
     if (made !== undefined) return made.properties.map(({ name, type }) => item('property', name, type, from))
   }
-  const known = receiver.names.length === 1 && !receiver.called ? namespaces.find((name) => name.toLowerCase() === space) : undefined
+  const known =
+    receiver.names.length === 1 && !receiver.called ? namespaces.find(name => name.toLowerCase() === space) : undefined
   const type = known === undefined ? typeOf(before, receiver, env) : null
-  const entries = functionTable.filter((entry) => !entry.legacy && (known === undefined ? isMember(entry, type) : entry.namespace === known))
-  return unique(entries.filter((entry) => usable(entry, env)).map((entry) => call(entry, from)))
+  const entries = functionTable.filter(
+    entry => !entry.legacy && (known === undefined ? isMember(entry, type) : entry.namespace === known),
+  )
+  return unique(entries.filter(entry => usable(entry, env)).map(entry => call(entry, from)))
 }
 
 /** Whether values of a type have a member; of an unknown type they may have any. As the checker finds them. */
 function isMember({ receiver, property, name }: FunctionEntry, type: Type | null): boolean {
   if (receiver === undefined) return false
   switch (type) {
-    case null: return true
+    case null:
+      return true
     // On JSON a name without parentheses is a property of the value.
-    case 'JSON': return ['Cast', 'JSON', 'String', 'DateTime'].includes(receiver) && property !== true
-    case 'Attr': return ['Cast', 'JSON', 'String', 'DateTime'].includes(receiver) && name !== 'GetDiagnostics'
-    case 'Int': case 'Double': return receiver === 'Number' || isCast(receiver, name)
-    case 'String': case 'Bool': return receiver === type || isCast(receiver, name)
-    default: return receiver === type
+    case 'JSON':
+      return ['Cast', 'JSON', 'String', 'DateTime'].includes(receiver) && property !== true
+    case 'Attr':
+      return ['Cast', 'JSON', 'String', 'DateTime'].includes(receiver) && name !== 'GetDiagnostics'
+    case 'Int':
+    case 'Double':
+      return receiver === 'Number' || isCast(receiver, name)
+    case 'String':
+    case 'Bool':
+      return receiver === type || isCast(receiver, name)
+    default:
+      return receiver === type
   }
 }
-const isCast = (receiver: string, name: string): boolean => receiver === 'Cast' || (receiver === 'JSON' && name.startsWith('AsJson'))
+const isCast = (receiver: string, name: string): boolean =>
+  receiver === 'Cast' || (receiver === 'JSON' && name.startsWith('AsJson'))
 
 /** What a statement may begin with behind its keyword; null where any expression may stand. */
-const begins: Readonly<Record<string, readonly FunctionEntry['only'][]>> = { RETURN: ['afterReturn'], OBSERVE: ['observation'], ROUTETO: ['routing'], DO: ['action', 'postDecision'], SELECT: ['aggregation'] }
+const begins: Readonly<Record<string, readonly FunctionEntry['only'][]>> = {
+  RETURN: ['afterReturn'],
+  OBSERVE: ['observation'],
+  ROUTETO: ['routing'],
+  DO: ['action', 'postDecision'],
+  SELECT: ['aggregation'],
+}
 function statementCalls(before: string, env: CheckEnvironment, from: number): Completion[] | null {
   const keyword = /(?<![.$@\w])(\w+)\s+$/.exec(before)?.[1]?.toUpperCase() ?? ''
   const wanted = begins[keyword]
   if (wanted === undefined || (keyword === 'RETURN' && env.kind === 'function')) return null
-  const callable = keyword === 'DO' && (env.kind === 'postDecision' || env.kind === 'action') ? ['External', 'Assessments'] : []
+  const callable =
+    keyword === 'DO' && (env.kind === 'postDecision' || env.kind === 'action') ? ['External', 'Assessments'] : []
   return unique([
-    ...functionTable.filter((entry) => wanted.includes(entry.only) && entry.run === undefined && !entry.legacy && entry.namespace === undefined && usable(entry, env)).map((entry) => call(entry, from)),
-    ...callable.map((name) => item('namespace', name, 'namespace', from, `${name}.`)),
+    ...functionTable
+      .filter(
+        entry =>
+          wanted.includes(entry.only) &&
+          entry.run === undefined &&
+          !entry.legacy &&
+          entry.namespace === undefined &&
+          usable(entry, env),
+      )
+      .map(entry => call(entry, from)),
+    ...callable.map(name => item('namespace', name, 'namespace', from, `${name}.`)),
   ])
 }
 
 function roots(context: PartContext, env: CheckEnvironment, from: number): Completion[] {
-  const kind = context === 'condition' ? 'condition' : env.kind ?? 'decision'
+  const kind = context === 'condition' ? 'condition' : (env.kind ?? 'decision')
   return unique([
-    ...[...(statements[kind] ?? []), ...operators].map((word) => item('keyword', word, 'keyword', from, `${word} `)),
-    ...[...namespaces, ...Object.keys(resourceNamespaces).map((name) => name.charAt(0).toUpperCase() + name.slice(1))].map((name) => item('namespace', name, 'namespace', from, `${name}.`)),
-    ...functionTable.filter((entry) => entry.namespace === undefined && entry.receiver === undefined && !entry.legacy && usable(entry, env) && (context === 'clause' || entry.only === undefined)).map((entry) => call(entry, from)),
+    ...[...(statements[kind] ?? []), ...operators].map(word => item('keyword', word, 'keyword', from, `${word} `)),
+    ...[
+      ...namespaces,
+      ...Object.keys(resourceNamespaces).map(name => name.charAt(0).toUpperCase() + name.slice(1)),
+    ].map(name => item('namespace', name, 'namespace', from, `${name}.`)),
+    ...functionTable
+      .filter(
+        entry =>
+          entry.namespace === undefined &&
+          entry.receiver === undefined &&
+          !entry.legacy &&
+          usable(entry, env) &&
+          (context === 'clause' || entry.only === undefined),
+      )
+      .map(entry => call(entry, from)),
   ])
 }
 
@@ -130,11 +212,18 @@ function usable(entry: FunctionEntry, env: CheckEnvironment): boolean {
 
 function call(entry: FunctionEntry, from: number): Completion {
   const closed = entry.params.length === 0 && entry.only === undefined
-  const made = item(entry.property ? 'property' : entry.receiver === undefined ? 'function' : 'method', entry.name, signatureWithResult(entry), from, entry.property ? entry.name : closed ? `${entry.name}()` : `${entry.name}(`, entry.description)
+  const made = item(
+    entry.property ? 'property' : entry.receiver === undefined ? 'function' : 'method',
+    entry.name,
+    signatureWithResult(entry),
+    from,
+    entry.property ? entry.name : closed ? `${entry.name}()` : `${entry.name}(`,
+    entry.description,
+  )
   return { ...made, descriptionKey: descriptionKey(entry) }
 }
 
 function unique(list: Completion[]): Completion[] {
   const seen = new Set<string>()
-  return list.filter((each) => !seen.has(`${each.kind}|${each.label}`) && seen.add(`${each.kind}|${each.label}`))
+  return list.filter(each => !seen.has(`${each.kind}|${each.label}`) && seen.add(`${each.kind}|${each.label}`))
 }

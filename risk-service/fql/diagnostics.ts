@@ -62,9 +62,23 @@ export function position(text: string, offset: number): { line: number; column: 
 }
 
 /** Makes a diagnostic of `text` between two offsets. */
-export function diagnostic(code: DiagnosticCode, text: string, from: number, to: number, params: Record<string, string | number> = {}): Diagnostic {
+export function diagnostic(
+  code: DiagnosticCode,
+  text: string,
+  from: number,
+  to: number,
+  params: Record<string, string | number> = {},
+): Diagnostic {
   const message = diagnosticTemplates[code].replace(/\{(\w+)\}/g, (all, name: string) => String(params[name] ?? all))
-  return { code, severity: code.startsWith('FQL3') ? 'warning' : 'error', message, params, from, to, ...position(text, from) }
+  return {
+    code,
+    severity: code.startsWith('FQL3') ? 'warning' : 'error',
+    message,
+    params,
+    from,
+    to,
+    ...position(text, from),
+  }
 }
 
 /** All codes of checks and of evaluations. */

@@ -1,5 +1,10 @@
-import { autocompletion, type Completion as EditorCompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
-import { LanguageSupport, LRLanguage, indentNodeProp } from '@codemirror/language'
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  type Completion as EditorCompletion,
+} from '@codemirror/autocomplete'
+import { indentNodeProp, LanguageSupport, LRLanguage } from '@codemirror/language'
 import { styleTags, tags } from '@lezer/highlight'
 import { complete } from './complete.ts'
 import { parser } from './grammar/parser.ts'
@@ -27,24 +32,42 @@ export const fql = LRLanguage.define({
         'Question Colon': tags.controlOperator,
         LineComment: tags.lineComment,
         BlockComment: tags.blockComment,
-        '( )': tags.paren, '[ ]': tags.squareBracket, '{ }': tags.brace, ', ;': tags.separator, '.': tags.derefOperator,
+        '( )': tags.paren,
+        '[ ]': tags.squareBracket,
+        '{ }': tags.brace,
+        ', ;': tags.separator,
+        '.': tags.derefOperator,
       }),
-      indentNodeProp.add({ 'Let Observe Return Do RouteTo Select': (context) => context.baseIndent + context.unit }),
+      indentNodeProp.add({ 'Let Observe Return Do RouteTo Select': context => context.baseIndent + context.unit }),
     ],
   }),
-  languageData: { commentTokens: { line: '//', block: { open: '/*', close: '*/' } }, closeBrackets: { brackets: ['(', '[', '{', '"', "'"] } },
+  languageData: {
+    commentTokens: { line: '//', block: { open: '/*', close: '*/' } },
+    closeBrackets: { brackets: ['(', '[', '{', '"', "'"] },
+  },
 })
 
 export interface FqlLanguageOptions {
   context: PartContext
   /** Asked on every completion, so that it may change while the editor is open. */
   environment: () => CheckEnvironment
-  /** Texts in the language in force: descriptions of functions by the names of their sentences, and words such as `keyword` beside a name. English when absent. */
+  /**
+   * Texts in the language in force: descriptions of functions by the names of their sentences, and words such as
+   * `keyword` beside a name. English when absent.
+   */
   texts?: { description: (key: string) => string; word: (english: string) => string }
 }
 
 const icons: Readonly<Record<Completion['kind'], string>> = {
-  keyword: 'keyword', function: 'function', namespace: 'namespace', property: 'property', method: 'method', variable: 'variable', attribute: 'property', value: 'constant', list: 'enum',
+  keyword: 'keyword',
+  function: 'function',
+  namespace: 'namespace',
+  property: 'property',
+  method: 'method',
+  variable: 'variable',
+  attribute: 'property',
+  value: 'constant',
+  list: 'enum',
 }
 
 const infoOf = ({ description, descriptionKey }: Completion, texts: FqlLanguageOptions['texts']): { info?: string } => {
@@ -54,13 +77,27 @@ const infoOf = ({ description, descriptionKey }: Completion, texts: FqlLanguageO
 
 /** Completion source over the function table and the environment. */
 export function fqlCompletions(options: FqlLanguageOptions): (context: CompletionContext) => CompletionResult | null {
-  return (context) => {
+  return context => {
     const found = complete(context.state.doc.toString(), context.pos, options.context, options.environment())
     const from = found[0]?.from
-    if (from === undefined || (!context.explicit && from === context.pos && !/(?:[.@$]|@["'])$/.test(context.state.sliceDoc(Math.max(0, context.pos - 2), context.pos)))) return null
+    if (
+      from === undefined ||
+      (!context.explicit &&
+        from === context.pos &&
+        !/(?:[.@$]|@["'])$/.test(context.state.sliceDoc(Math.max(0, context.pos - 2), context.pos)))
+    )
+      return null
     return {
       from,
-      options: found.map((each): EditorCompletion => ({ label: each.label, apply: each.apply, type: icons[each.kind], detail: options.texts?.word(each.detail) ?? each.detail, ...infoOf(each, options.texts) })),
+      options: found.map(
+        (each): EditorCompletion => ({
+          label: each.label,
+          apply: each.apply,
+          type: icons[each.kind],
+          detail: options.texts?.word(each.detail) ?? each.detail,
+          ...infoOf(each, options.texts),
+        }),
+      ),
       validFor: /^[@$"'\w.]*$/,
     }
   }
@@ -76,11 +113,24 @@ export function fqlLanguage(options: FqlLanguageOptions): LanguageSupport {
   return new LanguageSupport(fql, [fql.data.of({ autocomplete: fqlCompletions(options) }), autocompletion()])
 }
 
-export interface EditorDiagnostic { from: number; to: number; severity: 'error' | 'warning'; source: string; message: string }
+export interface EditorDiagnostic {
+  from: number
+  to: number
+  severity: 'error' | 'warning'
+  source: string
+  message: string
+}
 
 /** Turns a check into what a CodeMirror linter returns; an empty range is widened so that it can be seen. */
-export function fqlDiagnostics(check: (text: string) => readonly Diagnostic[]): (view: { state: { doc: { toString: () => string; length: number } } }) => EditorDiagnostic[] {
-  return ({ state }) => check(state.doc.toString()).map(({ from, to, severity, code, message }) => ({
-    from: Math.min(to > from ? from : Math.max(0, from - 1), state.doc.length), to: Math.min(Math.max(to, from), state.doc.length), severity, source: code, message,
-  }))
+export function fqlDiagnostics(
+  check: (text: string) => readonly Diagnostic[],
+): (view: { state: { doc: { toString: () => string; length: number } } }) => EditorDiagnostic[] {
+  return ({ state }) =>
+    check(state.doc.toString()).map(({ from, to, severity, code, message }) => ({
+      from: Math.min(to > from ? from : Math.max(0, from - 1), state.doc.length),
+      to: Math.min(Math.max(to, from), state.doc.length),
+      severity,
+      source: code,
+      message,
+    }))
 }

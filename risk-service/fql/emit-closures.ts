@@ -1,5 +1,15 @@
 import type { Ir, IrPart, IrProperty, IrRule, IrStatement, Memo, SlotTable } from './ir.ts'
-import { commit, decide, drained, drainedErrors, nothing, resumed, route, stopped, stoppedCondition } from './outcome.ts'
+import {
+  commit,
+  decide,
+  drained,
+  drainedErrors,
+  nothing,
+  resumed,
+  route,
+  stopped,
+  stoppedCondition,
+} from './outcome.ts'
 import { tick } from './runtime/clock.ts'
 import { lenient, toText } from './runtime/convert.ts'
 import { dateText, spanText } from './runtime/dates.ts'
@@ -13,8 +23,8 @@ export type Closure = (scope: Scope, memo: Memo, frame: unknown[]) => unknown
 /** Reads all slots of the table for the scope's event, once. */
 export function closureMemo(scope: Scope, table: SlotTable): Memo {
   if (scope.memoOwner === table) return scope.memo as Memo
-  const reads = table.slots.map((slot) => readSlot(scope.event, slot))
-  const memo: Memo = { values: reads.map((read) => read.value), crossed: reads.map((read) => read.crossed) }
+  const reads = table.slots.map(slot => readSlot(scope.event, slot))
+  const memo: Memo = { values: reads.map(read => read.value), crossed: reads.map(read => read.crossed) }
   scope.memoOwner = table
   scope.memo = memo
   return memo
@@ -24,53 +34,137 @@ export function closureMemo(scope: Scope, table: SlotTable): Memo {
 export function closure(ir: Ir, table: SlotTable): Closure {
   const go = (node: Ir): Closure => closure(node, table)
   switch (ir.op) {
-    case 'const': case 'object': { const { value } = ir; return () => value }
-    case 'slot': { const { slot } = ir; return (_s, memo) => memo.values[slot] }
-    case 'event': return (scope) => scope.event
-    case 'score': return ir.model === 'risk' ? (scope) => scope.riskScore : (scope) => scope.botScore
-    case 'local': { const { index, at } = ir; return ir.sure ? (_s, _m, frame) => frame[index] : (_s, _m, frame) => local(frame, index, at) }
-    case 'not': { const a = go(ir.a); return (s, m, f) => !a(s, m, f) }
-    case 'and': { const items = ir.items.map(go); return (s, m, f) => items.every((each) => each(s, m, f)) }
-    case 'or': { const items = ir.items.map(go); return (s, m, f) => items.some((each) => each(s, m, f)) }
-    case 'cond': { const [test, yes, no] = [go(ir.test), go(ir.yes), go(ir.no)]; return (s, m, f) => test(s, m, f) ? yes(s, m, f) : no(s, m, f) }
-    case 'compare': return compare(ir.cmp, go(ir.a), go(ir.b))
-    case 'sameText': { const [a, b, negated] = [go(ir.a), go(ir.b), ir.negated]; return (s, m, f) => (String(a(s, m, f)).toLowerCase() === String(b(s, m, f)).toLowerCase()) !== negated }
-    case 'isNull': { const [a, negated] = [go(ir.a), ir.negated]; return (s, m, f) => ((a(s, m, f) ?? null) === null) !== negated }
-    case 'arith': { const [a, b, at, run] = [go(ir.a), go(ir.b), ir.at, arithmetic[ir.int ? 'int' : 'double'][ir.operator]]; return (s, m, f) => run(a(s, m, f) as number, b(s, m, f) as number, at) }
-    case 'neg': { const a = go(ir.a); return (s, m, f) => 0 - (a(s, m, f) as number) }
-    case 'union': { const [a, b] = [go(ir.a), go(ir.b)]; return (s, m, f) => (a(s, m, f) as number) | (b(s, m, f) as number) }
-    case 'concat': { const [a, b, at] = [go(ir.a), go(ir.b), ir.at]; return (s, m, f) => concat(a(s, m, f) as string, b(s, m, f) as string, at) }
-    case 'text': { const [a, form] = [go(ir.a), textForm[ir.from]]; return (s, m, f) => form(a(s, m, f) as never) }
-    case 'lenient': { const [a, read] = [go(ir.a), lenient[ir.to]]; return (s, m, f) => read(a(s, m, f)) }
+    case 'const':
+    case 'object': {
+      const { value } = ir
+      return () => value
+    }
+    case 'slot': {
+      const { slot } = ir
+      return (_s, memo) => memo.values[slot]
+    }
+    case 'event':
+      return scope => scope.event
+    case 'score':
+      return ir.model === 'risk' ? scope => scope.riskScore : scope => scope.botScore
+    case 'local': {
+      const { index, at } = ir
+      return ir.sure ? (_s, _m, frame) => frame[index] : (_s, _m, frame) => local(frame, index, at)
+    }
+    case 'not': {
+      const a = go(ir.a)
+      return (s, m, f) => !a(s, m, f)
+    }
+    case 'and': {
+      const items = ir.items.map(go)
+      return (s, m, f) => items.every(each => each(s, m, f))
+    }
+    case 'or': {
+      const items = ir.items.map(go)
+      return (s, m, f) => items.some(each => each(s, m, f))
+    }
+    case 'cond': {
+      const [test, yes, no] = [go(ir.test), go(ir.yes), go(ir.no)]
+      return (s, m, f) => (test(s, m, f) ? yes(s, m, f) : no(s, m, f))
+    }
+    case 'compare':
+      return compare(ir.cmp, go(ir.a), go(ir.b))
+    case 'sameText': {
+      const [a, b, negated] = [go(ir.a), go(ir.b), ir.negated]
+      return (s, m, f) => (String(a(s, m, f)).toLowerCase() === String(b(s, m, f)).toLowerCase()) !== negated
+    }
+    case 'isNull': {
+      const [a, negated] = [go(ir.a), ir.negated]
+      return (s, m, f) => ((a(s, m, f) ?? null) === null) !== negated
+    }
+    case 'arith': {
+      const [a, b, at, run] = [go(ir.a), go(ir.b), ir.at, arithmetic[ir.int ? 'int' : 'double'][ir.operator]]
+      return (s, m, f) => run(a(s, m, f) as number, b(s, m, f) as number, at)
+    }
+    case 'neg': {
+      const a = go(ir.a)
+      return (s, m, f) => 0 - (a(s, m, f) as number)
+    }
+    case 'union': {
+      const [a, b] = [go(ir.a), go(ir.b)]
+      return (s, m, f) => (a(s, m, f) as number) | (b(s, m, f) as number)
+    }
+    case 'concat': {
+      const [a, b, at] = [go(ir.a), go(ir.b), ir.at]
+      return (s, m, f) => concat(a(s, m, f) as string, b(s, m, f) as string, at)
+    }
+    case 'text': {
+      const [a, form] = [go(ir.a), textForm[ir.from]]
+      return (s, m, f) => form(a(s, m, f) as never)
+    }
+    case 'lenient': {
+      const [a, read] = [go(ir.a), lenient[ir.to]]
+      return (s, m, f) => read(a(s, m, f))
+    }
     case 'call': {
       const args = ir.args.map(go)
       const { at, entry } = ir
       const run = entry.run as (...values: unknown[]) => unknown
-      const values = (s: Scope, m: Memo, f: unknown[]): unknown[] => args.map((arg) => arg(s, m, f))
+      const values = (s: Scope, m: Memo, f: unknown[]): unknown[] => args.map(arg => arg(s, m, f))
       if (entry.needs === 'scope') return (s, m, f) => run(s, at, ...values(s, m, f))
       return entry.needs === 'at' ? (s, m, f) => run(at, ...values(s, m, f)) : (s, m, f) => run(...values(s, m, f))
     }
-    case 'prop': { const [a, name] = [go(ir.a), ir.name]; return (s, m, f) => member(a(s, m, f), name) }
-    case 'item': { const [a, index] = [go(ir.a), go(ir.index)]; return (s, m, f) => item(a(s, m, f), index(s, m, f) as number) }
-    case 'key': { const [a, name] = [go(ir.a), go(ir.name)]; return (s, m, f) => member(a(s, m, f), name(s, m, f) as string) }
-    case 'array': { const items = ir.items.map(go); return (s, m, f) => items.map((each) => each(s, m, f) ?? null) }
-    case 'record': { const [items, keys] = [ir.items.map(go), ir.keys]; return (s, m, f) => record(keys, items.map((each) => each(s, m, f))) }
-    case 'guard': { const [a, how] = [go(ir.a), ir.how]; return (s, m, f) => guard(() => a(s, m, f), how) }
+    case 'prop': {
+      const [a, name] = [go(ir.a), ir.name]
+      return (s, m, f) => member(a(s, m, f), name)
+    }
+    case 'item': {
+      const [a, index] = [go(ir.a), go(ir.index)]
+      return (s, m, f) => item(a(s, m, f), index(s, m, f) as number)
+    }
+    case 'key': {
+      const [a, name] = [go(ir.a), go(ir.name)]
+      return (s, m, f) => member(a(s, m, f), name(s, m, f) as string)
+    }
+    case 'array': {
+      const items = ir.items.map(go)
+      return (s, m, f) => items.map(each => each(s, m, f) ?? null)
+    }
+    case 'record': {
+      const [items, keys] = [ir.items.map(go), ir.keys]
+      return (s, m, f) =>
+        record(
+          keys,
+          items.map(each => each(s, m, f)),
+        )
+    }
+    case 'guard': {
+      const [a, how] = [go(ir.a), ir.how]
+      return (s, m, f) => guard(() => a(s, m, f), how)
+    }
     case 'invoke': {
       const { property, site } = ir
       const args = ir.args.map(go)
       let body: ((scope: Scope, values: readonly unknown[]) => unknown) | null = null
       return (s, m, f) => {
         body ??= closureProperty(property, table)
-        return invoke(s, site, property.name, property.how, property.cost, args.map((arg) => arg(s, m, f)), body)
+        return invoke(
+          s,
+          site,
+          property.name,
+          property.how,
+          property.cost,
+          args.map(arg => arg(s, m, f)),
+          body,
+        )
       }
     }
     case 'atom': {
       const body = go(ir.body)
       const { slots, at } = ir
       return (s, m, f) => {
-        if (!slots.some((slot) => m.crossed[slot])) return body(s, m, f)
-        return anyElement(s, slots.flatMap((slot) => table.slots[slot] ?? []), at, (row) => body(s, bind(m, slots, row), f) === true)
+        if (!slots.some(slot => m.crossed[slot])) return body(s, m, f)
+        return anyElement(
+          s,
+          slots.flatMap(slot => table.slots[slot] ?? []),
+          at,
+          row => body(s, bind(m, slots, row), f) === true,
+        )
       }
     }
   }
@@ -79,12 +173,18 @@ export function closure(ir: Ir, table: SlotTable): Closure {
 function bind(memo: Memo, slots: readonly number[], row: readonly unknown[]): Memo {
   const values = [...memo.values]
   const crossed = [...memo.crossed]
-  slots.forEach((slot, index) => { values[slot] = row[index]; crossed[slot] = false })
+  slots.forEach((slot, index) => {
+    values[slot] = row[index]
+    crossed[slot] = false
+  })
   return { values, crossed }
 }
 
 /** The code of a function's property; attributes are those of the event, whatever rows the caller is looking at. */
-function closureProperty(property: IrProperty, table: SlotTable): (scope: Scope, values: readonly unknown[]) => unknown {
+function closureProperty(
+  property: IrProperty,
+  table: SlotTable,
+): (scope: Scope, values: readonly unknown[]) => unknown {
   const lets = property.lets.map(({ index, value }) => ({ index, value: closure(value, table) }))
   const result = closure(property.result, table)
   return (scope, values) => {
@@ -106,12 +206,18 @@ export const textForm = { scalar: toText, DateTime: dateText, TimeSpan: spanText
 
 function compare(cmp: string, a: Closure, b: Closure): Closure {
   switch (cmp) {
-    case '==': return (s, m, f) => a(s, m, f) === b(s, m, f)
-    case '!=': return (s, m, f) => a(s, m, f) !== b(s, m, f)
-    case '<': return (s, m, f) => (a(s, m, f) as number) < (b(s, m, f) as number)
-    case '>': return (s, m, f) => (a(s, m, f) as number) > (b(s, m, f) as number)
-    case '<=': return (s, m, f) => (a(s, m, f) as number) <= (b(s, m, f) as number)
-    default: return (s, m, f) => (a(s, m, f) as number) >= (b(s, m, f) as number)
+    case '==':
+      return (s, m, f) => a(s, m, f) === b(s, m, f)
+    case '!=':
+      return (s, m, f) => a(s, m, f) !== b(s, m, f)
+    case '<':
+      return (s, m, f) => (a(s, m, f) as number) < (b(s, m, f) as number)
+    case '>':
+      return (s, m, f) => (a(s, m, f) as number) > (b(s, m, f) as number)
+    case '<=':
+      return (s, m, f) => (a(s, m, f) as number) <= (b(s, m, f) as number)
+    default:
+      return (s, m, f) => (a(s, m, f) as number) >= (b(s, m, f) as number)
   }
 }
 
@@ -121,23 +227,42 @@ function step(statement: IrStatement, table: SlotTable): Step {
   const go = (node: Ir): Closure => closure(node, table)
   if (statement.kind === 'let') {
     const [value, index] = [go(statement.value), statement.index]
-    return (s, m, f, outcome) => { f[index] = value(s, m, f); return outcome }
+    return (s, m, f, outcome) => {
+      f[index] = value(s, m, f)
+      return outcome
+    }
   }
   if (statement.kind === 'when') return (_s, _m, _f, outcome) => outcome
   const { effects, decision, queue } = statement
   const when = statement.when === null ? () => true : go(statement.when.ir)
-  const texts = decision === null ? null : [decision.reason, decision.supportMessage, decision.challengeType].map((text) => text === null ? () => null : go(text))
+  const texts =
+    decision === null
+      ? null
+      : [decision.reason, decision.supportMessage, decision.challengeType].map(text =>
+          text === null ? () => null : go(text),
+        )
   const target = queue === null ? null : go(queue)
-  const values = effects.map((effect) => effect.values.map(go))
-  const sections = effects.map((effect) => effect.section === null ? () => null : go(effect.section))
+  const values = effects.map(effect => effect.values.map(go))
+  const sections = effects.map(effect => (effect.section === null ? () => null : go(effect.section)))
   return (s, m, f, outcome) => {
     if (when(s, m, f) !== true) return outcome
-    const [reason, support, challenge] = texts?.map((text) => text(s, m, f)) ?? []
-    const pairs = values.map((list) => list.map((value) => value(s, m, f)))
-    const names = sections.map((section) => section(s, m, f))
-    const after = effects.length > 0 || decision === null ? commit(outcome, s, effects, pairs, names, decision === null && target === null) : outcome
+    const [reason, support, challenge] = texts?.map(text => text(s, m, f)) ?? []
+    const pairs = values.map(list => list.map(value => value(s, m, f)))
+    const names = sections.map(section => section(s, m, f))
+    const after =
+      effects.length > 0 || decision === null
+        ? commit(outcome, s, effects, pairs, names, decision === null && target === null)
+        : outcome
     if (target !== null) return route(after, String(target(s, m, f)))
-    return decision === null ? after : decide(after, decision.kind, String(reason), (support ?? null) as string | null, (challenge ?? null) as string | null)
+    return decision === null
+      ? after
+      : decide(
+          after,
+          decision.kind,
+          String(reason),
+          (support ?? null) as string | null,
+          (challenge ?? null) as string | null,
+        )
   }
 }
 
@@ -152,8 +277,8 @@ export function frameOf(scope: Scope, rule: IrRule, fresh: boolean): unknown[] {
 
 /** Runs a clause part; a part that had to wait goes on at the statement where it stopped. */
 export function closureClause(part: IrPart, rule: IrRule, table: SlotTable): (scope: Scope) => ClauseOutcome {
-  const steps = part.statements.map((statement) => step(statement, table))
-  return (scope) => {
+  const steps = part.statements.map(statement => step(statement, table))
+  return scope => {
     let outcome = nothing
     let at = 0
     try {
@@ -184,9 +309,9 @@ export function spend(scope: Scope, part: IrPart): void {
 
 /** Runs a condition part. */
 export function closureCondition(part: IrPart, rule: IrRule, table: SlotTable): (scope: Scope) => boolean {
-  const steps = part.statements.map((statement) => step(statement, table))
-  const whens = part.statements.map((statement) => statement.kind === 'when' ? closure(statement.when.ir, table) : null)
-  return (scope) => {
+  const steps = part.statements.map(statement => step(statement, table))
+  const whens = part.statements.map(statement => (statement.kind === 'when' ? closure(statement.when.ir, table) : null))
+  return scope => {
     let at = 0
     let selected = true
     try {

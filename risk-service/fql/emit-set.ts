@@ -7,7 +7,13 @@ import type { CompiledRule, RuleSetRun, RuleSetWatch, Scope } from './types.ts'
 const chunk = 24
 
 type Visit = Parameters<RuleSetRun>[1]
-type Chunk = (scope: Scope, visit: Visit, first: boolean, state: { selected: number }, watch: RuleSetWatch | undefined) => boolean
+type Chunk = (
+  scope: Scope,
+  visit: Visit,
+  first: boolean,
+  state: { selected: number },
+  watch: RuleSetWatch | undefined,
+) => boolean
 
 /** Rules of a set in order, one by one; the plain form of what `codeSet` generates. */
 export function loopSet(rules: readonly CompiledRule[], from = 0, to = rules.length): RuleSetRun {
@@ -15,7 +21,11 @@ export function loopSet(rules: readonly CompiledRule[], from = 0, to = rules.len
     let selected = 0
     for (let rule = from; rule < to; rule++) {
       const compiled = rules[rule]
-      if (compiled === undefined || !(watch === undefined ? compiled.condition(scope) : watch.test(rule, compiled.condition))) continue
+      if (
+        compiled === undefined ||
+        !(watch === undefined ? compiled.condition(scope) : watch.test(rule, compiled.condition))
+      )
+        continue
       selected++
       watch?.selected(rule)
       for (const clause of compiled.order) {
@@ -30,10 +40,17 @@ export function loopSet(rules: readonly CompiledRule[], from = 0, to = rules.len
 }
 
 /**
- * Straight-line code for rules of a set that do not wait: conditions that cannot fail are tested in place on attributes that were read once,
- * and only a clause that may take effect is run.
+ * Straight-line code for rules of a set that do not wait: conditions that cannot fail are tested in place on attributes
+ * that were read once, and only a clause that may take effect is run.
  */
-export function codeSet(lowered: readonly IrRule[], rules: readonly CompiledRule[], table: SlotTable, prepare: (scope: Scope) => unknown, begin = 0, end = rules.length): RuleSetRun {
+export function codeSet(
+  lowered: readonly IrRule[],
+  rules: readonly CompiledRule[],
+  table: SlotTable,
+  prepare: (scope: Scope) => unknown,
+  begin = 0,
+  end = rules.length,
+): RuleSetRun {
   const chunks: Chunk[] = []
   for (let from = begin; from < end; from += chunk) {
     const to = Math.min(end, from + chunk)
@@ -46,7 +63,13 @@ export function codeSet(lowered: readonly IrRule[], rules: readonly CompiledRule
   }
 }
 
-function chunkOf(lowered: readonly IrRule[], rules: readonly CompiledRule[], from: number, table: SlotTable, prepare: (scope: Scope) => unknown): Chunk {
+function chunkOf(
+  lowered: readonly IrRule[],
+  rules: readonly CompiledRule[],
+  from: number,
+  table: SlotTable,
+  prepare: (scope: Scope) => unknown,
+): Chunk {
   const writer = new CodeWriter()
   const slots = new Set<number>()
   let cost = 0
@@ -63,20 +86,24 @@ function chunkOf(lowered: readonly IrRule[], rules: readonly CompiledRule[], fro
     const compiled = rules[index]
     if (compiled === undefined) return ''
     const own = writer.constant(compiled.condition)
-    const condition = rule.condition.statements.length === 0 && rule.locals === 0 ? null : `(w===undefined?${own}(s):w.test(${from + index},${own}))`
-    const test = condition === null ? 'true' : rule.locals === 0 ? `${quick(rule.condition) ?? 'true'}&&${condition}` : condition
-    const clauses = compiled.order.map((clause) => {
+    const condition =
+      rule.condition.statements.length === 0 && rule.locals === 0
+        ? null
+        : `(w===undefined?${own}(s):w.test(${from + index},${own}))`
+    const test =
+      condition === null ? 'true' : rule.locals === 0 ? `${quick(rule.condition) ?? 'true'}&&${condition}` : condition
+    const clauses = compiled.order.map(clause => {
       const part = rule.clauses[clause]?.part
       const guard = part === undefined || rule.locals > 0 ? null : quick(part)
       return `${guard === null ? '' : `if(${guard})`}{if(w!==undefined)w.clause(${from + index},${clause});o=${writer.constant(compiled.clauses[clause]?.run)}(s);if(o!==N&&v(${from + index},${clause},o)===true)return true}`
     })
     return `if(${test}){t.selected++;if(w!==undefined)w.selected(${from + index});${clauses.join('\n')}\nif(x)return true}`
   })
-  const reads = [...slots].map((slot) => `a${slot}=m.a${slot}`)
-  const words = [...new Set([...slots].map((slot) => slot >> 5))].map((word) => `k${word}=m.k${word}`)
+  const reads = [...slots].map(slot => `a${slot}=m.a${slot}`)
+  const words = [...new Set([...slots].map(slot => slot >> 5))].map(word => `k${word}=m.k${word}`)
   const names = writer.constants.map((_, index) => `c${index}=K[${index}]`)
   const source = `"use strict";const N=R.nothing;${names.length > 0 ? `const ${names.join(',')};` : ''}\n${writer.helpers.join('\n')}
-return function(s,v,x,t,w){let o=N;const m=s.memoOwner===T?s.memo:P(s),f=null${[...reads, ...words].map((each) => `,${each}`).join('')};s.steps+=${cost};\n${lines.join('\n')}\nreturn false}`
+return function(s,v,x,t,w){let o=N;const m=s.memoOwner===T?s.memo:P(s),f=null${[...reads, ...words].map(each => `,${each}`).join('')};s.steps+=${cost};\n${lines.join('\n')}\nreturn false}`
   // Texts come in as JSON or by reference, as in the code of single rules.
   const make = new Function('R', 'T', 'P', 'K', source) as (...args: unknown[]) => Chunk
   return make(runtime, table, prepare, writer.constants)
@@ -85,38 +112,68 @@ return function(s,v,x,t,w){let o=N;const m=s.memoOwner===T?s.memo:P(s),f=null${[
 /** The WHEN of a part that is a single statement; null for other parts. */
 function onlyWhen(part: IrPart): Ir | null {
   const [statement, more] = part.statements
-  return more !== undefined || statement === undefined || statement.kind === 'let' || statement.when === null ? null : statement.when.ir
+  return more !== undefined || statement === undefined || statement.kind === 'let' || statement.when === null
+    ? null
+    : statement.when.ir
 }
 
-/** What has to hold for the condition to hold, and can be tested by itself: all of it, or the operands of an AND up to the first that could fail. */
+/**
+ * What has to hold for the condition to hold, and can be tested by itself: all of it, or the operands of an AND up to
+ * the first that could fail.
+ */
 function certain(ir: Ir | null): Ir | null {
   if (ir === null || infallible(ir)) return ir
   if (ir.op !== 'and') return null
-  const end = ir.items.findIndex((item) => !infallible(item))
+  const end = ir.items.findIndex(item => !infallible(item))
   return end === 0 ? null : { op: 'and', items: ir.items.slice(0, end) }
 }
 
 /** Cannot fail, has no effect and does not change while the rules of an event run (unless it crosses an array). */
 function infallible(ir: Ir): boolean {
   switch (ir.op) {
-    case 'const': case 'slot': return true
-    case 'not': return infallible(ir.a)
-    case 'and': case 'or': return ir.items.every(infallible)
-    case 'cond': return infallible(ir.test) && infallible(ir.yes) && infallible(ir.no)
-    case 'compare': case 'sameText': return infallible(ir.a) && infallible(ir.b)
-    case 'atom': return infallible(ir.body)
-    default: return false
+    case 'const':
+    case 'slot':
+      return true
+    case 'not':
+      return infallible(ir.a)
+    case 'and':
+    case 'or':
+      return ir.items.every(infallible)
+    case 'cond':
+      return infallible(ir.test) && infallible(ir.yes) && infallible(ir.no)
+    case 'compare':
+    case 'sameText':
+      return infallible(ir.a) && infallible(ir.b)
+    case 'atom':
+      return infallible(ir.body)
+    default:
+      return false
   }
 }
 
 function slotsOf(ir: Ir, into: Set<number>): void {
   switch (ir.op) {
-    case 'slot': into.add(ir.slot); break
-    case 'not': slotsOf(ir.a, into); break
-    case 'and': case 'or': for (const item of ir.items) slotsOf(item, into); break
-    case 'cond': for (const item of [ir.test, ir.yes, ir.no]) slotsOf(item, into); break
-    case 'compare': case 'sameText': slotsOf(ir.a, into); slotsOf(ir.b, into); break
-    case 'atom': slotsOf(ir.body, into); break
+    case 'slot':
+      into.add(ir.slot)
+      break
+    case 'not':
+      slotsOf(ir.a, into)
+      break
+    case 'and':
+    case 'or':
+      for (const item of ir.items) slotsOf(item, into)
+      break
+    case 'cond':
+      for (const item of [ir.test, ir.yes, ir.no]) slotsOf(item, into)
+      break
+    case 'compare':
+    case 'sameText':
+      slotsOf(ir.a, into)
+      slotsOf(ir.b, into)
+      break
+    case 'atom':
+      slotsOf(ir.body, into)
+      break
     default:
   }
 }

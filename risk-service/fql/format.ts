@@ -6,13 +6,27 @@ const widest = 100
 const statementNames = new Set(['Let', 'Observe', 'Return', 'Do', 'RouteTo', 'Select', 'When'])
 const names = new Set(['ArgName', 'Key', 'PropertyName'])
 
-interface Marks { starts: Set<number>; keywords: Set<number>; unary: Set<number>; ternary: Set<number>; reference: Set<number>; breaks: Set<number> }
+interface Marks {
+  starts: Set<number>
+  keywords: Set<number>
+  unary: Set<number>
+  ternary: Set<number>
+  reference: Set<number>
+  breaks: Set<number>
+}
 
 /** What the tree knows about token places that the tokens alone do not. */
 function marksOf(text: string): Marks {
-  const marks: Marks = { starts: new Set(), keywords: new Set(), unary: new Set(), ternary: new Set(), reference: new Set(), breaks: new Set() }
+  const marks: Marks = {
+    starts: new Set(),
+    keywords: new Set(),
+    unary: new Set(),
+    ternary: new Set(),
+    reference: new Set(),
+    breaks: new Set(),
+  }
   parser.parse(text).iterate({
-    enter: (node) => {
+    enter: node => {
       const parent = node.node.parent?.name ?? ''
       if (statementNames.has(node.name)) marks.starts.add(node.from)
       else if (/^[A-Z]+$/.test(node.name) && !names.has(parent)) marks.keywords.add(node.from)
@@ -21,15 +35,20 @@ function marksOf(text: string): Marks {
       else if (node.name === ':' && parent === 'EventRef') marks.reference.add(node.from)
       if (node.name === 'WhenClause' || node.name === 'GroupClause') marks.breaks.add(node.from)
       // Operators of the condition's own AND or OR chain.
-      if ((node.name === 'AndOp' || node.name === 'OrOp' || node.name === 'AND' || node.name === 'OR') && ['WhenClause', 'When'].includes(node.node.parent?.parent?.name ?? '')) marks.breaks.add(node.from)
+      if (
+        (node.name === 'AndOp' || node.name === 'OrOp' || node.name === 'AND' || node.name === 'OR') &&
+        ['WhenClause', 'When'].includes(node.node.parent?.parent?.name ?? '')
+      )
+        marks.breaks.add(node.from)
     },
   })
   return marks
 }
 
 /**
- * Formats a part: one statement per line, keywords in capitals, even spacing; long statements break before WHEN and
- * the operators of its condition. Comments stay. Text with errors comes back unchanged. Formatting twice changes nothing more.
+ * Formats a part: one statement per line, keywords in capitals, even spacing; long statements break before WHEN and the
+ * operators of its condition. Comments stay. Text with errors comes back unchanged. Formatting twice changes nothing
+ * more.
  */
 export function format(text: string): string {
   if (parse(text).problem !== null) return text
@@ -39,7 +58,10 @@ export function format(text: string): string {
   for (const token of tokens) {
     const group = groups[groups.length - 1]
     const previous = group?.[group.length - 1]
-    const ownLine = token.kind === 'comment' && (previous === undefined || text.slice(previous.to, token.from).includes('\n')) && nextStarts(tokens, token, marks)
+    const ownLine =
+      token.kind === 'comment' &&
+      (previous === undefined || text.slice(previous.to, token.from).includes('\n')) &&
+      nextStarts(tokens, token, marks)
     if (group === undefined || marks.starts.has(token.from) || ownLine) groups.push([token])
     else group.push(token)
   }
@@ -48,7 +70,8 @@ export function format(text: string): string {
     const first = group[0]
     const before = groups[index - 1]?.at(-1)
     if (first === undefined) return
-    if (before !== undefined) result += (text.slice(before.to, first.from).match(/\n/g)?.length ?? 0) > 1 ? '\n\n' : '\n'
+    if (before !== undefined)
+      result += (text.slice(before.to, first.from).match(/\n/g)?.length ?? 0) > 1 ? '\n\n' : '\n'
     result += layout(group, text, marks)
   })
   return result
@@ -56,13 +79,13 @@ export function format(text: string): string {
 
 /** A comment belongs to the statement after it when only comments come between. */
 function nextStarts(tokens: readonly Token[], token: Token, marks: Marks): boolean {
-  const next = tokens.slice(tokens.indexOf(token) + 1).find((each) => each.kind !== 'comment')
+  const next = tokens.slice(tokens.indexOf(token) + 1).find(each => each.kind !== 'comment')
   return next === undefined || marks.starts.has(next.from)
 }
 
 function layout(group: readonly Token[], text: string, marks: Marks): string {
   const flat = line(group, text, marks, false)
-  const inside = group.slice(0, -1).some((token) => token.kind === 'comment' && text.startsWith('//', token.from))
+  const inside = group.slice(0, -1).some(token => token.kind === 'comment' && text.startsWith('//', token.from))
   return flat.length <= widest && !inside ? flat : line(group, text, marks, true)
 }
 
@@ -74,8 +97,21 @@ function line(group: readonly Token[], text: string, marks: Marks, broken: boole
     const afterLineComment = previous !== undefined && text.startsWith('//', previous.from)
     const breaks = broken && marks.breaks.has(token.from)
     const when = marks.keywords.has(token.from) || text.slice(token.from, token.from + 4).toUpperCase() === 'WHEN'
-    if (previous !== undefined) result += breaks || afterLineComment ? (when && /^(when|groupby)$/i.test(source) ? '\n  ' : '\n    ') : spaced(previous, token, text, marks) ? ' ' : ''
-    result += marks.keywords.has(token.from) || marks.starts.has(token.from) ? (token.kind === 'word' ? source.toUpperCase() : source) : source
+    if (previous !== undefined)
+      result +=
+        breaks || afterLineComment
+          ? when && /^(when|groupby)$/i.test(source)
+            ? '\n  '
+            : '\n    '
+          : spaced(previous, token, text, marks)
+            ? ' '
+            : ''
+    result +=
+      marks.keywords.has(token.from) || marks.starts.has(token.from)
+        ? token.kind === 'word'
+          ? source.toUpperCase()
+          : source
+        : source
     previous = token
   }
   return result
@@ -90,7 +126,9 @@ function spaced(previous: Token, next: Token, text: string, marks: Marks): boole
   if (marks.reference.has(previous.from) || marks.reference.has(next.from)) return false
   if (a === '{' && b === '}') return false
   if (b === ':') return marks.ternary.has(next.from)
-  const operand = (previous.kind !== 'symbol' || a === ')' || a === ']') && !(previous.kind === 'word' && (marks.keywords.has(previous.from) || marks.starts.has(previous.from)))
+  const operand =
+    (previous.kind !== 'symbol' || a === ')' || a === ']') &&
+    !(previous.kind === 'word' && (marks.keywords.has(previous.from) || marks.starts.has(previous.from)))
   if ((b === '(' || b === '[') && operand) return false
   return true
 }

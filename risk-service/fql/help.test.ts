@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { functionDescriptions, functionTable, hover, signatureHelp, type CheckEnvironment } from './index.ts'
+import { type CheckEnvironment, functionDescriptions, functionTable, hover, signatureHelp } from './index.ts'
 
-const env: CheckEnvironment = { attributes: new Map([['user.email', { path: 'user.email', type: 'string', description: 'Mail' }]]), velocities: new Map([['spend', { name: 'spend' }]]) }
+const env: CheckEnvironment = {
+  attributes: new Map([['user.email', { path: 'user.email', type: 'string', description: 'Mail' }]]),
+  velocities: new Map([['spend', { name: 'spend' }]]),
+}
 const over = (text: string, part: string): string | undefined => hover(text, text.indexOf(part) + 1, env)?.title
-const inside = (text: string): [string, number, string | undefined] | null => { const found = signatureHelp(text, text.length, env); return found === null ? null : [found.name, found.argument, found.signatures[0]?.label] }
+const inside = (text: string): [string, number, string | undefined] | null => {
+  const found = signatureHelp(text, text.length, env)
+  return found === null ? null : [found.name, found.argument, found.signatures[0]?.label]
+}
 
 describe('help', () => {
   it('tells what a name is', () => {
@@ -16,22 +22,42 @@ describe('help', () => {
     expect([over(text, 'WHEN'), over(text, '// Ro'), over(text, '"r"')]).toEqual([undefined, undefined, undefined])
   })
   it('follows the arguments of a call', () => {
-    expect(inside('RETURN Reject() WHEN ContainsKey("a", ')).toEqual(['ContainsKey', 1, 'ContainsKey(String list, String column, String key) → Bool'])
+    expect(inside('RETURN Reject() WHEN ContainsKey("a", ')).toEqual([
+      'ContainsKey',
+      1,
+      'ContainsKey(String list, String column, String key) → Bool',
+    ])
     expect(inside('RETURN Reject() WHEN Math.Max(Math.Min(1, 2), [1, 2], ')?.slice(0, 2)).toEqual(['Max', 2])
-    expect(inside('RETURN Reject() WHEN Velocity.spend(@"a", ')).toEqual(['spend', 1, 'Velocity.spend(String key, window)'])
+    expect(inside('RETURN Reject() WHEN Velocity.spend(@"a", ')).toEqual([
+      'spend',
+      1,
+      'Velocity.spend(String key, window)',
+    ])
     expect(inside('RETURN Reject() WHEN (1 + ')).toBeNull()
     expect(inside('RETURN Reject() ')).toBeNull()
   })
   it('marks the argument that is written, in every way to call that takes it', () => {
-    const ways = (text: string) => signatureHelp(text, text.length, env)?.signatures.map(({ label, marked }) => [label, marked && label.slice(marked.from, marked.to)])
+    const ways = (text: string) =>
+      signatureHelp(text, text.length, env)?.signatures.map(({ label, marked }) => [
+        label,
+        marked && label.slice(marked.from, marked.to),
+      ])
     expect(ways('WHEN Lookup("a", "b", "c", "d", ')?.[0]?.[1]).toBe('String default')
-    expect(ways('WHEN String.Join(", ", "a", "b", "c", ')).toEqual([['String.Join(String separator, String text, …) → String', '…']])
-    expect(ways('WHEN @"a".ToString(')).toEqual([['.ToString(String format) → String', 'String format'], ['.ToString() → String', undefined]])
+    expect(ways('WHEN String.Join(", ", "a", "b", "c", ')).toEqual([
+      ['String.Join(String separator, String text, …) → String', '…'],
+    ])
+    expect(ways('WHEN @"a".ToString(')).toEqual([
+      ['.ToString(String format) → String', 'String format'],
+      ['.ToString() → String', undefined],
+    ])
     expect(ways('WHEN Velocity.spend(@"a", ')).toEqual([['Velocity.spend(String key, window)', 'window']])
-    expect(ways('WHEN DateTime.UtcNow.Subtract(')?.map(([, marked]) => marked)).toEqual(['DateTime date', 'TimeSpan span'])
+    expect(ways('WHEN DateTime.UtcNow.Subtract(')?.map(([, marked]) => marked)).toEqual([
+      'DateTime date',
+      'TimeSpan span',
+    ])
   })
   it('names every description once, in the form of a part of a message', () => {
-    expect(new Set(functionDescriptions.values())).toEqual(new Set(functionTable.map((entry) => entry.description)))
-    expect([...functionDescriptions.keys()].filter((key) => !/^[A-Z][A-Za-z0-9]*$/.test(key))).toEqual([])
+    expect(new Set(functionDescriptions.values())).toEqual(new Set(functionTable.map(entry => entry.description)))
+    expect([...functionDescriptions.keys()].filter(key => !/^[A-Z][A-Za-z0-9]*$/.test(key))).toEqual([])
   })
 })

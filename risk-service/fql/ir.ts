@@ -1,12 +1,14 @@
 import type { FunctionEntry, ValueType } from './functions/entry.ts'
 import type { FunctionDefinition, FunctionProperty, VelocityInfo, VelocityWindow } from './resources.ts'
 import type { ReadType } from './runtime/convert.ts'
-import type { Guard } from './runtime/resources.ts'
 import type { Slot } from './runtime/read.ts'
+import type { Guard } from './runtime/resources.ts'
 import type { ArithmeticOp, ComparisonOp } from './tree.ts'
 import type { DecisionKind, ReadKind, Section } from './types.ts'
 
-/** The typed intermediate form: every conversion is explicit, every error place is known. Both back ends read only this. */
+/**
+ * The typed intermediate form: every conversion is explicit, every error place is known. Both back ends read only this.
+ */
 export type Ir =
   /** `written`: the text as it stands in the rule, where the value is that in lower case. */
   | { op: 'const'; value: string | number | boolean | null; written?: string }
@@ -46,34 +48,72 @@ export type Ir =
 export type IrType = ValueType
 
 /** One operand of a WHEN's top-level AND, with what it reads. */
-export interface Conjunct { ir: Ir; from: number; to: number; reads: readonly { text: string; ir: Ir | null; slot: Slot | null; type: IrType; kind?: ReadKind }[] }
-export interface When { ir: Ir; conjuncts: readonly Conjunct[] }
+export interface Conjunct {
+  ir: Ir
+  from: number
+  to: number
+  reads: readonly { text: string; ir: Ir | null; slot: Slot | null; type: IrType; kind?: ReadKind }[]
+}
+export interface When {
+  ir: Ir
+  conjuncts: readonly Conjunct[]
+}
 
 /** `call`: its value is discarded; `label`: event id, label, reason; `velocity`: group and value of a SELECT. */
-export interface Effect { kind: 'output' | 'trace' | 'variables' | 'response' | 'call' | 'label' | 'velocity'; section: Ir | null; keys: readonly string[]; values: readonly Ir[] }
+export interface Effect {
+  kind: 'output' | 'trace' | 'variables' | 'response' | 'call' | 'label' | 'velocity'
+  section: Ir | null
+  keys: readonly string[]
+  values: readonly Ir[]
+}
 export type IrStatement =
   | { kind: 'let'; index: number; value: Ir }
   | { kind: 'when'; when: When }
   | {
-    kind: 'act'
-    when: When | null
-    decision: { kind: DecisionKind; reason: Ir; supportMessage: Ir | null; challengeType: Ir | null } | null
-    queue: Ir | null
-    effects: readonly Effect[]
-  }
+      kind: 'act'
+      when: When | null
+      decision: { kind: DecisionKind; reason: Ir; supportMessage: Ir | null; challengeType: Ir | null } | null
+      queue: Ir | null
+      effects: readonly Effect[]
+    }
 
-export interface IrPart { text: string; statements: readonly IrStatement[]; /** Static step cost. */ cost: number; /** Uses something that may be waited for. */ waits: boolean }
+export interface IrPart {
+  text: string
+  statements: readonly IrStatement[] /** Static step cost. */
+  cost: number /** Uses something that may be waited for. */
+  waits: boolean
+}
 /** The code of a function's property. Its frame begins with the arguments. */
-export interface IrProperty { id: number; name: string; lets: readonly Extract<IrStatement, { kind: 'let' }>[]; result: Ir; locals: number; how: Guard; cost: number; waits: boolean; recursive: boolean }
-export interface IrRule { condition: IrPart; clauses: readonly { name: string; section: Section; part: IrPart }[]; locals: number }
+export interface IrProperty {
+  id: number
+  name: string
+  lets: readonly Extract<IrStatement, { kind: 'let' }>[]
+  result: Ir
+  locals: number
+  how: Guard
+  cost: number
+  waits: boolean
+  recursive: boolean
+}
+export interface IrRule {
+  condition: IrPart
+  clauses: readonly { name: string; section: Section; part: IrPart }[]
+  locals: number
+}
 
 /** Attribute values of one event by slot, and which of them cross an un-indexed array. */
-export interface Memo { values: readonly unknown[]; crossed: readonly boolean[] }
+export interface Memo {
+  values: readonly unknown[]
+  crossed: readonly boolean[]
+}
 
 /** Attribute reads shared by the rules that are compiled together. */
 export class SlotTable {
-  /** The values that the rules of this table have read of an event: their memo as lists. Generated code keeps its own in another form. */
-  listed: (memo: unknown) => Memo = (memo) => memo as Memo
+  /**
+   * The values that the rules of this table have read of an event: their memo as lists. Generated code keeps its own in
+   * another form.
+   */
+  listed: (memo: unknown) => Memo = memo => memo as Memo
   readonly slots: Slot[] = []
   private readonly ids = new Map<string, number>()
   atoms = 0

@@ -1,10 +1,27 @@
 import type { FunctionEntry } from './functions/entry.ts'
 import type { Ir, IrProperty } from './ir.ts'
-import { ValueLowerer, type Type, type Typed } from './lower-value.ts'
-import type { CallResult, ExternalAssessmentInfo, ExternalCallInfo, FunctionDefinition, FunctionProperty, VelocityInfo, VelocityWindow } from './resources.ts'
-import { callAssessment, callExternal, declaredDefault, diagnosticsOf, diagnosticsOfValue, readVelocity, velocityAsked, type From } from './runtime/resources.ts'
+import { type Type, type Typed, ValueLowerer } from './lower-value.ts'
+import type {
+  CallResult,
+  ExternalAssessmentInfo,
+  ExternalCallInfo,
+  FunctionDefinition,
+  FunctionProperty,
+  VelocityInfo,
+  VelocityWindow,
+} from './resources.ts'
+import {
+  callAssessment,
+  callExternal,
+  declaredDefault,
+  diagnosticsOf,
+  diagnosticsOfValue,
+  type From,
+  readVelocity,
+  velocityAsked,
+} from './runtime/resources.ts'
 import { isWindow, windowLength, windowRange } from './runtime/windows.ts'
-import { bare, type Arg, type Expr, type ExprOf } from './tree.ts'
+import { type Arg, bare, type Expr, type ExprOf } from './tree.ts'
 import type { Scope } from './types.ts'
 
 export type UseKind = 'function' | 'velocity' | 'external call' | 'list' | 'external assessment'
@@ -24,21 +41,51 @@ export class Uses {
     const limit = this.limits[kind]
     if (limit !== undefined && known.size > limit) return { n: limit, kind: `${kind}s` }
     const { all } = this.limits
-    return all !== undefined && [...this.seen.values()].reduce((sum, each) => sum + each.size, 0) > all ? { n: all, kind: 'resources' } : null
+    return all !== undefined && [...this.seen.values()].reduce((sum, each) => sum + each.size, 0) > all
+      ? { n: all, kind: 'resources' }
+      : null
   }
   get(kind: UseKind): ReadonlySet<string> {
     return this.seen.get(kind) ?? new Set()
   }
 }
 
-const response: FunctionEntry = { name: 'response', params: [], result: 'JSON', description: '', run: (result: CallResult) => result.response ?? null }
-const diagnostics: FunctionEntry = { name: 'GetDiagnostics', params: [], result: 'JSON', description: '', run: diagnosticsOf }
-const diagnosticsOfAny: FunctionEntry = { name: 'GetDiagnostics', params: [], result: 'JSON', description: '', needs: 'scope', run: (scope: Scope, _at: number, value: unknown) => diagnosticsOfValue(scope, value) }
-const resource = (name: string, result: FunctionEntry['result'], run: (...args: never[]) => unknown): FunctionEntry => ({ name, params: [], result, description: '', needs: 'scope', run })
-const methods: Readonly<Record<string, 'evaluate' | 'observe' | 'label'>> = { evaluate: 'evaluate', observe: 'observe', label: 'label' }
+const response: FunctionEntry = {
+  name: 'response',
+  params: [],
+  result: 'JSON',
+  description: '',
+  run: (result: CallResult) => result.response ?? null,
+}
+const diagnostics: FunctionEntry = {
+  name: 'GetDiagnostics',
+  params: [],
+  result: 'JSON',
+  description: '',
+  run: diagnosticsOf,
+}
+const diagnosticsOfAny: FunctionEntry = {
+  name: 'GetDiagnostics',
+  params: [],
+  result: 'JSON',
+  description: '',
+  needs: 'scope',
+  run: (scope: Scope, _at: number, value: unknown) => diagnosticsOfValue(scope, value),
+}
+const resource = (
+  name: string,
+  result: FunctionEntry['result'],
+  run: (...args: never[]) => unknown,
+): FunctionEntry => ({ name, params: [], result, description: '', needs: 'scope', run })
+const methods: Readonly<Record<string, 'evaluate' | 'observe' | 'label'>> = {
+  evaluate: 'evaluate',
+  observe: 'observe',
+  label: 'label',
+}
 const isName = (expr: Expr, name: string): boolean => expr.kind === 'name' && expr.name.toLowerCase() === name
 /** `Space.name` without parentheses. */
-const plainMember = (expr: Expr, space: string): ExprOf<'member'> | null => expr.kind === 'member' && expr.args === null && isName(expr.object, space) ? expr : null
+const plainMember = (expr: Expr, space: string): ExprOf<'member'> | null =>
+  expr.kind === 'member' && expr.args === null && isName(expr.object, space) ? expr : null
 
 /** References to velocities, external calls, external assessments and functions. */
 export abstract class ResourceLowerer extends ValueLowerer {
@@ -62,15 +109,23 @@ export abstract class ResourceLowerer extends ValueLowerer {
     if (isName(object, 'external')) return this.external(expr, nameTo)
     if (isName(object, 'assessments')) {
       const known = this.env.externalAssessments?.get(expr.name.toLowerCase())
-      if (known === undefined) return this.stop('FQL2007', expr.at, nameTo, { kind: 'External assessment', n: expr.name })
-      return this.stop('FQL2002', expr.at, nameTo, { f: expr.name, sig: `Assessments.${known.name}.Evaluate(name = value, …)` })
+      if (known === undefined)
+        return this.stop('FQL2007', expr.at, nameTo, { kind: 'External assessment', n: expr.name })
+      return this.stop('FQL2002', expr.at, nameTo, {
+        f: expr.name,
+        sig: `Assessments.${known.name}.Evaluate(name = value, …)`,
+      })
     }
     const target = plainMember(object, 'assessments')
     if (target !== null) return this.assessment(expr, target)
     const scope = this.functionsOf(object)
     if (scope !== null) {
       const found = this.definition(expr, scope)
-      return this.stop('FQL2003', expr.at, nameTo, { A: 'Function', B: 'a value', cast: `.${found.properties[0]?.name ?? ''}` })
+      return this.stop('FQL2003', expr.at, nameTo, {
+        A: 'Function',
+        B: 'a value',
+        cast: `.${found.properties[0]?.name ?? ''}`,
+      })
     }
     if (object.kind !== 'member') return null
     const functions = this.functionsOf(object.object)
@@ -81,7 +136,8 @@ export abstract class ResourceLowerer extends ValueLowerer {
     const info = this.env.velocities?.get(expr.name.toLowerCase())
     if (info === undefined) return this.stop('FQL2007', expr.at, nameTo, { kind: 'Velocity', n: expr.name })
     const [key, second, more] = expr.args ?? []
-    if (key === undefined || second === undefined || more !== undefined || key.name !== null || second.name !== null) return this.stop('FQL2002', expr.at, nameTo, { f: expr.name, sig: `Velocity.${info.name}(String key, window)` })
+    if (key === undefined || second === undefined || more !== undefined || key.name !== null || second.name !== null)
+      return this.stop('FQL2002', expr.at, nameTo, { f: expr.name, sig: `Velocity.${info.name}(String key, window)` })
     const literal = bare(second.value)
     if (literal.kind !== 'window') return this.stop('FQL2008', second.from, second.to)
     const window: VelocityWindow = { count: literal.count, unit: literal.unit }
@@ -91,7 +147,9 @@ export abstract class ResourceLowerer extends ValueLowerer {
     if (window.unit === 's' || window.unit === 'm') this.slots.fine.add(info)
     this.slots.windows.set(info, Math.max(this.slots.windows.get(info) ?? 0, windowLength(window)))
     const asked = velocityAsked(info as VelocityInfo, window)
-    const entry = resource(info.name, 'Double', (scope: Scope, at: number, key: string) => readVelocity(scope, at, info as VelocityInfo, window, asked, key))
+    const entry = resource(info.name, 'Double', (scope: Scope, at: number, key: string) =>
+      readVelocity(scope, at, info as VelocityInfo, window, asked, key),
+    )
     const group = this.coerce(this.inferAny(key.value), 'String', key.from)
     if (group.op === 'slot') this.slots.asked.push({ velocity: info, window, slot: group.slot })
     return { ir: { op: 'call', entry, args: [group], at: expr.at }, type: 'Double', expr }
@@ -101,18 +159,35 @@ export abstract class ResourceLowerer extends ValueLowerer {
     const info = this.env.externalCalls?.get(expr.name.toLowerCase())
     if (info === undefined) return this.stop('FQL2007', expr.at, nameTo, { kind: 'External call', n: expr.name })
     const { args } = expr
-    if (args === null || args.length !== info.parameters.length || args.some((arg) => arg.name !== null)) {
-      return this.stop('FQL2002', expr.at, nameTo, { f: expr.name, sig: `External.${info.name}(${info.parameters.map((name) => `String ${name}`).join(', ')})` })
+    if (args === null || args.length !== info.parameters.length || args.some(arg => arg.name !== null)) {
+      return this.stop('FQL2002', expr.at, nameTo, {
+        f: expr.name,
+        sig: `External.${info.name}(${info.parameters.map(name => `String ${name}`).join(', ')})`,
+      })
     }
     this.use('external call', expr.name, expr.at, nameTo)
-    const entry = resource(info.name, 'JSON', (scope: Scope, _at: number, ...values: string[]) => callExternal(scope, info as ExternalCallInfo, values))
-    return this.response({ op: 'call', entry, args: args.map((arg) => this.coerce(this.inferAny(arg.value), 'String', arg.from)), at: expr.at }, expr)
+    const entry = resource(info.name, 'JSON', (scope: Scope, _at: number, ...values: string[]) =>
+      callExternal(scope, info as ExternalCallInfo, values),
+    )
+    return this.response(
+      {
+        op: 'call',
+        entry,
+        args: args.map(arg => this.coerce(this.inferAny(arg.value), 'String', arg.from)),
+        at: expr.at,
+      },
+      expr,
+    )
   }
 
   private assessment(expr: ExprOf<'member'>, target: ExprOf<'member'>): Typed {
     const nameTo = expr.at + expr.name.length
     const info = this.env.externalAssessments?.get(target.name.toLowerCase())
-    if (info === undefined) return this.stop('FQL2007', target.at, target.at + target.name.length, { kind: 'External assessment', n: target.name })
+    if (info === undefined)
+      return this.stop('FQL2007', target.at, target.at + target.name.length, {
+        kind: 'External assessment',
+        n: target.name,
+      })
     const method = methods[expr.name.toLowerCase()]
     if (method === undefined) return this.stop('FQL2004', expr.at, nameTo, { T: 'External assessment', n: expr.name })
     const sig = method === 'observe' ? 'Observe(observation, name = value, …)' : `${expr.name}(name = value, …)`
@@ -122,21 +197,41 @@ export abstract class ResourceLowerer extends ValueLowerer {
     let observation: Ir = { op: 'const', value: null }
     const first = args[0]
     if (method === 'observe') {
-      if (first === undefined || first.name !== null) return this.stop('FQL2002', expr.at, nameTo, { f: expr.name, sig })
+      if (first === undefined || first.name !== null)
+        return this.stop('FQL2002', expr.at, nameTo, { f: expr.name, sig })
       observation = this.coerce(this.inferAny(first.value), 'String', first.from)
       args = args.slice(1)
     }
     const seen = new Set<string>()
     for (const arg of args) {
-      if (arg.name === null || seen.has(arg.name.toLowerCase())) this.stop('FQL2002', arg.from, arg.to, { f: expr.name, sig })
+      if (arg.name === null || seen.has(arg.name.toLowerCase()))
+        this.stop('FQL2002', arg.from, arg.to, { f: expr.name, sig })
       seen.add(arg.name?.toLowerCase() ?? '')
     }
-    const isBase = (arg: Arg): boolean => arg.name?.toLowerCase() === 'baseinput' && this.text.charAt(arg.nameFrom) === '$'
+    const isBase = (arg: Arg): boolean =>
+      arg.name?.toLowerCase() === 'baseinput' && this.text.charAt(arg.nameFrom) === '$'
     const base = args.find(isBase)
-    const pairs = args.filter((arg) => !isBase(arg))
-    const body: Ir = { op: 'record', keys: pairs.map((arg) => arg.name ?? ''), items: pairs.map((arg) => this.outside(() => this.json(arg.value))) }
-    const entry = resource(info.name, 'JSON', (scope: Scope, _at: number, name: string | null, from: unknown, over: Record<string, unknown>) => callAssessment(scope, info as ExternalAssessmentInfo, method, name, from, over))
-    return this.response({ op: 'call', entry, args: [observation, base === undefined ? { op: 'const', value: null } : this.json(base.value), body], at: target.at }, expr)
+    const pairs = args.filter(arg => !isBase(arg))
+    const body: Ir = {
+      op: 'record',
+      keys: pairs.map(arg => arg.name ?? ''),
+      items: pairs.map(arg => this.outside(() => this.json(arg.value))),
+    }
+    const entry = resource(
+      info.name,
+      'JSON',
+      (scope: Scope, _at: number, name: string | null, from: unknown, over: Record<string, unknown>) =>
+        callAssessment(scope, info as ExternalAssessmentInfo, method, name, from, over),
+    )
+    return this.response(
+      {
+        op: 'call',
+        entry,
+        args: [observation, base === undefined ? { op: 'const', value: null } : this.json(base.value), body],
+        at: target.at,
+      },
+      expr,
+    )
   }
 
   /** The JSON response of a call; the whole result stays at hand for GetDiagnostics. */
@@ -148,7 +243,16 @@ export abstract class ResourceLowerer extends ValueLowerer {
     return { ir: { op: 'call', entry: response, args: [result], at: expr.at }, type: 'JSON', expr, result }
   }
   protected diagnosticsOf(object: Typed, expr: ExprOf<'member'>): Typed {
-    return { ir: { op: 'call', entry: object.result === undefined ? diagnosticsOfAny : diagnostics, args: [object.result ?? object.ir], at: expr.at }, type: 'JSON', expr }
+    return {
+      ir: {
+        op: 'call',
+        entry: object.result === undefined ? diagnosticsOfAny : diagnostics,
+        args: [object.result ?? object.ir],
+        at: expr.at,
+      },
+      type: 'JSON',
+      expr,
+    }
   }
 
   /** Functions a prefix reaches: `Functions`, `Functions.root`, `Functions.parent`, `Functions.environment["id"]`. */
@@ -159,9 +263,10 @@ export abstract class ResourceLowerer extends ValueLowerer {
     const prefix = plainMember(expr, 'functions')
     if (prefix !== null) {
       const place = prefix.name.toLowerCase()
-      return place === 'root' ? known?.root ?? none : place === 'parent' ? known?.parent ?? none : null
+      return place === 'root' ? (known?.root ?? none) : place === 'parent' ? (known?.parent ?? none) : null
     }
-    if (expr.kind !== 'index' || plainMember(expr.object, 'functions')?.name.toLowerCase() !== 'environment') return null
+    if (expr.kind !== 'index' || plainMember(expr.object, 'functions')?.name.toLowerCase() !== 'environment')
+      return null
     const id = bare(expr.index)
     if (id.kind !== 'string') return this.stop('FQL2008', expr.index.from, expr.index.to)
     return known?.environments?.get(id.value.toLowerCase()) ?? none
@@ -172,17 +277,26 @@ export abstract class ResourceLowerer extends ValueLowerer {
     const found = functions.get(call.name.toLowerCase())
     if (found === undefined) return this.stop('FQL2007', call.at, nameTo, { kind: 'Function', n: call.name })
     const { args } = call
-    if (args === null || args.length !== found.parameters.length || args.some((arg) => arg.name !== null)) {
-      return this.stop('FQL2002', call.at, nameTo, { f: call.name, sig: `${found.name}(${found.parameters.map(({ type, name }) => `${type} ${name}`).join(', ')})` })
+    if (args === null || args.length !== found.parameters.length || args.some(arg => arg.name !== null)) {
+      return this.stop('FQL2002', call.at, nameTo, {
+        f: call.name,
+        sig: `${found.name}(${found.parameters.map(({ type, name }) => `${type} ${name}`).join(', ')})`,
+      })
     }
     return found
   }
 
   private functionProperty(expr: ExprOf<'member'>, call: ExprOf<'member'>, definition: FunctionDefinition): Typed {
-    const property = definition.properties.find((each) => each.name.toLowerCase() === expr.name.toLowerCase())
-    if (property === undefined || expr.args !== null) return this.stop('FQL2004', expr.at, expr.at + expr.name.length, { T: definition.name, n: expr.name })
+    const property = definition.properties.find(each => each.name.toLowerCase() === expr.name.toLowerCase())
+    if (property === undefined || expr.args !== null)
+      return this.stop('FQL2004', expr.at, expr.at + expr.name.length, { T: definition.name, n: expr.name })
     const nameTo = call.at + call.name.length
-    this.use('function', `${call.object.from === call.from ? this.text.slice(call.from, call.at).toLowerCase().replace(/\s/g, '') : ''}${call.name}`, call.at, nameTo)
+    this.use(
+      'function',
+      `${call.object.from === call.from ? this.text.slice(call.from, call.at).toLowerCase().replace(/\s/g, '') : ''}${call.name}`,
+      call.at,
+      nameTo,
+    )
     const lowered = this.property(definition, property)
     if (lowered.recursive) {
       this.recursive = true
@@ -195,15 +309,33 @@ export abstract class ResourceLowerer extends ValueLowerer {
       const value = this.inferAny(arg.value)
       const from = declarable(value.type)
       if (from === null) return this.mismatch(value.type, 'String', arg.from, arg.to)
-      return { op: 'guard', a: value.type === 'Attr' ? this.coerce(value, 'Any', arg.from) : value.ir, how: { from, to: parameter.type, otherwise: declaredDefault(parameter.default, parameter.type) } }
+      return {
+        op: 'guard',
+        a: value.type === 'Attr' ? this.coerce(value, 'Any', arg.from) : value.ir,
+        how: { from, to: parameter.type, otherwise: declaredDefault(parameter.default, parameter.type) },
+      }
     })
-    return { ir: { op: 'invoke', property: lowered, args, site: this.slots.sites++ }, type: declaredType[property.type], expr }
+    return {
+      ir: { op: 'invoke', property: lowered, args, site: this.slots.sites++ },
+      type: declaredType[property.type],
+      expr,
+    }
   }
 }
 
-export const declaredType = { Boolean: 'Bool', DateTime: 'DateTime', Double: 'Double', Integer: 'Int', String: 'String' } as const
+export const declaredType = {
+  Boolean: 'Bool',
+  DateTime: 'DateTime',
+  Double: 'Double',
+  Integer: 'Int',
+  String: 'String',
+} as const
 
 /** How a value of a static type becomes one of a declared type; null when it never does. */
 export function declarable(type: Type): From | null {
-  return type === 'CharSet' || type === 'Pattern' || type === 'Null' ? null : type === 'DateTime' || type === 'TimeSpan' ? type : 'Json'
+  return type === 'CharSet' || type === 'Pattern' || type === 'Null'
+    ? null
+    : type === 'DateTime' || type === 'TimeSpan'
+      ? type
+      : 'Json'
 }

@@ -1,19 +1,43 @@
-import { diagnostic, type DiagnosticCode } from './diagnostics.ts'
+import { type DiagnosticCode, diagnostic } from './diagnostics.ts'
 import type { FunctionEntry, ParamType, ValueType } from './functions/entry.ts'
 import { patternJson } from './functions/pattern.ts'
 import type { Ir, SlotTable } from './ir.ts'
+import type { Uses } from './lower-resource.ts'
 import { sized } from './runtime/convert.ts'
 import { parsePath, type Slot, type SlotType } from './runtime/read.ts'
-import type { Uses } from './lower-resource.ts'
 import { bare, type Expr, type ExprOf } from './tree.ts'
 import type { AttributeInfo, CheckEnvironment, Diagnostic, ReadKind, Section } from './types.ts'
 
 /** Static type of an expression: `Attr` is an attribute whose type its context still has to say. */
 export type Type = ValueType | 'Attr' | 'Null'
-export interface Typed { ir: Ir; type: Type; expr: Expr; attribute?: { path: string; quoted: boolean; info: AttributeInfo | undefined }; /** The whole result of the call whose response this is. */ result?: Ir }
-export interface Variable { index: number; type: ValueType; part: number; /** Where the whole result of a call is kept. */ result?: number; /** What its LET reads. */ reads?: readonly Read[] }
+export interface Typed {
+  ir: Ir
+  type: Type
+  expr: Expr
+  attribute?: {
+    path: string
+    quoted: boolean
+    info: AttributeInfo | undefined
+  } /** The whole result of the call whose response this is. */
+  result?: Ir
+}
+export interface Variable {
+  index: number
+  type: ValueType
+  part: number /** Where the whole result of a call is kept. */
+  result?: number /** What its LET reads. */
+  reads?: readonly Read[]
+}
 /** A value that an expression reads, as explanations show it. */
-export interface Read { from: number; to: number; text: string; ir: Ir | null; slot: Slot | null; type: ValueType; kind?: ReadKind }
+export interface Read {
+  from: number
+  to: number
+  text: string
+  ir: Ir | null
+  slot: Slot | null
+  type: ValueType
+  kind?: ReadKind
+}
 
 /** Ends the analysis of one statement at its first error. */
 export class Stop extends Error {
@@ -30,7 +54,15 @@ const sizedJson: FunctionEntry = { name: 'json', params: [], result: 'JSON', des
 /** A value that is not there. */
 export const missing: Ir = { op: 'const', value: null }
 const scalar = new Set<Type>(['Bool', 'Int', 'Double', 'String', 'DateTime', 'TimeSpan', 'Decision'])
-const suggestions: Partial<Record<ParamType, string>> = { Bool: '.ToBoolean()', Int: '.ToInt32()', Double: '.ToDouble()', Number: '.ToDouble()', String: '.ToString()', DateTime: '.ToDateTime()', JSON: '.AsJsonObject()' }
+const suggestions: Partial<Record<ParamType, string>> = {
+  Bool: '.ToBoolean()',
+  Int: '.ToInt32()',
+  Double: '.ToDouble()',
+  Number: '.ToDouble()',
+  String: '.ToString()',
+  DateTime: '.ToDateTime()',
+  JSON: '.AsJsonObject()',
+}
 
 /** Types, conversions, attribute reads and the any-element rule. */
 export abstract class ValueLowerer {
@@ -49,7 +81,15 @@ export abstract class ValueLowerer {
   protected atom: Set<number> | null = null
   protected steps = 0
 
-  constructor(text: string, env: CheckEnvironment, slots: SlotTable, variables: Map<string, Variable>, part: number, section: Section, uses: Uses) {
+  constructor(
+    text: string,
+    env: CheckEnvironment,
+    slots: SlotTable,
+    variables: Map<string, Variable>,
+    part: number,
+    section: Section,
+    uses: Uses,
+  ) {
     this.uses = uses
     this.text = text
     this.env = env
@@ -64,7 +104,11 @@ export abstract class ValueLowerer {
   }
 
   protected mismatch(found: Type, wanted: ParamType, from: number, to: number): never {
-    return this.stop('FQL2003', from, to, { A: found === 'Attr' ? 'Attribute' : found, B: wanted, cast: suggestions[wanted] ?? 'another value' })
+    return this.stop('FQL2003', from, to, {
+      A: found === 'Attr' ? 'Attribute' : found,
+      B: wanted,
+      cast: suggestions[wanted] ?? 'another value',
+    })
   }
 
   /** Lowers to a condition; logical operators split it into atomic predicates. */
@@ -88,16 +132,20 @@ export abstract class ValueLowerer {
     if (type === to) return ir
     if (to === 'Any') {
       if (type === 'Attr') return this.slot(value, 'raw')
-      if (type === 'CharSet' || type === 'TimeSpan' || type === 'DateTime' || type === 'Pattern' || type === 'Null') return this.mismatch(type, to, at, expr.to)
+      if (type === 'CharSet' || type === 'TimeSpan' || type === 'DateTime' || type === 'Pattern' || type === 'Null')
+        return this.mismatch(type, to, at, expr.to)
       return ir
     }
     if (to === 'Number') return type === 'Int' || type === 'Double' ? ir : this.coerce(value, 'Double', at)
     if (type === 'Null') return to === 'JSON' ? ir : this.mismatch(type, to, at, expr.to)
     if (type === 'Attr') {
       if (to === 'JSON') return this.slot(value, 'json')
-      return to === 'Bool' || to === 'Int' || to === 'Double' || to === 'String' || to === 'DateTime' ? this.slot(value, to) : this.mismatch(type, to, at, expr.to)
+      return to === 'Bool' || to === 'Int' || to === 'Double' || to === 'String' || to === 'DateTime'
+        ? this.slot(value, to)
+        : this.mismatch(type, to, at, expr.to)
     }
-    if (type === 'JSON' && (to === 'Bool' || to === 'Int' || to === 'Double' || to === 'String' || to === 'DateTime')) return { op: 'lenient', to, a: ir }
+    if (type === 'JSON' && (to === 'Bool' || to === 'Int' || to === 'Double' || to === 'String' || to === 'DateTime'))
+      return { op: 'lenient', to, a: ir }
     if (type === 'Int' && to === 'Double') return ir
     if (to === 'String' && scalar.has(type)) return this.asText(value)
     return this.mismatch(type, to, at, expr.to)
@@ -115,8 +163,13 @@ export abstract class ValueLowerer {
     const value = this.settle(untyped)
     if (value.type === 'Pattern') return { op: 'call', entry: patternJson, args: [value.ir], at: expr.at }
     // What was made of parts may hold them many times; a part of the event is as large as the event at most.
-    if (value.type === 'JSON' && !literal && bare(expr).kind !== 'json') return { op: 'call', entry: sizedJson, args: [value.ir], at: expr.at }
-    return value.type === 'DateTime' || value.type === 'TimeSpan' ? this.asText(value) : value.type === 'CharSet' ? this.mismatch('CharSet', 'JSON', expr.from, expr.to) : value.ir
+    if (value.type === 'JSON' && !literal && bare(expr).kind !== 'json')
+      return { op: 'call', entry: sizedJson, args: [value.ir], at: expr.at }
+    return value.type === 'DateTime' || value.type === 'TimeSpan'
+      ? this.asText(value)
+      : value.type === 'CharSet'
+        ? this.mismatch('CharSet', 'JSON', expr.from, expr.to)
+        : value.ir
   }
 
   /** An attribute without context is text; null stands only beside `==` and `!=` and in JSON literals. */
@@ -137,7 +190,12 @@ export abstract class ValueLowerer {
       return as === 'raw' || as === 'json' || as === 'lower' ? ir : { op: 'lenient', to: as, a: ir }
     }
     const steps = attribute.quoted ? parsePath(attribute.path) : []
-    if (steps === null) return as === 'exists' ? { op: 'const', value: false } : as === 'raw' || as === 'json' ? missing : { op: 'lenient', to: as === 'lower' ? 'String' : as, a: missing }
+    if (steps === null)
+      return as === 'exists'
+        ? { op: 'const', value: false }
+        : as === 'raw' || as === 'json'
+          ? missing
+          : { op: 'lenient', to: as === 'lower' ? 'String' : as, a: missing }
     const slot = this.slots.add({ path: attribute.path, quoted: attribute.quoted, steps, as })
     if (attribute.quoted && as !== 'json') this.atom?.add(slot)
     return { op: 'slot', slot }
@@ -156,17 +214,31 @@ export abstract class ValueLowerer {
     const known = this.variables.get(expr.name)
     if (known === undefined) return this.stop('FQL2005', expr.from, expr.to, { n: expr.name })
     const ir: Ir = { op: 'local', index: known.index, at: expr.at, sure: known.part === this.part }
-    this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir, slot: null, type: known.type })
+    this.reads.push({
+      from: expr.from,
+      to: expr.to,
+      text: this.text.slice(expr.from, expr.to),
+      ir,
+      slot: null,
+      type: known.type,
+    })
     // What its LET read was read here, too.
     for (const read of known.reads ?? []) this.reads.push({ ...read, from: expr.from, to: expr.to })
-    return { ir, type: known.type, expr, ...(known.result === undefined ? {} : { result: { ...ir, index: known.result } }) }
+    return {
+      ir,
+      type: known.type,
+      expr,
+      ...(known.result === undefined ? {} : { result: { ...ir, index: known.result } }),
+    }
   }
 
   /** The model whose score a path reads; warns before it has run. */
   private scoreAt(expr: ExprOf<'attribute'> | ExprOf<'json'>): 'risk' | 'bot' | null {
-    const name = this.env.legacyScores === undefined ? undefined : /^(risk|bot)score$/.exec(expr.path?.toLowerCase() ?? '')?.[1]
+    const name =
+      this.env.legacyScores === undefined ? undefined : /^(risk|bot)score$/.exec(expr.path?.toLowerCase() ?? '')?.[1]
     if (name === undefined) return null
-    const ready = name === 'risk' ? this.section === 'postRisk' : this.env.legacyScores === 'riskAndBot' && this.section !== 'prior'
+    const ready =
+      name === 'risk' ? this.section === 'postRisk' : this.env.legacyScores === 'riskAndBot' && this.section !== 'prior'
     if (!ready) this.warnings.push(diagnostic('FQL3002', this.text, expr.from, expr.to))
     return name === 'risk' ? 'risk' : 'bot'
   }
@@ -175,19 +247,41 @@ export abstract class ValueLowerer {
     const plain = expr.path.toLowerCase().replace(/\[\d+\]/g, '')
     const info = this.env.attributes.get(plain)
     const score = this.scoreAt(expr)
-    if (score === null && this.env.attributes.size > 0 && info === undefined && (expr.quoted || ![...this.env.attributes.keys()].some((path) => path === plain || path.endsWith(`.${plain}`)))) {
-      this.warnings.push(diagnostic('FQL3001', this.text, expr.from, expr.to, { n: this.text.slice(expr.from, expr.to) }))
+    if (
+      score === null &&
+      this.env.attributes.size > 0 &&
+      info === undefined &&
+      (expr.quoted || ![...this.env.attributes.keys()].some(path => path === plain || path.endsWith(`.${plain}`)))
+    ) {
+      this.warnings.push(
+        diagnostic('FQL3001', this.text, expr.from, expr.to, { n: this.text.slice(expr.from, expr.to) }),
+      )
     }
     const steps = expr.quoted ? parsePath(expr.path) : []
-    this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir: score === null ? null : { op: 'score', model: score },
-      slot: steps === null ? null : { path: expr.path, quoted: expr.quoted, steps, as: 'raw' }, type: 'JSON' })
-    const listed: AttributeInfo | undefined = this.env.valueLists?.has(plain) === true ? { path: expr.path, type: 'string', values: [] } : undefined
-    return { ir: missing, type: 'Attr', expr, attribute: { path: expr.path, quoted: expr.quoted, info: info?.values === undefined ? listed ?? info : info } }
+    this.reads.push({
+      from: expr.from,
+      to: expr.to,
+      text: this.text.slice(expr.from, expr.to),
+      ir: score === null ? null : { op: 'score', model: score },
+      slot: steps === null ? null : { path: expr.path, quoted: expr.quoted, steps, as: 'raw' },
+      type: 'JSON',
+    })
+    const listed: AttributeInfo | undefined =
+      this.env.valueLists?.has(plain) === true ? { path: expr.path, type: 'string', values: [] } : undefined
+    return {
+      ir: missing,
+      type: 'Attr',
+      expr,
+      attribute: { path: expr.path, quoted: expr.quoted, info: info?.values === undefined ? (listed ?? info) : info },
+    }
   }
 
   protected jsonSlot(expr: ExprOf<'json'>, as: 'json' | 'exists'): Ir {
     const score = this.scoreAt(expr)
-    if (score !== null) return as === 'json' ? { op: 'score', model: score } : { op: 'isNull', a: { op: 'score', model: score }, negated: true }
+    if (score !== null)
+      return as === 'json'
+        ? { op: 'score', model: score }
+        : { op: 'isNull', a: { op: 'score', model: score }, negated: true }
     const path = expr.path ?? ''
     const steps = expr.quoted ? parsePath(path) : []
     if (steps === null) return missing

@@ -1,12 +1,13 @@
 import { diagnostic } from './diagnostics.ts'
-import { SlotTable, type IrPart, type IrRule } from './ir.ts'
+import { type IrPart, type IrRule, SlotTable } from './ir.ts'
 import type { Variable } from './lower-expr.ts'
 import { lowerProperty, PartLowerer, type PartResult, type Selection } from './lower-part.ts'
 import { Uses } from './lower-resource.ts'
 import type { FunctionDefinition } from './resources.ts'
 import type { CheckEnvironment, Diagnostic, PartContext, PartDiagnostic, RuleSource, Section } from './types.ts'
 
-const usesOf = (env: CheckEnvironment): Uses => new Uses(env.kind === 'function' ? functionLimits : env.kind === 'velocity' ? { all: 10 } : { function: 10 })
+const usesOf = (env: CheckEnvironment): Uses =>
+  new Uses(env.kind === 'function' ? functionLimits : env.kind === 'velocity' ? { all: 10 } : { function: 10 })
 const functionLimits = { velocity: 15, 'external call': 2, list: 5, 'external assessment': 2 } as const
 
 /** Checks and lowers a single part on its own. */
@@ -18,32 +19,58 @@ const sectionOrder: readonly Section[] = ['prior', 'postBot', 'postRisk']
 
 /** Clauses in run order: by section, then as listed. */
 export function runOrder<T extends { section: Section }>(clauses: readonly T[]): { clause: T; index: number }[] {
-  return clauses.map((clause, index) => ({ clause, index })).sort((a, b) => sectionOrder.indexOf(a.clause.section) - sectionOrder.indexOf(b.clause.section) || a.index - b.index)
+  return clauses
+    .map((clause, index) => ({ clause, index }))
+    .sort(
+      (a, b) => sectionOrder.indexOf(a.clause.section) - sectionOrder.indexOf(b.clause.section) || a.index - b.index,
+    )
 }
 
 /** Checks and lowers a rule; LET variables pass from the condition and earlier clauses (in run order) to later ones. */
-export function lowerRule(rule: RuleSource, env: CheckEnvironment, slots: SlotTable): { ir: IrRule; problems: PartDiagnostic[]; selections: readonly (Selection | null)[] } {
+export function lowerRule(
+  rule: RuleSource,
+  env: CheckEnvironment,
+  slots: SlotTable,
+): { ir: IrRule; problems: PartDiagnostic[]; selections: readonly (Selection | null)[] } {
   const variables = new Map<string, Variable>()
   const problems: PartDiagnostic[] = []
   const uses = usesOf(env)
   const condition = new PartLowerer(rule.condition, env, slots, variables, 0, 'prior', 'condition', uses).run()
-  problems.push(...condition.problems.map((problem) => ({ part: 'condition' as const, diagnostic: problem })))
+  problems.push(...condition.problems.map(problem => ({ part: 'condition' as const, diagnostic: problem })))
   const order = runOrder(rule.clauses)
   const parts = new Map<number, PartResult>()
   const found: PartDiagnostic[] = []
   order.forEach(({ clause, index }, place) => {
-    const result = new PartLowerer(clause.text, env, slots, variables, index + 1, clause.section, 'clause', env.kind === 'velocity' ? usesOf(env) : uses).run()
+    const result = new PartLowerer(
+      clause.text,
+      env,
+      slots,
+      variables,
+      index + 1,
+      clause.section,
+      'clause',
+      env.kind === 'velocity' ? usesOf(env) : uses,
+    ).run()
     parts.set(index, result)
-    found.push(...result.problems.map((problem) => ({ part: index, diagnostic: problem })))
+    found.push(...result.problems.map(problem => ({ part: index, diagnostic: problem })))
     const last = place === order.length - 1
-    if (result.unconditional !== null && !last) found.push({ part: index, diagnostic: diagnostic('FQL3004', clause.text, result.unconditional.from, result.unconditional.to) })
+    if (result.unconditional !== null && !last)
+      found.push({
+        part: index,
+        diagnostic: diagnostic('FQL3004', clause.text, result.unconditional.from, result.unconditional.to),
+      })
   })
   problems.push(...found.sort((a, b) => Number(a.part) - Number(b.part)))
   const empty = (text: string): IrPart => ({ text, statements: [], cost: 0, waits: false })
   return {
     ir: {
-      condition: condition.part, locals: variables.size,
-      clauses: rule.clauses.map((clause, index) => ({ name: clause.name, section: clause.section, part: parts.get(index)?.part ?? empty(clause.text) })),
+      condition: condition.part,
+      locals: variables.size,
+      clauses: rule.clauses.map((clause, index) => ({
+        name: clause.name,
+        section: clause.section,
+        part: parts.get(index)?.part ?? empty(clause.text),
+      })),
     },
     problems,
     selections: rule.clauses.map((_, index) => parts.get(index)?.selection ?? null),
@@ -51,10 +78,17 @@ export function lowerRule(rule: RuleSource, env: CheckEnvironment, slots: SlotTa
 }
 
 /** Errors and warnings of a function, by property. Its own code may not reach itself. */
-export function checkFunction(definition: FunctionDefinition, env: CheckEnvironment): { property: number; diagnostic: Diagnostic }[] {
+export function checkFunction(
+  definition: FunctionDefinition,
+  env: CheckEnvironment,
+): { property: number; diagnostic: Diagnostic }[] {
   const slots = new SlotTable()
   slots.open.add(definition)
   const uses = usesOf({ ...env, kind: 'function' })
   return definition.properties.flatMap((property, index) =>
-    lowerProperty(definition, property, env, slots, 'prior', uses).problems.map((problem) => ({ property: index, diagnostic: problem })))
+    lowerProperty(definition, property, env, slots, 'prior', uses).problems.map(problem => ({
+      property: index,
+      diagnostic: problem,
+    })),
+  )
 }

@@ -1,11 +1,11 @@
 import { withoutErrors } from './compile.ts'
-import { closure, closureMemo, type Closure } from './emit-closures.ts'
-import { SlotTable, type Ir, type IrPart } from './ir.ts'
+import { type Closure, closure, closureMemo } from './emit-closures.ts'
+import { type Ir, type IrPart, SlotTable } from './ir.ts'
 import { lowerRule, runOrder } from './lower.ts'
 import { Fault } from './runtime/fault.ts'
 import { newFrame } from './runtime/operators.ts'
-import { Pending } from './runtime/resources.ts'
 import type { Slot } from './runtime/read.ts'
+import { Pending } from './runtime/resources.ts'
 import { forkScope } from './scope.ts'
 import type { CheckEnvironment, RuleSource, Scope, Section } from './types.ts'
 
@@ -23,7 +23,11 @@ export interface Operand {
   gaps: (scope: Scope) => (number | null)[]
 }
 /** A clause that can decide. `operands`: those of the rule's condition first; all true means that it decides. */
-export interface DecidingClause { name: string; section: Section; operands: readonly Operand[] }
+export interface DecidingClause {
+  name: string
+  section: Section
+  operands: readonly Operand[]
+}
 
 /** The clauses of a rule that can decide, in run order, taken apart. Throws `FqlError` for a rule with errors. */
 export function decidingClauses(rule: RuleSource, env: CheckEnvironment): DecidingClause[] {
@@ -31,19 +35,28 @@ export function decidingClauses(rule: RuleSource, env: CheckEnvironment): Decidi
   const { ir } = withoutErrors(lowerRule(rule, env, table))
   const order = runOrder(ir.clauses)
   const lets = new Map<number, Ir>()
-  for (const part of [ir.condition, ...ir.clauses.map((clause) => clause.part)]) {
+  for (const part of [ir.condition, ...ir.clauses.map(clause => clause.part)]) {
     for (const statement of part.statements) if (statement.kind === 'let') lets.set(statement.index, statement.value)
   }
   const operandsIn = (part: IrPart, before: readonly IrPart[]): Operand[] => {
     const frames = framesOf([...before, part], table, ir.locals)
-    return part.statements.flatMap((statement) => {
-      const when = statement.kind === 'when' ? statement.when : statement.kind === 'act' && statement.decision !== null ? statement.when : null
-      return when === null ? [] : when.conjuncts.map((conjunct) => operand(part.text.slice(conjunct.from, conjunct.to), conjunct.ir, lets, table, frames))
+    return part.statements.flatMap(statement => {
+      const when =
+        statement.kind === 'when'
+          ? statement.when
+          : statement.kind === 'act' && statement.decision !== null
+            ? statement.when
+            : null
+      return when === null
+        ? []
+        : when.conjuncts.map(conjunct =>
+            operand(part.text.slice(conjunct.from, conjunct.to), conjunct.ir, lets, table, frames),
+          )
     })
   }
   const condition = operandsIn(ir.condition, [])
   return order.flatMap(({ clause: { name, section, part } }, place) => {
-    if (!part.statements.some((statement) => statement.kind === 'act' && statement.decision !== null)) return []
+    if (!part.statements.some(statement => statement.kind === 'act' && statement.decision !== null)) return []
     const before = [ir.condition, ...order.slice(0, place).map(({ clause }) => clause.part)]
     return [{ name, section, operands: [...condition, ...operandsIn(part, before)] }]
   })
@@ -52,8 +65,12 @@ export function decidingClauses(rule: RuleSource, env: CheckEnvironment): Decidi
 type Run = (closure: Closure) => unknown
 /** Runs closures behind the LETs of these parts, on a scope of its own. */
 function framesOf(parts: readonly IrPart[], table: SlotTable, locals: number): (scope: Scope) => Run {
-  const steps = parts.map((part) => part.statements.flatMap((statement) => statement.kind === 'let' ? [{ index: statement.index, value: closure(statement.value, table) }] : []))
-  return (scope) => {
+  const steps = parts.map(part =>
+    part.statements.flatMap(statement =>
+      statement.kind === 'let' ? [{ index: statement.index, value: closure(statement.value, table) }] : [],
+    ),
+  )
+  return scope => {
     const own = forkScope(scope)
     const memo = closureMemo(own, table)
     const frame = newFrame(locals)
@@ -64,7 +81,7 @@ function framesOf(parts: readonly IrPart[], table: SlotTable, locals: number): (
         if (!(thrown instanceof Fault || thrown instanceof Pending)) throw thrown
       }
     }
-    return (each) => {
+    return each => {
       try {
         return each(own, memo, frame)
       } catch (thrown) {
@@ -75,17 +92,32 @@ function framesOf(parts: readonly IrPart[], table: SlotTable, locals: number): (
   }
 }
 
-function operand(text: string, ir: Ir, lets: ReadonlyMap<number, Ir>, table: SlotTable, frames: (scope: Scope) => Run): Operand {
-  const found = { slots: new Set<number>(), scores: new Set<'risk' | 'bot'>(), constants: new Set<string | number | boolean>(), comparisons: [] as { a: Closure; b: Closure }[] }
+function operand(
+  text: string,
+  ir: Ir,
+  lets: ReadonlyMap<number, Ir>,
+  table: SlotTable,
+  frames: (scope: Scope) => Run,
+): Operand {
+  const found = {
+    slots: new Set<number>(),
+    scores: new Set<'risk' | 'bot'>(),
+    constants: new Set<string | number | boolean>(),
+    comparisons: [] as { a: Closure; b: Closure }[],
+  }
   walk(ir, lets, (node, own) => {
     if (node.op === 'slot') found.slots.add(node.slot)
     else if (node.op === 'score') found.scores.add(node.model)
     else if (node.op === 'const' && node.value !== null) found.constants.add(node.written ?? node.value)
-    else if (node.op === 'compare' && own) found.comparisons.push({ a: closure(node.a, table), b: closure(node.b, table) })
+    else if (node.op === 'compare' && own)
+      found.comparisons.push({ a: closure(node.a, table), b: closure(node.b, table) })
   })
   const test = closure(ir, table)
   return {
-    text, slots: [...found.slots].flatMap((slot) => table.slots[slot] ?? []), scores: [...found.scores], constants: [...found.constants],
+    text,
+    slots: [...found.slots].flatMap(slot => table.slots[slot] ?? []),
+    scores: [...found.scores],
+    constants: [...found.constants],
     test(scope) {
       const value = frames(scope)(test)
       return typeof value === 'boolean' ? value : null
@@ -114,7 +146,7 @@ function walk(ir: Ir, lets: ReadonlyMap<number, Ir>, visit: (node: Ir, own: bool
     }
     if (node.op === 'invoke' && !seen.has(node.property)) {
       seen.add(node.property)
-      const inner = new Map(node.property.lets.map((each) => [each.index, each.value]))
+      const inner = new Map(node.property.lets.map(each => [each.index, each.value]))
       for (const each of node.property.lets) go(each.value, inner, false)
       go(node.property.result, inner, false)
     }
@@ -125,14 +157,37 @@ function walk(ir: Ir, lets: ReadonlyMap<number, Ir>, visit: (node: Ir, own: bool
 
 function childrenOf(node: Ir): readonly Ir[] {
   switch (node.op) {
-    case 'not': case 'isNull': case 'neg': case 'text': case 'lenient': case 'prop': case 'guard': return [node.a]
-    case 'and': case 'or': case 'array': case 'record': return node.items
-    case 'cond': return [node.test, node.yes, node.no]
-    case 'compare': case 'sameText': case 'arith': case 'union': case 'concat': return [node.a, node.b]
-    case 'call': case 'invoke': return node.args
-    case 'item': return [node.a, node.index]
-    case 'key': return [node.a, node.name]
-    case 'atom': return [node.body]
-    default: return []
+    case 'not':
+    case 'isNull':
+    case 'neg':
+    case 'text':
+    case 'lenient':
+    case 'prop':
+    case 'guard':
+      return [node.a]
+    case 'and':
+    case 'or':
+    case 'array':
+    case 'record':
+      return node.items
+    case 'cond':
+      return [node.test, node.yes, node.no]
+    case 'compare':
+    case 'sameText':
+    case 'arith':
+    case 'union':
+    case 'concat':
+      return [node.a, node.b]
+    case 'call':
+    case 'invoke':
+      return node.args
+    case 'item':
+      return [node.a, node.index]
+    case 'key':
+      return [node.a, node.name]
+    case 'atom':
+      return [node.body]
+    default:
+      return []
   }
 }

@@ -1,24 +1,48 @@
 import { position, runtimeMessage } from './diagnostics.ts'
 import type { Effect, IrPart } from './ir.ts'
 import { Fault } from './runtime/fault.ts'
-import { Pending, takeRecoveries, type Recovery } from './runtime/resources.ts'
 import { put, record } from './runtime/operators.ts'
+import { Pending, type Recovery, takeRecoveries } from './runtime/resources.ts'
 import type { ClauseOutcome, DecisionKind, RuntimeError, Scope } from './types.ts'
 
 /** The outcome of a clause that did nothing: by far the most frequent one, so it is shared. */
 export const nothing: ClauseOutcome = Object.freeze({
-  fired: false, observed: false, outputs: Object.freeze({}), traces: Object.freeze([]) as unknown as Record<string, unknown>[],
-  variables: Object.freeze({}), response: Object.freeze({}), errors: Object.freeze([]) as unknown as RuntimeError[],
+  fired: false,
+  observed: false,
+  outputs: Object.freeze({}),
+  traces: Object.freeze([]) as unknown as Record<string, unknown>[],
+  variables: Object.freeze({}),
+  response: Object.freeze({}),
+  errors: Object.freeze([]) as unknown as RuntimeError[],
 })
 
 /** A copy that can be written to. */
-export const open = (outcome: ClauseOutcome): ClauseOutcome => outcome !== nothing ? outcome : { fired: false, observed: false, outputs: {}, traces: [], variables: {}, response: {}, errors: [] }
+export const open = (outcome: ClauseOutcome): ClauseOutcome =>
+  outcome !== nothing
+    ? outcome
+    : { fired: false, observed: false, outputs: {}, traces: [], variables: {}, response: {}, errors: [] }
 
 /** Effects of one statement, all values already evaluated. */
-export function commit(before: ClauseOutcome, scope: Scope, effects: readonly Effect[], values: readonly (readonly unknown[])[], sections: readonly unknown[], observed: boolean): ClauseOutcome {
+export function commit(
+  before: ClauseOutcome,
+  scope: Scope,
+  effects: readonly Effect[],
+  values: readonly (readonly unknown[])[],
+  sections: readonly unknown[],
+  observed: boolean,
+): ClauseOutcome {
   if (before === nothing && effects.length === 1 && effects[0]?.kind === 'velocity') {
     const [group, value] = values[0] ?? []
-    return { fired: false, observed, outputs: {}, traces: [], variables: {}, response: {}, errors: [], contribution: { group, value } as NonNullable<ClauseOutcome['contribution']> }
+    return {
+      fired: false,
+      observed,
+      outputs: {},
+      traces: [],
+      variables: {},
+      response: {},
+      errors: [],
+      contribution: { group, value } as NonNullable<ClauseOutcome['contribution']>,
+    }
   }
   const outcome = open(before)
   effects.forEach((effect, index) => {
@@ -28,12 +52,16 @@ export function commit(before: ClauseOutcome, scope: Scope, effects: readonly Ef
     else if (effect.kind === 'variables') {
       outcome.variables = merge(outcome.variables, pairs)
       for (const [key, value] of Object.entries(pairs)) scope.variables.set(key.toLowerCase(), value)
-    } else if (effect.kind === 'label') outcome.labels = [...outcome.labels ?? [], pairs as NonNullable<ClauseOutcome['labels']>[number]]
+    } else if (effect.kind === 'label')
+      outcome.labels = [...(outcome.labels ?? []), pairs as NonNullable<ClauseOutcome['labels']>[number]]
     else if (effect.kind === 'velocity') outcome.contribution = pairs as NonNullable<ClauseOutcome['contribution']>
     else if (effect.kind === 'response') {
       const section = sections[index]
       if (typeof section === 'string') sectionPairs.add(pairs)
-      outcome.response = mergeResponse(outcome.response, typeof section === 'string' ? record([section], [pairs]) : pairs)
+      outcome.response = mergeResponse(
+        outcome.response,
+        typeof section === 'string' ? record([section], [pairs]) : pairs,
+      )
     }
   })
   if (observed) outcome.observed = true
@@ -42,7 +70,8 @@ export function commit(before: ClauseOutcome, scope: Scope, effects: readonly Ef
 
 /** Objects that SetResponse filled as sections. Those that are values of a pair replace what was there. */
 const sectionPairs = new WeakSet<object>()
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** What SetResponse wrote so far with what it wrote next: later values win, sections are added to. */
 export function mergeResponse(before: Record<string, unknown>, next: Record<string, unknown>): Record<string, unknown> {
   const all = record(Object.keys(before), Object.values(before))
@@ -66,7 +95,13 @@ function merge(a: Record<string, unknown>, b: Record<string, unknown>): Record<s
   return all
 }
 
-export function decide(before: ClauseOutcome, kind: DecisionKind, reason: string, supportMessage: string | null, challengeType: string | null): ClauseOutcome {
+export function decide(
+  before: ClauseOutcome,
+  kind: DecisionKind,
+  reason: string,
+  supportMessage: string | null,
+  challengeType: string | null,
+): ClauseOutcome {
   const outcome = open(before)
   outcome.fired = true
   outcome.decision = { kind, reason, supportMessage, challengeType }
@@ -91,7 +126,7 @@ export function drained(before: ClauseOutcome, scope: Scope, part: IrPart): Clau
   const found = takeRecoveries(scope)
   if (found.length === 0) return before
   const outcome = open(before)
-  outcome.errors.push(...found.map((each) => recovered(scope, each, part)))
+  outcome.errors.push(...found.map(each => recovered(scope, each, part)))
   return outcome
 }
 const recovered = (scope: Scope, { code, at, resource }: Recovery, part: IrPart): RuntimeError => {

@@ -1,14 +1,21 @@
+import { keywords } from './grammar/keywords.ts'
 import { SlotTable } from './ir.ts'
 import { PartLowerer } from './lower-part.ts'
 import { Uses } from './lower-resource.ts'
-import type { FunctionDefinition } from './resources.ts'
 import type { Type, Variable } from './lower-value.ts'
-import { keywords } from './grammar/keywords.ts'
+import type { FunctionDefinition } from './resources.ts'
 import { scan, type Token } from './scan.ts'
 import type { CheckEnvironment } from './types.ts'
 
 /** What stands before a dot: `Functions.Pricing(1)` has the names Functions and Pricing, and is called. */
-export interface Receiver { text: string; from: number; names: string[]; called: boolean; /** Of `name["text"]`. */ index: string | null; single: Token | null }
+export interface Receiver {
+  text: string
+  from: number
+  names: string[]
+  called: boolean /** Of `name["text"]`. */
+  index: string | null
+  single: Token | null
+}
 
 const opening: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 const statements = new Set(['LET', 'OBSERVE', 'RETURN', 'ROUTETO', 'SELECT', 'WHEN', 'DO'])
@@ -17,7 +24,10 @@ const statements = new Set(['LET', 'OBSERVE', 'RETURN', 'ROUTETO', 'SELECT', 'WH
 export function receiverBefore(text: string): Receiver | null {
   const { tokens, error } = scan(text)
   const real = tokens.filter(({ kind }) => kind !== 'comment')
-  const part = (at: number): string => { const token = real[at]; return token === undefined ? '' : text.slice(token.from, token.to) }
+  const part = (at: number): string => {
+    const token = real[at]
+    return token === undefined ? '' : text.slice(token.from, token.to)
+  }
   const last = real.length - 1
   if (error !== null || last < 0) return null
   const names: string[] = []
@@ -36,7 +46,10 @@ export function receiverBefore(text: string): Receiver | null {
       if (open === '[' && at - start === 2 && real[at - 1]?.kind === 'text') index = part(at - 1).slice(1, -1)
       // Parentheses that no name stands before are a value of their own, as an array is.
       const before = real[start - 1]
-      const isValue = before === undefined || (before.kind === 'symbol' && opening[part(start - 1)] === undefined) || (before.kind === 'word' && keywords.includes(part(start - 1).toUpperCase()) && part(start - 2) !== '.')
+      const isValue =
+        before === undefined ||
+        (before.kind === 'symbol' && opening[part(start - 1)] === undefined) ||
+        (before.kind === 'word' && keywords.includes(part(start - 1).toUpperCase()) && part(start - 2) !== '.')
       if (isValue) return made(start)
       at = start - 1
     }
@@ -50,7 +63,14 @@ export function receiverBefore(text: string): Receiver | null {
   }
   function made(start: number): Receiver {
     const from = real[start]?.from ?? 0
-    return { text: text.slice(from), from, names, called: part(last) === ')', index, single: start === last ? real[last] ?? null : null }
+    return {
+      text: text.slice(from),
+      from,
+      names,
+      called: part(last) === ')',
+      index,
+      single: start === last ? (real[last] ?? null) : null,
+    }
   }
 }
 
@@ -58,29 +78,55 @@ export function receiverBefore(text: string): Receiver | null {
 export function typeOf(text: string, receiver: Receiver, env: CheckEnvironment): Type | null {
   if (receiver.single?.kind === 'attribute') return 'Attr'
   const lets = letsOf(text.slice(0, receiver.from))
-  const source = `${lets.map((each) => `${each}\n`).join('')}LET $the_receiver = ${receiver.text}`
+  const source = `${lets.map(each => `${each}\n`).join('')}LET $the_receiver = ${receiver.text}`
   const variables = new Map<string, Variable>()
-  const lowerer = new PartLowerer(source, { ...env, kind: 'decision' }, new SlotTable(), variables, 0, 'prior', 'condition', new Uses({}))
+  const lowerer = new PartLowerer(
+    source,
+    { ...env, kind: 'decision' },
+    new SlotTable(),
+    variables,
+    0,
+    'prior',
+    'condition',
+    new Uses({}),
+  )
   const start = source.length - receiver.text.length
   if (lowerer.run().problems.some(({ severity, from }) => severity === 'error' && from >= start)) return null
   return variables.get('the_receiver')?.type ?? null
 }
 
 /** The functions that `Functions`, `Functions.parent` and their like reach; null for another receiver. */
-export function functionsAt({ names, called, index }: Receiver, env: CheckEnvironment): ReadonlyMap<string, FunctionDefinition> | null {
-  const [space, place, more] = names.map((name) => name.toLowerCase())
+export function functionsAt(
+  { names, called, index }: Receiver,
+  env: CheckEnvironment,
+): ReadonlyMap<string, FunctionDefinition> | null {
+  const [space, place, more] = names.map(name => name.toLowerCase())
   if (space !== 'functions' || called || more !== undefined) return null
   if (place === undefined) return env.functions?.own ?? new Map()
-  const found = place === 'parent' ? env.functions?.parent : place === 'root' ? env.functions?.root : place === 'environment' && index !== null ? env.functions?.environments?.get(index) : undefined
+  const found =
+    place === 'parent'
+      ? env.functions?.parent
+      : place === 'root'
+        ? env.functions?.root
+        : place === 'environment' && index !== null
+          ? env.functions?.environments?.get(index)
+          : undefined
   return found ?? new Map()
 }
 
 /** The whole LETs of a text that may end anywhere. */
 function letsOf(text: string): string[] {
   const tokens = scan(text).tokens.filter(({ kind }) => kind !== 'comment')
-  const starts = tokens.filter(({ kind, from, to }, at) => kind === 'word' && statements.has(text.slice(from, to).toUpperCase()) && text.slice(tokens[at - 1]?.from, tokens[at - 1]?.to) !== '.')
+  const starts = tokens.filter(
+    ({ kind, from, to }, at) =>
+      kind === 'word' &&
+      statements.has(text.slice(from, to).toUpperCase()) &&
+      text.slice(tokens[at - 1]?.from, tokens[at - 1]?.to) !== '.',
+  )
   return starts.flatMap(({ from, to }, at) => {
     const next = starts[at + 1]
-    return next === undefined || text.slice(from, to).toUpperCase() !== 'LET' ? [] : [text.slice(from, next.from).trim().replace(/;$/, '')]
+    return next === undefined || text.slice(from, to).toUpperCase() !== 'LET'
+      ? []
+      : [text.slice(from, next.from).trim().replace(/;$/, '')]
   })
 }

@@ -1,22 +1,36 @@
 /**
- * Resources a rule can refer to: what the checker knows of them (`…Info`, `FunctionDefinition`), and the readers an evaluation is
- * given. A reader gets the very object that the check environment holds under the name, so its owner can keep ids on it; names
- * that a function uses resolve in the function's own environment and arrive the same way.
+ * Resources a rule can refer to: what the checker knows of them (`…Info`, `FunctionDefinition`), and the readers an
+ * evaluation is given. A reader gets the very object that the check environment holds under the name, so its owner can
+ * keep ids on it; names that a function uses resolve in the function's own environment and arrive the same way.
  *
- * Whatever may take time may return a promise. A clause that needs one stops there and goes on later (`runClause`, `testCondition`);
- * a clause that uses no such resource never waits, and is known to when it is compiled (`waits`).
+ * Whatever may take time may return a promise. A clause that needs one stops there and goes on later (`runClause`,
+ * `testCondition`); a clause that uses no such resource never waits, and is known to when it is compiled (`waits`).
  */
 import type { CheckEnvironment } from './types.ts'
 
 export type Later<T> = T | Promise<T>
 
-/** A custom list. Its readers are asked for `id`, else for the name as the rule writes it. `remote`: its rows are in a database elsewhere, and have to be waited for. */
-export interface ListInfo { name: string; columns: readonly string[]; id?: string; remote?: true }
+/**
+ * A custom list. Its readers are asked for `id`, else for the name as the rule writes it. `remote`: its rows are in a
+ * database elsewhere, and have to be waited for.
+ */
+export interface ListInfo {
+  name: string
+  columns: readonly string[]
+  id?: string
+  remote?: true
+}
 /** Stands before the id of a list whose rows are elsewhere. */
 export const remoteList = 'remote:'
-export interface SupportListInfo { name: string; id?: string }
+export interface SupportListInfo {
+  name: string
+  id?: string
+}
 
-/** Lists as the evaluation reads them. Names (or ids), columns and keys arrive as written; the reader ignores case and outer blanks. */
+/**
+ * Lists as the evaluation reads them. Names (or ids), columns and keys arrive as written; the reader ignores case and
+ * outer blanks.
+ */
 export interface ListReader {
   containsKey: (list: string, column: string, key: string) => boolean
   /** First matching row's value, or undefined. */
@@ -25,7 +39,10 @@ export interface ListReader {
   lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined
   /** Status of an unexpired support-list entry at `now`, or undefined. */
   supportStatus: (list: string, value: string, now: Date) => 'Safe' | 'Block' | 'Watch' | undefined
-  /** The same of lists whose rows are elsewhere; those above answer for them when absent. Asked once per event for the same. A failure (thrown or rejected) reads as no row and is FQL4007. */
+  /**
+   * The same of lists whose rows are elsewhere; those above answer for them when absent. Asked once per event for the
+   * same. A failure (thrown or rejected) reads as no row and is FQL4007.
+   */
   remote?: RemoteListReader | undefined
 }
 export interface RemoteListReader {
@@ -35,25 +52,52 @@ export interface RemoteListReader {
 /** What a list was asked, as a text. */
 export const listQuestions = {
   containsKey: (list: string, column: string, key: string): string => `list|${list}|${column}|${key}`,
-  lookup: (list: string, keyColumn: string, key: string, valueColumn: string): string => `lookup|${list}|${keyColumn}|${key}|${valueColumn}`,
+  lookup: (list: string, keyColumn: string, key: string, valueColumn: string): string =>
+    `lookup|${list}|${keyColumn}|${key}|${valueColumn}`,
 }
 
-export interface VelocityInfo { name: string; id?: string }
+export interface VelocityInfo {
+  name: string
+  id?: string
+}
 /** `7d`: 1-59 s, 1-59 m, 1-23 h, 1-90 d. Its range is `windowStart(now, window)` to now. */
-export interface VelocityWindow { count: number; unit: 's' | 'm' | 'h' | 'd' }
-/** Never asked with an empty key, and once per event for the same velocity, key and window. A failure (thrown or rejected) reads as 0 and is FQL4009. */
+export interface VelocityWindow {
+  count: number
+  unit: 's' | 'm' | 'h' | 'd'
+}
+/**
+ * Never asked with an empty key, and once per event for the same velocity, key and window. A failure (thrown or
+ * rejected) reads as 0 and is FQL4009.
+ */
 export interface VelocityReader {
   read: (velocity: VelocityInfo, key: string, window: VelocityWindow) => Later<number>
-  /** Fetches what is likely to be read, in one go; undefined when it is at hand. Never rejects: what fails, fails when it is read. */
+  /**
+   * Fetches what is likely to be read, in one go; undefined when it is at hand. Never rejects: what fails, fails when
+   * it is read.
+   */
   prefetch?: (asked: readonly VelocityAsk[]) => Promise<void> | undefined
 }
 /** A velocity that may be read. */
-export interface VelocityAsk { velocity: VelocityInfo; key: string; window: VelocityWindow }
+export interface VelocityAsk {
+  velocity: VelocityInfo
+  key: string
+  window: VelocityWindow
+}
 
 export type DeclaredType = 'Boolean' | 'DateTime' | 'Double' | 'Integer' | 'String'
 export type DeclaredValue = string | number | boolean
-export interface FunctionParameter { name: string; type: DeclaredType; default: DeclaredValue }
-export interface FunctionProperty { name: string; type: DeclaredType; default: DeclaredValue; code: string; description?: string }
+export interface FunctionParameter {
+  name: string
+  type: DeclaredType
+  default: DeclaredValue
+}
+export interface FunctionProperty {
+  name: string
+  type: DeclaredType
+  default: DeclaredValue
+  code: string
+  description?: string
+}
 export interface FunctionDefinition {
   name: string
   parameters: readonly FunctionParameter[]
@@ -71,8 +115,17 @@ export interface FunctionScopes {
 }
 
 /** `sample`: sample response, for completions. */
-export interface ExternalCallInfo { name: string; parameters: readonly string[]; sample?: unknown; id?: string }
-export interface ExternalAssessmentInfo { name: string; sample?: unknown; id?: string }
+export interface ExternalCallInfo {
+  name: string
+  parameters: readonly string[]
+  sample?: unknown
+  id?: string
+}
+export interface ExternalAssessmentInfo {
+  name: string
+  sample?: unknown
+  id?: string
+}
 
 export interface CallResult {
   /** The response, or the default response of a call that failed; null for an assessment that failed. */
@@ -86,25 +139,62 @@ export interface CallResult {
   request?: unknown
   endpoint?: string
 }
-/** Asked once per event for the same call and arguments. Failures are results too: a reader that throws counts as "Unknown failure" with a null response. */
+/**
+ * Asked once per event for the same call and arguments. Failures are results too: a reader that throws counts as
+ * "Unknown failure" with a null response.
+ */
 export interface CallReader {
   external: (call: ExternalCallInfo, args: readonly string[]) => Later<CallResult>
-  /** `body` holds the named arguments, laid over `$baseInput`. `observation` names the observation event of `Observe`. */
-  assessment: (target: ExternalAssessmentInfo, method: 'evaluate' | 'observe' | 'label', body: Record<string, unknown>, observation: string | null) => Later<CallResult>
+  /**
+   * `body` holds the named arguments, laid over `$baseInput`. `observation` names the observation event of `Observe`.
+   */
+  assessment: (
+    target: ExternalAssessmentInfo,
+    method: 'evaluate' | 'observe' | 'label',
+    body: Record<string, unknown>,
+    observation: string | null,
+  ) => Later<CallResult>
 }
 /** A call as the answer and the monitoring show it. */
-export interface CallRecord { kind: 'external' | 'assessment'; name: string; id: string | undefined; status: 'Success' | 'ResponseFailure'; httpStatus: number; latencyMs: number; errorMessage: string }
+export interface CallRecord {
+  kind: 'external' | 'assessment'
+  name: string
+  id: string | undefined
+  status: 'Success' | 'ResponseFailure'
+  httpStatus: number
+  latencyMs: number
+  errorMessage: string
+}
 
-export interface GeoFacts { countryCode?: string; countryRegion?: string; regionCode?: string; region?: string; city?: string; marketCode?: string; postalCode?: string; isp?: string }
+export interface GeoFacts {
+  countryCode?: string
+  countryRegion?: string
+  regionCode?: string
+  region?: string
+  city?: string
+  marketCode?: string
+  postalCode?: string
+  isp?: string
+}
 export interface GeoReader {
   /** Undefined for an unknown, private or malformed address. */
   lookup: (ip: string) => GeoFacts | undefined
-  /** Whether an address that is not the value of an attribute may be looked up; by default when it occurs in the event. */
+  /**
+   * Whether an address that is not the value of an attribute may be looked up; by default when it occurs in the event.
+   */
   allows?: (ip: string) => boolean
 }
-export interface BinFacts { cardNetwork?: string; cardType?: string; issuer?: string; countryCode?: string; cardCategory?: string }
+export interface BinFacts {
+  cardNetwork?: string
+  cardType?: string
+  issuer?: string
+  countryCode?: string
+  cardCategory?: string
+}
 /** Asked for the first 8, then 7, then 6 digits. */
-export interface BinReader { lookup: (prefix: string) => BinFacts | undefined }
+export interface BinReader {
+  lookup: (prefix: string) => BinFacts | undefined
+}
 export interface DeviceReader {
   /** All attributes of a fingerprinting session; undefined when it is unknown. */
   attributes: (sessionId: string) => Later<Readonly<Record<string, unknown>> | undefined>

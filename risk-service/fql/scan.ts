@@ -1,8 +1,15 @@
 /** A small scanner beside the Lezer tokens: it knows what is wrong with text that is no token at all. */
 
 export type LexicalCode = 'FQL1001' | 'FQL1002' | 'FQL1003' | 'FQL1004'
-export interface Token { kind: 'word' | 'number' | 'window' | 'text' | 'variable' | 'attribute' | 'json' | 'symbol' | 'comment'; from: number; to: number }
-export interface Scan { tokens: Token[]; error: { code: LexicalCode; from: number; to: number } | null }
+export interface Token {
+  kind: 'word' | 'number' | 'window' | 'text' | 'variable' | 'attribute' | 'json' | 'symbol' | 'comment'
+  from: number
+  to: number
+}
+export interface Scan {
+  tokens: Token[]
+  error: { code: LexicalCode; from: number; to: number } | null
+}
 
 const space = /[ \t\r\n]+/y
 const comment = /\/\/[^\n\r]*|\/\*[^]*?\*\//y
@@ -28,7 +35,10 @@ export function scan(source: string): Scan {
   }
   while (at < source.length) {
     const blank = match(space, source, at)
-    if (blank !== -1) { at = blank; continue }
+    if (blank !== -1) {
+      at = blank
+      continue
+    }
     const first = source.charAt(at)
     if (source.startsWith('/*', at) || source.startsWith('//', at)) {
       const end = match(comment, source, at)
@@ -53,8 +63,10 @@ export function scan(source: string): Scan {
     } else if (first >= '0' && first <= '9') {
       const end = match(numeric, source, at)
       const next = source.charAt(end)
-      if (/[smhd]/i.test(next) && !/[A-Za-z0-9_]/.test(source.charAt(end + 1)) && !source.slice(at, end).includes('.')) push('window', end + 1)
-      else if (/[A-Za-z0-9_]/.test(next) || (next === '.' && !/[A-Za-z_]/.test(source.charAt(end + 1)))) return fail('FQL1004', at, match(malformed, source, at))
+      if (/[smhd]/i.test(next) && !/[A-Za-z0-9_]/.test(source.charAt(end + 1)) && !source.slice(at, end).includes('.'))
+        push('window', end + 1)
+      else if (/[A-Za-z0-9_]/.test(next) || (next === '.' && !/[A-Za-z_]/.test(source.charAt(end + 1))))
+        return fail('FQL1004', at, match(malformed, source, at))
       else if (!Number.isFinite(Number(source.slice(at, end)))) return fail('FQL1004', at, end)
       else push('number', end)
     } else {

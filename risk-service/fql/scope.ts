@@ -1,5 +1,14 @@
 import type { CallRecord, Later, Readers } from './resources.ts'
-import type { ClauseOutcome, CompiledClause, CompiledRule, DecisionKind, RecoveredError, RuntimeError, Scope, ScopeInit } from './types.ts'
+import type {
+  ClauseOutcome,
+  CompiledClause,
+  CompiledRule,
+  DecisionKind,
+  RecoveredError,
+  RuntimeError,
+  Scope,
+  ScopeInit,
+} from './types.ts'
 
 /** One per event; what few events need is made when it is first asked for. */
 class EventScope implements Scope {
@@ -84,12 +93,15 @@ const noFrame: unknown[] = []
 export const createScope = (init: ScopeInit): Scope => new EventScope(init)
 
 /**
- * A scope of its own over the same event: it sees what was set and read so far and changes nothing of it. `quiet`: whatever may
- * take time and was not asked yet is not asked now; who reads it has to wait for ever.
+ * A scope of its own over the same event: it sees what was set and read so far and changes nothing of it. `quiet`:
+ * whatever may take time and was not asked yet is not asked now; who reads it has to wait for ever.
  */
 export function forkScope(scope: Scope, quiet = false): Scope {
   const { event, now, correlationId, decision, random, riskScore, botScore } = scope
-  const fork = new EventScope({ event, now, correlationId, random, ...(decision === undefined ? {} : { decision }) }, quiet ? { ...scope.readers, ...silent } : scope.readers)
+  const fork = new EventScope(
+    { event, now, correlationId, random, ...(decision === undefined ? {} : { decision }) },
+    quiet ? { ...scope.readers, ...silent } : scope.readers,
+  )
   fork.riskScore = riskScore
   fork.botScore = botScore
   fork.borrow(scope as EventScope)
@@ -97,7 +109,12 @@ export function forkScope(scope: Scope, quiet = false): Scope {
 }
 
 const never = (): Promise<never> => new Promise(() => undefined)
-const silent: Readers = { velocities: { read: never }, calls: { external: never, assessment: never }, models: { risk: never, bot: never }, devices: { attributes: never, speedOfTravel: never } }
+const silent: Readers = {
+  velocities: { read: never },
+  calls: { external: never, assessment: never },
+  models: { risk: never, bot: never },
+  devices: { attributes: never, speedOfTravel: never },
+}
 
 /** Runs a clause to its end: at once unless it has to wait for a resource. */
 export function runClause(clause: CompiledClause, scope: Scope): Later<ClauseOutcome> {

@@ -1,30 +1,37 @@
 /** The abstract tree of a part. `from`/`to` are offsets, `at` is the anchor that error positions use. */
-export interface Span { from: number; to: number }
-export interface Arg extends Span { name: string | null; value: Expr; nameFrom: number }
+export interface Span {
+  from: number
+  to: number
+}
+export interface Arg extends Span {
+  name: string | null
+  value: Expr
+  nameFrom: number
+}
 export type ArithmeticOp = '+' | '-' | '*' | '/' | '%'
 export type ComparisonOp = '==' | '!=' | '<' | '>' | '<=' | '>='
 
 export type Expr = Span & { at: number } & (
-  | { kind: 'number'; value: number; int: boolean }
-  | { kind: 'window'; count: number; unit: 's' | 'm' | 'h' | 'd' }
-  | { kind: 'string'; value: string }
-  | { kind: 'bool'; value: boolean }
-  | { kind: 'null' }
-  | { kind: 'variable'; name: string }
-  | { kind: 'attribute'; path: string; quoted: boolean }
-  | { kind: 'json'; path: string | null; quoted: boolean }
-  | { kind: 'name'; name: string }
-  | { kind: 'call'; name: string; args: Arg[] }
-  | { kind: 'member'; object: Expr; name: string; args: Arg[] | null }
-  | { kind: 'index'; object: Expr; index: Expr }
-  | { kind: 'paren'; inner: Expr }
-  | { kind: 'array'; items: Expr[] }
-  | { kind: 'object'; entries: { key: string; from: number; to: number; value: Expr }[] }
-  | { kind: 'unary'; op: '!' | '-' | '+'; operand: Expr }
-  | { kind: 'binary'; op: ArithmeticOp | ComparisonOp | '|'; left: Expr; right: Expr }
-  | { kind: 'logic'; op: '&&' | '||'; operands: Expr[] }
-  | { kind: 'ternary'; test: Expr; yes: Expr; no: Expr }
-)
+    | { kind: 'number'; value: number; int: boolean }
+    | { kind: 'window'; count: number; unit: 's' | 'm' | 'h' | 'd' }
+    | { kind: 'string'; value: string }
+    | { kind: 'bool'; value: boolean }
+    | { kind: 'null' }
+    | { kind: 'variable'; name: string }
+    | { kind: 'attribute'; path: string; quoted: boolean }
+    | { kind: 'json'; path: string | null; quoted: boolean }
+    | { kind: 'name'; name: string }
+    | { kind: 'call'; name: string; args: Arg[] }
+    | { kind: 'member'; object: Expr; name: string; args: Arg[] | null }
+    | { kind: 'index'; object: Expr; index: Expr }
+    | { kind: 'paren'; inner: Expr }
+    | { kind: 'array'; items: Expr[] }
+    | { kind: 'object'; entries: { key: string; from: number; to: number; value: Expr }[] }
+    | { kind: 'unary'; op: '!' | '-' | '+'; operand: Expr }
+    | { kind: 'binary'; op: ArithmeticOp | ComparisonOp | '|'; left: Expr; right: Expr }
+    | { kind: 'logic'; op: '&&' | '||'; operands: Expr[] }
+    | { kind: 'ternary'; test: Expr; yes: Expr; no: Expr }
+  )
 export type ExprOf<K extends Expr['kind']> = Extract<Expr, { kind: K }>
 
 export type StatementKind = 'LET' | 'OBSERVE' | 'RETURN' | 'DO' | 'ROUTETO' | 'SELECT' | 'WHEN'
@@ -37,7 +44,11 @@ export interface Statement extends Span {
   values: Expr[]
   when: Expr | null
   /** SELECT only. */
-  select: { name: string; events: { assessment: string; observation: string | null; from: number; to: number }[]; group: Expr | null } | null
+  select: {
+    name: string
+    events: { assessment: string; observation: string | null; from: number; to: number }[]
+    group: Expr | null
+  } | null
 }
 
 /** Parentheses do not change a value, only where it is anchored. */

@@ -2,7 +2,17 @@
  * Public shapes of the Fraud Query Language: what callers hand in (attributes, lists, one event's scope)
  * and what they get back (diagnostics, outcomes, traces). Resources are in `resources.ts`.
  */
-import type { CallRecord, ExternalAssessmentInfo, ExternalCallInfo, FunctionScopes, ListInfo, Readers, SupportListInfo, VelocityAsk, VelocityInfo } from './resources.ts'
+import type {
+  CallRecord,
+  ExternalAssessmentInfo,
+  ExternalCallInfo,
+  FunctionScopes,
+  ListInfo,
+  Readers,
+  SupportListInfo,
+  VelocityAsk,
+  VelocityInfo,
+} from './resources.ts'
 
 export type DecisionKind = 'Approve' | 'Review' | 'Challenge' | 'Reject'
 /** Clause sections in run order (legacy assessments; others use `prior` only). */
@@ -47,8 +57,15 @@ export interface CheckEnvironment {
   legacyScores?: 'risk' | 'riskAndBot'
 }
 
-export interface ClauseSource { name: string; section: Section; text: string }
-export interface RuleSource { condition: string; clauses: readonly ClauseSource[] }
+export interface ClauseSource {
+  name: string
+  section: Section
+  text: string
+}
+export interface RuleSource {
+  condition: string
+  clauses: readonly ClauseSource[]
+}
 
 export interface Diagnostic {
   code: `FQL${number}`
@@ -63,9 +80,18 @@ export interface Diagnostic {
   line: number
   column: number
 }
-export interface PartDiagnostic { part: 'condition' | number; diagnostic: Diagnostic }
+export interface PartDiagnostic {
+  part: 'condition' | number
+  diagnostic: Diagnostic
+}
 
-export interface RuntimeError { code: `FQL${number}`; message: string; from: number; line: number; column: number }
+export interface RuntimeError {
+  code: `FQL${number}`
+  message: string
+  from: number
+  line: number
+  column: number
+}
 
 /** What one event brings to an evaluation; `createScope` turns it into a scope. */
 export interface ScopeInit extends Readers {
@@ -98,7 +124,10 @@ export interface Scope {
   readonly random: () => number
   /** Runtime errors of conditions (a clause reports its own in its outcome). */
   readonly errors: RuntimeError[]
-  /** Failures that had a default to go on with (velocities, external calls, function properties), beside those in `errors`. */
+  /**
+   * Failures that had a default to go on with (velocities, external calls, function properties), beside those in
+   * `errors`.
+   */
   readonly recovered: RecoveredError[]
   /** External calls and assessments made, in order. */
   readonly calls: CallRecord[]
@@ -109,7 +138,9 @@ export interface Scope {
   /** Internal: steps at which the clock is looked at next, and when the evaluation began. */
   nextCheck: number
   started: number
-  /** Set while a result is waited for: `run` or `condition` is to be called again when it settles (`runClause` does). */
+  /**
+   * Set while a result is waited for: `run` or `condition` is to be called again when it settles (`runClause` does).
+   */
   waiting: Promise<unknown> | undefined
   /** Internal: where the waiting part goes on. */
   resume: { part: unknown; at: number; state: unknown } | undefined
@@ -124,9 +155,18 @@ export interface Scope {
 }
 
 /** `resource` names the velocity, call or function. */
-export interface RecoveredError { code: `FQL${number}`; message: string; resource: string }
+export interface RecoveredError {
+  code: `FQL${number}`
+  message: string
+  resource: string
+}
 
-export interface DecisionValue { kind: DecisionKind; reason: string; supportMessage: string | null; challengeType: string | null }
+export interface DecisionValue {
+  kind: DecisionKind
+  reason: string
+  supportMessage: string | null
+  challengeType: string | null
+}
 
 export interface ClauseOutcome {
   /** RETURN or ROUTETO took effect: the chain ends here. */
@@ -151,9 +191,20 @@ export interface ClauseOutcome {
 
 /** What was read of a resource; an attribute, score or variable when absent. */
 export type ReadKind = 'velocity' | 'list' | 'call' | 'model'
-export interface ReadValue { text: string; value: unknown; kind?: ReadKind }
+export interface ReadValue {
+  text: string
+  value: unknown
+  kind?: ReadKind
+}
 /** One operand of a WHEN's top-level AND. `result` is null when it could not be evaluated (`error` says why). */
-export interface ConditionTrace { text: string; from: number; to: number; result: boolean | null; values: readonly ReadValue[]; error?: RuntimeError }
+export interface ConditionTrace {
+  text: string
+  from: number
+  to: number
+  result: boolean | null
+  values: readonly ReadValue[]
+  error?: RuntimeError
+}
 
 export interface CompiledClause {
   /** Uses something that may be waited for; only then `run` can leave `scope.waiting`. Use `runClause`. */
@@ -178,15 +229,29 @@ export interface CompiledRule {
   /** What it, or a rule that was compiled with it, reads. */
   readonly reads: RuleReads
 }
-/** Attributes of the event (`whole`: the event itself too), and velocities with the longest window of each in milliseconds. */
-export interface RuleReads { readonly slots: readonly { readonly quoted: boolean; readonly steps: readonly (string | number)[] }[]; readonly velocities: ReadonlyMap<VelocityInfo, number>; readonly whole: boolean }
+/**
+ * Attributes of the event (`whole`: the event itself too), and velocities with the longest window of each in
+ * milliseconds.
+ */
+export interface RuleReads {
+  readonly slots: readonly { readonly quoted: boolean; readonly steps: readonly (string | number)[] }[]
+  readonly velocities: ReadonlyMap<VelocityInfo, number>
+  readonly whole: boolean
+}
 /**
  * Runs all rules of a set over one event in order and tells of every clause that did something (effects or errors);
- * true from `visit` ends the run. Gives the number of rules whose condition held; `first`: ends after the first of them.
- * For sets without parts that wait; `@"riskScore"` and `@"botScore"` read as the scope has them.
+ * true from `visit` ends the run. Gives the number of rules whose condition held; `first`: ends after the first of
+ * them. For sets without parts that wait; `@"riskScore"` and `@"botScore"` read as the scope has them.
  */
-export type RuleSetRun = (scope: Scope, visit: (rule: number, clause: number, outcome: ClauseOutcome) => boolean, first?: boolean, watch?: RuleSetWatch) => number
-/** Who runs a set may follow it: what a rule sees can then change from part to part, and errors are known by their rule. */
+export type RuleSetRun = (
+  scope: Scope,
+  visit: (rule: number, clause: number, outcome: ClauseOutcome) => boolean,
+  first?: boolean,
+  watch?: RuleSetWatch,
+) => number
+/**
+ * Who runs a set may follow it: what a rule sees can then change from part to part, and errors are known by their rule.
+ */
 export interface RuleSetWatch {
   /** A rule is selected; those between it and the one before are not. */
   selected: (rule: number) => void
@@ -196,18 +261,27 @@ export interface RuleSetWatch {
   clause: (rule: number, clause: number) => void
 }
 /** Consecutive rules of a set: as one program, or null where a part may wait and they run one by one. */
-export interface RuleStretch { readonly from: number; readonly to: number; readonly run: RuleSetRun | null }
+export interface RuleStretch {
+  readonly from: number
+  readonly to: number
+  readonly run: RuleSetRun | null
+}
 export interface CompiledRuleSet {
   readonly rules: readonly CompiledRule[]
   /** Null when a part may wait. */
   readonly run: RuleSetRun | null
   /** All its rules in order, as far as possible in programs. */
   readonly stretches: readonly RuleStretch[]
-  /** The velocities that its rules may read under keys that are attributes of the event, so that they can be fetched together. */
+  /**
+   * The velocities that its rules may read under keys that are attributes of the event, so that they can be fetched
+   * together.
+   */
   readonly asked: (scope: Scope) => VelocityAsk[]
 }
 /** `code` generates JavaScript (fast); `closures` needs no code generation (pages under a strict policy). */
-export interface CompileOptions { mode: 'code' | 'closures' }
+export interface CompileOptions {
+  mode: 'code' | 'closures'
+}
 
 export interface Completion {
   label: string
@@ -227,7 +301,11 @@ export class FqlError extends Error {
   readonly problems: readonly PartDiagnostic[]
   constructor(problems: readonly PartDiagnostic[]) {
     const first = problems[0]
-    super(first === undefined ? 'The rule has errors.' : `${first.part === 'condition' ? 'condition' : `clause ${first.part + 1}`}, line ${first.diagnostic.line}, column ${first.diagnostic.column}: ${first.diagnostic.code} ${first.diagnostic.message}`)
+    super(
+      first === undefined
+        ? 'The rule has errors.'
+        : `${first.part === 'condition' ? 'condition' : `clause ${first.part + 1}`}, line ${first.diagnostic.line}, column ${first.diagnostic.column}: ${first.diagnostic.code} ${first.diagnostic.message}`,
+    )
     this.name = 'FqlError'
     this.problems = problems
   }

@@ -5,8 +5,17 @@ import type { ClauseOutcome, Scope } from './types.ts'
 import type { CompiledVelocity, CompiledVelocitySet } from './velocity.ts'
 
 export interface VelocityMemory {
-  /** Adds what an event contributes. `type` is the assessment, or `assessment:observation`. An id that was seen before adds nothing. */
-  update: (sets: readonly CompiledVelocitySet[], type: string, at: number, scope: () => Scope, id?: string) => Promise<void>
+  /**
+   * Adds what an event contributes. `type` is the assessment, or `assessment:observation`. An id that was seen before
+   * adds nothing.
+   */
+  update: (
+    sets: readonly CompiledVelocitySet[],
+    type: string,
+    at: number,
+    scope: () => Scope,
+    id?: string,
+  ) => Promise<void>
   read: (name: string, key: string, window: VelocityWindow, now: number) => number
 }
 
@@ -14,9 +23,16 @@ export interface VelocityMemory {
 export function createVelocityMemory(): VelocityMemory {
   const seen = new Set<string>()
   /** By velocity, then group. */
-  const kept = new Map<string, { aggregate: CompiledVelocity['aggregate']; groups: Map<string, { at: number; value: string | number | null }[]> }>()
+  const kept = new Map<
+    string,
+    { aggregate: CompiledVelocity['aggregate']; groups: Map<string, { at: number; value: string | number | null }[]> }
+  >()
 
-  function keep(velocity: CompiledVelocity, at: number, { group, value }: { group: string; value: string | number | null }): void {
+  function keep(
+    velocity: CompiledVelocity,
+    at: number,
+    { group, value }: { group: string; value: string | number | null },
+  ): void {
     if (group === '' || (velocity.aggregate === 'distinct' && value === '')) return
     const name = velocity.name.toLowerCase()
     const own = kept.get(name) ?? { aggregate: velocity.aggregate, groups: new Map() }
@@ -33,7 +49,15 @@ export function createVelocityMemory(): VelocityMemory {
       // What one velocity reads of another does not have this event yet.
       const found: [CompiledVelocity, NonNullable<ClauseOutcome['contribution']>][] = []
       for (const set of sets) {
-        const wanted = set.velocities.filter((velocity) => velocity.events.some((event) => (event.observation === null ? event.assessment : `${event.assessment}:${event.observation}`).toLowerCase() === type.toLowerCase()))
+        const wanted = set.velocities.filter(velocity =>
+          velocity.events.some(
+            event =>
+              (event.observation === null
+                ? event.assessment
+                : `${event.assessment}:${event.observation}`
+              ).toLowerCase() === type.toLowerCase(),
+          ),
+        )
         if (wanted.length === 0) continue
         const scope = scopeOf()
         if (!(await testCondition(set.rule, scope))) continue

@@ -1,10 +1,25 @@
 import type { Kysely } from 'kysely'
-import type { Dependent, FunctionBody, FunctionProblem, FunctionResource, FunctionSummary, RuleProblem } from '../contract/index.ts'
+import type {
+  Dependent,
+  FunctionBody,
+  FunctionProblem,
+  FunctionResource,
+  FunctionSummary,
+  RuleProblem,
+} from '../contract/index.ts'
 import { functionLimits } from '../contract/resource-limits.ts'
 import { ancestorsOf, type EnvironmentTree } from '../environments/tree.ts'
-import { draftsIn, findResource, findResourceDraft, publishedResources, type Halves, type ResourceEditor, type ResourceType } from '../resources/life.ts'
-import { takeNamed } from '../resources/held.ts'
 import { functionAsRule } from '../fql/references.ts'
+import { takeNamed } from '../resources/held.ts'
+import {
+  draftsIn,
+  findResource,
+  findResourceDraft,
+  type Halves,
+  publishedResources,
+  type ResourceEditor,
+  type ResourceType,
+} from '../resources/life.ts'
 import { callersOtherwise, dependentsOf, refuseUsed, requireUnused } from '../rules/dependents.ts'
 import { Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -13,18 +28,32 @@ type Db = Kysely<Database>
 
 /** What functions differ in from other resources. */
 export const functions: ResourceType<FunctionBody> = {
-  kind: 'function', type: 'Function', word: 'function', limit: functionLimits.published, asRule: functionAsRule,
+  kind: 'function',
+  type: 'Function',
+  word: 'function',
+  limit: functionLimits.published,
+  asRule: functionAsRule,
   requireSound({ engine, environmentId }, id, body, lists) {
-    const faults = engine.checkFunction({ environmentId, id, body, lists }).filter(({ severity }) => severity === 'error')
+    const faults = engine
+      .checkFunction({ environmentId, id, body, lists })
+      .filter(({ severity }) => severity === 'error')
     if (faults.length === 0) return
-    throw new RefusedValue(['body'], 'The function has errors and was not published.', { issues: faults.map(fault => issueOf(body, fault)), problems: faults.map(fault => asRuleProblem(body, fault)) })
+    throw new RefusedValue(['body'], 'The function has errors and was not published.', {
+      issues: faults.map(fault => issueOf(body, fault)),
+      problems: faults.map(fault => asRuleProblem(body, fault)),
+    })
   },
-  /** What rules call is not renamed or deleted, and takes as many arguments as they hand over. A property that goes has a value for them (10 section 4.2). */
+  /**
+   * What rules call is not renamed or deleted, and takes as many arguments as they hand over. A property that goes has
+   * a value for them (10 section 4.2).
+   */
   async changing(trx, { tree, environmentId }, _id, before, after) {
     if (before === null) return
     await takeNamed(trx, 'function', environmentId, [before.name])
-    if (before.name.toLowerCase() !== after?.name.toLowerCase()) await requireUnused(trx, tree, environmentId, { kind: 'function', name: before.name })
-    else if (before.parameters.length !== after.parameters.length) refuseUsed(before.name, await callersOtherwise(trx, tree, environmentId, before.name, after.parameters.length))
+    if (before.name.toLowerCase() !== after?.name.toLowerCase())
+      await requireUnused(trx, tree, environmentId, { kind: 'function', name: before.name })
+    else if (before.parameters.length !== after.parameters.length)
+      refuseUsed(before.name, await callersOtherwise(trx, tree, environmentId, before.name, after.parameters.length))
   },
 }
 
@@ -33,8 +62,16 @@ const ownerOf = ({ parameters, properties }: FunctionBody, { property, parameter
 
 function issueOf(body: FunctionBody, problem: FunctionProblem) {
   const { property, parameter, line, column, message } = problem
-  const path = parameter !== null ? ['body', 'parameters', parameter] : property === null ? ['body'] : ['body', 'properties', property, ...(line === 0 ? [] : ['code'])]
-  return { path, message: `${ownerOf(body, problem)}${line === 0 ? '' : `, line ${line}, column ${column}`}: ${message}` }
+  const path =
+    parameter !== null
+      ? ['body', 'parameters', parameter]
+      : property === null
+        ? ['body']
+        : ['body', 'properties', property, ...(line === 0 ? [] : ['code'])]
+  return {
+    path,
+    message: `${ownerOf(body, problem)}${line === 0 ? '' : `, line ${line}, column ${column}`}: ${message}`,
+  }
 }
 
 /** The form that refusals have for rules: a property is a clause. */
@@ -44,32 +81,74 @@ function asRuleProblem(body: FunctionBody, problem: FunctionProblem): RuleProble
 }
 
 /** The environment and what it inherits from, the root first. */
-const chainOf = (tree: EnvironmentTree, environmentId: string): string[] => [...ancestorsOf(tree, environmentId).map(({ id }) => id), environmentId]
+const chainOf = (tree: EnvironmentTree, environmentId: string): string[] => [
+  ...ancestorsOf(tree, environmentId).map(({ id }) => id),
+  environmentId,
+]
 
 /** As rules of an environment call a function that stands at `place` of its chain. */
 function callOf(chain: readonly string[], place: string, name: string): string {
   const at = chain.indexOf(place)
   if (at === chain.length - 1) return `Functions.${name}`
-  return at === 0 ? `Functions.root.${name}` : at === chain.length - 2 ? `Functions.parent.${name}` : `Functions.environment["${place}"].${name}`
+  return at === 0
+    ? `Functions.root.${name}`
+    : at === chain.length - 2
+      ? `Functions.parent.${name}`
+      : `Functions.environment["${place}"].${name}`
 }
 
 /** Own functions by name, then those of the ancestors from the nearest up, then the caller's drafts of new ones. */
-export async function listFunctions(db: Db, { environmentId, principal, tree }: ResourceEditor): Promise<FunctionSummary[]> {
+export async function listFunctions(
+  db: Db,
+  { environmentId, principal, tree }: ResourceEditor,
+): Promise<FunctionSummary[]> {
   const chain = chainOf(tree, environmentId)
-  const [published, drafts] = await Promise.all([publishedResources<FunctionBody>(db, 'function', chain), draftsIn<FunctionBody>(db, 'function', environmentId, principal.id)])
+  const [published, drafts] = await Promise.all([
+    publishedResources<FunctionBody>(db, 'function', chain),
+    draftsIn<FunctionBody>(db, 'function', environmentId, principal.id),
+  ])
   const drafted = new Set(drafts.map(draft => draft.resource_id))
   const known = new Set(published.map(({ id }) => id))
-  const shape = ({ parameters, properties, description }: FunctionBody) => (
-    { description, parameters: parameters.map(({ name, type }) => ({ name, type })), properties: properties.map(({ name }) => name) })
+  const shape = ({ parameters, properties, description }: FunctionBody) => ({
+    description,
+    parameters: parameters.map(({ name, type }) => ({ name, type })),
+    properties: properties.map(({ name }) => name),
+  })
   return [
-    ...published.map((row): FunctionSummary => ({
-      id: row.id, environmentId: row.environment_id, inherited: row.environment_id !== environmentId, call: callOf(chain, row.environment_id, row.name), name: row.name,
-      status: 'published', hasDraft: drafted.has(row.id), version: row.version, ...shape(row.body), updatedBy: row.published_by_name, updatedAt: row.published_at.toISOString(),
-    })).toSorted((a, b) => chain.indexOf(b.environmentId) - chain.indexOf(a.environmentId)),
-    ...drafts.filter(draft => !known.has(draft.resource_id)).map((draft): FunctionSummary => ({
-      id: draft.resource_id, environmentId, inherited: false, call: callOf(chain, environmentId, draft.body.name), name: draft.body.name, status: 'draft', hasDraft: true, version: 0,
-      ...shape(draft.body), updatedBy: draft.author_name, updatedAt: draft.saved_at.toISOString(),
-    })),
+    ...published
+      .map(
+        (row): FunctionSummary => ({
+          id: row.id,
+          environmentId: row.environment_id,
+          inherited: row.environment_id !== environmentId,
+          call: callOf(chain, row.environment_id, row.name),
+          name: row.name,
+          status: 'published',
+          hasDraft: drafted.has(row.id),
+          version: row.version,
+          ...shape(row.body),
+          updatedBy: row.published_by_name,
+          updatedAt: row.published_at.toISOString(),
+        }),
+      )
+      .toSorted((a, b) => chain.indexOf(b.environmentId) - chain.indexOf(a.environmentId)),
+    ...drafts
+      .filter(draft => !known.has(draft.resource_id))
+      .map(
+        (draft): FunctionSummary => ({
+          id: draft.resource_id,
+          environmentId,
+          inherited: false,
+          call: callOf(chain, environmentId, draft.body.name),
+          name: draft.body.name,
+          status: 'draft',
+          hasDraft: true,
+          version: 0,
+          ...shape(draft.body),
+          updatedBy: draft.author_name,
+          updatedAt: draft.saved_at.toISOString(),
+        }),
+      ),
   ]
 }
 
@@ -78,21 +157,38 @@ export function toFunction({ published, draft }: Halves<FunctionBody>): Function
   const either = published ?? draft
   if (!either) throw new Missing('There is no such function in this environment.')
   return {
-    id: published?.id ?? draft?.resource_id ?? '', environmentId: either.environment_id, status: published ? 'published' : 'draft', version: published?.version ?? 0,
-    published: published?.body ?? null, publishedBy: published?.published_by_name ?? null, publishedAt: published?.published_at.toISOString() ?? null,
+    id: published?.id ?? draft?.resource_id ?? '',
+    environmentId: either.environment_id,
+    status: published ? 'published' : 'draft',
+    version: published?.version ?? 0,
+    published: published?.body ?? null,
+    publishedBy: published?.published_by_name ?? null,
+    publishedAt: published?.published_at.toISOString() ?? null,
     draft: draft && { ...draft.body, baseVersion: draft.base_version, savedAt: draft.saved_at.toISOString() },
   }
 }
 
 /** A function of the environment or of an ancestor, with the caller's draft. @throws Missing */
-export async function readFunction(db: Db, { environmentId, principal, tree }: ResourceEditor, id: string): Promise<FunctionResource> {
-  const [published, draft] = await Promise.all([findResource<FunctionBody>(db, 'function', id), findResourceDraft<FunctionBody>(db, 'function', id, principal.id)])
+export async function readFunction(
+  db: Db,
+  { environmentId, principal, tree }: ResourceEditor,
+  id: string,
+): Promise<FunctionResource> {
+  const [published, draft] = await Promise.all([
+    findResource<FunctionBody>(db, 'function', id),
+    findResourceDraft<FunctionBody>(db, 'function', id, principal.id),
+  ])
   const chain = chainOf(tree, environmentId)
-  return toFunction({ published: published && chain.includes(published.environment_id) ? published : null, draft: draft?.environment_id === environmentId ? draft : null })
+  return toFunction({
+    published: published && chain.includes(published.environment_id) ? published : null,
+    draft: draft?.environment_id === environmentId ? draft : null,
+  })
 }
 
 /** What calls a function, of the environment and below it. @throws Missing */
 export async function usersOfFunction(db: Db, editor: ResourceEditor, id: string): Promise<Dependent[]> {
   const { environmentId, published } = await readFunction(db, editor, id)
-  return published === null ? [] : dependentsOf(db, editor.tree, environmentId, { kind: 'function', name: published.name })
+  return published === null
+    ? []
+    : dependentsOf(db, editor.tree, environmentId, { kind: 'function', name: published.name })
 }

@@ -7,8 +7,15 @@ import { describeRiskApi } from './risk-api/openapi.ts'
 const known = '20000000-0000-4000-8000-000000000001'
 const riskApi = new Hono().get('/openapi/risk-api.json', context => {
   const environment = context.req.query('environment')
-  if (environment !== undefined && environment !== known) return context.json({ message: 'There is no such environment.' }, 404)
-  return context.json(describeRiskApi({ version: '1.2', origin: new URL(context.req.url).origin, own: environment === undefined ? null : [] }))
+  if (environment !== undefined && environment !== known)
+    return context.json({ message: 'There is no such environment.' }, 404)
+  return context.json(
+    describeRiskApi({
+      version: '1.2',
+      origin: new URL(context.req.url).origin,
+      own: environment === undefined ? null : [],
+    }),
+  )
 })
 const described = describeApi('1.2', 'https://risk.example.com')
 const consoleApi = new Hono().get('/openapi.json', async context => context.json(await described))
@@ -19,9 +26,12 @@ it('lists every operation of both descriptions by its group, and leads to the de
   const html = await answer.text()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   let operations = 0
-  for (const [app, address] of [[riskApi, '/openapi/risk-api.json'], [consoleApi, '/openapi.json']] as const) {
+  for (const [app, address] of [
+    [riskApi, '/openapi/risk-api.json'],
+    [consoleApi, '/openapi.json'],
+  ] as const) {
     expect(html).toContain(`<a href="${address}">`)
-    const { paths } = await (await app.request(address)).json() as { paths: Record<string, object> }
+    const { paths } = (await (await app.request(address)).json()) as { paths: Record<string, object> }
     for (const [path, item] of Object.entries(paths)) {
       expect(html).toContain(`<code>${path}</code>`)
       operations += Object.keys(item).length
@@ -55,7 +65,18 @@ it('adds the assessments of an environment, and refuses one that there is not', 
 })
 
 it('shows what people named as text', () => {
-  const html = apiPage([{ address: '/openapi.json', document: { info: { title: '<b>T', version: '1' }, paths: { '/<x>': { get: { tags: ['a"b'], summary: '<img src=x>' } } } } }], 'n')
+  const html = apiPage(
+    [
+      {
+        address: '/openapi.json',
+        document: {
+          info: { title: '<b>T', version: '1' },
+          paths: { '/<x>': { get: { tags: ['a"b'], summary: '<img src=x>' } } },
+        },
+      },
+    ],
+    'n',
+  )
   expect(html).toContain('&lt;img src=x&gt;')
   expect(html).not.toMatch(/<b>|<img|<x>/)
 })

@@ -4,39 +4,63 @@ import { newNonce, pageHeaders } from './security.ts'
 /** What the page reads of an OpenAPI document. */
 interface ApiDocument {
   info: { title: string; version: string }
-  paths?: Record<string, Record<string, { tags?: string[]; summary?: string; operationId?: string; deprecated?: boolean }>>
+  paths?: Record<
+    string,
+    Record<string, { tags?: string[]; summary?: string; operationId?: string; deprecated?: boolean }>
+  >
 }
-interface Listed { address: string; document: ApiDocument }
-interface Operation { tag: string; method: string; path: string; summary: string }
+interface Listed {
+  address: string
+  document: ApiDocument
+}
+interface Operation {
+  tag: string
+  method: string
+  path: string
+  summary: string
+}
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, mark => marks[mark] ?? mark)
-const anchor = (...parts: readonly (string | number)[]): string => parts.join('-').toLowerCase().replace(/[^a-z0-9]+/g, '-')
+const anchor = (...parts: readonly (string | number)[]): string =>
+  parts
+    .join('-')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
 
 /** Group of an operation that names none: what its id begins with, `routingRules.list` as `Routing rules`. */
 function areaOf(id = ''): string {
-  const words = id.includes('.') ? id.slice(0, id.indexOf('.')).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`) : 'operations'
+  const words = id.includes('.')
+    ? id.slice(0, id.indexOf('.')).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+    : 'operations'
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function operationsOf({ paths = {} }: ApiDocument): Operation[] {
-  return Object.entries(paths).flatMap(([path, item]) => methods.flatMap(method => {
-    const found = item[method]
-    if (!found) return []
-    const summary = [found.summary ?? found.operationId ?? '', found.deprecated ? '(deprecated)' : ''].filter(Boolean).join(' ')
-    return [{ tag: found.tags?.[0] ?? areaOf(found.operationId), method: method.toUpperCase(), path, summary }]
-  }))
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap(method => {
+      const found = item[method]
+      if (!found) return []
+      const summary = [found.summary ?? found.operationId ?? '', found.deprecated ? '(deprecated)' : '']
+        .filter(Boolean)
+        .join(' ')
+      return [{ tag: found.tags?.[0] ?? areaOf(found.operationId), method: method.toUpperCase(), path, summary }]
+    }),
+  )
 }
 
-const row = ({ method, path, summary }: Operation): string => `<tr><td><code>${method}</code></td><th scope="row"><code>${escaped(path)}</code></th><td>${escaped(summary)}</td></tr>`
+const row = ({ method, path, summary }: Operation): string =>
+  `<tr><td><code>${method}</code></td><th scope="row"><code>${escaped(path)}</code></th><td>${escaped(summary)}</td></tr>`
 
 function section({ address, document }: Listed, index: number): { contents: string; body: string } {
   const { title, version } = document.info
   const groups = [...Map.groupBy(operationsOf(document), operation => operation.tag)]
   const name = escaped(title)
-  const tables = groups.map(([tag, operations]) => `<h3 id="${anchor('api', index, tag)}">${escaped(tag)}</h3>
-<table aria-labelledby="${anchor('api', index, tag)}"><thead><tr><th scope="col">Method</th><th scope="col">Path</th><th scope="col">What it does</th></tr></thead><tbody>${operations.map(row).join('')}</tbody></table>`)
+  const tables = groups.map(
+    ([tag, operations]) => `<h3 id="${anchor('api', index, tag)}">${escaped(tag)}</h3>
+<table aria-labelledby="${anchor('api', index, tag)}"><thead><tr><th scope="col">Method</th><th scope="col">Path</th><th scope="col">What it does</th></tr></thead><tbody>${operations.map(row).join('')}</tbody></table>`,
+  )
   return {
     contents: `<li><a href="#${anchor('api', index)}">${name}</a><ul>${groups.map(([tag, operations]) => `<li><a href="#${anchor('api', index, tag)}">${escaped(tag)}</a> (${operations.length})</li>`).join('')}</ul></li>`,
     body: `<section aria-labelledby="${anchor('api', index)}"><h2 id="${anchor('api', index)}">${name}</h2><p>Version ${escaped(version)}. The whole description, with every field: <a href="${escaped(address)}">${escaped(address)}</a> (OpenAPI, JSON)</p>${tables.join('')}</section>`,
@@ -47,7 +71,10 @@ const style = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}
 table{inline-size:100%;border-collapse:collapse}th,td{padding:.375rem .75rem .375rem 0;text-align:start;vertical-align:top;font-weight:400;border-block-end:1px solid GrayText}thead th{font-weight:600}
 td:first-child{inline-size:5rem}tbody th{inline-size:50%}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}`
 
-/** Page that lists what the descriptions of the service's interfaces offer: one table for each group, and the way to the descriptions themselves. */
+/**
+ * Page that lists what the descriptions of the service's interfaces offer: one table for each group, and the way to the
+ * descriptions themselves.
+ */
 export function apiPage(listed: readonly Listed[], nonce: string): string {
   const sections = listed.map(section)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Interfaces - Assay</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${style}</style></head>
@@ -55,19 +82,31 @@ export function apiPage(listed: readonly Listed[], nonce: string): string {
 }
 
 /**
- * `/swagger`: what the service offers, for people. `?environment=` adds the assessments of that environment, as it does at
- * `/openapi/risk-api.json`. The page fetches nothing but its icon, and no script runs in it.
+ * `/swagger`: what the service offers, for people. `?environment=` adds the assessments of that environment, as it does
+ * at `/openapi/risk-api.json`. The page fetches nothing but its icon, and no script runs in it.
  * @param apis answer `/openapi/risk-api.json` and `/openapi.json`
  */
 export function createApiPage({ riskApi, consoleApi }: { riskApi: Hono; consoleApi: Hono }): Hono {
   return new Hono().get('/swagger', async context => {
     const { origin, protocol } = new URL(context.req.url)
     const environment = context.req.query('environment')
-    const sources: [Hono, string][] = [[riskApi, `/openapi/risk-api.json${environment === undefined ? '' : `?environment=${encodeURIComponent(environment)}`}`], [consoleApi, '/openapi.json']]
-    const answers = await Promise.all(sources.map(async ([app, address]) => ({ address, answer: await app.request(`${origin}${address}`) })))
+    const sources: [Hono, string][] = [
+      [
+        riskApi,
+        `/openapi/risk-api.json${environment === undefined ? '' : `?environment=${encodeURIComponent(environment)}`}`,
+      ],
+      [consoleApi, '/openapi.json'],
+    ]
+    const answers = await Promise.all(
+      sources.map(async ([app, address]) => ({ address, answer: await app.request(`${origin}${address}`) })),
+    )
     const refused = answers.find(({ answer }) => !answer.ok)
     if (refused) return refused.answer
-    const listed = await Promise.all(answers.map(async ({ address, answer }): Promise<Listed> => ({ address, document: await answer.json() as ApiDocument })))
+    const listed = await Promise.all(
+      answers.map(
+        async ({ address, answer }): Promise<Listed> => ({ address, document: (await answer.json()) as ApiDocument }),
+      ),
+    )
     const nonce = newNonce()
     return new Response(apiPage(listed, nonce), { headers: pageHeaders({ nonce }, protocol === 'https:') })
   })

@@ -28,9 +28,13 @@ const released = new Promise<void>(resolve => (release = resolve))
 
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'dist'))
-  const page = '<!doctype html><html><head><!--site-configuration--><script type="module" crossorigin src="/dist/index-abc.js"></script><link rel="modulepreload" crossorigin href="/dist/x.js"></head><body></body></html>'
+  const page =
+    '<!doctype html><html><head><!--site-configuration--><script type="module" crossorigin src="/dist/index-abc.js"></script><link rel="modulepreload" crossorigin href="/dist/x.js"></head><body></body></html>'
   for (const name of ['index.html', 'sign-in.html']) writeFileSync(path.join(folder, name), page)
-  writeFileSync(path.join(folder, 'auth.html'), '<!doctype html><script type="module" src="/dist/auth-abc.js"></script>')
+  writeFileSync(
+    path.join(folder, 'auth.html'),
+    '<!doctype html><script type="module" src="/dist/auth-abc.js"></script>',
+  )
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
   writeFileSync(path.join(folder, 'dist/index-abc.js'), 'plain')
   writeFileSync(path.join(folder, 'dist/index-abc.js.gz'), gzipSync('packed'))
@@ -40,7 +44,15 @@ beforeAll(async () => {
   const settings = { publicUrl: null, trustedProxies: ['10.0.0.0/8'], host: '127.0.0.1' }
   const ports = { db: store.db, clock: () => new Date(), newId: () => crypto.randomUUID(), log }
   const options: IdentityOptions & { build: string } = {
-    ...ports, ...settings, demo: true, demoPublic: false, external: null, productionResource: null, sandboxResource: null, secretKey: null, build: '20260101.1',
+    ...ports,
+    ...settings,
+    demo: true,
+    demoPublic: false,
+    external: null,
+    productionResource: null,
+    sandboxResource: null,
+    secretKey: null,
+    build: '20260101.1',
     signInPage: createSignInPage(folder),
   }
   identity = await createIdentity(options)
@@ -52,11 +64,31 @@ beforeAll(async () => {
     return context.json({ ok: true })
   })
   const consoleApi = new Hono()
-  consoleApi.get('/api/console/v1/fail', () => { throw new Error('secret detail') })
-  consoleApi.get('/api/console/v1/away', () => { throw Object.assign(new Error('secret detail'), { code: '57P01' }) })
+  consoleApi.get('/api/console/v1/fail', () => {
+    throw new Error('secret detail')
+  })
+  consoleApi.get('/api/console/v1/away', () => {
+    throw Object.assign(new Error('secret detail'), { code: '57P01' })
+  })
   const app = createApp({
-    ports, riskApi, consoleApi, clientOf: clientAddress, health: { metrics, checks: { database: () => Promise.resolve(ready), jobs: () => Promise.resolve(true) }, figures: { velocities: () => ({ reads: 7, failures: { timeout: 2 } }) } },
-    console: createConsole({ folder, identity, originOf: originReader(settings), monitoring: null, authorityOrigin: null, build: '20260101.1', publicDemo: false }),
+    ports,
+    riskApi,
+    consoleApi,
+    clientOf: clientAddress,
+    health: {
+      metrics,
+      checks: { database: () => Promise.resolve(ready), jobs: () => Promise.resolve(true) },
+      figures: { velocities: () => ({ reads: 7, failures: { timeout: 2 } }) },
+    },
+    console: createConsole({
+      folder,
+      identity,
+      originOf: originReader(settings),
+      monitoring: null,
+      authorityOrigin: null,
+      build: '20260101.1',
+      publicDemo: false,
+    }),
   })
   server = createHttpServer({ app, identity, metrics, log, appVersion: '1.0:0.1:638000000000000000' })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -85,8 +117,19 @@ describe('pages', () => {
     expect(second.headers.get('content-security-policy')).not.toContain(nonce)
     expect([...html.matchAll(/<(script|link)[^>]*>/g)].every(([tag]) => tag.includes(`nonce="${nonce}"`))).toBe(true)
     expect(html).toContain('rel="modulepreload"')
-    expect(first.headers.get('content-security-policy')).toMatchInlineSnapshot(`"default-src 'none'; script-src 'self' 'nonce-NONCE'; style-src 'self' 'nonce-NONCE'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'"`.replaceAll('NONCE', nonce))
-    for (const [name, value] of [['x-content-type-options', 'nosniff'], ['referrer-policy', 'same-origin'], ['x-frame-options', 'DENY'], ['cross-origin-opener-policy', 'same-origin'], ['cache-control', 'no-store']] as const) {
+    expect(first.headers.get('content-security-policy')).toMatchInlineSnapshot(
+      `"default-src 'none'; script-src 'self' 'nonce-NONCE'; style-src 'self' 'nonce-NONCE'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'"`.replaceAll(
+        'NONCE',
+        nonce,
+      ),
+    )
+    for (const [name, value] of [
+      ['x-content-type-options', 'nosniff'],
+      ['referrer-policy', 'same-origin'],
+      ['x-frame-options', 'DENY'],
+      ['cross-origin-opener-policy', 'same-origin'],
+      ['cache-control', 'no-store'],
+    ] as const) {
       expect(first.headers.get(name)).toBe(value)
     }
     expect(first.headers.get('permissions-policy')).toContain('camera=()')
@@ -99,10 +142,24 @@ describe('pages', () => {
     expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
   it('name the tenant of the address', async () => {
-    expect(await configurationOf('/')).toMatchObject({ tenantName: 'organizations', tenantId: '', basePath: '', build: '20260101.1', monitoringConnectionString: expect.stringContaining(`${origin}/api/telemetry`) as string })
-    expect(await configurationOf(`/?tenant=${meridianId}`)).toMatchObject({ tenantName: 'Meridian Games', tenantId: meridianId })
-    expect(await configurationOf('/harbor.example/fraud/purchase')).toMatchObject({ tenantId: harborId, basePath: '/harbor.example' })
-    expect(JSON.parse((await configurationOf('/'))['authorityMetadata'] ?? '{}')).toMatchObject({ token_endpoint: `${origin}/{tenant}/v2.0/token` })
+    expect(await configurationOf('/')).toMatchObject({
+      tenantName: 'organizations',
+      tenantId: '',
+      basePath: '',
+      build: '20260101.1',
+      monitoringConnectionString: expect.stringContaining(`${origin}/api/telemetry`) as string,
+    })
+    expect(await configurationOf(`/?tenant=${meridianId}`)).toMatchObject({
+      tenantName: 'Meridian Games',
+      tenantId: meridianId,
+    })
+    expect(await configurationOf('/harbor.example/fraud/purchase')).toMatchObject({
+      tenantId: harborId,
+      basePath: '/harbor.example',
+    })
+    expect(JSON.parse((await configurationOf('/'))['authorityMetadata'] ?? '{}')).toMatchObject({
+      token_endpoint: `${origin}/{tenant}/v2.0/token`,
+    })
   })
   it('an unknown tenant, a foreign host name and unknown calls are no pages', async () => {
     expect((await get('/nowhere.example/search')).status).toBe(404)
@@ -111,10 +168,14 @@ describe('pages', () => {
     expect(await answer.json()).toMatchObject({ code: 'notFound', correlationId: expect.any(String) as string })
   })
   it('sign-in page of the provider has the same policy', async () => {
-    const start = await get(`/${harborId}/v2.0/authorize?${new URLSearchParams({ client_id: 'a55a0000-0000-4000-8000-000000000001', redirect_uri: `${origin}/api/auth`, response_type: 'code', scope: 'openid', code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }).toString()}`)
+    const start = await get(
+      `/${harborId}/v2.0/authorize?${new URLSearchParams({ client_id: 'a55a0000-0000-4000-8000-000000000001', redirect_uri: `${origin}/api/auth`, response_type: 'code', scope: 'openid', code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }).toString()}`,
+    )
     const cookies = start.headers.getSetCookie()
     for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/httponly/)
-    const page = await fetch(new URL(start.headers.get('location') ?? '', origin), { headers: { cookie: cookies.map(cookie => cookie.split(';')[0]).join('; ') } })
+    const page = await fetch(new URL(start.headers.get('location') ?? '', origin), {
+      headers: { cookie: cookies.map(cookie => cookie.split(';')[0]).join('; ') },
+    })
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
     expect(await page.text()).toContain('Ana Lindqvist')
@@ -124,7 +185,11 @@ describe('pages', () => {
 describe('assets', () => {
   it('are kept for a year, and sent as they were packed', async () => {
     const packed = await get('/dist/index-abc.js', { 'accept-encoding': 'gzip' })
-    expect([packed.headers.get('cache-control'), packed.headers.get('content-encoding'), await packed.text()]).toEqual(['public, max-age=31536000, immutable', 'gzip', 'packed'])
+    expect([packed.headers.get('cache-control'), packed.headers.get('content-encoding'), await packed.text()]).toEqual([
+      'public, max-age=31536000, immutable',
+      'gzip',
+      'packed',
+    ])
     const plain = await get('/dist/index-abc.js', { 'accept-encoding': 'identity' })
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'plain'])
     expect((await get('/dist/index-abc.js', { 'if-none-match': packed.headers.get('etag') ?? '' })).status).toBe(304)
@@ -132,7 +197,8 @@ describe('assets', () => {
   it('WebAssembly may run in the one script that holds the database, under a policy of its own', async () => {
     const policy = (await get('/dist/sample-data.worker-abc.js')).headers.get('content-security-policy')
     expect(policy).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'")
-    for (const other of ['/dist/index-abc.js', '/', '/favicon.svg']) expect((await get(other)).headers.get('content-security-policy')).not.toContain('wasm')
+    for (const other of ['/dist/index-abc.js', '/', '/favicon.svg'])
+      expect((await get(other)).headers.get('content-security-policy')).not.toContain('wasm')
   })
   it('a missing one is 404, not the console', async () => {
     expect((await get('/dist/old-123.js')).status).toBe(404)
@@ -147,9 +213,16 @@ describe('calls', () => {
   })
   it('a database that is away is told as such, and when to ask again', async () => {
     const answer = await get('/api/console/v1/away')
-    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '1', {
-      code: 'unavailable', message: 'The database cannot be reached at the moment. Try again in a few seconds.', details: {}, correlationId: expect.any(String) as string,
-    }])
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+      503,
+      '1',
+      {
+        code: 'unavailable',
+        message: 'The database cannot be reached at the moment. Try again in a few seconds.',
+        details: {},
+        correlationId: expect.any(String) as string,
+      },
+    ])
   })
   it('a fault tells nothing but its id', async () => {
     const answer = await get('/api/console/v1/fail')
@@ -162,15 +235,28 @@ describe('calls', () => {
 describe('health', () => {
   it('is ready while every check passes', async () => {
     expect((await get('/health/live')).status).toBe(200)
-    expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', checks: { database: 'ok', jobs: 'ok' } })
+    expect(await (await get('/health/ready')).json()).toMatchObject({
+      status: 'ready',
+      checks: { database: 'ok', jobs: 'ok' },
+    })
     ready = false
     const answer = await get('/health/ready')
-    expect([answer.status, ((await answer.json()) as { checks: unknown }).checks]).toEqual([503, { database: 'failed', jobs: 'ok' }])
+    expect([answer.status, ((await answer.json()) as { checks: unknown }).checks]).toEqual([
+      503,
+      { database: 'failed', jobs: 'ok' },
+    ])
     ready = true
   })
   it('tells how velocities fare, which keeps no traffic away', async () => {
     const answer = await get('/health/ready')
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', checks: { database: 'ok', jobs: 'ok' }, figures: { velocities: { reads: 7, failures: { timeout: 2 } } } }])
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        status: 'ready',
+        checks: { database: 'ok', jobs: 'ok' },
+        figures: { velocities: { reads: 7, failures: { timeout: 2 } } },
+      },
+    ])
   })
   it('counts answers for Prometheus', async () => {
     const text = await (await get('/metrics')).text()
@@ -181,19 +267,48 @@ describe('health', () => {
 
 describe('telemetry intake', () => {
   const track = (body: string) => fetch(`${origin}/api/telemetry/v2/track`, { method: 'POST', body })
-  const item = (baseData: object, baseType = 'EventData') => ({ name: 'x', time: new Date().toISOString(), tags: { 'ai.session.id': 's1', 'ai.user.authUserId': 'somebody', 'ai.location.ip': '192.0.2.1' }, data: { baseType, baseData } })
+  const item = (baseData: object, baseType = 'EventData') => ({
+    name: 'x',
+    time: new Date().toISOString(),
+    tags: { 'ai.session.id': 's1', 'ai.user.authUserId': 'somebody', 'ai.location.ip': '192.0.2.1' },
+    data: { baseType, baseData },
+  })
   it('keeps events without what names a person', async () => {
-    const answer = await track(`${JSON.stringify(item({ name: 'search.run', properties: { eventName: 'search', eventDuration: 12, email: 'jane@example.com', environmentId: harborId } }))}\n${
-      JSON.stringify(item({ exceptions: [{ typeName: 'Error', message: 'no jane@example.com at 192.0.2.7 ?q=4111111111111111' }] }, 'ExceptionData'))}\n${JSON.stringify(item({ name: 'GET /x' }, 'RemoteDependencyData'))}`)
+    const answer = await track(
+      `${JSON.stringify(item({ name: 'search.run', properties: { eventName: 'search', eventDuration: 12, email: 'jane@example.com', environmentId: harborId } }))}\n${JSON.stringify(
+        item(
+          { exceptions: [{ typeName: 'Error', message: 'no jane@example.com at 192.0.2.7 ?q=4111111111111111' }] },
+          'ExceptionData',
+        ),
+      )}\n${JSON.stringify(item({ name: 'GET /x' }, 'RemoteDependencyData'))}`,
+    )
     expect(answer.status).toBe(204)
     const rows = await store.db.selectFrom('telemetry').select(['kind', 'name', 'body']).orderBy('id').execute()
     expect(rows).toEqual([
-      { kind: 'Event', name: 'search.run', body: { name: 'search.run', session: 's1', properties: { eventName: 'search', eventDuration: 12, environmentId: harborId } } },
-      { kind: 'Exception', name: '', body: { session: 's1', exceptions: [{ typeName: 'Error', message: expect.not.stringMatching(/jane|192\.0|4111/) as string }] } },
+      {
+        kind: 'Event',
+        name: 'search.run',
+        body: {
+          name: 'search.run',
+          session: 's1',
+          properties: { eventName: 'search', eventDuration: 12, environmentId: harborId },
+        },
+      },
+      {
+        kind: 'Exception',
+        name: '',
+        body: {
+          session: 's1',
+          exceptions: [{ typeName: 'Error', message: expect.not.stringMatching(/jane|192\.0|4111/) as string }],
+        },
+      },
     ])
   })
   it.each([
-    ['text', 'hello', 400], ['another shape', '[{"a":1}]', 400], ['too large', `["${'x'.repeat(300_000)}"]`, 413], ['nothing', '[]', 204],
+    ['text', 'hello', 400],
+    ['another shape', '[{"a":1}]', 400],
+    ['too large', `["${'x'.repeat(300_000)}"]`, 413],
+    ['nothing', '[]', 204],
   ])('%s', async (_name, body, status) => {
     expect((await track(body)).status).toBe(status)
   })
@@ -203,7 +318,9 @@ describe('telemetry intake', () => {
     expect(statuses.at(-1)).toBe(429)
   })
   it('masks', () => {
-    expect(maskText('at https://x/y?sig=abc&user=jane eyJhbGciOi.eyJzdWIi.abc 1234567')).toBe('at https://x/y {token} {number}')
+    expect(maskText('at https://x/y?sig=abc&user=jane eyJhbGciOi.eyJzdWIi.abc 1234567')).toBe(
+      'at https://x/y {token} {number}',
+    )
   })
 })
 
@@ -212,13 +329,20 @@ describe('too many risk calls at once', () => {
     const send = () => fetch(`${origin}/v1.0/slow`, { method: 'POST', body: '{}' })
     const waiting = Array.from({ length: 300 }, send)
     // Three hundred connections take a slow machine longer than the second that is waited for by default.
-    await expect.poll(async () => (await get('/metrics')).text(), { timeout: 15_000 }).toContain('assay_risk_calls_in_progress 300')
+    await expect
+      .poll(async () => (await get('/metrics')).text(), { timeout: 15_000 })
+      .toContain('assay_risk_calls_in_progress 300')
     const refused = await send()
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(refused.headers.get('x-ms-appversion')).toBe('1.0:0.1:638000000000000000')
     expect(refused.headers.get('x-ms-correlation-id')).toMatch(/^[\da-f-]{36}$/)
-    expect(await refused.json()).toEqual({ ErrorType: 'ServerError', Message: 'The service is overloaded', Retryable: true, OtherErrors: null })
+    expect(await refused.json()).toEqual({
+      ErrorType: 'ServerError',
+      Message: 'The service is overloaded',
+      Retryable: true,
+      OtherErrors: null,
+    })
     expect((await get('/health/live')).status).toBe(200)
     release()
     expect((await Promise.all(waiting)).every(({ status }) => status === 200)).toBe(true)

@@ -31,21 +31,39 @@ export function createApp(deps: AppDeps): Hono {
   app.route('/', deps.riskApi)
   // Scripts and frames for the pages of others: the headers below would keep them out.
   if (deps.deviceIntake) app.route('/', deps.deviceIntake)
-  app.use('*', security(request => request.url.startsWith('https:')))
+  app.use(
+    '*',
+    security(request => request.url.startsWith('https:')),
+  )
   if (deps.consoleOrigins?.length) {
-    app.use('/api/console/*', cors({ origin: [...deps.consoleOrigins], allowMethods: ['GET', 'POST', 'PUT', 'DELETE'], exposeHeaders: ['x-ms-correlation-id', 'retry-after', 'date'], maxAge: 600 }))
+    app.use(
+      '/api/console/*',
+      cors({
+        origin: [...deps.consoleOrigins],
+        allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+        exposeHeaders: ['x-ms-correlation-id', 'retry-after', 'date'],
+        maxAge: 600,
+      }),
+    )
   }
   app.route('/', createHealth(deps.health))
   app.route('/', createTelemetry(ports, deps.clientOf))
   app.route('/', deps.consoleApi)
   app.route('/', createApiPage(deps))
   if (deps.console) app.route('/', deps.console)
-  app.notFound(context => context.json({ code: 'notFound', message: 'There is nothing at this address.', details: {}, correlationId: ports.newId() }, 404))
+  app.notFound(context =>
+    context.json(
+      { code: 'notFound', message: 'There is nothing at this address.', details: {}, correlationId: ports.newId() },
+      404,
+    ),
+  )
   app.onError((error, context) => {
     const correlationId = ports.newId()
     ports.log.write(3, 'http.failed', { correlationId, name: error.name, method: context.req.method })
     if (isOutage(error)) {
-      return context.json({ code: 'unavailable', message: outageText(error), details: {}, correlationId }, 503, { 'retry-after': '1' })
+      return context.json({ code: 'unavailable', message: outageText(error), details: {}, correlationId }, 503, {
+        'retry-after': '1',
+      })
     }
     return context.json({ code: 'internal', message: 'Something went wrong.', details: {}, correlationId }, 500)
   })

@@ -4,43 +4,43 @@ import { ORPCError } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { Hono } from 'hono'
+import { backtestRoutes } from '../backtests/routes.ts'
 import { consoleContract } from '../contract/index.ts'
 import { listLimits } from '../contract/list-rules.ts'
-import { backtestRoutes } from '../backtests/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
-import { closedHttp, createCallBook, type CallBook } from '../engine/calls/book.ts'
+import { type CallBook, closedHttp, createCallBook } from '../engine/calls/book.ts'
 import { createSealer } from '../engine/calls/seal.ts'
 import { deepestJson, isTooDeep, objectOf } from '../engine/json.ts'
 import { createListBook, type ListBook } from '../engine/lists/book.ts'
-import { unheard, type EnvironmentEvents } from '../environments/events.ts'
+import { type EnvironmentEvents, unheard } from '../environments/events.ts'
 import { environmentRoutes } from '../environments/routes.ts'
 import { loadTree } from '../environments/tree.ts'
 import { eventRoutes } from '../events/routes.ts'
-import { externalTileRoutes } from '../external-tiles/routes.ts'
-import { limitUntilAttested } from '../fcra/fcra.ts'
 import { externalAssessmentRoutes } from '../external-assessments/routes.ts'
 import { externalCallRoutes } from '../external-calls/routes.ts'
-import { functionRoutes } from '../functions/routes.ts'
+import { externalTileRoutes } from '../external-tiles/routes.ts'
+import { limitUntilAttested } from '../fcra/fcra.ts'
 import { fcraRoutes } from '../fcra/routes.ts'
-import { createHub, type LiveHub } from '../live/hub.ts'
-import { listSourceRoutes } from '../lists/source-routes.ts'
+import { functionRoutes } from '../functions/routes.ts'
 import { customListRoutes, supportEntryRoutes, supportListRoutes } from '../lists/routes.ts'
+import { listSourceRoutes } from '../lists/source-routes.ts'
+import { createHub, type LiveHub } from '../live/hub.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
-import { TokenError, type Ports, type TokenVerifier } from '../ports.ts'
+import { type Ports, TokenError, type TokenVerifier } from '../ports.ts'
 import { preferenceRoutes } from '../preferences/routes.ts'
 import { branchRoutes } from '../rules/branch-routes.ts'
-import { routingRuleRoutes } from '../rules/routing-routes.ts'
 import { ruleRoutes } from '../rules/routes.ts'
+import { routingRuleRoutes } from '../rules/routing-routes.ts'
 import { savedViewRoutes } from '../saved-views/routes.ts'
-import { assessmentTemplateRoutes, environmentTemplateRoutes, ruleTemplateRoutes } from '../templates/routes.ts'
-import { velocitySetRoutes } from '../velocities/routes.ts'
-import { velocityValueRoutes } from '../velocities/value-routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { base, type ConsoleContext, type RuleEngine } from '../session/base.ts'
 import { RefusedValue } from '../session/refusals.ts'
 import { sessionRoutes } from '../session/routes.ts'
+import { assessmentTemplateRoutes, environmentTemplateRoutes, ruleTemplateRoutes } from '../templates/routes.ts'
+import { velocitySetRoutes } from '../velocities/routes.ts'
+import { velocityValueRoutes } from '../velocities/value-routes.ts'
 import { errorBody, toConsoleError } from './console-errors.ts'
 import { repeatable } from './repeated-calls.ts'
 
@@ -66,7 +66,14 @@ export interface ConsoleApiDeps {
 }
 
 /** What a call brings along before its caller is known. */
-interface Arrival { headers: Headers; correlationId: string; origin: string; progress: { reached: boolean }; signal: AbortSignal; limit: { size: number; message: string } }
+interface Arrival {
+  headers: Headers
+  correlationId: string
+  origin: string
+  progress: { reached: boolean }
+  signal: AbortSignal
+  limit: { size: number; message: string }
+}
 type CallContext = ConsoleContext & Arrival
 
 const rpcPrefix = '/api/console/rpc'
@@ -78,31 +85,63 @@ const tooLarge = 'The request is too large: at most 4 MiB are taken.'
 /** A file of a list, and what is around it in a form. */
 const maxUpload = listLimits.fileSize + 64 * 1024
 const fileTooLarge = 'The request is too large: a file has to be smaller than 20 MB.'
-const uploads = /\/(?:environments(?:\/create)?|(?:rule|assessment|environment)Templates\/(?:add|check|use)|templates\/[a-z]+\/(?:import|check|use)|customLists\/(?:check|create|replace)|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
+const uploads =
+  /\/(?:environments(?:\/create)?|(?:rule|assessment|environment)Templates\/(?:add|check|use)|templates\/[a-z]+\/(?:import|check|use)|customLists\/(?:check|create|replace)|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
 
 /** How much a call may send: forms with files more than texts. */
 function limitOf(request: Pick<Request, 'url' | 'headers'>): { size: number; message: string } {
-  const upload = (request.headers.get('content-type') ?? '').startsWith('multipart/form-data') && uploads.test(new URL(request.url).pathname)
+  const upload =
+    (request.headers.get('content-type') ?? '').startsWith('multipart/form-data') &&
+    uploads.test(new URL(request.url).pathname)
   return upload ? { size: maxUpload, message: fileTooLarge } : { size: maxBodySize, message: tooLarge }
 }
 
 const router = base.router({
-  session: sessionRoutes, environments: environmentRoutes, dashboard: dashboardRoutes, search: searchRoutes, events: eventRoutes,
-  rules: ruleRoutes, branches: branchRoutes, routingRules: routingRuleRoutes,
-  velocities: { ...velocitySetRoutes, ...velocityValueRoutes }, functions: functionRoutes,
-  customLists: customListRoutes, listSources: listSourceRoutes, supportLists: supportListRoutes, supportEntries: supportEntryRoutes, live: liveRoutes, backtests: backtestRoutes, models: modelRoutes, notifications: notificationRoutes, fcra: fcraRoutes, externalTiles: externalTileRoutes,
-  externalCalls: externalCallRoutes, externalAssessments: externalAssessmentRoutes,
-  preferences: preferenceRoutes, savedViews: savedViewRoutes,
-  ruleTemplates: ruleTemplateRoutes, assessmentTemplates: assessmentTemplateRoutes, environmentTemplates: environmentTemplateRoutes,
+  session: sessionRoutes,
+  environments: environmentRoutes,
+  dashboard: dashboardRoutes,
+  search: searchRoutes,
+  events: eventRoutes,
+  rules: ruleRoutes,
+  branches: branchRoutes,
+  routingRules: routingRuleRoutes,
+  velocities: { ...velocitySetRoutes, ...velocityValueRoutes },
+  functions: functionRoutes,
+  customLists: customListRoutes,
+  listSources: listSourceRoutes,
+  supportLists: supportListRoutes,
+  supportEntries: supportEntryRoutes,
+  live: liveRoutes,
+  backtests: backtestRoutes,
+  models: modelRoutes,
+  notifications: notificationRoutes,
+  fcra: fcraRoutes,
+  externalTiles: externalTileRoutes,
+  externalCalls: externalCallRoutes,
+  externalAssessments: externalAssessmentRoutes,
+  preferences: preferenceRoutes,
+  savedViews: savedViewRoutes,
+  ruleTemplates: ruleTemplateRoutes,
+  assessmentTemplates: assessmentTemplateRoutes,
+  environmentTemplates: environmentTemplateRoutes,
 })
 
 /**
- * The console API: the typed procedures for the console under `/api/console/rpc`, the same as REST under `/api/console/v1`, and
- * their description at `/openapi.json`. Every call needs a user's bearer token; every answer carries the correlation id.
+ * The console API: the typed procedures for the console under `/api/console/rpc`, the same as REST under
+ * `/api/console/v1`, and their description at `/openapi.json`. Every call needs a user's bearer token; every answer
+ * carries the correlation id.
  */
 export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   const options = {
-    interceptors: [edge({ ...deps, live: deps.live ?? createHub({ epoch: deps.ports.newId() }), lists: deps.lists ?? createListBook(deps.ports), calls: deps.calls ?? createCallBook({ ...deps.ports, http: closedHttp, sealer: createSealer(deps.ports.newId()) }) })],
+    interceptors: [
+      edge({
+        ...deps,
+        live: deps.live ?? createHub({ epoch: deps.ports.newId() }),
+        lists: deps.lists ?? createListBook(deps.ports),
+        calls:
+          deps.calls ?? createCallBook({ ...deps.ports, http: closedHttp, sealer: createSealer(deps.ports.newId()) }),
+      }),
+    ],
     clientInterceptors: [markReached, notTooDeep, repeatable],
     // Proxies close what is silent for half a minute or longer.
     eventIteratorKeepAliveInterval: 15_000,
@@ -110,8 +149,13 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   const rpc = new RPCHandler<CallContext>(router, options)
   const rest = new OpenAPIHandler<CallContext>(router, { ...options, customErrorResponseBodyEncoder: errorBody })
   const app = new Hono()
-  app.get('/openapi.json', async context => context.json(await describeApi(deps.version, deps.publicUrl ?? new URL(context.req.url).origin)))
-  for (const [prefix, handler] of [[rpcPrefix, rpc], [restPrefix, rest]] as const) {
+  app.get('/openapi.json', async context =>
+    context.json(await describeApi(deps.version, deps.publicUrl ?? new URL(context.req.url).origin)),
+  )
+  for (const [prefix, handler] of [
+    [rpcPrefix, rpc],
+    [restPrefix, rest],
+  ] as const) {
     app.all(`${prefix}/*`, async context => {
       const request = bounded(context.req.raw)
       const arrival = arrivalOf(deps, request)
@@ -126,13 +170,18 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
 function arrivalOf(deps: ConsoleApiDeps, request: Request): Arrival {
   const sent = request.headers.get(correlationHeader)
   return {
-    headers: request.headers, signal: request.signal, progress: { reached: false }, limit: limitOf(request),
+    headers: request.headers,
+    signal: request.signal,
+    progress: { reached: false },
+    limit: limitOf(request),
     correlationId: sent && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent) ? sent : deps.ports.newId(),
     origin: (deps.publicUrl ?? new URL(request.url).origin).replace(/\/$/, ''),
   }
 }
 
-/** Ends the reading of a body at its bound; a declared length is the HTTP server's to enforce, and is checked by `edge`. */
+/**
+ * Ends the reading of a body at its bound; a declared length is the HTTP server's to enforce, and is checked by `edge`.
+ */
 function bounded(request: Request): Request {
   if (!request.body || request.headers.has('content-length')) return request
   const limit = limitOf(request)
@@ -149,8 +198,12 @@ function bounded(request: Request): Request {
 }
 
 function finish(response: Response | undefined, { correlationId }: Arrival): Response {
-  const answer = response
-    ?? Response.json({ code: 'notFound', message: 'There is no such address in the console API.', details: {}, correlationId }, { status: 404 })
+  const answer =
+    response ??
+    Response.json(
+      { code: 'notFound', message: 'There is no such address in the console API.', details: {}, correlationId },
+      { status: 404 },
+    )
   const headers = new Headers(answer.headers)
   headers.set(correlationHeader, correlationId)
   headers.set('cache-control', 'no-store')
@@ -159,14 +212,19 @@ function finish(response: Response | undefined, { correlationId }: Arrival): Res
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
 }
 
-interface EdgeOptions<Result> { context: CallContext; request: { signal?: AbortSignal | undefined }; next: (options?: never) => Promise<Result> }
+interface EdgeOptions<Result> {
+  context: CallContext
+  request: { signal?: AbortSignal | undefined }
+  next: (options?: never) => Promise<Result>
+}
 
 /** Outermost step of a call: who calls, then the call, then one way for every error to become an answer. */
 function edge(deps: ConsoleApiDeps & { live: LiveHub; lists: ListBook; calls: CallBook }) {
   return async <Result>(options: EdgeOptions<Result>): Promise<Result> => {
     const { context } = options
     try {
-      if (Number(context.headers.get('content-length') ?? 0) > context.limit.size) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: context.limit.message })
+      if (Number(context.headers.get('content-length') ?? 0) > context.limit.size)
+        throw new ORPCError('PAYLOAD_TOO_LARGE', { message: context.limit.message })
       const token = bearerOf(context.headers)
       const { db, clock } = deps.ports
       const recheck = async () => {
@@ -176,13 +234,27 @@ function edge(deps: ConsoleApiDeps & { live: LiveHub; lists: ListBook; calls: Ca
         return { principal: tree.size === 0 ? caller : await limitUntilAttested(db, caller, clock()), tree }
       }
       Object.assign(context, {
-        ports: deps.ports, engine: deps.engine, lists: deps.lists, calls: deps.calls, environments: deps.environments ?? unheard, models: deps.models ?? { wake: () => undefined }, backtests: deps.backtests ?? { wake: () => undefined }, db, live: deps.live, recheck, ...await recheck(),
+        ports: deps.ports,
+        engine: deps.engine,
+        lists: deps.lists,
+        calls: deps.calls,
+        environments: deps.environments ?? unheard,
+        models: deps.models ?? { wake: () => undefined },
+        backtests: deps.backtests ?? { wake: () => undefined },
+        db,
+        live: deps.live,
+        recheck,
+        ...(await recheck()),
       })
       return await options.next()
     } catch (error) {
       const answer = toConsoleError(error, context.correlationId, context.progress.reached, context.signal.aborted)
       if (answer.status >= 500) {
-        deps.ports.log.write(3, 'console.call-failed', { correlationId: context.correlationId, status: answer.status, cause: causeOf(error) })
+        deps.ports.log.write(3, 'console.call-failed', {
+          correlationId: context.correlationId,
+          status: answer.status,
+          cause: causeOf(error),
+        })
       }
       throw answer
     }
@@ -200,13 +272,19 @@ function bearerOf(headers: Headers): string {
   return found[1]
 }
 
-/** What could be read but not be written again is refused before anybody works on it. @throws RefusedValue naming the fields, and what in them it is */
+/**
+ * What could be read but not be written again is refused before anybody works on it. @throws RefusedValue naming the
+ * fields, and what in them it is
+ */
 function notTooDeep<Result>({ input, next }: { input: unknown; next: () => Result }): Result {
   const message = `This is nested too deeply: at most ${deepestJson} levels.`
-  const deepIn = (value: unknown): [string, unknown][] => Object.entries(objectOf(value)).filter(([, inner]) => isTooDeep(inner))
+  const deepIn = (value: unknown): [string, unknown][] =>
+    Object.entries(objectOf(value)).filter(([, inner]) => isTooDeep(inner))
   const issues = deepIn(input).flatMap(([field, value]) => {
     const inside = deepIn(value)
-    return inside.length === 0 ? [{ path: [field], message }] : inside.map(([name]) => ({ path: [field, name], message }))
+    return inside.length === 0
+      ? [{ path: [field], message }]
+      : inside.map(([name]) => ({ path: [field, name], message }))
   })
   if (issues[0]) throw new RefusedValue(issues[0].path, message, { issues })
   return next()
@@ -214,7 +292,8 @@ function notTooDeep<Result>({ input, next }: { input: unknown; next: () => Resul
 
 /** Kind of an error for the log; its text may hold values and stays out. */
 function causeOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') return error.code
+  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string')
+    return error.code
   return error instanceof Error ? error.name : typeof error
 }
 
@@ -225,10 +304,25 @@ export async function describeApi(version: string, origin: string): Promise<obje
     info: { title: 'Assay console API', version },
     servers: [{ url: `${origin.replace(/\/$/, '')}${restPrefix}` }],
     security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of the signed-in user' } } },
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Access token of the signed-in user',
+        },
+      },
+    },
     customErrorResponseBodySchema: {
-      type: 'object', required: ['code', 'message', 'details', 'correlationId'],
-      properties: { code: { type: 'string' }, message: { type: 'string' }, details: { type: 'object' }, correlationId: { type: 'string' } },
+      type: 'object',
+      required: ['code', 'message', 'details', 'correlationId'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        details: { type: 'object' },
+        correlationId: { type: 'string' },
+      },
     },
   })
 }

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { fcraTextVersion } from '../contract/fcra.ts'
 import type { RoleId, RuleBody } from '../contract/index.ts'
 import { createHub, type LiveHub } from '../live/hub.ts'
-import { TokenError, type Principal } from '../ports.ts'
+import { type Principal, TokenError } from '../ports.ts'
 import type { RuleAssessment, RuleEngine } from '../session/base.ts'
 import type { Store } from '../store/index.ts'
 import { createTestStore, silentLog } from '../store/testing.ts'
@@ -11,14 +11,23 @@ import { createConsoleApi } from './console-api.ts'
 
 /** Two tenants: `root` with `eu` and `us` below and `box` as sandbox, and `foreign` of the other one. */
 export const places = {
-  tenant: '10000000-0000-4000-8000-000000000001', other: '10000000-0000-4000-8000-000000000002',
-  root: '20000000-0000-4000-8000-000000000001', eu: '20000000-0000-4000-8000-000000000002', us: '20000000-0000-4000-8000-000000000003',
-  box: '20000000-0000-4000-8000-000000000004', foreign: '20000000-0000-4000-8000-000000000005',
+  tenant: '10000000-0000-4000-8000-000000000001',
+  other: '10000000-0000-4000-8000-000000000002',
+  root: '20000000-0000-4000-8000-000000000001',
+  eu: '20000000-0000-4000-8000-000000000002',
+  us: '20000000-0000-4000-8000-000000000003',
+  box: '20000000-0000-4000-8000-000000000004',
+  foreign: '20000000-0000-4000-8000-000000000005',
 } as const
 
 export const now = new Date('2025-11-20T12:34:56.000Z')
 
-export interface Answer { status: number; body: Record<string, never> & { code?: string }; json: unknown; headers: Headers }
+export interface Answer {
+  status: number
+  body: Record<string, never> & { code?: string }
+  json: unknown
+  headers: Headers
+}
 export interface TestBench {
   store: Store
   app: Hono
@@ -46,17 +55,39 @@ const roleOf: Record<string, [RoleId, string | null][]> = {
 export async function openBench(): Promise<TestBench> {
   const store = await createTestStore()
   await seedPlaces(store)
-  const people = new Map(Object.entries(roleOf).map(([name, roles]): [string, Principal] => [name, {
-    tenantId: name === 'outsider' ? places.other : places.tenant, id: randomUUID(), name: `Name of ${name}`, username: `${name}@example.com`, wids: [],
-    assignments: roles.map(([role, environmentId]) => ({ role, environmentId })),
-  }]))
+  const people = new Map(
+    Object.entries(roleOf).map(([name, roles]): [string, Principal] => [
+      name,
+      {
+        tenantId: name === 'outsider' ? places.other : places.tenant,
+        id: randomUUID(),
+        name: `Name of ${name}`,
+        username: `${name}@example.com`,
+        wids: [],
+        assignments: roles.map(([role, environmentId]) => ({ role, environmentId })),
+      },
+    ]),
+  )
   // Administrators of the tests have attested the permitted use.
-  await store.db.insertInto('fcra_acceptance').values([...people.values()].map(({ id, tenantId }) => (
-    { id: randomUUID(), tenant_id: tenantId, user_id: id, text_version: fcraTextVersion, at: now }))).execute()
+  await store.db
+    .insertInto('fcra_acceptance')
+    .values(
+      [...people.values()].map(({ id, tenantId }) => ({
+        id: randomUUID(),
+        tenant_id: tenantId,
+        user_id: id,
+        text_version: fcraTextVersion,
+        at: now,
+      })),
+    )
+    .execute()
   const engine = fakeEngine()
   const live = createHub({ epoch: 'test' })
   const app = createConsoleApi({
-    ports: { db: store.db, clock: () => now, newId: () => randomUUID(), log: silentLog }, engine, live, version: '0.0.0',
+    ports: { db: store.db, clock: () => now, newId: () => randomUUID(), log: silentLog },
+    engine,
+    live,
+    version: '0.0.0',
     publicUrl: 'https://risk.example.com',
     verifier: {
       user: token => {
@@ -66,11 +97,19 @@ export async function openBench(): Promise<TestBench> {
     },
   })
   return {
-    store, app, engine, live,
+    store,
+    app,
+    engine,
+    live,
     call: async (as, method, path, body, init = {}) => {
       const response = await app.request(`/api/console/v1${path}`, {
-        method, ...init,
-        headers: { ...(as === null ? {} : { authorization: `Bearer ${as}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(init.headers as Record<string, string> | undefined) },
+        method,
+        ...init,
+        headers: {
+          ...(as === null ? {} : { authorization: `Bearer ${as}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(init.headers as Record<string, string> | undefined),
+        },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       const text = await response.text()
@@ -88,12 +127,38 @@ export async function openBench(): Promise<TestBench> {
 
 /** A built-in assessment with sections, and one of the wizard with actions. */
 const testAssessments: readonly RuleAssessment[] = [
-  { key: 'purchase', id: 'purchase', name: 'Purchase', kind: 'builtIn', sections: ['prior', 'postRisk'], actions: false, payload: { purchaseId: 'sample' } },
-  { key: 'Signup', id: '5a000000-0000-4000-8000-000000000001', name: 'Sign-up', kind: 'wizard', sections: ['prior'], actions: true, payload: { metadata: { eventId: 'sample' } } },
+  {
+    key: 'purchase',
+    id: 'purchase',
+    name: 'Purchase',
+    kind: 'builtIn',
+    sections: ['prior', 'postRisk'],
+    actions: false,
+    payload: { purchaseId: 'sample' },
+  },
+  {
+    key: 'Signup',
+    id: '5a000000-0000-4000-8000-000000000001',
+    name: 'Sign-up',
+    kind: 'wizard',
+    sections: ['prior'],
+    actions: true,
+    payload: { metadata: { eventId: 'sample' } },
+  },
 ]
 
 const noResources: RuleEngine['resources'] = {
-  reload: () => Promise.resolve(), check: () => ({}), formerly: () => null, environmentOf: () => ({}), signature: () => '', velocitySets: () => [], velocitySources: () => [], systemSets: () => [], velocityEvents: () => [], fineVelocities: () => [], texts: () => [],
+  reload: () => Promise.resolve(),
+  check: () => ({}),
+  formerly: () => null,
+  environmentOf: () => ({}),
+  signature: () => '',
+  velocitySets: () => [],
+  velocitySources: () => [],
+  systemSets: () => [],
+  velocityEvents: () => [],
+  fineVelocities: () => [],
+  texts: () => [],
 }
 
 /** A rule set with a `BROKEN` clause has an error where the word stands. */
@@ -116,17 +181,34 @@ function fakeEngine(): TestBench['engine'] {
     evaluateFunction: () => Promise.resolve({ problems: [], results: null }),
     resources: noResources,
     velocities: {
-      find: () => null, read: (_environmentId, asked) => Promise.resolve(asked.map(() => null)), setOf: () => null, set: () => null, ofStored: () => Promise.resolve([]), figures: () => null, reload: () => Promise.resolve(),
+      find: () => null,
+      read: (_environmentId, asked) => Promise.resolve(asked.map(() => null)),
+      setOf: () => null,
+      set: () => null,
+      ofStored: () => Promise.resolve([]),
+      figures: () => null,
+      reload: () => Promise.resolve(),
     },
-    checkRule: (_environmentId, _eventType, body) => body.clauses.flatMap((clause, index) => {
-      const from = clause.text.indexOf('BROKEN')
-      if (from < 0) return []
-      const before = clause.text.slice(0, from).split('\n')
-      return [{
-        part: index, clause: clause.name, code: 'FQL1002', severity: 'error' as const, message: 'Unexpected word', params: {}, from, to: from + 6,
-        line: before.length, column: (before.at(-1)?.length ?? 0) + 1,
-      }]
-    }),
+    checkRule: (_environmentId, _eventType, body) =>
+      body.clauses.flatMap((clause, index) => {
+        const from = clause.text.indexOf('BROKEN')
+        if (from < 0) return []
+        const before = clause.text.slice(0, from).split('\n')
+        return [
+          {
+            part: index,
+            clause: clause.name,
+            code: 'FQL1002',
+            severity: 'error' as const,
+            message: 'Unexpected word',
+            params: {},
+            from,
+            to: from + 6,
+            line: before.length,
+            column: (before.at(-1)?.length ?? 0) + 1,
+          },
+        ]
+      }),
     evaluate: () => ({ problems: [], result: null }),
     vocabulary: () => ({ attributes: [{ path: 'user.email', type: 'string', description: 'Address' }] }),
   }
@@ -134,26 +216,55 @@ function fakeEngine(): TestBench['engine'] {
 
 async function seedPlaces(store: Store): Promise<void> {
   const { db } = store
-  await db.insertInto('tenant').values([
-    { id: places.tenant, name: 'Harbor', role_family: 'standard', demo: true },
-    { id: places.other, name: 'Other', role_family: 'standard' },
-  ]).execute()
-  const environment = (id: string, tenant: string, parent: string | null, name: string, kind: 'production' | 'sandbox' = 'production') => ({
-    id, tenant_id: tenant, parent_id: parent, name, friendly_name: name, api_id: name.replace(' ', '-'), kind, geography: 'Europe', status: 'Active',
+  await db
+    .insertInto('tenant')
+    .values([
+      { id: places.tenant, name: 'Harbor', role_family: 'standard', demo: true },
+      { id: places.other, name: 'Other', role_family: 'standard' },
+    ])
+    .execute()
+  const environment = (
+    id: string,
+    tenant: string,
+    parent: string | null,
+    name: string,
+    kind: 'production' | 'sandbox' = 'production',
+  ) => ({
+    id,
+    tenant_id: tenant,
+    parent_id: parent,
+    name,
+    friendly_name: name,
+    api_id: name.replace(' ', '-'),
+    kind,
+    geography: 'Europe',
+    status: 'Active',
   })
-  await db.insertInto('environment').values([
-    environment(places.root, places.tenant, null, 'Harbor'), environment(places.foreign, places.other, null, 'Other'),
-    environment(places.box, places.tenant, null, 'Harbor box', 'sandbox'),
-  ]).execute()
-  await db.insertInto('environment').values([
-    environment(places.eu, places.tenant, places.root, 'Harbor EU'), environment(places.us, places.tenant, places.root, 'Harbor US'),
-  ]).execute()
+  await db
+    .insertInto('environment')
+    .values([
+      environment(places.root, places.tenant, null, 'Harbor'),
+      environment(places.foreign, places.other, null, 'Other'),
+      environment(places.box, places.tenant, null, 'Harbor box', 'sandbox'),
+    ])
+    .execute()
+  await db
+    .insertInto('environment')
+    .values([
+      environment(places.eu, places.tenant, places.root, 'Harbor EU'),
+      environment(places.us, places.tenant, places.root, 'Harbor US'),
+    ])
+    .execute()
 }
 
 /** A sound rule of this name. */
 export function ruleBody(name: string, change: Partial<RuleBody> = {}): RuleBody {
   return {
-    name, description: 'For tests', condition: '', clauses: [{ name: 'clause1', section: 'postRisk', text: 'RETURN Reject("Score")\nWHEN @"riskScore" > 900' }],
-    sample: { payload: { purchaseId: '1' }, riskScore: 500 }, ...change,
+    name,
+    description: 'For tests',
+    condition: '',
+    clauses: [{ name: 'clause1', section: 'postRisk', text: 'RETURN Reject("Score")\nWHEN @"riskScore" > 900' }],
+    sample: { payload: { purchaseId: '1' }, riskScore: 500 },
+    ...change,
   }
 }

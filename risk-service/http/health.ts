@@ -23,7 +23,10 @@ const help: Record<string, string> = {
   assay_outgoing_call_seconds: 'Time of external calls and assessments',
   assay_decision_seconds: 'Time from request to durable answer',
 }
-const series = (labels: Labels) => Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`).join(',')
+const series = (labels: Labels) =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`)
+    .join(',')
 const line = (name: string, labels: string, value: number) => `${name}${labels ? `{${labels}}` : ''} ${value}`
 
 /** Counters of this process in memory. Labels are kinds and codes, never ids of people. */
@@ -50,7 +53,8 @@ export function createMetrics(): Metrics {
     gauge: (name, text, read) => void gauges.set(name, { help: text, read }),
     render() {
       const lines: string[] = []
-      const head = (name: string, type: string, text = help[name] ?? name) => lines.push(`# HELP ${name} ${text}`, `# TYPE ${name} ${type}`)
+      const head = (name: string, type: string, text = help[name] ?? name) =>
+        lines.push(`# HELP ${name} ${text}`, `# TYPE ${name} ${type}`)
       for (const [name, values] of counters) {
         head(name, 'counter')
         for (const [labels, value] of values) lines.push(line(name, labels, value))
@@ -64,7 +68,11 @@ export function createMetrics(): Metrics {
             below += counts[index] ?? 0
             lines.push(line(`${name}_bucket`, `${prefix}le="${bound}"`, below))
           }
-          lines.push(line(`${name}_bucket`, `${prefix}le="+Inf"`, total), line(`${name}_sum`, labels, sum), line(`${name}_count`, labels, total))
+          lines.push(
+            line(`${name}_bucket`, `${prefix}le="+Inf"`, total),
+            line(`${name}_sum`, labels, sum),
+            line(`${name}_count`, labels, total),
+          )
         }
       }
       for (const [name, { help: text, read }] of gauges) {
@@ -78,7 +86,9 @@ export function createMetrics(): Metrics {
 
 export interface HealthDeps {
   metrics: Metrics
-  /** What has to work before traffic may come, by name; a check that throws or takes over two seconds counts as failed. */
+  /**
+   * What has to work before traffic may come, by name; a check that throws or takes over two seconds counts as failed.
+   */
   checks: Readonly<Record<string, () => Promise<boolean>>>
   /** Counters that tell how parts fare, by the name of the part. They do not make the service less ready. */
   figures?: Readonly<Record<string, () => object>>
@@ -107,12 +117,23 @@ export function createHealth({ metrics, checks, figures = {} }: HealthDeps): Hon
   })
   app.get('/health/live', context => context.json({ status: 'live' }))
   app.get('/health/ready', async context => {
-    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const))
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const),
+    )
     const ready = results.every(([, passed]) => passed)
     const states = Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failed']))
     const counted = Object.fromEntries(Object.entries(figures).map(([name, read]) => [name, read()]))
-    return context.json({ status: ready ? 'ready' : 'not ready', checks: states, ...(Object.keys(counted).length > 0 ? { figures: counted } : {}) }, ready ? 200 : 503)
+    return context.json(
+      {
+        status: ready ? 'ready' : 'not ready',
+        checks: states,
+        ...(Object.keys(counted).length > 0 ? { figures: counted } : {}),
+      },
+      ready ? 200 : 503,
+    )
   })
-  app.get('/metrics', context => context.text(metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }))
+  app.get('/metrics', context =>
+    context.text(metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
+  )
   return app
 }

@@ -2,12 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBench, places, ruleBody, type TestBench } from './console-testing.ts'
 
 let bench: TestBench
-beforeAll(async () => { bench = await openBench() })
+beforeAll(async () => {
+  bench = await openBench()
+})
 afterAll(() => bench.close())
 
 const key = () => `key-${crypto.randomUUID()}`
 const create = (as: string, name: string, repeatKey: string) =>
-  bench.call(as, 'POST', `/environments/${places.root}/rules/purchase`, { body: ruleBody(name) }, { headers: { 'idempotency-key': repeatKey } })
+  bench.call(
+    as,
+    'POST',
+    `/environments/${places.root}/rules/purchase`,
+    { body: ruleBody(name) },
+    { headers: { 'idempotency-key': repeatKey } },
+  )
 
 describe('a change under its own key', () => {
   it('happens once, and its repeat is answered as the first call was', async () => {
@@ -18,8 +26,14 @@ describe('a change under its own key', () => {
     expect(again.status).toBe(201)
     expect(again.json).toEqual(first.json)
     // Publishing has a consequence that can be counted: the rules are loaded anew.
-    const publish = (repeatKey: string) => bench.call('engineer', 'POST', `/environments/${places.root}/rules/${String(first.body['id'])}/publish`,
-      { status: 'inactive', baseVersion: 0 }, { headers: { 'idempotency-key': repeatKey } })
+    const publish = (repeatKey: string) =>
+      bench.call(
+        'engineer',
+        'POST',
+        `/environments/${places.root}/rules/${String(first.body['id'])}/publish`,
+        { status: 'inactive', baseVersion: 0 },
+        { headers: { 'idempotency-key': repeatKey } },
+      )
     const other = key()
     const published = await publish(other)
     expect(published).toMatchObject({ status: 200, body: { version: 1 } })
@@ -38,7 +52,10 @@ describe('a change under its own key', () => {
     const mine = key()
     await create('engineer', 'First meaning', mine)
     const other = await create('engineer', 'Second meaning', mine)
-    expect(other).toMatchObject({ status: 422, body: { code: 'validation', message: expect.stringContaining('Idempotency-Key') } })
+    expect(other).toMatchObject({
+      status: 422,
+      body: { code: 'validation', message: expect.stringContaining('Idempotency-Key') },
+    })
   })
   it('keys belong to their person', async () => {
     const mine = key()
@@ -68,11 +85,20 @@ describe('the session', () => {
   it('[spec 3.5] the tenant configuration holds the assigned roles', async () => {
     const session = await bench.call('engineer', 'GET', '/session')
     expect(session.body).toMatchObject({ tenantConfiguration: { assignedRoles: ['FraudEngineer'] } })
-    expect((await bench.call('nobody', 'GET', '/session')).body).toMatchObject({ tenantConfiguration: { assignedRoles: [] } })
+    expect((await bench.call('nobody', 'GET', '/session')).body).toMatchObject({
+      tenantConfiguration: { assignedRoles: [] },
+    })
   })
   it('[spec 6.2] a role named ManualReviewAnalyst exists, and its sandbox twin is told apart', async () => {
     const person = bench.person('local')
-    Object.assign(person, { assignments: [{ role: 'ManualReviewAnalyst', environmentId: places.eu }, { role: 'ManualReviewAnalyst', environmentId: places.box }] })
-    expect((await bench.call('local', 'GET', '/session')).body).toMatchObject({ tenantConfiguration: { assignedRoles: ['ManualReviewAnalyst', 'Sandbox_ManualReviewAnalyst'] } })
+    Object.assign(person, {
+      assignments: [
+        { role: 'ManualReviewAnalyst', environmentId: places.eu },
+        { role: 'ManualReviewAnalyst', environmentId: places.box },
+      ],
+    })
+    expect((await bench.call('local', 'GET', '/session')).body).toMatchObject({
+      tenantConfiguration: { assignedRoles: ['ManualReviewAnalyst', 'Sandbox_ManualReviewAnalyst'] },
+    })
   })
 })

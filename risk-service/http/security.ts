@@ -15,20 +15,35 @@ export interface PolicyOptions {
 export function pagePolicy({ nonce, connect = [], frames = [], framedBySelf = false }: PolicyOptions): string {
   const own = (others: readonly string[]) => ["'self'", ...others].join(' ')
   return [
-    "default-src 'none'", `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data:", "font-src 'self'",
-    `connect-src ${own(connect)}`, `frame-src ${own(frames)}`, "worker-src 'self'", "manifest-src 'self'", "form-action 'self'",
-    `frame-ancestors ${framedBySelf ? "'self'" : "'none'"}`, "object-src 'none'", "base-uri 'none'",
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${own(connect)}`,
+    `frame-src ${own(frames)}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${framedBySelf ? "'self'" : "'none'"}`,
+    "object-src 'none'",
+    "base-uri 'none'",
   ].join('; ')
 }
 
-/** Policy of the one script that runs a database: WebAssembly, its own parts and nothing else; the page's stays as it is. */
-export const sampleDataPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'"
+/**
+ * Policy of the one script that runs a database: WebAssembly, its own parts and nothing else; the page's stays as it
+ * is.
+ */
+export const sampleDataPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'"
 
 /** Headers of every answer, pages and calls alike. */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    // With `no-referrer` a form of our own would be sent with the origin `null`, and the sign-in could not tell it from a foreign one.
+    // With `no-referrer` a form of our own would be sent with the origin `null`, and the sign-in could not tell it from
+    // a foreign one.
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
     'cross-origin-opener-policy': 'same-origin',

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import type { ApiAddress, BackendTarget, ServedBuild, SiteConfiguration, SiteFeatures } from '../contract/site.ts'
 import type { Identity, SignInPage } from '../identity/index.ts'
 import { namesTenant } from '../identity/tenants.ts'
-import { newNonce, pageHeaders, sampleDataPolicy, type PolicyOptions } from './security.ts'
+import { newNonce, type PolicyOptions, pageHeaders, sampleDataPolicy } from './security.ts'
 
 export interface ConsoleDeps {
   /** Folder of the built console: `index.html`, `auth.html`, `sign-in.html`, assets below `dist/`. */
@@ -21,24 +21,47 @@ export interface ConsoleDeps {
   build: string | null
   publicDemo: boolean
   /** Settings of the page that differ from the defaults. */
-  site?: { apis: Readonly<Record<string, ApiAddress>>; backends: Readonly<Partial<Record<BackendTarget, string>>>; features: Partial<SiteFeatures> }
+  site?: {
+    apis: Readonly<Record<string, ApiAddress>>
+    backends: Readonly<Partial<Record<BackendTarget, string>>>
+    features: Partial<SiteFeatures>
+  }
 }
 
 /** Addresses of the service itself; the console resolves them against its own origin. */
 export const ownApis: Record<string, ApiAddress> = {
-  Console: { baseUri: '/api/console' }, Risk_API: { baseUri: '/v1.0' }, Sandbox_Risk_API: { ref: 'Risk_API' }, Fingerprinting: { ref: 'Risk_API', path: '/fingerprinting' },
+  Console: { baseUri: '/api/console' },
+  Risk_API: { baseUri: '/v1.0' },
+  Sandbox_Risk_API: { ref: 'Risk_API' },
+  Fingerprinting: { ref: 'Risk_API', path: '/fingerprinting' },
   Telemetry: { baseUri: '/api/telemetry' },
 }
 
 const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8', '.svg': 'image/svg+xml',
-  '.html': 'text/html; charset=utf-8', '.woff2': 'font/woff2', '.png': 'image/png', '.ico': 'image/x-icon', '.txt': 'text/plain; charset=utf-8', '.wasm': 'application/wasm',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.html': 'text/html; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
 }
 /** The script that runs the service with its database inside a page. */
 const sampleDataWorker = /^\/dist\/sample-data\.worker-[\w-]+\.js$/
-const encodings = [['br', '.br'], ['gzip', '.gz']] as const
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
 
-interface Asset { body: Uint8Array<ArrayBuffer>; type: string; etag: string; encoded: Map<string, Uint8Array<ArrayBuffer>> }
+interface Asset {
+  body: Uint8Array<ArrayBuffer>
+  type: string
+  etag: string
+  encoded: Map<string, Uint8Array<ArrayBuffer>>
+}
 
 /** Names of the built files, read from disk once; only listed names are ever opened, so no path can lead elsewhere. */
 function createAssets(folder: string) {
@@ -73,8 +96,14 @@ function createAssets(folder: string) {
       if (kept) return kept
       const body = read(name)
       const asset: Asset = {
-        body, type: types[path.extname(name)] ?? 'application/octet-stream', etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-        encoded: new Map(encodings.flatMap(([encoding, suffix]) => names.has(name + suffix) ? [[encoding, read(name + suffix)]] : [])),
+        body,
+        type: types[path.extname(name)] ?? 'application/octet-stream',
+        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        encoded: new Map(
+          encodings.flatMap(([encoding, suffix]) =>
+            names.has(name + suffix) ? [[encoding, read(name + suffix)]] : [],
+          ),
+        ),
       }
       assets.set(name, asset)
       return asset
@@ -98,15 +127,21 @@ function createPage(file: string): () => string | null {
 
 /** JSON that is safe inside a script element. */
 export function jsonElement(id: string, nonce: string, value: unknown): string {
-  const text = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  const text = JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
   return `<script type="application/json" id="${id}" nonce="${nonce}">${text}</script>`
 }
 
 /** Puts the nonce on every script, style and stylesheet of a page, and the given elements at the end of its head. */
 export function fillPage(html: string, nonce: string, elements: string): string {
-  const marked = html.replace(/<(script|style)(?=[\s>])(?![^>]*\snonce=)/g, `<$1 nonce="${nonce}"`)
+  const marked = html
+    .replace(/<(script|style)(?=[\s>])(?![^>]*\snonce=)/g, `<$1 nonce="${nonce}"`)
     .replace(/<link(?=[^>]*\srel="(?:stylesheet|modulepreload)")/g, `<link nonce="${nonce}"`)
-  return marked.includes('<!--site-configuration-->') ? marked.replace('<!--site-configuration-->', () => elements) : marked.replace('</head>', () => `${elements}</head>`)
+  return marked.includes('<!--site-configuration-->')
+    ? marked.replace('<!--site-configuration-->', () => elements)
+    : marked.replace('</head>', () => `${elements}</head>`)
 }
 
 function notBuilt(nonce: string): string {
@@ -121,7 +156,9 @@ export function createSignInPage(folder: string): SignInPage {
     const nonce = newNonce()
     const html = page()
     const headers = pageHeaders({ nonce }, secure)
-    return html === null ? { status: 503, headers, body: notBuilt(nonce) } : { status: 200, headers, body: fillPage(html, nonce, jsonElement('sign-in', nonce, data)) }
+    return html === null
+      ? { status: 503, headers, body: notBuilt(nonce) }
+      : { status: 200, headers, body: fillPage(html, nonce, jsonElement('sign-in', nonce, data)) }
   }
 }
 
@@ -131,19 +168,25 @@ export function createBuildReader(folder: string, fixed: string | null): () => S
   const stamp = createPage(path.join(folder, 'build.txt'))
   const started = `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}.1`
   return () => ({
-    build: fixed ?? (/^\d{8}\.\d+$/.exec(stamp()?.trim() ?? '')?.[0] ?? started),
-    revision: createHash('sha256').update(index() ?? '').digest('base64url').slice(0, 12),
+    build: fixed ?? /^\d{8}\.\d+$/.exec(stamp()?.trim() ?? '')?.[0] ?? started,
+    revision: createHash('sha256')
+      .update(index() ?? '')
+      .digest('base64url')
+      .slice(0, 12),
   })
 }
 
-/** Source of a policy that an address belongs to: its origin, with any name where the address has `{value}` in its host. */
+/**
+ * Source of a policy that an address belongs to: its origin, with any name where the address has `{value}` in its host.
+ */
 export function policySource(address: string): string | null {
   if (!/^https?:/.test(address)) return null
   const { protocol, host } = new URL(address.replace('{value}', 'assay-value'))
   return `${protocol}//${host.includes('assay-value') ? host.replace(/^[^.]*assay-value[^.]*/, '*') : host}`
 }
 
-const ingestion = (connection: string) => /IngestionEndpoint=([^;]+)/i.exec(connection)?.[1] ?? 'https://dc.services.visualstudio.com'
+const ingestion = (connection: string) =>
+  /IngestionEndpoint=([^;]+)/i.exec(connection)?.[1] ?? 'https://dc.services.visualstudio.com'
 
 /** Assets under `/dist/`, the redirect page `/api/auth`, and the console's page for every other address. */
 export function createConsole(deps: ConsoleDeps): Hono {
@@ -156,13 +199,26 @@ export function createConsole(deps: ConsoleDeps): Hono {
   const { apis = {}, backends = {}, features = {} } = deps.site ?? {}
   const app = new Hono()
 
-  const answer = (html: string | null, origin: string, policy: Omit<PolicyOptions, 'nonce'>, elements: (nonce: string) => string, status = 200) => {
+  const answer = (
+    html: string | null,
+    origin: string,
+    policy: Omit<PolicyOptions, 'nonce'>,
+    elements: (nonce: string) => string,
+    status = 200,
+  ) => {
     const nonce = newNonce()
     const headers = pageHeaders({ nonce, ...policy }, origin.startsWith('https:'))
-    return html === null ? new Response(notBuilt(nonce), { status: 503, headers }) : new Response(fillPage(html, nonce, elements(nonce)), { status, headers })
+    return html === null
+      ? new Response(notBuilt(nonce), { status: 503, headers })
+      : new Response(fillPage(html, nonce, elements(nonce)), { status, headers })
   }
-  const addresses = [...Object.values(apis).flatMap(api => 'baseUri' in api ? [api.baseUri] : []), ...Object.values(backends)]
-  const outside = [...new Set([deps.authorityOrigin, monitoringOrigin, ...addresses.map(policySource)])].filter(origin => origin !== null)
+  const addresses = [
+    ...Object.values(apis).flatMap(api => ('baseUri' in api ? [api.baseUri] : [])),
+    ...Object.values(backends),
+  ]
+  const outside = [...new Set([deps.authorityOrigin, monitoringOrigin, ...addresses.map(policySource)])].filter(
+    origin => origin !== null,
+  )
 
   app.get('/api/build', context => context.json(served(), 200, { 'cache-control': 'no-store' }))
 
@@ -178,7 +234,11 @@ export function createConsole(deps: ConsoleDeps): Hono {
     if (asset) return sendAsset(asset, context.req.raw, url.pathname)
     if (/^\/(dist|api|v[\d.]+|health|oauth2)(\/|$)/i.test(url.pathname)) return next()
     const origin = deps.originOf(context.env, context.req.raw)
-    if (origin === null) return context.text('This address is not the one of the service. Open it by its own name, or set ASSAY_PUBLIC_URL.', 400)
+    if (origin === null)
+      return context.text(
+        'This address is not the one of the service. Open it by its own name, or set ASSAY_PUBLIC_URL.',
+        400,
+      )
 
     const named = namesTenant(segment) ? segment : url.searchParams.get('tenant')
     const tenants = await identity.tenants.all()
@@ -187,14 +247,34 @@ export function createConsole(deps: ConsoleDeps): Hono {
     // A person reads in the console's own page that there is nothing here; a program is told as everywhere.
     if (unknown && !/text\/html/i.test(context.req.header('accept') ?? '')) return next()
     const { authorityMetadata, ...configuration } = identity.configuration(origin)
-    return answer(index(), origin, { connect: outside, frames: deps.authorityOrigin ? [deps.authorityOrigin] : [] }, nonce => jsonElement('site-configuration', nonce, {
-      ...served(), apis: { ...ownApis, ...apis }, ...(Object.keys(backends).length > 0 ? { alternateBackends: backends } : {}),
-      features: { copilot: false, mockData: tenants.some(entry => entry.demo), lossPrevention: false, maps: true, ...features },
-      tenantName: tenant?.name ?? 'organizations', tenantId: tenant?.id ?? '', basePath: tenant && namesTenant(segment) ? `/${segment}` : '',
-      ...configuration, ...(authorityMetadata ? { authorityMetadata: JSON.stringify(authorityMetadata) } : {}),
-      monitoringConnectionString: deps.monitoring ?? `InstrumentationKey=00000000-0000-0000-0000-000000000000;IngestionEndpoint=${origin}/api/telemetry`,
-      publicDemo: deps.publicDemo,
-    } satisfies SiteConfiguration), unknown ? 404 : 200)
+    return answer(
+      index(),
+      origin,
+      { connect: outside, frames: deps.authorityOrigin ? [deps.authorityOrigin] : [] },
+      nonce =>
+        jsonElement('site-configuration', nonce, {
+          ...served(),
+          apis: { ...ownApis, ...apis },
+          ...(Object.keys(backends).length > 0 ? { alternateBackends: backends } : {}),
+          features: {
+            copilot: false,
+            mockData: tenants.some(entry => entry.demo),
+            lossPrevention: false,
+            maps: true,
+            ...features,
+          },
+          tenantName: tenant?.name ?? 'organizations',
+          tenantId: tenant?.id ?? '',
+          basePath: tenant && namesTenant(segment) ? `/${segment}` : '',
+          ...configuration,
+          ...(authorityMetadata ? { authorityMetadata: JSON.stringify(authorityMetadata) } : {}),
+          monitoringConnectionString:
+            deps.monitoring ??
+            `InstrumentationKey=00000000-0000-0000-0000-000000000000;IngestionEndpoint=${origin}/api/telemetry`,
+          publicDemo: deps.publicDemo,
+        } satisfies SiteConfiguration),
+      unknown ? 404 : 200,
+    )
   })
   return app
 }
@@ -210,7 +290,10 @@ function decodeURIComponentSafe(text: string): string {
 function sendAsset(asset: Asset, request: Request, name: string): Response {
   const immutable = name.startsWith('/dist/')
   const headers: Record<string, string> = {
-    'content-type': asset.type, etag: asset.etag, vary: 'accept-encoding', 'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-type': asset.type,
+    etag: asset.etag,
+    vary: 'accept-encoding',
+    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(sampleDataWorker.test(name) ? { 'content-security-policy': sampleDataPolicy } : {}),
   }
   if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers })

@@ -16,12 +16,34 @@ const envelopeSchema = z.object({
 })
 
 /** Properties that are kept; everything else that a page might send is dropped. */
-const keptProperties = ['activityId', 'eventName', 'eventType', 'eventModifier', 'eventDuration', 'assignedRoles', 'environmentId', 'product', 'build', 'route', 'text', 'element']
+const keptProperties = [
+  'activityId',
+  'eventName',
+  'eventType',
+  'eventModifier',
+  'eventDuration',
+  'assignedRoles',
+  'environmentId',
+  'product',
+  'build',
+  'route',
+  'text',
+  'element',
+]
 /** Envelope fields of each kind that are kept. Calls of the page to services are not. */
 const kinds: Record<string, readonly string[]> = {
   EventData: ['name', 'measurements'],
   PageviewData: ['name', 'url', 'duration'],
-  PageviewPerformanceData: ['name', 'url', 'duration', 'perfTotal', 'networkConnect', 'sentRequest', 'receivedResponse', 'domProcessing'],
+  PageviewPerformanceData: [
+    'name',
+    'url',
+    'duration',
+    'perfTotal',
+    'networkConnect',
+    'sentRequest',
+    'receivedResponse',
+    'domProcessing',
+  ],
   ExceptionData: ['exceptions', 'severityLevel'],
   MetricData: ['metrics'],
   MessageData: ['message', 'severityLevel'],
@@ -29,7 +51,8 @@ const kinds: Record<string, readonly string[]> = {
 
 /** Text without what could name a person or open a door: addresses, queries, e-mail, long digit runs, signed tokens. */
 export function maskText(text: string): string {
-  return text.slice(0, 2000)
+  return text
+    .slice(0, 2000)
     .replace(/\beyJ[\w-]+\.[\w-]+(\.[\w-]+)?/g, '{token}')
     .replace(/([?#])[^\s)"']*/g, '')
     .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '{email}')
@@ -43,16 +66,28 @@ function clean(value: unknown, depth = 0): unknown {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   if (depth > 6) return null
   if (Array.isArray(value)) return value.slice(0, 50).map(entry => clean(entry, depth + 1))
-  if (typeof value === 'object') return Object.fromEntries(Object.entries(value).slice(0, 50).map(([key, entry]) => [key.slice(0, 100), clean(entry, depth + 1)]))
+  if (typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value)
+        .slice(0, 50)
+        .map(([key, entry]) => [key.slice(0, 100), clean(entry, depth + 1)]),
+    )
   return null
 }
 
-/** Ids of stored things are wanted (environment, activity): they may hold digits that masking would take for a number. */
+/**
+ * Ids of stored things are wanted (environment, activity): they may hold digits that masking would take for a number.
+ */
 function property(value: unknown): unknown {
   return typeof value === 'string' && /^[\w.,-]{0,200}$/.test(value) && !/@/.test(value) ? value : clean(value)
 }
 
-interface Row { at: Date; kind: string; name: string; body: string }
+interface Row {
+  at: Date
+  kind: string
+  name: string
+  body: string
+}
 
 /** What is stored of one envelope; null for a kind that is not kept. */
 function toRow(envelope: z.infer<typeof envelopeSchema>, now: Date): Row | null {
@@ -62,68 +97,106 @@ function toRow(envelope: z.infer<typeof envelopeSchema>, now: Date): Row | null 
   const body: Record<string, unknown> = {}
   for (const name of kept) if (baseData[name] !== undefined) body[name] = clean(baseData[name])
   const properties = bag.safeParse(baseData['properties'])
-  if (properties.success) body['properties'] = Object.fromEntries(keptProperties.filter(name => name in properties.data).map(name => [name, property(properties.data[name])]))
+  if (properties.success)
+    body['properties'] = Object.fromEntries(
+      keptProperties.filter(name => name in properties.data).map(name => [name, property(properties.data[name])]),
+    )
   const session = envelope.tags?.['ai.session.id']
   if (typeof session === 'string') body['session'] = session.slice(0, 64)
   // A page's clock may be wrong by days; retention drops by this column.
   const at = new Date(envelope.time)
   const name = typeof baseData['name'] === 'string' ? maskText(baseData['name']).slice(0, 200) : ''
-  return { at: Math.abs(at.getTime() - now.getTime()) < 3_600_000 ? at : now, kind: baseType.replace(/Data$/, ''), name, body: JSON.stringify(body) }
+  return {
+    at: Math.abs(at.getTime() - now.getTime()) < 3_600_000 ? at : now,
+    kind: baseType.replace(/Data$/, ''),
+    name,
+    body: JSON.stringify(body),
+  }
 }
 
 /** JSON array, one JSON object, or one object per line. Throws on anything else. */
 function parse(text: string): unknown[] {
   const trimmed = text.trim()
   if (trimmed.startsWith('[')) return z.array(z.unknown()).parse(JSON.parse(trimmed))
-  return trimmed.split('\n').filter(part => part.trim() !== '').map(part => JSON.parse(part) as unknown)
+  return trimmed
+    .split('\n')
+    .filter(part => part.trim() !== '')
+    .map(part => JSON.parse(part) as unknown)
 }
 
-/** The service's own intake for the console's monitoring library: `POST /api/telemetry/v2/track`. Visible to operators in the store only. */
-export function createTelemetry({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, clientOf: (environment: unknown) => string): Hono {
+/**
+ * The service's own intake for the console's monitoring library: `POST /api/telemetry/v2/track`. Visible to operators
+ * in the store only.
+ */
+export function createTelemetry(
+  { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
+  clientOf: (environment: unknown) => string,
+): Hono {
   const app = new Hono()
   let window = 0
   const used = new Map<string, number>()
-  app.post('/api/telemetry/v2/track', bodyLimit({
-    maxSize: sizeLimit, onError: context => context.json({ code: 'tooLarge', message: 'At most 256 KiB of telemetry are taken at once.' }, 413, { connection: 'close' }),
-  }), async context => {
-    // Read before any further refusal: an answer over an unread body costs the client its connection.
-    const text = await context.req.text()
-    const now = clock()
-    const minute = Math.floor(now.getTime() / 60_000)
-    if (minute !== window) {
-      window = minute
-      used.clear()
-    }
-    const client = clientOf(context.env)
-    const calls = (used.get(client) ?? 0) + 1
-    // Bounded: an attacker with many addresses fills the map once a minute at most.
-    if (used.size < 10_000 || used.has(client)) used.set(client, calls)
-    if (calls > perMinute) {
-      return context.json({ code: 'tooManyRequests', message: 'At most 60 calls a minute are taken.' }, 429, { 'retry-after': `${60 - Math.floor(now.getTime() / 1000) % 60}` })
-    }
-    let items: unknown[]
-    try {
-      items = parse(text)
-    } catch {
-      return context.json({ code: 'invalid', message: 'The body has to be a JSON array or one JSON object per line.' }, 400)
-    }
-    if (items.length > itemLimit) return context.json({ code: 'tooLarge', message: `At most ${itemLimit} items are taken at once.` }, 413)
-    const rows: Row[] = []
-    for (const [index, item] of items.entries()) {
-      const envelope = envelopeSchema.safeParse(item)
-      if (!envelope.success) {
-        return context.json({ code: 'invalid', message: `Item ${index + 1} is not a telemetry envelope.`, details: { path: envelope.error.issues[0]?.path.join('.') ?? '' } }, 400)
+  app.post(
+    '/api/telemetry/v2/track',
+    bodyLimit({
+      maxSize: sizeLimit,
+      onError: context =>
+        context.json({ code: 'tooLarge', message: 'At most 256 KiB of telemetry are taken at once.' }, 413, {
+          connection: 'close',
+        }),
+    }),
+    async context => {
+      // Read before any further refusal: an answer over an unread body costs the client its connection.
+      const text = await context.req.text()
+      const now = clock()
+      const minute = Math.floor(now.getTime() / 60_000)
+      if (minute !== window) {
+        window = minute
+        used.clear()
       }
-      const row = toRow(envelope.data, now)
-      if (row) rows.push(row)
-    }
-    try {
-      if (rows.length > 0) await db.insertInto('telemetry').values(rows).execute()
-    } catch (error) {
-      // Telemetry is worth no retry storm on a store that is away: it is dropped and counted in the log.
-      log.write(2, 'telemetry.dropped', { items: rows.length, cause: error instanceof Error ? error.name : '' })
-    }
-    return context.body(null, 204)
-  })
+      const client = clientOf(context.env)
+      const calls = (used.get(client) ?? 0) + 1
+      // Bounded: an attacker with many addresses fills the map once a minute at most.
+      if (used.size < 10_000 || used.has(client)) used.set(client, calls)
+      if (calls > perMinute) {
+        return context.json({ code: 'tooManyRequests', message: 'At most 60 calls a minute are taken.' }, 429, {
+          'retry-after': `${60 - (Math.floor(now.getTime() / 1000) % 60)}`,
+        })
+      }
+      let items: unknown[]
+      try {
+        items = parse(text)
+      } catch {
+        return context.json(
+          { code: 'invalid', message: 'The body has to be a JSON array or one JSON object per line.' },
+          400,
+        )
+      }
+      if (items.length > itemLimit)
+        return context.json({ code: 'tooLarge', message: `At most ${itemLimit} items are taken at once.` }, 413)
+      const rows: Row[] = []
+      for (const [index, item] of items.entries()) {
+        const envelope = envelopeSchema.safeParse(item)
+        if (!envelope.success) {
+          return context.json(
+            {
+              code: 'invalid',
+              message: `Item ${index + 1} is not a telemetry envelope.`,
+              details: { path: envelope.error.issues[0]?.path.join('.') ?? '' },
+            },
+            400,
+          )
+        }
+        const row = toRow(envelope.data, now)
+        if (row) rows.push(row)
+      }
+      try {
+        if (rows.length > 0) await db.insertInto('telemetry').values(rows).execute()
+      } catch (error) {
+        // Telemetry is worth no retry storm on a store that is away: it is dropped and counted in the log.
+        log.write(2, 'telemetry.dropped', { items: rows.length, cause: error instanceof Error ? error.name : '' })
+      }
+      return context.body(null, 204)
+    },
+  )
   return app
 }

@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../store/schema.ts'
 
-interface Kept { expires: number | null; payload: AdapterPayload }
+interface Kept {
+  expires: number | null
+  payload: AdapterPayload
+}
 
 /** Rows of one tenant's provider; a scope of its own keeps them apart from real settings. */
 export const adapterScope = (tenantId: string) => `identity:${tenantId}`
-/** Bearer values (codes, refresh tokens, session ids) are kept under their digest, so that a read of the table opens nothing by its keys. */
-export const adapterKey = (model: string, id: string) => `${model}:${createHash('sha256').update(id).digest('base64url')}`
+/**
+ * Bearer values (codes, refresh tokens, session ids) are kept under their digest, so that a read of the table opens
+ * nothing by its keys.
+ */
+export const adapterKey = (model: string, id: string) =>
+  `${model}:${createHash('sha256').update(id).digest('base64url')}`
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Keeps sessions, grants and refresh tokens of the embedded provider in the store: a restart of the service signs nobody out. */
+/**
+ * Keeps sessions, grants and refresh tokens of the embedded provider in the store: a restart of the service signs
+ * nobody out.
+ */
 export class StoreAdapter implements Adapter {
   readonly #db: Kysely<Database>
   readonly #scope: string
@@ -26,19 +36,31 @@ export class StoreAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const kept: Kept = { expires: expiresIn ? seconds() + expiresIn : null, payload }
     const value = JSON.stringify(kept)
-    await this.#db.insertInto('setting').values({ scope: this.#scope, key: adapterKey(this.#model, id), value })
-      .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: new Date() })).execute()
+    await this.#db
+      .insertInto('setting')
+      .values({ scope: this.#scope, key: adapterKey(this.#model, id), value })
+      .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: new Date() }))
+      .execute()
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    const row = await this.#db.selectFrom('setting').select('value')
-      .where('scope', '=', this.#scope).where('key', '=', adapterKey(this.#model, id)).executeTakeFirst()
+    const row = await this.#db
+      .selectFrom('setting')
+      .select('value')
+      .where('scope', '=', this.#scope)
+      .where('key', '=', adapterKey(this.#model, id))
+      .executeTakeFirst()
     return live(row?.value)
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    const row = await this.#db.selectFrom('setting').select('value').where('scope', '=', this.#scope).where('key', 'like', `${this.#model}:%`)
-      .where(sql<boolean>`value -> 'payload' ->> 'uid' = ${uid}`).executeTakeFirst()
+    const row = await this.#db
+      .selectFrom('setting')
+      .select('value')
+      .where('scope', '=', this.#scope)
+      .where('key', 'like', `${this.#model}:%`)
+      .where(sql<boolean>`value -> 'payload' ->> 'uid' = ${uid}`)
+      .executeTakeFirst()
     return live(row?.value)
   }
 
@@ -48,18 +70,29 @@ export class StoreAdapter implements Adapter {
   }
 
   async consume(id: string): Promise<void> {
-    await this.#db.updateTable('setting')
+    await this.#db
+      .updateTable('setting')
       .set({ value: sql`jsonb_set(value, '{payload,consumed}', to_jsonb(${seconds()}::bigint))` })
-      .where('scope', '=', this.#scope).where('key', '=', adapterKey(this.#model, id)).execute()
+      .where('scope', '=', this.#scope)
+      .where('key', '=', adapterKey(this.#model, id))
+      .execute()
   }
 
   async destroy(id: string): Promise<void> {
-    await this.#db.deleteFrom('setting').where('scope', '=', this.#scope).where('key', '=', adapterKey(this.#model, id)).execute()
+    await this.#db
+      .deleteFrom('setting')
+      .where('scope', '=', this.#scope)
+      .where('key', '=', adapterKey(this.#model, id))
+      .execute()
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#db.deleteFrom('setting').where('scope', '=', this.#scope).where('key', 'like', `${this.#model}:%`)
-      .where(sql<boolean>`value -> 'payload' ->> 'grantId' = ${grantId}`).execute()
+    await this.#db
+      .deleteFrom('setting')
+      .where('scope', '=', this.#scope)
+      .where('key', 'like', `${this.#model}:%`)
+      .where(sql<boolean>`value -> 'payload' ->> 'grantId' = ${grantId}`)
+      .execute()
   }
 }
 
@@ -68,15 +101,29 @@ function live(value: unknown): AdapterPayload | undefined {
   return kept && (kept.expires === null || kept.expires > seconds()) ? kept.payload : undefined
 }
 
-/** Tenant whose provider issued a code or refresh token; the token endpoints of all tenants take it, as the directory's do. */
-export async function issuingTenant(db: Kysely<Database>, model: 'AuthorizationCode' | 'RefreshToken', id: string): Promise<string | null> {
-  const row = await db.selectFrom('setting').select('scope')
-    .where('scope', 'like', adapterScope('%')).where('key', '=', adapterKey(model, id)).executeTakeFirst()
+/**
+ * Tenant whose provider issued a code or refresh token; the token endpoints of all tenants take it, as the directory's
+ * do.
+ */
+export async function issuingTenant(
+  db: Kysely<Database>,
+  model: 'AuthorizationCode' | 'RefreshToken',
+  id: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('setting')
+    .select('scope')
+    .where('scope', 'like', adapterScope('%'))
+    .where('key', '=', adapterKey(model, id))
+    .executeTakeFirst()
   return row ? row.scope.slice(adapterScope('').length) : null
 }
 
 /** Removes what has expired; run at start and hourly. */
 export async function dropExpired(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom('setting').where('scope', 'like', adapterScope('%'))
-    .where(sql<boolean>`(value ->> 'expires')::bigint < ${seconds()}`).execute()
+  await db
+    .deleteFrom('setting')
+    .where('scope', 'like', adapterScope('%'))
+    .where(sql<boolean>`(value ->> 'expires')::bigint < ${seconds()}`)
+    .execute()
 }

@@ -28,15 +28,34 @@ beforeAll(async () => {
   await seedTenants(store.db)
   const clock = () => new Date(Date.now() + moved)
   identity = await createIdentity({
-    db: store.db, clock, newId: () => randomUUID(), log: { write: () => undefined }, publicUrl: null, trustedProxies: [], host: '127.0.0.1',
-    demo: true, demoPublic: false, external: null, productionResource: null, sandboxResource: null, secretKey: null, signInPage: null, build: 'test',
+    db: store.db,
+    clock,
+    newId: () => randomUUID(),
+    log: { write: () => undefined },
+    publicUrl: null,
+    trustedProxies: [],
+    host: '127.0.0.1',
+    demo: true,
+    demoPublic: false,
+    external: null,
+    productionResource: null,
+    sandboxResource: null,
+    secretKey: null,
+    signInPage: null,
+    build: 'test',
   })
   server = createServer((request, response) => void identity.handler(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   registrar = {
-    db: store.db, clock, newId: () => randomUUID(),
-    actorIn: tenantId => ({ principal: { tenantId, id: randomUUID(), name: 'Test', username: '', wids: [], assignments: [] }, roles: [], correlationId: randomUUID() }),
+    db: store.db,
+    clock,
+    newId: () => randomUUID(),
+    actorIn: tenantId => ({
+      principal: { tenantId, id: randomUUID(), name: 'Test', username: '', wids: [], assignments: [] },
+      roles: [],
+      correlationId: randomUUID(),
+    }),
   }
   rsa = makeCertificate()
   ec = makeCertificate('ec')
@@ -53,25 +72,55 @@ afterAll(async () => {
 const seconds = (ahead = 0) => Math.floor((Date.now() + moved) / 1000) + ahead
 /** What a library claims; `undefined` takes a claim away. */
 const claims = (over: Record<string, unknown> = {}) => ({
-  aud: `${origin}/${harborId}/oauth2/v2.0/token`, iss: demoClient.clientId, sub: demoClient.clientId, jti: randomUUID(), nbf: seconds(), exp: seconds(600), ...over,
+  aud: `${origin}/${harborId}/oauth2/v2.0/token`,
+  iss: demoClient.clientId,
+  sub: demoClient.clientId,
+  jti: randomUUID(),
+  nbf: seconds(),
+  exp: seconds(600),
+  ...over,
 })
-const assertion = (over: Record<string, unknown> = {}, header: Record<string, unknown> = {}, by = rsa) => by.sign({ alg: 'RS256', typ: 'JWT', x5t: by.x5t, ...header }, claims(over))
-interface Answer { status: number; body: { access_token: string; error: string; error_description: string } }
-async function ask(client_assertion: string, form: Record<string, string> = {}, path = `/${harborId}/oauth2/v2.0/token`): Promise<Answer> {
-  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: demoClient.clientId, client_assertion_type: assertionType, client_assertion, scope: `${resource}/.default`, ...form })
-  const answer = await fetch(origin + path, { method: 'POST', body })
-  return { status: answer.status, body: await answer.json() as Answer['body'] }
+const assertion = (over: Record<string, unknown> = {}, header: Record<string, unknown> = {}, by = rsa) =>
+  by.sign({ alg: 'RS256', typ: 'JWT', x5t: by.x5t, ...header }, claims(over))
+interface Answer {
+  status: number
+  body: { access_token: string; error: string; error_description: string }
 }
-const refused = { status: 401, body: { error: 'invalid_client', error_description: 'The client is unknown or its credential is wrong.' } }
+async function ask(
+  client_assertion: string,
+  form: Record<string, string> = {},
+  path = `/${harborId}/oauth2/v2.0/token`,
+): Promise<Answer> {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: demoClient.clientId,
+    client_assertion_type: assertionType,
+    client_assertion,
+    scope: `${resource}/.default`,
+    ...form,
+  })
+  const answer = await fetch(origin + path, { method: 'POST', body })
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+}
+const refused = {
+  status: 401,
+  body: { error: 'invalid_client', error_description: 'The client is unknown or its credential is wrong.' },
+}
 
 describe('a client proves itself by its certificate', () => {
   it.each<[string, () => Promise<string>]>([
     ['RS256 and x5t', () => assertion()],
     ['RS256, x5t and x5c', () => assertion({}, { x5c: rsa.x5c })],
-    ['x5c alone, with the chain behind it', () => assertion({}, { x5t: undefined, x5c: [...rsa.x5c, ...stranger.x5c] })],
+    [
+      'x5c alone, with the chain behind it',
+      () => assertion({}, { x5t: undefined, x5c: [...rsa.x5c, ...stranger.x5c] }),
+    ],
     ['PS256 and x5t#S256', () => assertion({}, { alg: 'PS256', x5t: undefined, 'x5t#S256': rsa.x5tS256 })],
     ['ES256', () => assertion({}, { alg: 'ES256' }, ec)],
-    ['a thumbprint in plain base64', () => assertion({}, { x5t: Buffer.from(rsa.registered.thumbprint, 'hex').toString('base64') })],
+    [
+      'a thumbprint in plain base64',
+      () => assertion({}, { x5t: Buffer.from(rsa.registered.thumbprint, 'hex').toString('base64') }),
+    ],
     ['expired within the skew', () => assertion({ exp: seconds(-200) })],
     ['not valid yet within the skew', () => assertion({ nbf: seconds(200) })],
     ['for the endpoint of version 1', () => assertion({ aud: `${origin}/${harborId}/oauth2/token` })],
@@ -83,35 +132,53 @@ describe('a client proves itself by its certificate', () => {
   ])('%s', async (_name, make) => {
     const answer = await ask(await make())
     expect(answer).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 3599 } })
-    expect(decodeJwt(answer.body.access_token)).toMatchObject({ azp: demoClient.clientId, azpacr: '2', roles: ['Risk_API'] })
+    expect(decodeJwt(answer.body.access_token)).toMatchObject({
+      azp: demoClient.clientId,
+      azpacr: '2',
+      roles: ['Risk_API'],
+    })
     expect((await identity.verifier.application(answer.body.access_token)).clientId).toBe(demoClient.clientId)
   })
   it('version 1, and by the name of the tenant', async () => {
-    const answer = await ask(await assertion({ aud: `${origin}/harbor.example/oauth2/token` }, { x5c: rsa.x5c }), { resource }, '/harbor.example/oauth2/token')
+    const answer = await ask(
+      await assertion({ aud: `${origin}/harbor.example/oauth2/token` }, { x5c: rsa.x5c }),
+      { resource },
+      '/harbor.example/oauth2/token',
+    )
     expect(answer).toMatchObject({ status: 200, body: { resource, expires_in: '3599' } })
   })
   it('the same assertion serves for each resource while it lasts, as libraries that keep it send it', async () => {
     const made = await assertion()
-    expect([(await ask(made)).status, (await ask(made, { scope: 'https://api.dfp.dynamics-int.com/.default' })).status]).toEqual([200, 200])
+    expect([
+      (await ask(made)).status,
+      (await ask(made, { scope: 'https://api.dfp.dynamics-int.com/.default' })).status,
+    ]).toEqual([200, 200])
     moved = 901_000
     expect(await ask(made)).toMatchObject(refused)
     moved = 0
   })
   it('discovery says so', async () => {
-    const found = await (await fetch(`${origin}/${harborId}/v2.0/.well-known/openid-configuration`)).json() as Record<string, string[]>
+    const found = (await (await fetch(`${origin}/${harborId}/v2.0/.well-known/openid-configuration`)).json()) as Record<
+      string,
+      string[]
+    >
     expect(found['token_endpoint_auth_methods_supported']).toContain('private_key_jwt')
     expect(found['token_endpoint_auth_signing_alg_values_supported']).toEqual(['RS256', 'PS256', 'ES256'])
   })
 })
 
 describe('one sentence for every proof that fails', () => {
-  const unsigned = () => `${Buffer.from(JSON.stringify({ alg: 'none', x5t: rsa.x5t })).toString('base64url')}.${Buffer.from(JSON.stringify(claims())).toString('base64url')}.`
+  const unsigned = () =>
+    `${Buffer.from(JSON.stringify({ alg: 'none', x5t: rsa.x5t })).toString('base64url')}.${Buffer.from(JSON.stringify(claims())).toString('base64url')}.`
   it.each<[string, () => Promise<string> | string]>([
     ['no token at all', () => 'abc'],
     ['unsigned', unsigned],
     ['signed by another key', () => stranger.sign({ alg: 'RS256', x5t: rsa.x5t }, claims())],
     ['a certificate that is not registered', () => assertion({}, {}, stranger)],
-    ['its own chain vouches for it', () => assertion({}, { x5t: undefined, x5c: [...stranger.x5c, ...rsa.x5c] }, stranger)],
+    [
+      'its own chain vouches for it',
+      () => assertion({}, { x5t: undefined, x5c: [...stranger.x5c, ...rsa.x5c] }, stranger),
+    ],
     ['x5t of the registered one beside a foreign x5c', () => assertion({}, { x5c: stranger.x5c })],
     ['x5t beside a wrong x5t#S256', () => assertion({}, { 'x5t#S256': stranger.x5tS256 })],
     ['no certificate named', () => assertion({}, { x5t: undefined })],
@@ -154,7 +221,11 @@ describe('one sentence for every proof that fails', () => {
 describe('what is no proof at all', () => {
   it.each<[string, Record<string, string>, string]>([
     ['no type', { client_assertion_type: '' }, "'client_assertion_type'"],
-    ['another type', { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer' }, "'client_assertion_type'"],
+    [
+      'another type',
+      { client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer' },
+      "'client_assertion_type'",
+    ],
     ['a secret as well', { client_secret: demoClient.secret }, 'in one way'],
     ['no assertion', { client_assertion: '' }, "'client_assertion'"],
   ])('%s', async (_name, form, names) => {

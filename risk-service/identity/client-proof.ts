@@ -1,5 +1,5 @@
-import { createHash, createPublicKey, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto'
-import { decodeProtectedHeader, errors, jwtVerify, type JWK, type ProtectedHeaderParameters } from 'jose'
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
+import { decodeProtectedHeader, errors, type JWK, jwtVerify, type ProtectedHeaderParameters } from 'jose'
 import { secretMatches } from './secrets.ts'
 
 /** What `client_assertion_type` has to say. */
@@ -11,7 +11,12 @@ export const assertionSkew = 300
 export const assertionAlgorithms = ['RS256', 'PS256', 'ES256']
 
 /** A credential of the client that has not expired; null where a row has none of the kind. */
-export interface Credential { secret_hash: string | null; certificate: string | null; thumbprint: string | null; thumbprint_sha256: string | null }
+export interface Credential {
+  secret_hash: string | null
+  certificate: string | null
+  thumbprint: string | null
+  thumbprint_sha256: string | null
+}
 export interface AssertionCheck {
   clientId: string
   /** Addresses that the assertion may be meant for. */
@@ -27,25 +32,39 @@ const noHash = `sha256$${'0'.repeat(22)}$${'0'.repeat(43)}.`
 /** True when the secret is one of the client's. */
 export async function provesBySecret(secret: string, credentials: readonly Credential[]): Promise<boolean> {
   const hashes = credentials.flatMap(({ secret_hash }) => secret_hash ?? [])
-  const found = await Promise.all([...hashes, noHash, noHash].slice(0, Math.max(2, hashes.length)).map(hash => secretMatches(secret, hash)))
+  const found = await Promise.all(
+    [...hashes, noHash, noHash].slice(0, Math.max(2, hashes.length)).map(hash => secretMatches(secret, hash)),
+  )
   return found.includes(true)
 }
 
 /**
- * True when the assertion was signed with the key of a certificate that the client registered (RFC 7523). The header has to name
- * that certificate by `x5t`, `x5t#S256` or `x5c`; what a chain says of itself counts for nothing. The same assertion may come again
- * while it lasts: the directory's libraries make one for ten minutes and send it with every request of that time.
+ * True when the assertion was signed with the key of a certificate that the client registered (RFC 7523). The header
+ * has to name that certificate by `x5t`, `x5t#S256` or `x5c`; what a chain says of itself counts for nothing. The same
+ * assertion may come again while it lasts: the directory's libraries make one for ten minutes and send it with every
+ * request of that time.
  */
-export async function provesByAssertion(assertion: string, credentials: readonly Credential[], { clientId, audiences, now, standIn }: AssertionCheck): Promise<boolean> {
+export async function provesByAssertion(
+  assertion: string,
+  credentials: readonly Credential[],
+  { clientId, audiences, now, standIn }: AssertionCheck,
+): Promise<boolean> {
   const header = headerOf(assertion)
   if (header === null) return false
   try {
     const named = credentials.find(credential => isNamed(header, credential))
     const key = named?.certificate ? new X509Certificate(named.certificate).publicKey : null
-    const fits = key !== null && (header.alg === 'ES256' ? key.asymmetricKeyType === 'ec' : key.asymmetricKeyType === 'rsa')
+    const fits =
+      key !== null && (header.alg === 'ES256' ? key.asymmetricKeyType === 'ec' : key.asymmetricKeyType === 'rsa')
     // An unknown client costs as much as a known one: its signature is checked with a key that is not its own.
     const { payload } = await jwtVerify(assertion, fits ? key : standInFor(header.alg, standIn), {
-      algorithms: assertionAlgorithms, issuer: clientId, subject: clientId, audience: audiences, requiredClaims: ['exp'], currentDate: now, clockTolerance: assertionSkew,
+      algorithms: assertionAlgorithms,
+      issuer: clientId,
+      subject: clientId,
+      audience: audiences,
+      requiredClaims: ['exp'],
+      currentDate: now,
+      clockTolerance: assertionSkew,
     })
     return fits && (payload.exp ?? Infinity) <= now.getTime() / 1000 + longestAssertion + assertionSkew
   } catch (error) {
@@ -63,13 +82,23 @@ function headerOf(assertion: string): ProtectedHeaderParameters | null {
 }
 
 /** Whether everything that the header says of the certificate is true of this one, and it says anything. */
-function isNamed(header: ProtectedHeaderParameters, { certificate, thumbprint, thumbprint_sha256: sha256 }: Credential): boolean {
+function isNamed(
+  header: ProtectedHeaderParameters,
+  { certificate, thumbprint, thumbprint_sha256: sha256 }: Credential,
+): boolean {
   const { x5t, x5c, 'x5t#S256': x5t256 } = header as Record<string, unknown>
   const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : '', 'base64')
   const said = [
     ...(x5t === undefined ? [] : [bytes(x5t).toString('hex').toUpperCase() === thumbprint]),
     ...(x5t256 === undefined ? [] : [bytes(x5t256).toString('hex').toUpperCase() === sha256]),
-    ...(x5c === undefined ? [] : [createHash('sha256').update(bytes(Array.isArray(x5c) ? x5c[0] : null)).digest('hex').toUpperCase() === sha256]),
+    ...(x5c === undefined
+      ? []
+      : [
+          createHash('sha256')
+            .update(bytes(Array.isArray(x5c) ? x5c[0] : null))
+            .digest('hex')
+            .toUpperCase() === sha256,
+        ]),
   ]
   return certificate !== null && said.length > 0 && !said.includes(false)
 }

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { SignJWT, exportJWK, generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { harborId } from '../demo/tenants.ts'
 import type { Store } from '../store/index.ts'
@@ -18,26 +18,57 @@ let identity: Identity
 
 beforeAll(async () => {
   store = await createTestStore()
-  await store.db.insertInto('tenant').values({ id: harborId, name: 'Harbor', role_family: 'standard' } as never).execute()
+  await store.db
+    .insertInto('tenant')
+    .values({ id: harborId, name: 'Harbor', role_family: 'standard' } as never)
+    .execute()
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   provider = createServer((request, response) => {
     const at = request.url?.replace('/realms/shop', '')
-    const found = at === '/.well-known/openid-configuration' && reachable !== 'nothing'
-      ? { issuer: authority, jwks_uri: `${authority}/keys`, authorization_endpoint: `${authority}/authorize`, token_endpoint: `${authority}/token` }
-      : at === '/keys' && reachable === 'all' ? { keys: [key] } : null
-    response.writeHead(found ? 200 : at?.startsWith('/v2.0') ? 404 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(found))
+    const found =
+      at === '/.well-known/openid-configuration' && reachable !== 'nothing'
+        ? {
+            issuer: authority,
+            jwks_uri: `${authority}/keys`,
+            authorization_endpoint: `${authority}/authorize`,
+            token_endpoint: `${authority}/token`,
+          }
+        : at === '/keys' && reachable === 'all'
+          ? { keys: [key] }
+          : null
+    response
+      .writeHead(found ? 200 : at?.startsWith('/v2.0') ? 404 : 503, { 'content-type': 'application/json' })
+      .end(JSON.stringify(found))
   })
   await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
   authority = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/realms/shop`
-  sign = (claims = {}, kid = 'one') => new SignJWT({ aud: clientId, sub: 'ana', name: 'Ana Lind', ...claims })
-    .setProtectedHeader({ alg: 'RS256', kid }).setIssuer(authority).setIssuedAt().setExpirationTime('5m').sign(privateKey)
+  sign = (claims = {}, kid = 'one') =>
+    new SignJWT({ aud: clientId, sub: 'ana', name: 'Ana Lind', ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid })
+      .setIssuer(authority)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey)
 })
 beforeEach(async () => {
   reachable = 'all'
   identity = await createIdentity({
-    db: store.db, clock: () => new Date(), newId: () => crypto.randomUUID(), log: { write: () => undefined }, publicUrl: null, trustedProxies: [], host: '127.0.0.1',
-    demo: false, demoPublic: false, external: { authority, clientId }, productionResource: null, sandboxResource: null, secretKey: null, signInPage: null, build: 'test',
+    db: store.db,
+    clock: () => new Date(),
+    newId: () => crypto.randomUUID(),
+    log: { write: () => undefined },
+    publicUrl: null,
+    trustedProxies: [],
+    host: '127.0.0.1',
+    demo: false,
+    demoPublic: false,
+    external: { authority, clientId },
+    productionResource: null,
+    sandboxResource: null,
+    secretKey: null,
+    signInPage: null,
+    build: 'test',
   })
 })
 afterEach(() => identity.close())
@@ -55,16 +86,20 @@ describe('an outside provider', () => {
     expect((await identity.verifier.user(await sign({ sub: 'bo' }))).id).not.toBe(first.id)
   })
   it.each([
-    ['another key', {}, 'two', 'TokenSignatureInvalid'], ['another application', { aud: 'else' }, 'one', 'TokenAudienceNotAllowed'],
+    ['another key', {}, 'two', 'TokenSignatureInvalid'],
+    ['another application', { aud: 'else' }, 'one', 'TokenAudienceNotAllowed'],
     ['a tenant that is not here', { tid: '00000000-0000-4000-8000-00000000dead' }, 'one', 'TokenClaimValueNotAllowed'],
   ] as const)('opens nothing with a token of %s', async (_, claims, kid, problem) => {
     await expect(identity.verifier.user(await sign(claims, kid))).rejects.toMatchObject({ problem })
   })
-  it.each(['nothing', 'discovery'] as const)('that is away is not taken for a wrong token, and is asked again (of it there is %s)', async there => {
-    const token = await sign()
-    reachable = there
-    await expect(identity.verifier.user(token)).rejects.toMatchObject({ name: 'Unavailable', reason: 'identity' })
-    reachable = 'all'
-    expect(await identity.verifier.user(token)).toMatchObject({ name: 'Ana Lind' })
-  })
+  it.each(['nothing', 'discovery'] as const)(
+    'that is away is not taken for a wrong token, and is asked again (of it there is %s)',
+    async there => {
+      const token = await sign()
+      reachable = there
+      await expect(identity.verifier.user(token)).rejects.toMatchObject({ name: 'Unavailable', reason: 'identity' })
+      reachable = 'all'
+      expect(await identity.verifier.user(token)).toMatchObject({ name: 'Ana Lind' })
+    },
+  )
 })

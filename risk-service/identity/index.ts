@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto'
 import { errors } from 'jose'
 import type { Provider } from 'oidc-provider'
-import type { Audiences } from './application-tokens.ts'
 import { dropExpired } from './adapter.ts'
+import type { Audiences } from './application-tokens.ts'
 import { externalIssuer } from './external.ts'
 import { loadKeys } from './keys.ts'
 import { createHandler, type IdentityHandler } from './node-handler.ts'
-import { demoRefusal, embeddedAppId, publishedAudiences, type IdentityOptions } from './options.ts'
+import { demoRefusal, embeddedAppId, type IdentityOptions, publishedAudiences } from './options.ts'
 import { createProvider, issuerOf } from './provider.ts'
 import { createTenantDirectory, type TenantDirectory } from './tenants.ts'
-import { createVerifier, type CachingVerifier, type TokenIssuer } from './verifier.ts'
+import { type CachingVerifier, createVerifier, type TokenIssuer } from './verifier.ts'
 
-export { demoRefusal, embeddedAppId, publishedAudiences, type IdentityOptions, type SignInPage } from './options.ts'
+export type { IdentityHandler } from './node-handler.ts'
+export { demoRefusal, embeddedAppId, type IdentityOptions, publishedAudiences, type SignInPage } from './options.ts'
 export { originOf } from './origin.ts'
 export { hashSecret, secretMatches } from './secrets.ts'
 export { namesTenant, type TenantDirectory, type TenantInfo } from './tenants.ts'
 export type { CachingVerifier } from './verifier.ts'
-export type { IdentityHandler } from './node-handler.ts'
 
 /** What the console needs to know to sign in; endpoints hold `{tenant}` where the tenant's id belongs. */
 export interface SignInConfiguration {
@@ -24,7 +24,10 @@ export interface SignInConfiguration {
   /** With `{tenant}` for the embedded provider; as configured for an outside one. */
   authority: string
   /** Null: the console reads the provider's own discovery. */
-  authorityMetadata: Record<'issuer' | 'authorization_endpoint' | 'token_endpoint' | 'end_session_endpoint' | 'jwks_uri', string> | null
+  authorityMetadata: Record<
+    'issuer' | 'authorization_endpoint' | 'token_endpoint' | 'end_session_endpoint' | 'jwks_uri',
+    string
+  > | null
   productionResourceUri: string
   sandboxResourceUri: string
 }
@@ -51,7 +54,8 @@ export async function createIdentity(options: IdentityOptions & { build: string 
   const userResources = [...new Set([productionResourceUri, sandboxResourceUri])]
 
   const own = new Map<string, 'production' | 'sandbox' | 'both'>()
-  for (const uri of [...publishedAudiences.production, productionResourceUri]) own.set(uri.replace(/\/$/, ''), 'production')
+  for (const uri of [...publishedAudiences.production, productionResourceUri])
+    own.set(uri.replace(/\/$/, ''), 'production')
   for (const uri of [...publishedAudiences.sandbox, sandboxResourceUri]) own.set(uri.replace(/\/$/, ''), 'sandbox')
   if (options.publicUrl) own.set(new URL(options.publicUrl).origin, 'both')
   const audiencesFor = (origin: string): Audiences => new Map([...own, [origin, 'both' as const]])
@@ -65,49 +69,86 @@ export async function createIdentity(options: IdentityOptions & { build: string 
       if (tenantId === null || !URL.canParse(issuer)) return false
       const { origin } = new URL(issuer)
       // The key is ours alone; without a fixed public address the origin is whichever the client used.
-      return issuer === issuerOf(origin, tenantId) && (!options.publicUrl || origin === new URL(options.publicUrl).origin)
+      return (
+        issuer === issuerOf(origin, tenantId) && (!options.publicUrl || origin === new URL(options.publicUrl).origin)
+      )
     },
     // Told by the token and not by a memory of who asked: a restart leaves tokens as good as they were.
     forItself: (audience, issuer) => URL.canParse(issuer) && new URL(issuer).origin === audience,
     tenantInToken: true,
   }
   const verifier = createVerifier({
-    db, clock, tenants, digest: (text, encoding) => hash('sha256', text, encoding),
+    db,
+    clock,
+    tenants,
+    digest: (text, encoding) => hash('sha256', text, encoding),
     issuers: external ? [embedded, externalIssuer(external, log)] : [embedded],
-    audience: value => own.get(value)
-      ?? (external && (value === external.clientId || value === `api://${external.clientId}`) ? 'user' : undefined),
+    audience: value =>
+      own.get(value) ??
+      (external && (value === external.clientId || value === `api://${external.clientId}`) ? 'user' : undefined),
   })
 
   const providers = new Map<string, Provider>()
-  const providerFor = options.demo && !external ? (origin: string, tenantId: string): Provider => {
-    const key = `${origin} ${tenantId}`
-    let provider = providers.get(key)
-    if (!provider) {
-      if (providers.size >= 64) providers.delete(providers.keys().next().value ?? '')
-      provider = createProvider(origin, tenantId, keys, userResources, options)
-      providers.set(key, provider)
-    }
-    return provider
-  } : null
-  const drop = () => dropExpired(db).catch((error: unknown) => log.write(2, 'identity.cleanup.failed', { name: error instanceof Error ? error.name : '' }))
+  const providerFor =
+    options.demo && !external
+      ? (origin: string, tenantId: string): Provider => {
+          const key = `${origin} ${tenantId}`
+          let provider = providers.get(key)
+          if (!provider) {
+            if (providers.size >= 64) providers.delete(providers.keys().next().value ?? '')
+            provider = createProvider(origin, tenantId, keys, userResources, options)
+            providers.set(key, provider)
+          }
+          return provider
+        }
+      : null
+  const drop = () =>
+    dropExpired(db).catch((error: unknown) =>
+      log.write(2, 'identity.cleanup.failed', { name: error instanceof Error ? error.name : '' }),
+    )
   const timer = setInterval(() => void drop(), 3_600_000)
   timer.unref()
   await drop()
 
   return {
-    verifier, tenants,
-    handler: createHandler({ db, clock, newId, keys, tenants, audiencesFor, issuerOf, options, build: options.build, providerFor, userResources }),
+    verifier,
+    tenants,
+    handler: createHandler({
+      db,
+      clock,
+      newId,
+      keys,
+      tenants,
+      audiencesFor,
+      issuerOf,
+      options,
+      build: options.build,
+      providerFor,
+      userResources,
+    }),
     configuration: origin => {
       const { host } = new URL(origin)
       const base = `${origin}/{tenant}`
       return external
-        ? { appId: external.clientId, authority: external.authority, authorityMetadata: null, productionResourceUri, sandboxResourceUri }
+        ? {
+            appId: external.clientId,
+            authority: external.authority,
+            authorityMetadata: null,
+            productionResourceUri,
+            sandboxResourceUri,
+          }
         : {
             // The identity library insists on https in the authority; with inline metadata it is only a name.
-            appId: embeddedAppId, authority: `https://${host}/{tenant}`, productionResourceUri, sandboxResourceUri,
+            appId: embeddedAppId,
+            authority: `https://${host}/{tenant}`,
+            productionResourceUri,
+            sandboxResourceUri,
             authorityMetadata: {
-              issuer: `${base}/v2.0`, authorization_endpoint: `${base}/v2.0/authorize`, token_endpoint: `${base}/v2.0/token`,
-              end_session_endpoint: `${base}/v2.0/logout`, jwks_uri: `${base}/discovery/v2.0/keys`,
+              issuer: `${base}/v2.0`,
+              authorization_endpoint: `${base}/v2.0/authorize`,
+              token_endpoint: `${base}/v2.0/token`,
+              end_session_endpoint: `${base}/v2.0/logout`,
+              jwks_uri: `${base}/discovery/v2.0/keys`,
             },
           }
     },

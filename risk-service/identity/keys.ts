@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { IdentityOptions } from './options.ts'
 
 export interface SigningKeys {
@@ -13,7 +13,10 @@ export interface SigningKeys {
   /** Signs the cookies of the embedded provider. */
   cookieKeys: string[]
 }
-interface StoredKeys { jwk: JWK; cookieKeys: string[] }
+interface StoredKeys {
+  jwk: JWK
+  cookieKeys: string[]
+}
 type Sealed = { sealed: string } | { plain: StoredKeys }
 
 function seal(value: StoredKeys, secretKey: string | null): Sealed {
@@ -31,41 +34,71 @@ function open(stored: Sealed, secretKey: string | null): StoredKeys | null {
   if (secretKey === null) return null
   const bytes = Buffer.from(stored.sealed, 'base64')
   try {
-    const decipher = createDecipheriv('aes-256-gcm', scryptSync(secretKey, bytes.subarray(0, 16), 32), bytes.subarray(16, 28))
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      scryptSync(secretKey, bytes.subarray(0, 16), 32),
+      bytes.subarray(16, 28),
+    )
     decipher.setAuthTag(bytes.subarray(28, 44))
-    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(44)), decipher.final()]).toString('utf8')) as StoredKeys
+    return JSON.parse(
+      Buffer.concat([decipher.update(bytes.subarray(44)), decipher.final()]).toString('utf8'),
+    ) as StoredKeys
   } catch {
     return null
   }
 }
 
 /**
- * Signing keys of this installation: read from the store, made at the first start. With other keys every token and sign-in
- * would end at a restart. Keys that the secret key no longer opens are replaced, which ends all sessions; the log says so.
+ * Signing keys of this installation: read from the store, made at the first start. With other keys every token and
+ * sign-in would end at a restart. Keys that the secret key no longer opens are replaced, which ends all sessions; the
+ * log says so.
  */
-export async function loadKeys({ db, log, secretKey }: Pick<IdentityOptions, 'db' | 'log' | 'secretKey'>): Promise<SigningKeys> {
+export async function loadKeys({
+  db,
+  log,
+  secretKey,
+}: Pick<IdentityOptions, 'db' | 'log' | 'secretKey'>): Promise<SigningKeys> {
   const where = { scope: 'service', key: 'identity.keys' }
   const read = async () => {
-    const row = await db.selectFrom('setting').select('value').where('scope', '=', where.scope).where('key', '=', where.key).executeTakeFirst()
+    const row = await db
+      .selectFrom('setting')
+      .select('value')
+      .where('scope', '=', where.scope)
+      .where('key', '=', where.key)
+      .executeTakeFirst()
     return row ? open(row.value as Sealed, secretKey) : undefined
   }
   let keys = await read()
   if (!keys) {
-    if (keys === null) log.write(2, 'identity.keys.replaced', { reason: 'the stored signing keys do not open with this secret key; everybody signs in again' })
+    if (keys === null)
+      log.write(2, 'identity.keys.replaced', {
+        reason: 'the stored signing keys do not open with this secret key; everybody signs in again',
+      })
     const pair = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 })
     const jwk = await exportJWK(pair.privateKey)
-    const fresh: StoredKeys = { jwk: { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' }, cookieKeys: [randomBytes(32).toString('base64url')] }
+    const fresh: StoredKeys = {
+      jwk: { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' },
+      cookieKeys: [randomBytes(32).toString('base64url')],
+    }
     const value = JSON.stringify(seal(fresh, secretKey))
-    await db.insertInto('setting').values({ ...where, value })
-      .onConflict(conflict => keys === null ? conflict.columns(['scope', 'key']).doUpdateSet({ value }) : conflict.doNothing()).execute()
+    await db
+      .insertInto('setting')
+      .values({ ...where, value })
+      .onConflict(conflict =>
+        keys === null ? conflict.columns(['scope', 'key']).doUpdateSet({ value }) : conflict.doNothing(),
+      )
+      .execute()
     // Read again: had another start been faster, its keys count.
     keys = (await read()) ?? fresh
   }
   const { kty, n, e, kid = '', alg = 'RS256', use = 'sig' } = keys.jwk
   const publicJwk: JWK = { kty: kty ?? 'RSA', n: n ?? '', e: e ?? '', kid, alg, use }
   return {
-    kid, privateJwk: keys.jwk, cookieKeys: keys.cookieKeys, publicJwks: { keys: [publicJwk] },
-    privateKey: await importJWK(keys.jwk, 'RS256') as CryptoKey,
-    publicKey: await importJWK(publicJwk, 'RS256') as CryptoKey,
+    kid,
+    privateJwk: keys.jwk,
+    cookieKeys: keys.cookieKeys,
+    publicJwks: { keys: [publicJwk] },
+    privateKey: (await importJWK(keys.jwk, 'RS256')) as CryptoKey,
+    publicKey: (await importJWK(publicJwk, 'RS256')) as CryptoKey,
   }
 }

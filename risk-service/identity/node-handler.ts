@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Provider } from 'oidc-provider'
 import { decodeJwt } from 'jose'
-import { issuingTenant } from './adapter.ts'
-import { applicationToken, oneWay, tokenError, type TokenAnswer, type TokenDependencies } from './application-tokens.ts'
-import { assertionAlgorithms } from './client-proof.ts'
-import { demoAccount } from '../demo/tenants.ts'
+import type { Provider } from 'oidc-provider'
 import type { SignInData } from '../contract/index.ts'
+import { demoAccount } from '../demo/tenants.ts'
+import { issuingTenant } from './adapter.ts'
+import { applicationToken, oneWay, type TokenAnswer, type TokenDependencies, tokenError } from './application-tokens.ts'
+import { assertionAlgorithms } from './client-proof.ts'
 import type { IdentityOptions } from './options.ts'
 import { originOf } from './origin.ts'
 import { providerPath } from './provider.ts'
@@ -23,24 +23,42 @@ export interface HandlerDependencies extends TokenDependencies {
 /** Answers the paths of the identity provider; false for every other path, which it leaves alone. */
 export type IdentityHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
-const baseHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'cache-control': 'no-store', pragma: 'no-cache' }
+const baseHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+  pragma: 'no-cache',
+}
 
 export function createHandler(deps: HandlerDependencies): IdentityHandler {
   const { options, tenants } = deps
 
   return async (request, response) => {
     const [, segment = '', ...rest] = (request.url ?? '/').split('?')[0]?.split('/') ?? []
-    const route = rest.join('/').toLowerCase().replace(/^(oauth2\/.*)\/$/, '$1')
+    const route = rest
+      .join('/')
+      .toLowerCase()
+      .replace(/^(oauth2\/.*)\/$/, '$1')
     const tenantName = decode(segment)
-    if (!route || !(namesTenant(tenantName) || tenantName === 'organizations') || !/^(v2\.0|oauth2|discovery|interaction)(\/|$)/.test(route)) return false
+    if (
+      !route ||
+      !(namesTenant(tenantName) || tenantName === 'organizations') ||
+      !/^(v2\.0|oauth2|discovery|interaction)(\/|$)/.test(route)
+    )
+      return false
     const origin = originOf(request, options)
     if (origin === null) {
-      plain(response, 400, 'This address is not the one of the service. Open it by its own name, or set ASSAY_PUBLIC_URL.')
+      plain(
+        response,
+        400,
+        'This address is not the one of the service. Open it by its own name, or set ASSAY_PUBLIC_URL.',
+      )
       return true
     }
     for (const [name, value] of Object.entries(baseHeaders)) response.setHeader(name, value)
 
-    if (route === 'oauth2/token' || route === 'oauth2/v2.0/token' || route === 'v2.0/token') return token(request, response, tenantName, origin, route === 'oauth2/token' ? 'v1' : 'v2')
+    if (route === 'oauth2/token' || route === 'oauth2/v2.0/token' || route === 'v2.0/token')
+      return token(request, response, tenantName, origin, route === 'oauth2/token' ? 'v1' : 'v2')
     const tenant = tenantName === 'organizations' ? undefined : await tenants.find(tenantName)
     if (!tenant && tenantName !== 'organizations') {
       // Kept by the browser from another installation at this address: the console is to forget it.
@@ -72,7 +90,13 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
   }
 
   /** The provider sees its own paths, and the origin that was decided on instead of what headers claim. */
-  function forward(request: IncomingMessage, response: ServerResponse, provider: Provider, tenant: TenantInfo, origin: string): void {
+  function forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    provider: Provider,
+    tenant: TenantInfo,
+    origin: string,
+  ): void {
     const url = request.url ?? '/'
     const inner = withAllResources(url.slice(url.indexOf('/v2.0') + '/v2.0'.length))
     Object.assign(request, { originalUrl: providerPath(tenant.id) + inner })
@@ -81,7 +105,10 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
     void provider.callback()(request, response)
   }
 
-  /** Whoever signs in for one resource may ask for a token for each: the directory hands out its refresh tokens in the same way. */
+  /**
+   * Whoever signs in for one resource may ask for a token for each: the directory hands out its refresh tokens in the
+   * same way.
+   */
   function withAllResources(url: string): string {
     const [path = '', query = ''] = url.split('?')
     const parameters = new URLSearchParams(query)
@@ -91,7 +118,10 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
     return `${path}?${parameters}`
   }
 
-  /** Authorisation without a tenant starts at the one used last or the first; sign-out goes to the tenant of the session ended. */
+  /**
+   * Authorisation without a tenant starts at the one used last or the first; sign-out goes to the tenant of the session
+   * ended.
+   */
   async function organizations(response: ServerResponse, route: string, url: URL): Promise<boolean> {
     const hint = url.searchParams.get('id_token_hint')
     const wanted = hint ? claimOf(hint, 'tid') : undefined
@@ -107,35 +137,61 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
     return true
   }
 
-  async function token(request: IncomingMessage, response: ServerResponse, tenantName: string, origin: string, version: 'v1' | 'v2'): Promise<boolean> {
+  async function token(
+    request: IncomingMessage,
+    response: ServerResponse,
+    tenantName: string,
+    origin: string,
+    version: 'v1' | 'v2',
+  ): Promise<boolean> {
     const answer = (result: TokenAnswer) => {
       json(response, result.status, result.body)
       return true
     }
-    const refuse = (status: 400 | 413, error: string, description: string) => answer(tokenError(status, error, description, deps.newId(), deps.clock()))
+    const refuse = (status: 400 | 413, error: string, description: string) =>
+      answer(tokenError(status, error, description, deps.newId(), deps.clock()))
     if (request.method !== 'POST') {
       response.setHeader('allow', 'POST')
       return refuse(400, 'invalid_request', 'The token endpoint takes POST requests only.')
     }
     const form = await readForm(request)
     if (form === 'too large') return refuse(413, 'invalid_request', 'The request body is larger than 64 KiB.')
-    if (form === null) return refuse(400, 'invalid_request', 'The request body must be application/x-www-form-urlencoded or multipart/form-data.')
+    if (form === null)
+      return refuse(
+        400,
+        'invalid_request',
+        'The request body must be application/x-www-form-urlencoded or multipart/form-data.',
+      )
 
     const basic = addBasicCredential(form, request.headers.authorization)
     if (basic === 'twice') return refuse(400, 'invalid_request', oneWay)
     const grant = form.get('grant_type')
     if (!deps.providerFor || (grant !== 'authorization_code' && grant !== 'refresh_token')) {
       const result = await applicationToken({ tenant: tenantName, version, origin, form }, deps)
-      if (basic === 'added' && result.status === 401) response.setHeader('www-authenticate', `Basic realm="${tenantName}"`)
+      if (basic === 'added' && result.status === 401)
+        response.setHeader('www-authenticate', `Basic realm="${tenantName}"`)
       return answer(result)
     }
-    const issued = grant === 'authorization_code' ? await issuingTenant(deps.db, 'AuthorizationCode', form.get('code') ?? '')
-      : await issuingTenant(deps.db, 'RefreshToken', form.get('refresh_token') ?? '')
-    const tenant = (issued === null ? undefined : await tenants.find(issued)) ?? (await tenants.find(tenantName)) ?? (await tenants.all())[0]
+    const issued =
+      grant === 'authorization_code'
+        ? await issuingTenant(deps.db, 'AuthorizationCode', form.get('code') ?? '')
+        : await issuingTenant(deps.db, 'RefreshToken', form.get('refresh_token') ?? '')
+    const tenant =
+      (issued === null ? undefined : await tenants.find(issued)) ??
+      (await tenants.find(tenantName)) ??
+      (await tenants.all())[0]
     if (!tenant) return refuse(400, 'invalid_request', 'The tenant in the address was not found.')
-    // The provider grants offline_access only after a consent page, which there is none of; it would then refuse the refresh that names it.
+    // The provider grants offline_access only after a consent page, which there is none of; it would then refuse the
+    // refresh that names it.
     const scope = form.get('scope')
-    if (scope !== undefined) form.set('scope', scope.split(' ').filter(name => name !== 'offline_access').join(' '))
+    if (scope !== undefined)
+      form.set(
+        'scope',
+        scope
+          .split(' ')
+          .filter(name => name !== 'offline_access')
+          .join(' '),
+      )
     const resource = deps.userResources.find(uri => scope?.split(' ').includes(`${uri}/.default`))
     if (resource !== undefined && !form.get('resource')) form.set('resource', resource)
     const replayed = replay(request, new URLSearchParams([...form]).toString())
@@ -146,7 +202,12 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
     return true
   }
 
-  async function interaction(request: IncomingMessage, response: ServerResponse, tenant: TenantInfo, origin: string): Promise<boolean> {
+  async function interaction(
+    request: IncomingMessage,
+    response: ServerResponse,
+    tenant: TenantInfo,
+    origin: string,
+  ): Promise<boolean> {
     const provider = deps.providerFor?.(origin, tenant.id)
     if (!provider) return false
     setOrigin(request, origin)
@@ -166,22 +227,42 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
       if ((sender !== undefined && sender !== origin) || !known) {
         return seeOther(response, path)
       }
-      await provider.interactionFinished(request, response, { login: { accountId: known }, select_account: {} }, { mergeWithLastSubmission: false })
+      await provider.interactionFinished(
+        request,
+        response,
+        { login: { accountId: known }, select_account: {} },
+        { mergeWithLastSubmission: false },
+      )
       return true
     }
     if (!options.signInPage) {
-      plain(response, 503, 'The console is not built yet. Run "npm start", or "npx vite build --config console/vite.config.ts".')
+      plain(
+        response,
+        503,
+        'The console is not built yet. Run "npm start", or "npx vite build --config console/vite.config.ts".',
+      )
       return true
     }
-    const accounts = tenant.demo ? await deps.db.selectFrom('principal').select(['id', 'name', 'username'])
-      .where('tenant_id', '=', tenant.id).where('kind', '=', 'user').orderBy('id').execute() : []
+    const accounts = tenant.demo
+      ? await deps.db
+          .selectFrom('principal')
+          .select(['id', 'name', 'username'])
+          .where('tenant_id', '=', tenant.id)
+          .where('kind', '=', 'user')
+          .orderBy('id')
+          .execute()
+      : []
     const data: SignInData = {
-      tenant: { id: tenant.id, name: tenant.name }, action: path, build: deps.build, exposed: options.demoPublic,
+      tenant: { id: tenant.id, name: tenant.name },
+      action: path,
+      build: deps.build,
+      exposed: options.demoPublic,
       accounts: accounts.map(({ id, name, username }) => {
         const demo = demoAccount(tenant.id, id)
         return { id, name, username, role: demo?.role ?? (demo?.wids.length ? 'GlobalAdministrator' : null) }
       }),
-      organisations: (await tenants.all()).filter(other => other.demo && other.id !== tenant.id)
+      organisations: (await tenants.all())
+        .filter(other => other.demo && other.id !== tenant.id)
         .map(other => ({ name: other.name, url: `/?tenant=${encodeURIComponent(other.id)}` })),
     }
     const page = options.signInPage(data, origin.startsWith('https:'))
@@ -191,22 +272,51 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
 
   async function accountOf(tenant: TenantInfo, id: string): Promise<string | undefined> {
     if (!tenant.demo || !/^[0-9a-f-]{36}$/i.test(id)) return undefined
-    return (await deps.db.selectFrom('principal').select('id').where('tenant_id', '=', tenant.id).where('id', '=', id.toLowerCase())
-      .where('kind', '=', 'user').executeTakeFirst())?.id
+    return (
+      await deps.db
+        .selectFrom('principal')
+        .select('id')
+        .where('tenant_id', '=', tenant.id)
+        .where('id', '=', id.toLowerCase())
+        .where('kind', '=', 'user')
+        .executeTakeFirst()
+    )?.id
   }
 
   function discovery(origin: string, tenantId: string): Record<string, unknown> {
     const base = `${origin}/${tenantId}`
     return {
       issuer: deps.issuerOf(origin, tenantId === 'organizations' ? '{tenantid}' : tenantId),
-      authorization_endpoint: `${base}/v2.0/authorize`, token_endpoint: `${base}/oauth2/v2.0/token`,
-      end_session_endpoint: `${base}/v2.0/logout`, jwks_uri: `${base}/discovery/v2.0/keys`,
-      response_types_supported: ['code'], response_modes_supported: ['query', 'fragment', 'form_post'],
-      grant_types_supported: ['client_credentials', ...(deps.providerFor ? ['authorization_code', 'refresh_token'] : [])],
+      authorization_endpoint: `${base}/v2.0/authorize`,
+      token_endpoint: `${base}/oauth2/v2.0/token`,
+      end_session_endpoint: `${base}/v2.0/logout`,
+      jwks_uri: `${base}/discovery/v2.0/keys`,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query', 'fragment', 'form_post'],
+      grant_types_supported: [
+        'client_credentials',
+        ...(deps.providerFor ? ['authorization_code', 'refresh_token'] : []),
+      ],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
-      token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms, code_challenge_methods_supported: ['S256'],
-      subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'], scopes_supported: ['openid', 'profile', 'offline_access'],
-      claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'tid', 'oid', 'wids', 'roles', 'ver', 'name', 'preferred_username'],
+      token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+      code_challenge_methods_supported: ['S256'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      scopes_supported: ['openid', 'profile', 'offline_access'],
+      claims_supported: [
+        'sub',
+        'iss',
+        'aud',
+        'exp',
+        'iat',
+        'tid',
+        'oid',
+        'wids',
+        'roles',
+        'ver',
+        'name',
+        'preferred_username',
+      ],
     }
   }
 }

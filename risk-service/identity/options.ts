@@ -23,7 +23,10 @@ export interface IdentityOptions {
   trustedProxies: readonly string[]
   /** Address the service listens on. */
   host: string
-  /** Whether the password-less demo accounts may sign in, and whether that was allowed on a reachable address (`ASSAY_DEMO_PUBLIC=1`). */
+  /**
+   * Whether the password-less demo accounts may sign in, and whether that was allowed on a reachable address
+   * (`ASSAY_DEMO_PUBLIC=1`).
+   */
   demo: boolean
   demoPublic: boolean
   /** `ASSAY_AUTHORITY` and `ASSAY_CLIENT_ID`: an outside identity provider instead of the embedded one. */
@@ -37,7 +40,10 @@ export interface IdentityOptions {
   signInPage: SignInPage | null
 }
 
-export type SignInPage = (data: SignInData, secure: boolean) => { status: number; headers: Record<string, string>; body: string }
+export type SignInPage = (
+  data: SignInData,
+  secure: boolean,
+) => { status: number; headers: Record<string, string>; body: string }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
 /** True for names of this machine only. */
@@ -46,9 +52,12 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Why the demo accounts may not be offered with these settings, as one line with the remedy; null when they may. */
-export function demoRefusal(options: Pick<IdentityOptions, 'demo' | 'demoPublic' | 'external' | 'host'>): string | null {
+export function demoRefusal(
+  options: Pick<IdentityOptions, 'demo' | 'demoPublic' | 'external' | 'host'>,
+): string | null {
   if (!options.demo) return null
-  if (options.external) return 'The demo tenants need the embedded sign-in: set ASSAY_DEMO=0, or remove ASSAY_AUTHORITY.'
+  if (options.external)
+    return 'The demo tenants need the embedded sign-in: set ASSAY_DEMO=0, or remove ASSAY_AUTHORITY.'
   if (!isLoopback(options.host) && !options.demoPublic) {
     return `Demo accounts have no password and HOST is ${options.host}: set ASSAY_DEMO=0, listen on 127.0.0.1, or set ASSAY_DEMO_PUBLIC=1 to offer them to everybody who reaches this address.`
   }

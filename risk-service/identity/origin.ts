@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
-import { isLoopback, type IdentityOptions } from './options.ts'
+import { type IdentityOptions, isLoopback } from './options.ts'
 
 const lists = new WeakMap<readonly string[], BlockList>()
 
@@ -22,14 +22,20 @@ export function isTrustedProxy(address: string, proxies: readonly string[]): boo
 }
 
 /**
- * Origin under which the caller reached the service: `ASSAY_PUBLIC_URL`, else what a trusted proxy says, else the Host header.
- * Null when the service listens on this machine only and the Host header names another one: such a request was made by a page
- * that turned a name of its own towards this address, and must not get a sign-in.
+ * Origin under which the caller reached the service: `ASSAY_PUBLIC_URL`, else what a trusted proxy says, else the Host
+ * header. Null when the service listens on this machine only and the Host header names another one: such a request was
+ * made by a page that turned a name of its own towards this address, and must not get a sign-in.
  */
-export function originOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, options: Pick<IdentityOptions, 'publicUrl' | 'trustedProxies' | 'host'>): string | null {
+export function originOf(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  options: Pick<IdentityOptions, 'publicUrl' | 'trustedProxies' | 'host'>,
+): string | null {
   if (options.publicUrl) return new URL(options.publicUrl).origin
   const trusted = isTrustedProxy(request.socket.remoteAddress ?? '', options.trustedProxies)
-  const first = (name: string) => String(request.headers[name] ?? '').split(',')[0]?.trim() ?? ''
+  const first = (name: string) =>
+    String(request.headers[name] ?? '')
+      .split(',')[0]
+      ?.trim() ?? ''
   const scheme = trusted && first('x-forwarded-proto') === 'https' ? 'https' : 'http'
   const host = (trusted && first('x-forwarded-host')) || (request.headers.host ?? '')
   const text = `${scheme}://${host}`

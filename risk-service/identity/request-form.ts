@@ -6,7 +6,11 @@ const bodyLimit = 64 * 1024
 export function replay(request: IncomingMessage, body: string): IncomingMessage {
   const copy = new IncomingMessage(request.socket)
   copy.method = request.method ?? 'POST'
-  copy.headers = { ...request.headers, 'content-type': 'application/x-www-form-urlencoded', 'content-length': `${Buffer.byteLength(body)}` }
+  copy.headers = {
+    ...request.headers,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': `${Buffer.byteLength(body)}`,
+  }
   delete copy.headers['transfer-encoding']
   // Read to its end: otherwise its destruction would take the connection with it.
   copy.complete = true
@@ -16,8 +20,8 @@ export function replay(request: IncomingMessage, body: string): IncomingMessage 
 }
 
 /**
- * Puts the credential of a Basic header into the form (RFC 6749 2.3.1). `twice`: the form names one as well, which is one way too
- * many; `none`: there is no such header.
+ * Puts the credential of a Basic header into the form (RFC 6749 2.3.1). `twice`: the form names one as well, which is
+ * one way too many; `none`: there is no such header.
  */
 export function addBasicCredential(form: Map<string, string>, header: string | undefined): 'added' | 'twice' | 'none' {
   const encoded = /^basic\s+([\w+/-]+=*)\s*$/i.exec(header ?? '')?.[1]
@@ -39,8 +43,8 @@ export function addBasicCredential(form: Map<string, string>, header: string | u
 }
 
 /**
- * Fields of an urlencoded or multipart body, the first of each name; null for any other content type. What is too much is read to
- * its end and dropped: a connection with a rest of a body on it would never come to the next request.
+ * Fields of an urlencoded or multipart body, the first of each name; null for any other content type. What is too much
+ * is read to its end and dropped: a connection with a rest of a body on it would never come to the next request.
  */
 export async function readForm(request: IncomingMessage): Promise<Map<string, string> | 'too large' | null> {
   const type = request.headers['content-type'] ?? ''

@@ -2,7 +2,10 @@
 const encoder = new TextEncoder()
 
 function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
 async function digest(salt: string, secret: string): Promise<string> {
@@ -10,20 +13,26 @@ async function digest(salt: string, secret: string): Promise<string> {
 }
 
 /**
- * One-way form of a secret, `sha256$<salt>$<digest>`. Secrets are generated with at least 128 random bits, so a slow hash would
- * protect nothing and would let anybody burn the service's CPU through the token endpoint.
+ * One-way form of a secret, `sha256$<salt>$<digest>`. Secrets are generated with at least 128 random bits, so a slow
+ * hash would protect nothing and would let anybody burn the service's CPU through the token endpoint.
  */
-export async function hashSecret(secret: string, salt = toBase64Url(crypto.getRandomValues(new Uint8Array(16)))): Promise<string> {
+export async function hashSecret(
+  secret: string,
+  salt = toBase64Url(crypto.getRandomValues(new Uint8Array(16))),
+): Promise<string> {
   return `sha256$${salt}$${await digest(salt, secret)}`
 }
 
-/** True when the secret belongs to the stored hash; the comparison takes the same time wherever the first difference is. */
+/**
+ * True when the secret belongs to the stored hash; the comparison takes the same time wherever the first difference is.
+ */
 export async function secretMatches(secret: string, stored: string): Promise<boolean> {
   const [scheme, salt, expected] = stored.split('$')
   if (scheme !== 'sha256' || salt === undefined || expected === undefined) return false
   const actual = await digest(salt, secret)
   let difference = actual.length ^ expected.length
-  for (let index = 0; index < actual.length; index++) difference |= actual.charCodeAt(index) ^ expected.charCodeAt(index % expected.length)
+  for (let index = 0; index < actual.length; index++)
+    difference |= actual.charCodeAt(index) ^ expected.charCodeAt(index % expected.length)
   return difference === 0
 }
 

@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/schema.ts'
 
-export interface TenantInfo { id: string; name: string; demo: boolean; domains: readonly string[] }
+export interface TenantInfo {
+  id: string
+  name: string
+  demo: boolean
+  domains: readonly string[]
+}
 export interface TenantDirectory {
   all: () => Promise<readonly TenantInfo[]>
   /** By directory id or verified domain, ignoring case. */
@@ -16,16 +21,34 @@ export function namesTenant(segment: string): boolean {
   return guid.test(segment) || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(segment)
 }
 
-/** Tenants of the installation, kept for 30 s: every page and every token asks. While the database is away they are as they were last. */
+/**
+ * Tenants of the installation, kept for 30 s: every page and every token asks. While the database is away they are as
+ * they were last.
+ */
 export function createTenantDirectory(db: Kysely<Database>, clock: () => Date): TenantDirectory {
   let kept: { until: number; tenants: Promise<TenantInfo[]> } | null = null
   let last: TenantInfo[] | null = null
   const load = async (): Promise<TenantInfo[]> => {
-    const tenants = await db.selectFrom('tenant').select(['id', 'name', 'demo']).orderBy('created_at').orderBy('id').execute()
-    const users = await db.selectFrom('principal').select(['tenant_id', 'username']).where('kind', '=', 'user').execute()
+    const tenants = await db
+      .selectFrom('tenant')
+      .select(['id', 'name', 'demo'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    const users = await db
+      .selectFrom('principal')
+      .select(['tenant_id', 'username'])
+      .where('kind', '=', 'user')
+      .execute()
     return tenants.map(tenant => ({
       ...tenant,
-      domains: [...new Set(users.filter(user => user.tenant_id === tenant.id).map(user => user.username.split('@')[1]?.toLowerCase() ?? ''))].filter(Boolean),
+      domains: [
+        ...new Set(
+          users
+            .filter(user => user.tenant_id === tenant.id)
+            .map(user => user.username.split('@')[1]?.toLowerCase() ?? ''),
+        ),
+      ].filter(Boolean),
     }))
   }
   const all = () => {
@@ -44,7 +67,12 @@ export function createTenantDirectory(db: Kysely<Database>, clock: () => Date): 
       )
       kept = { until: now + 30_000, tenants }
       // A failed or empty read is not worth keeping: the next request asks again.
-      tenants.then(found => { if (found.length === 0) kept = null }, () => undefined)
+      tenants.then(
+        found => {
+          if (found.length === 0) kept = null
+        },
+        () => undefined,
+      )
     }
     return kept.tenants
   }
@@ -54,6 +82,8 @@ export function createTenantDirectory(db: Kysely<Database>, clock: () => Date): 
       const wanted = segment.toLowerCase()
       return (await all()).find(tenant => tenant.id === wanted || tenant.domains.includes(wanted))
     },
-    forget: () => { kept = null },
+    forget: () => {
+      kept = null
+    },
   }
 }

@@ -1,6 +1,11 @@
-/** As much of a browser as a sign-in by redirects needs: cookies, redirects, forms that submit themselves. For tests. */
+/**
+ * As much of a browser as a sign-in by redirects needs: cookies, redirects, forms that submit themselves. For tests.
+ */
 export interface Browser {
-  /** Follows redirects and self-submitting forms until a page that waits for a person, or an address outside the provider. */
+  /**
+   * Follows redirects and self-submitting forms until a page that waits for a person, or an address outside the
+   * provider.
+   */
   follow: (url: string, form?: URLSearchParams, sender?: string) => Promise<{ url: URL; answer: Response }>
 }
 
@@ -12,9 +17,14 @@ export function createBrowser(origin: string): Browser {
       let body = form
       for (let hop = 0; hop < 15; hop++) {
         if (/^\/(api\/auth|signed-out|)$/.test(url.pathname)) return { url, answer: new Response() }
-        const cookies = [...jar].filter(([, cookie]) => url.pathname.startsWith(cookie.path)).map(([key, cookie]) => `${key.split(' ')[0] ?? ''}=${cookie.value}`)
+        const cookies = [...jar]
+          .filter(([, cookie]) => url.pathname.startsWith(cookie.path))
+          .map(([key, cookie]) => `${key.split(' ')[0] ?? ''}=${cookie.value}`)
         const answer = await fetch(url, {
-          redirect: 'manual', method: body ? 'POST' : 'GET', headers: { cookie: cookies.join('; '), ...(body ? { origin: sender } : {}) }, ...(body ? { body } : {}),
+          redirect: 'manual',
+          method: body ? 'POST' : 'GET',
+          headers: { cookie: cookies.join('; '), ...(body ? { origin: sender } : {}) },
+          ...(body ? { body } : {}),
         })
         for (const line of answer.headers.getSetCookie()) {
           const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
@@ -34,7 +44,12 @@ export function createBrowser(origin: string): Browser {
         const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1]
         if (!action) return { url, answer }
         url = new URL(action.replaceAll('&amp;', '&'), url)
-        body = new URLSearchParams([...page.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)].map(match => [match[1] ?? '', match[2] ?? '']))
+        body = new URLSearchParams(
+          [...page.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)].map(match => [
+            match[1] ?? '',
+            match[2] ?? '',
+          ]),
+        )
       }
       throw new Error('The sign-in went round in circles.')
     },

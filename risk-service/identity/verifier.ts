@@ -1,7 +1,7 @@
-import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Kysely } from 'kysely'
 import type { RoleId } from '../contract/index.ts'
-import { TokenError, type ApiCaller, type Principal, type TokenVerifier } from '../ports.ts'
+import { type ApiCaller, type Principal, TokenError, type TokenVerifier } from '../ports.ts'
 import type { Database } from '../store/schema.ts'
 import type { Audiences } from './application-tokens.ts'
 import type { TenantDirectory } from './tenants.ts'
@@ -10,9 +10,14 @@ import type { TenantDirectory } from './tenants.ts'
 export interface TokenIssuer {
   key: JWTVerifyGetKey
   accepts: (issuer: string, tenantId: string | null) => boolean
-  /** Whether this service issued a token for itself: the audience is the address that it was asked under, which its issuer names. */
+  /**
+   * Whether this service issued a token for itself: the audience is the address that it was asked under, which its
+   * issuer names.
+   */
   forItself?: (audience: string, issuer: string) => boolean
-  /** False where tokens need not carry `tid` (an OpenID provider other than the directory): the only tenant counts then. */
+  /**
+   * False where tokens need not carry `tid` (an OpenID provider other than the directory): the only tenant counts then.
+   */
   tenantInToken: boolean
 }
 export interface VerifierDependencies {
@@ -38,11 +43,21 @@ const skew = 300
 const freshFor = 30
 const cacheSize = 5000
 
-interface Verified { expires: number; tenantId: string; payload: JWTPayload; kind: 'production' | 'sandbox' | 'both' | 'user' }
-interface Kept<T> { verified: Verified; until: number; caller: T }
+interface Verified {
+  expires: number
+  tenantId: string
+  payload: JWTPayload
+  kind: 'production' | 'sandbox' | 'both' | 'user'
+}
+interface Kept<T> {
+  verified: Verified
+  until: number
+  caller: T
+}
 
-const text = (value: unknown): string | undefined => typeof value === 'string' && value !== '' ? value : undefined
-const list = (value: unknown): string[] => Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const list = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Object id of a person: `oid`, else one derived from issuer and subject, always the same for the same person. */
@@ -54,8 +69,8 @@ function objectId(payload: JWTPayload, hash: VerifierDependencies['digest']): st
 }
 
 /**
- * Checks bearer tokens: signature, issuer, audience, validity (5 minutes of skew) and tenant. A token seen before costs one digest
- * and one map access until it expires; the caller behind it is read again after 30 s.
+ * Checks bearer tokens: signature, issuer, audience, validity (5 minutes of skew) and tenant. A token seen before costs
+ * one digest and one map access until it expires; the caller behind it is read again after 30 s.
  */
 export function createVerifier(deps: VerifierDependencies): CachingVerifier {
   const users = new Map<string, Kept<Principal>>()
@@ -67,14 +82,20 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     const at = now()
     if (typeof payload.exp !== 'number') throw new TokenError('TokenClaimValueNotAllowed', 'The token has no expiry.')
     if (payload.exp + skew <= at) throw new TokenError('TokenExpired', 'The token has expired.')
-    if (typeof payload.nbf === 'number' && payload.nbf - skew > at) throw new TokenError('TokenClaimValueNotAllowed', 'The token is not valid yet.')
+    if (typeof payload.nbf === 'number' && payload.nbf - skew > at)
+      throw new TokenError('TokenClaimValueNotAllowed', 'The token is not valid yet.')
     const audiences = typeof payload.aud === 'string' ? [payload.aud] : list(payload.aud)
-    const kind = audiences.map(value => value.replace(/\/$/, ''))
-      .map(value => deps.audience(value) ?? (issuer.forItself?.(value, payload.iss ?? '') ? 'both' : undefined)).find(found => found !== undefined)
+    const kind = audiences
+      .map(value => value.replace(/\/$/, ''))
+      .map(value => deps.audience(value) ?? (issuer.forItself?.(value, payload.iss ?? '') ? 'both' : undefined))
+      .find(found => found !== undefined)
     if (!kind) throw new TokenError('TokenAudienceNotAllowed', 'The token was issued for another service.')
     const tenants = await deps.tenants.all()
-    const tid = text(payload['tid'])?.toLowerCase() ?? (deps.issuers.some(issuer => !issuer.tenantInToken) && tenants.length === 1 ? tenants[0]?.id : undefined)
-    if (!tid || !tenants.some(tenant => tenant.id === tid)) throw new TokenError('TokenClaimValueNotAllowed', 'The tenant of the token is not known here.')
+    const tid =
+      text(payload['tid'])?.toLowerCase() ??
+      (deps.issuers.some(issuer => !issuer.tenantInToken) && tenants.length === 1 ? tenants[0]?.id : undefined)
+    if (!tid || !tenants.some(tenant => tenant.id === tid))
+      throw new TokenError('TokenClaimValueNotAllowed', 'The tenant of the token is not known here.')
     return { expires: payload.exp + skew, tenantId: tid, payload, kind }
   }
 
@@ -88,18 +109,27 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     for (const issuer of deps.issuers) {
       try {
         // Times are checked above with this service's clock; jose is asked for the signature only.
-        const { payload } = await jwtVerify(token, issuer.key, { algorithms: ['RS256', 'PS256', 'ES256'], currentDate: new Date(0), clockTolerance: Number.MAX_SAFE_INTEGER })
+        const { payload } = await jwtVerify(token, issuer.key, {
+          algorithms: ['RS256', 'PS256', 'ES256'],
+          currentDate: new Date(0),
+          clockTolerance: Number.MAX_SAFE_INTEGER,
+        })
         if (issuer.accepts(payload.iss ?? '', text(payload['tid'])?.toLowerCase() ?? null)) return { payload, issuer }
         last = new TokenError('TokenIssuerNotAllowed', 'The issuer of the token is not trusted here.')
       } catch (error) {
-        if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) last = new TokenError('JwtInvalid', 'The token is not a signed JSON Web Token.')
+        if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
+          last = new TokenError('JwtInvalid', 'The token is not a signed JSON Web Token.')
         else if (!(error instanceof errors.JOSEError)) throw error
       }
     }
     throw last
   }
 
-  async function cached<T>(cache: Map<string, Kept<T>>, token: string, load: (verified: Verified) => Promise<T>): Promise<T> {
+  async function cached<T>(
+    cache: Map<string, Kept<T>>,
+    token: string,
+    load: (verified: Verified) => Promise<T>,
+  ): Promise<T> {
     if (!token) throw new TokenError('TokenNotPresent', 'A bearer token is needed.')
     const key = deps.digest(token, 'base64')
     const at = now()
@@ -115,33 +145,57 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
   }
 
   const assignmentsOf = async (tenantId: string, principals: readonly string[]) =>
-    (await deps.db.selectFrom('role_assignment').select(['role', 'environment_id', 'created_at'])
-      .where('tenant_id', '=', tenantId).where('principal_id', 'in', principals).execute())
-      .map(row => ({ role: row.role as RoleId, environmentId: row.environment_id, since: row.created_at }))
+    (
+      await deps.db
+        .selectFrom('role_assignment')
+        .select(['role', 'environment_id', 'created_at'])
+        .where('tenant_id', '=', tenantId)
+        .where('principal_id', 'in', principals)
+        .execute()
+    ).map(row => ({ role: row.role as RoleId, environmentId: row.environment_id, since: row.created_at }))
 
   return {
-    user: token => cached(users, token, async ({ payload, tenantId }) => {
-      const id = objectId(payload, deps.digest)
-      if (!id || payload['idtyp'] === 'app') throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name a person.')
-      const groups = list(payload['groups']).filter(group => uuid.test(group))
-      return {
-        tenantId, id, name: text(payload['name']) ?? text(payload['preferred_username']) ?? id,
-        username: text(payload['preferred_username']) ?? text(payload['upn']) ?? text(payload['email']) ?? id,
-        wids: list(payload['wids']), assignments: await assignmentsOf(tenantId, [id, ...groups]),
-      }
-    }),
-    application: token => cached(applications, token, async ({ payload, tenantId, kind }) => {
-      const clientId = text(payload['appid']) ?? text(payload['azp'])
-      if (!clientId || kind === 'user') throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name an application.')
-      const client = await deps.db.selectFrom('api_client').select(['principal_id', 'environment_id'])
-        .where('client_id', '=', clientId).where('tenant_id', '=', tenantId).executeTakeFirst()
-      const caller = { tenantId, clientId, audienceKind: kind, roles: list(payload['roles']) }
-      if (client) return { ...caller, principalId: client.principal_id, homeEnvironmentId: client.environment_id }
-      // Somebody who signed in through an application of theirs may call with the role; the environments are those of their own assignments.
-      const person = payload['idtyp'] !== 'app' && text(payload['scp']) !== undefined ? objectId(payload, deps.digest) : undefined
-      if (person === undefined) throw new TokenError('TokenClaimValueNotAllowed', 'The application of the token is not registered here.')
-      return { ...caller, roles: caller.roles.filter(role => role.endsWith('Risk_API')), principalId: person, homeEnvironmentId: null }
-    }),
+    user: token =>
+      cached(users, token, async ({ payload, tenantId }) => {
+        const id = objectId(payload, deps.digest)
+        if (!id || payload['idtyp'] === 'app')
+          throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name a person.')
+        const groups = list(payload['groups']).filter(group => uuid.test(group))
+        return {
+          tenantId,
+          id,
+          name: text(payload['name']) ?? text(payload['preferred_username']) ?? id,
+          username: text(payload['preferred_username']) ?? text(payload['upn']) ?? text(payload['email']) ?? id,
+          wids: list(payload['wids']),
+          assignments: await assignmentsOf(tenantId, [id, ...groups]),
+        }
+      }),
+    application: token =>
+      cached(applications, token, async ({ payload, tenantId, kind }) => {
+        const clientId = text(payload['appid']) ?? text(payload['azp'])
+        if (!clientId || kind === 'user')
+          throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name an application.')
+        const client = await deps.db
+          .selectFrom('api_client')
+          .select(['principal_id', 'environment_id'])
+          .where('client_id', '=', clientId)
+          .where('tenant_id', '=', tenantId)
+          .executeTakeFirst()
+        const caller = { tenantId, clientId, audienceKind: kind, roles: list(payload['roles']) }
+        if (client) return { ...caller, principalId: client.principal_id, homeEnvironmentId: client.environment_id }
+        // Somebody who signed in through an application of theirs may call with the role; the environments are those of
+        // their own assignments.
+        const person =
+          payload['idtyp'] !== 'app' && text(payload['scp']) !== undefined ? objectId(payload, deps.digest) : undefined
+        if (person === undefined)
+          throw new TokenError('TokenClaimValueNotAllowed', 'The application of the token is not registered here.')
+        return {
+          ...caller,
+          roles: caller.roles.filter(role => role.endsWith('Risk_API')),
+          principalId: person,
+          homeEnvironmentId: null,
+        }
+      }),
     invalidate(principalId) {
       if (principalId === undefined) {
         users.clear()

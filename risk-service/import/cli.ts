@@ -2,7 +2,8 @@
  * Sends the rows of a CSV file as purchases with labels to a running service.
  *   npm run import -- FILE --map ecommerce [--url http://localhost:4300] [--tenant ID] [--client ID] [--secret TEXT]
  *                     [--environment ID or path] [--limit N] [--restart]
- * Stopped with Ctrl+C or cut off, it goes on where it was when it is started again. Ends with 0 when every row was stored, else with 1.
+ * Stopped with Ctrl+C or cut off, it goes on where it was when it is started again. Ends with 0 when every row was
+ * stored, else with 1.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, createReadStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
@@ -11,9 +12,10 @@ import { parseArgs } from 'node:util'
 import { demoClient } from '../demo/tenants.ts'
 import { RiskClient } from './client.ts'
 import { ecommerceColumns } from './ecommerce.ts'
-import { importFile, type ImportProgress } from './import.ts'
+import { type ImportProgress, importFile } from './import.ts'
 
-const usage = 'Usage: npm run import -- FILE --map ecommerce [--url URL] [--tenant ID] [--client ID] [--secret TEXT] [--environment ID] [--limit N] [--restart]'
+const usage =
+  'Usage: npm run import -- FILE --map ecommerce [--url URL] [--tenant ID] [--client ID] [--secret TEXT] [--environment ID] [--limit N] [--restart]'
 
 function fail(line: string, code = 1): never {
   console.error(line)
@@ -25,10 +27,14 @@ function readArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
-        map: { type: 'string' }, url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? '4300'}` },
-        tenant: { type: 'string', default: demoClient.tenantId }, client: { type: 'string', default: demoClient.clientId },
+        map: { type: 'string' },
+        url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? '4300'}` },
+        tenant: { type: 'string', default: demoClient.tenantId },
+        client: { type: 'string', default: demoClient.clientId },
         secret: { type: 'string', default: process.env['ASSAY_CLIENT_SECRET'] ?? demoClient.secret },
-        environment: { type: 'string' }, limit: { type: 'string' }, restart: { type: 'boolean', default: false },
+        environment: { type: 'string' },
+        limit: { type: 'string' },
+        restart: { type: 'boolean', default: false },
       },
     })
   } catch (error) {
@@ -37,20 +43,28 @@ function readArguments() {
 }
 const { values, positionals } = readArguments()
 const file = positionals[0]
-if (!file || values.map !== 'ecommerce') fail(`${usage}\n--map names the columns of the file. There is one map, ecommerce: ${ecommerceColumns.join(', ')}.`, 2)
+if (!file || values.map !== 'ecommerce')
+  fail(`${usage}\n--map names the columns of the file. There is one map, ecommerce: ${ecommerceColumns.join(', ')}.`, 2)
 if (!existsSync(file) || !statSync(file).isFile()) fail(`There is no file ${file}.`, 2)
 const limit = values.limit === undefined ? undefined : Number(values.limit)
-if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) fail(`--limit takes a whole number above 0, not '${values.limit ?? ''}'.`, 2)
+if (limit !== undefined && !(Number.isInteger(limit) && limit > 0))
+  fail(`--limit takes a whole number above 0, not '${values.limit ?? ''}'.`, 2)
 
 const url = values.url.replace(/\/+$/, '')
-if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) fail(`--url takes an address such as http://localhost:4300, not '${values.url}'.`, 2)
+if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  fail(`--url takes an address such as http://localhost:4300, not '${values.url}'.`, 2)
 
 let reading = true
-const told = setTimeout(() => { if (reading) process.stderr.write(`Reading ${file} ...\n`) }, 1000)
+const told = setTimeout(() => {
+  if (reading) process.stderr.write(`Reading ${file} ...\n`)
+}, 1000)
 // By its content: a file that was mended is another one, and one that was moved is the same.
 const content = createHash('sha256')
 for await (const piece of createReadStream(file)) content.update(piece as Buffer)
-const key = content.update(['', url, values.tenant, values.environment ?? ''].join('\n')).digest('hex').slice(0, 16)
+const key = content
+  .update(['', url, values.tenant, values.environment ?? ''].join('\n'))
+  .digest('hex')
+  .slice(0, 16)
 const folder = path.resolve(process.env['ASSAY_DATA_DIR'] ?? '.data', 'imports')
 const stateFile = path.join(folder, `${key}.json`)
 const faultFile = path.join(folder, `${key}.faults.txt`)
@@ -88,11 +102,17 @@ process.on('SIGINT', () => {
   stop.abort()
 })
 
-await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(10_000) }).catch(() => fail(`Nothing answers at ${url}. Start Assay with npm start, or name its address with --url.`))
+await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(10_000) }).catch(() =>
+  fail(`Nothing answers at ${url}. Start Assay with npm start, or name its address with --url.`),
+)
 
 const client = new RiskClient({
-  url, tenant: values.tenant, clientId: values.client, secret: values.secret,
-  ...(values.environment ? { environment: values.environment } : {}), signal: stop.signal,
+  url,
+  tenant: values.tenant,
+  clientId: values.client,
+  secret: values.secret,
+  ...(values.environment ? { environment: values.environment } : {}),
+  signal: stop.signal,
   onWait: (milliseconds, reason) => {
     waiting = `  (waiting ${(milliseconds / 1000).toFixed(1)} s: ${reason})`
     show(latest)
@@ -100,7 +120,12 @@ const client = new RiskClient({
 })
 try {
   const result = await importFile({
-    file, client, stateFile, signal: stop.signal, ...(limit === undefined ? {} : { limit }), onProgress: progress => {
+    file,
+    client,
+    stateFile,
+    signal: stop.signal,
+    ...(limit === undefined ? {} : { limit }),
+    onProgress: progress => {
       reading = false
       show(progress)
     },
@@ -113,8 +138,11 @@ try {
   })
   clearTimeout(told)
   show(result, true)
-  if (result.skipped > 0) console.log(`${result.skipped} rows were already there from an earlier run (--restart sends all again).`)
-  console.log(`${result.done - result.skipped - found} rows stored, ${found} with faults${found > 0 ? `, listed in ${faultFile}` : ''}${stop.signal.aborted ? '; run the same command to go on' : ''}.`)
+  if (result.skipped > 0)
+    console.log(`${result.skipped} rows were already there from an earlier run (--restart sends all again).`)
+  console.log(
+    `${result.done - result.skipped - found} rows stored, ${found} with faults${found > 0 ? `, listed in ${faultFile}` : ''}${stop.signal.aborted ? '; run the same command to go on' : ''}.`,
+  )
   process.exit(stop.signal.aborted ? 130 : found > 0 ? 1 : 0)
 } catch (error) {
   fail(`\n${error instanceof Error ? error.message : String(error)}`)

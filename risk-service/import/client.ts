@@ -34,13 +34,20 @@ export class RiskClient {
     const { url, tenant, clientId, secret } = this.#options
     const answer = await this.#fetch(`/${tenant}/oauth2/v2.0/token`, {
       method: 'POST',
-      body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret, scope: `${url}/.default` }),
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: secret,
+        scope: `${url}/.default`,
+      }),
     })
     const body = (await answer.json().catch(() => ({}))) as { access_token?: string; error_description?: string }
     if (body.access_token) return body.access_token
     if (answer.status === 429 || answer.status >= 500) throw new Error(`status ${answer.status} for a token`)
     if (answer.status === 404) throw new RefusedError(`There is no tenant ${tenant} at ${url}.`)
-    throw new RefusedError(`The service gave no token to ${clientId}: ${body.error_description ?? `status ${answer.status}`}`)
+    throw new RefusedError(
+      `The service gave no token to ${clientId}: ${body.error_description ?? `status ${answer.status}`}`,
+    )
   }
 
   #wait(milliseconds: number, reason: string): void {
@@ -59,7 +66,10 @@ export class RiskClient {
     if (this.#options.signal?.aborted) throw new StoppedError()
   }
 
-  /** Sends one event; resolves when it is stored or refused for good. Throws `RefusedError` and, when it was told to stop, `StoppedError`. */
+  /**
+   * Sends one event; resolves when it is stored or refused for good. Throws `RefusedError` and, when it was told to
+   * stop, `StoppedError`.
+   */
   async send(path: string, body: Record<string, unknown>): Promise<Sent> {
     const { environment, clientId } = this.#options
     let unauthorised = 0
@@ -78,15 +88,22 @@ export class RiskClient {
         })
         const answer = await this.#fetch(path, {
           method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-assay-backfill': 'true', ...(environment ? { 'x-ms-dfpenvid': environment } : {}) },
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            'x-assay-backfill': 'true',
+            ...(environment ? { 'x-ms-dfpenvid': environment } : {}),
+          },
           body: JSON.stringify(body),
         })
         const text = await answer.text()
         if (answer.ok) return { ok: true, body: JSON.parse(text) as unknown }
-        if (answer.status === 429 || answer.status === 503) this.#wait(retryAfter(answer.headers.get('retry-after')), `status ${answer.status}`)
+        if (answer.status === 429 || answer.status === 503)
+          this.#wait(retryAfter(answer.headers.get('retry-after')), `status ${answer.status}`)
         else if (answer.status === 401 && unauthorised++ < 2) forget()
         else if (answer.status >= 500 && attempt < 5) this.#wait(500 * 2 ** attempt, `status ${answer.status}`)
-        else if (isRefusal(answer.status, messageOf(text))) throw new RefusedError(`The service refuses ${clientId}: ${messageOf(text)}`)
+        else if (isRefusal(answer.status, messageOf(text)))
+          throw new RefusedError(`The service refuses ${clientId}: ${messageOf(text)}`)
         else return { ok: false, message: `status ${answer.status}: ${messageOf(text)}` }
       } catch (error) {
         if (error instanceof RefusedError) throw error

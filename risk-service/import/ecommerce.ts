@@ -1,6 +1,16 @@
 /** Columns of a shop's sign-up and first purchase, one user a row; the names are the file's. */
 export const ecommerceColumns = [
-  'user_id', 'signup_time', 'purchase_time', 'purchase_value', 'device_id', 'source', 'browser', 'sex', 'age', 'ip_address', 'is_fraud',
+  'user_id',
+  'signup_time',
+  'purchase_time',
+  'purchase_value',
+  'device_id',
+  'source',
+  'browser',
+  'sex',
+  'age',
+  'ip_address',
+  'is_fraud',
 ] as const
 
 export type Row = Readonly<Record<string, string | undefined>>
@@ -29,7 +39,10 @@ export function timeOf(cell: string | undefined): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-/** Whether something that is said to have happened can have: clocks and zones may be off by a day. One slip of a year would move all other rows. */
+/**
+ * Whether something that is said to have happened can have: clocks and zones may be off by a day. One slip of a year
+ * would move all other rows.
+ */
 export function hasHappened(time: number, now: number): boolean {
   return time <= now + day
 }
@@ -40,7 +53,11 @@ export function hasHappened(time: number, now: number): boolean {
  * @param now   a label that would lie in the future is dated now
  */
 export function mapEcommerce(row: Row, shift: number, now: number): MappedRow | RowFault[] {
-  const faults: RowFault[] = ecommerceColumns.flatMap(column => (row[column]?.includes('\ufffd') ? [{ column, problem: `'${row[column]}' is not UTF-8: save the file as UTF-8` }] : []))
+  const faults: RowFault[] = ecommerceColumns.flatMap(column =>
+    row[column]?.includes('\ufffd')
+      ? [{ column, problem: `'${row[column]}' is not UTF-8: save the file as UTF-8` }]
+      : [],
+  )
   const need = (column: string): string => {
     const value = row[column]?.trim() ?? ''
     if (value === '') faults.push({ column, problem: 'is empty' })
@@ -48,26 +65,32 @@ export function mapEcommerce(row: Row, shift: number, now: number): MappedRow | 
   }
   const time = (column: string): number => {
     const value = timeOf(row[column]?.trim())
-    if (value === null) faults.push({ column, problem: `'${row[column] ?? ''}' is not a time like 2015-04-18 02:47:11` })
+    if (value === null)
+      faults.push({ column, problem: `'${row[column] ?? ''}' is not a time like 2015-04-18 02:47:11` })
     else if (!hasHappened(value, now)) faults.push({ column, problem: `'${row[column] ?? ''}' has not been yet` })
     return (value ?? 0) + shift
   }
   const userId = need('user_id')
   const value = need('purchase_value')
   const amount = Number(value)
-  if (value !== '' && !(/^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) && Number.isFinite(amount))) faults.push({ column: 'purchase_value', problem: `'${value}' is not an amount` })
+  if (value !== '' && !(/^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) && Number.isFinite(amount)))
+    faults.push({ column: 'purchase_value', problem: `'${value}' is not an amount` })
   const signedUp = time('signup_time')
   const bought = time('purchase_time')
   const fraud = row['is_fraud']?.trim()
-  if (fraud !== '0' && fraud !== '1') faults.push({ column: 'is_fraud', problem: `'${fraud ?? ''}' is neither 0 nor 1` })
+  if (fraud !== '0' && fraud !== '1')
+    faults.push({ column: 'is_fraud', problem: `'${fraud ?? ''}' is neither 0 nor 1` })
   const ip = row['ip_address']?.trim() ?? ''
-  if (ip !== '' && !/^((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!$)|$)){4}$/.test(ip)) faults.push({ column: 'ip_address', problem: `'${ip}' is not an IPv4 address` })
+  if (ip !== '' && !/^((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!$)|$)){4}$/.test(ip))
+    faults.push({ column: 'ip_address', problem: `'${ip}' is not an IPv4 address` })
   const deviceId = need('device_id')
   if (faults.length > 0) return faults
 
   const purchaseId = `shop-${userId}`
   const at = new Date(bought).toISOString()
-  const extra = Object.fromEntries(['source', 'browser', 'sex', 'age'].flatMap(column => (row[column] ? [[column, row[column]]] : [])))
+  const extra = Object.fromEntries(
+    ['source', 'browser', 'sex', 'age'].flatMap(column => (row[column] ? [[column, row[column]]] : [])),
+  )
   return {
     purchase: {
       purchaseId,

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { StoppedError, type RiskClient } from './client.ts'
+import { type RiskClient, StoppedError } from './client.ts'
 import { ecommerceColumns, ecommerceTimeColumn, hasHappened, mapEcommerce, timeOf } from './ecommerce.ts'
 import { readRows } from './rows.ts'
 
@@ -45,7 +45,10 @@ function writeState(file: string, state: State): void {
   renameSync(`${file}.new`, file)
 }
 
-/** Sends every row as a purchase and a label. A row counts as done when both are stored, or when its faults were reported. */
+/**
+ * Sends every row as a purchase and a label. A row counts as done when both are stored, or when its faults were
+ * reported.
+ */
 export async function importFile(options: ImportOptions): Promise<ImportProgress> {
   const { file, client, stateFile, concurrency = 16, now = Date.now(), signal } = options
   let newest = Number.NEGATIVE_INFINITY
@@ -58,7 +61,12 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
   }
   const known = readState(stateFile)
   const state: State = known ?? { rows: 0, shift: Number.isFinite(newest) ? now - newest : 0, faults: 0 }
-  const progress: ImportProgress = { total, done: Math.min(state.rows, total), faults: state.faults, skipped: Math.min(state.rows, total) }
+  const progress: ImportProgress = {
+    total,
+    done: Math.min(state.rows, total),
+    faults: state.faults,
+    skipped: Math.min(state.rows, total),
+  }
   const finished = new Set<number>()
   const running = new Set<Promise<void>>()
   let broken: unknown
@@ -86,8 +94,11 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
     const earlier = lines.get(id)
     if (id !== '' && earlier === undefined) lines.set(id, line)
     if (number <= state.rows) continue
-    const mapped = unreadable ? [unreadable]
-      : earlier !== undefined ? [{ column: 'user_id', problem: `'${id}' is in line ${earlier} already; an id counts once` }] : mapEcommerce(row, state.shift, now)
+    const mapped = unreadable
+      ? [unreadable]
+      : earlier !== undefined
+        ? [{ column: 'user_id', problem: `'${id}' is in line ${earlier} already; an id counts once` }]
+        : mapEcommerce(row, state.shift, now)
     if (Array.isArray(mapped)) {
       fault(line, mapped.map(({ column, problem }) => `${column}: ${problem}`).join('; '))
       finish(number)

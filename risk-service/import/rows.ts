@@ -26,8 +26,8 @@ async function isGzip(file: string): Promise<boolean> {
 }
 
 /**
- * Rows of a CSV file with a header line. A row with a wrong number of cells is yielded with its fault; a file whose header
- * lacks a column, or whose quoting is broken beyond a row, throws with the line.
+ * Rows of a CSV file with a header line. A row with a wrong number of cells is yielded with its fault; a file whose
+ * header lacks a column, or whose quoting is broken beyond a row, throws with the line.
  */
 export async function* readRows(file: string, columns: readonly string[]): AsyncGenerator<NumberedRow> {
   let last = 0
@@ -36,7 +36,11 @@ export async function* readRows(file: string, columns: readonly string[]): Async
       last = lines
       return record
     },
-    bom: true, relax_column_count: true, skip_empty_lines: true, info: true, trim: false,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    info: true,
+    trim: false,
   })
   const raw = createReadStream(file)
   // A fault anywhere in the chain ends the parser with it; the loop below throws it.
@@ -50,20 +54,34 @@ export async function* readRows(file: string, columns: readonly string[]): Async
       if (!header) {
         header = record.map(cell => cell.trim())
         const missing = columns.filter(column => !header?.includes(column))
-        if (missing.length > 0) throw new Error(`The header of ${file} lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}. It has: ${header.join(', ')}.`)
+        if (missing.length > 0)
+          throw new Error(
+            `The header of ${file} lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}. It has: ${header.join(', ')}.`,
+          )
         continue
       }
       const names = header
       const row = Object.fromEntries(record.map((cell, index) => [names[index] ?? `column ${index + 1}`, cell]))
       if (record.length === names.length) yield { line: info.lines, row }
-      else yield { line: info.lines, row, fault: { column: names[record.length] ?? 'row', problem: `the row has ${record.length} cells, the header ${names.length}` } }
+      else
+        yield {
+          line: info.lines,
+          row,
+          fault: {
+            column: names[record.length] ?? 'row',
+            problem: `the row has ${record.length} cells, the header ${names.length}`,
+          },
+        }
     }
     if (!header) throw new Error(`${file} is empty: it has no header line.`)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) throw new Error(`${file} cannot be unpacked: ${error.message}.`, { cause: error })
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new Error(`${file} cannot be unpacked: ${error.message}.`, { cause: error })
     // A quote that is never closed takes all that follows with it: the place to look at is where it opened.
-    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') throw new Error(`Line ${last + 1} of ${file}: a quote (") opens here and is never closed.`, { cause: error })
-    if (error instanceof CsvError) throw new Error(`Line ${String(error['lines'] ?? '?')} of ${file}: ${error.message}`, { cause: error })
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
+      throw new Error(`Line ${last + 1} of ${file}: a quote (") opens here and is never closed.`, { cause: error })
+    if (error instanceof CsvError)
+      throw new Error(`Line ${String(error['lines'] ?? '?')} of ${file}: ${error.message}`, { cause: error })
     throw error
   }
 }

@@ -1,32 +1,58 @@
 import { listProblem } from '../contract/list-file.ts'
-import { inSteps } from '../contract/steps.ts'
 import { listLimits, supportLists } from '../contract/list-rules.ts'
 import type { CustomList, ListRow } from '../contract/lists.ts'
+import { inSteps } from '../contract/steps.ts'
 import type { CompiledList } from '../engine/lists/compiled.ts'
 import { gunzip } from '../engine/lists/gzip.ts'
-import { base, inEnvironment, type ConsoleContext, type EnvironmentContext } from '../session/base.ts'
+import { base, type ConsoleContext, type EnvironmentContext, inEnvironment } from '../session/base.ts'
 import { Missing, RefusedValue } from '../session/refusals.ts'
 import {
-  acceptFile, createList, describeList, missingColumns, readFile, removeLists, replaceList, requireFaultless, requireFileList, requireList, requireUnused, type ListEditor,
+  acceptFile,
+  createList,
+  describeList,
+  type ListEditor,
+  missingColumns,
+  readFile,
+  removeLists,
+  replaceList,
+  requireFaultless,
+  requireFileList,
+  requireList,
+  requireUnused,
 } from './custom.ts'
 import { customPage, matchingRows, rowsOf } from './rows.ts'
-import { allEntries, findVersion, listsOf, versionsOf, type StoredList } from './store.ts'
-import { findEntries, listEntries, overview, removeEntries, saveEntries, type EntryChange } from './support.ts'
+import { allEntries, findVersion, listsOf, type StoredList, versionsOf } from './store.ts'
+import { type EntryChange, findEntries, listEntries, overview, removeEntries, saveEntries } from './support.ts'
 import { readSupportFile, writeSupportFile } from './support-file.ts'
 import { usersOfLists } from './users.ts'
 import { fileNames, zip } from './zip.ts'
 
 type Context = ConsoleContext & EnvironmentContext
 
-export const editorOf = (context: Context, environmentId: string): ListEditor =>
-  ({ ports: context.ports, principal: context.principal, roles: context.actorRoles, correlationId: context.correlationId, environmentId })
+export const editorOf = (context: Context, environmentId: string): ListEditor => ({
+  ports: context.ports,
+  principal: context.principal,
+  roles: context.actorRoles,
+  correlationId: context.correlationId,
+  environmentId,
+})
 
 export function toList(context: Context, list: StoredList): CustomList {
   const { id, name, description, source, columns, rows, size, version } = list
   const seen = context.lists.versionOf(list.environment_id, id)
   return {
-    id, name, description, source, columns, rows, size, version, status: seen === version ? 'active' : 'activating',
-    createdAt: list.created_at.toISOString(), updatedBy: list.updated_by_name, updatedAt: list.updated_at.toISOString(),
+    id,
+    name,
+    description,
+    source,
+    columns,
+    rows,
+    size,
+    version,
+    status: seen === version ? 'active' : 'activating',
+    createdAt: list.created_at.toISOString(),
+    updatedBy: list.updated_by_name,
+    updatedAt: list.updated_at.toISOString(),
   }
 }
 
@@ -49,35 +75,55 @@ async function open(context: Context, list: StoredList, version = list.version):
 }
 
 const preview = (list: CompiledList): ListRow[] => rowsOf(list, 0, listLimits.preview)
-const csv = (content: Uint8Array | string, name: string): File => new File([content as BlobPart], name, { type: 'text/csv' })
+const csv = (content: Uint8Array | string, name: string): File =>
+  new File([content as BlobPart], name, { type: 'text/csv' })
 
 async function archive(name: string, files: readonly { name: string; bytes: Uint8Array; at: Date }[]): Promise<File> {
-  return new File([await zip(files) as BlobPart], name, { type: 'application/zip' })
+  return new File([(await zip(files)) as BlobPart], name, { type: 'application/zip' })
 }
 
 export const customListRoutes = {
   list: base.customLists.list.use(inEnvironment).handler(async ({ context, input }) =>
-    customPage((await listsOf(context.db, input.environmentId)).map(list => toList(context, list)), input)),
+    customPage(
+      (await listsOf(context.db, input.environmentId)).map(list => toList(context, list)),
+      input,
+    ),
+  ),
   get: base.customLists.get.use(inEnvironment).handler(async ({ context, input }) => {
     const list = await requireList(context.db, input.environmentId, input.listId)
     return { ...toList(context, list), preview: list.source === 'csv' ? preview(await open(context, list)) : [] }
   }),
   rows: base.customLists.rows.use(inEnvironment).handler(async ({ context, input }) => {
     const list = await requireFileList(context.db, input.environmentId, input.listId)
-    return { columns: (await columnsOf(context, list, input.version)), ...await matchingRows(await open(context, list, input.version), input) }
+    return {
+      columns: await columnsOf(context, list, input.version),
+      ...(await matchingRows(await open(context, list, input.version), input)),
+    }
   }),
   check: base.customLists.check.use(inEnvironment).handler(async ({ context, input }) => {
     const bytes = await bytesOf(input.file)
     const { facts, list } = await readFile(bytes, input.file.name)
     const known = input.listId === undefined ? null : await requireList(context.db, input.environmentId, input.listId)
-    const users = known ? (await usersOfLists(context.db, input.environmentId)).get(known.name.toLowerCase()) ?? [] : []
+    const users = known
+      ? ((await usersOfLists(context.db, input.environmentId)).get(known.name.toLowerCase()) ?? [])
+      : []
     const problems = facts.problems.length > 0 ? facts.problems : missingColumns(users, facts.columns)
-    return { columns: facts.columns, rows: facts.rows, size: bytes.byteLength, preview: list ? preview(list) : [], problems }
+    return {
+      columns: facts.columns,
+      rows: facts.rows,
+      size: bytes.byteLength,
+      preview: list ? preview(list) : [],
+      problems,
+    }
   }),
   create: base.customLists.create.use(inEnvironment).handler(async ({ context, input }) => {
     const file = await acceptFile(await bytesOf(input.file), input.file.name)
     const editor = editorOf(context, input.environmentId)
-    const made = await context.db.transaction().execute(trx => createList(trx, editor, { id: input.listId, name: input.name, description: input.description }, file))
+    const made = await context.db
+      .transaction()
+      .execute(trx =>
+        createList(trx, editor, { id: input.listId, name: input.name, description: input.description }, file),
+      )
     await takeOver(context, input.environmentId)
     return toList(context, made)
   }),
@@ -91,13 +137,23 @@ export const customListRoutes = {
   }),
   describe: base.customLists.describe.use(inEnvironment).handler(async ({ context, input }) => {
     const editor = editorOf(context, input.environmentId)
-    return toList(context, await context.db.transaction().execute(trx => describeList(trx, editor, input.listId, input.description)))
+    return toList(
+      context,
+      await context.db.transaction().execute(trx => describeList(trx, editor, input.listId, input.description)),
+    )
   }),
   versions: base.customLists.versions.use(inEnvironment).handler(async ({ context, input }) => {
     await requireList(context.db, input.environmentId, input.listId)
     return (await versionsOf(context.db, input.listId)).map(row => ({
-      version: row.version, columns: row.columns, rows: row.rows, size: row.size, fileName: row.file_name, restoredFrom: row.restored_from,
-      updatedBy: row.updated_by_name, updatedAt: row.updated_at.toISOString(), kept: row.kept,
+      version: row.version,
+      columns: row.columns,
+      rows: row.rows,
+      size: row.size,
+      fileName: row.file_name,
+      restoredFrom: row.restored_from,
+      updatedBy: row.updated_by_name,
+      updatedAt: row.updated_at.toISOString(),
+      kept: row.kept,
     }))
   }),
   restore: base.customLists.restore.use(inEnvironment).handler(async ({ context, input }) => {
@@ -108,7 +164,12 @@ export const customListRoutes = {
       if (!stored) throw new Missing('There is no such version of this list.')
       const { columns, rows, size, digest, content } = stored
       if (!content) throw new Missing('The file of this version is not kept any more.')
-      return replaceList(trx, editor, { listId: input.listId, baseVersion: input.baseVersion, restoredFrom: input.version }, { columns, rows, size, digest, fileName: stored.file_name, content })
+      return replaceList(
+        trx,
+        editor,
+        { listId: input.listId, baseVersion: input.baseVersion, restoredFrom: input.version },
+        { columns, rows, size, digest, fileName: stored.file_name, content },
+      )
     })
     await takeOver(context, input.environmentId)
     return toList(context, next)
@@ -116,9 +177,17 @@ export const customListRoutes = {
   download: base.customLists.download.use(inEnvironment).handler(async ({ context, input }) => {
     const lists = (await listsOf(context.db, input.environmentId)).filter(({ id }) => input.listIds.includes(id))
     if (lists.length < new Set(input.listIds).size) throw new Missing('There is no such list in this environment.')
-    if (lists.some(({ source }) => source !== 'csv')) throw new RefusedValue(['listIds'], 'The rows of a list are in a database, not in a file: there is nothing to download.')
-    if (input.version !== undefined && lists.length > 1) throw new RefusedValue(['version'], 'A version can be asked of one list only.')
-    const names = fileNames(lists.map(({ name }) => name), '.csv')
+    if (lists.some(({ source }) => source !== 'csv'))
+      throw new RefusedValue(
+        ['listIds'],
+        'The rows of a list are in a database, not in a file: there is nothing to download.',
+      )
+    if (input.version !== undefined && lists.length > 1)
+      throw new RefusedValue(['version'], 'A version can be asked of one list only.')
+    const names = fileNames(
+      lists.map(({ name }) => name),
+      '.csv',
+    )
     const files = []
     for (const [index, list] of lists.entries()) {
       const stored = await findVersion(context.db, list.id, input.version ?? list.version)
@@ -137,7 +206,10 @@ export const customListRoutes = {
       return result
     })
     await takeOver(context, input.environmentId)
-    return { deleted: removal.deleted.map(({ id }) => id), kept: removal.kept.map(({ list, users }) => ({ listId: list.id, name: list.name, users })) }
+    return {
+      deleted: removal.deleted.map(({ id }) => id),
+      kept: removal.kept.map(({ list, users }) => ({ listId: list.id, name: list.name, users })),
+    }
   }),
   dependents: base.customLists.dependents.use(inEnvironment).handler(async ({ context, input }) => {
     const list = await requireList(context.db, input.environmentId, input.listId)
@@ -152,23 +224,52 @@ async function columnsOf(context: Context, list: StoredList, version: number | u
   return stored.columns
 }
 
-interface EntryFacts { status: EntryChange['status']; reason: string; comments: string; expiresAt: string | null }
-const changeOf = (value: string, { status, reason, comments, expiresAt }: EntryFacts): EntryChange =>
-  ({ value, status, reason, comments, expiresAt: expiresAt === null ? null : new Date(expiresAt) })
+interface EntryFacts {
+  status: EntryChange['status']
+  reason: string
+  comments: string
+  expiresAt: string | null
+}
+const changeOf = (value: string, { status, reason, comments, expiresAt }: EntryFacts): EntryChange => ({
+  value,
+  status,
+  reason,
+  comments,
+  expiresAt: expiresAt === null ? null : new Date(expiresAt),
+})
 
 export const supportListRoutes = {
-  list: base.supportLists.list.use(inEnvironment).handler(({ context, input }) => overview(context.db, input.environmentId, context.ports.clock())),
-  entries: base.supportLists.entries.use(inEnvironment).handler(({ context, input }) => listEntries(context.db, input.environmentId, input, context.ports.clock())),
-  find: base.supportLists.find.use(inEnvironment).handler(({ context, input }) => findEntries(context.db, input.environmentId, input.list, input.values, context.ports.clock())),
-  save: base.supportLists.save.use(inEnvironment).handler(({ context, input }) => save(context, input.environmentId, input.list, input.values.map(value => changeOf(value, input)))),
+  list: base.supportLists.list
+    .use(inEnvironment)
+    .handler(({ context, input }) => overview(context.db, input.environmentId, context.ports.clock())),
+  entries: base.supportLists.entries
+    .use(inEnvironment)
+    .handler(({ context, input }) => listEntries(context.db, input.environmentId, input, context.ports.clock())),
+  find: base.supportLists.find
+    .use(inEnvironment)
+    .handler(({ context, input }) =>
+      findEntries(context.db, input.environmentId, input.list, input.values, context.ports.clock()),
+    ),
+  save: base.supportLists.save.use(inEnvironment).handler(({ context, input }) =>
+    save(
+      context,
+      input.environmentId,
+      input.list,
+      input.values.map(value => changeOf(value, input)),
+    ),
+  ),
   remove: base.supportLists.remove.use(inEnvironment).handler(async ({ context, input }) => {
     const editor = editorOf(context, input.environmentId)
-    const { keys, ...result } = await context.db.transaction().execute(trx => removeEntries(trx, editor, input.list, input.values, input.comments))
+    const { keys, ...result } = await context.db
+      .transaction()
+      .execute(trx => removeEntries(trx, editor, input.list, input.values, input.comments))
     if (keys.length > 0) await context.lists.reloadSupport(input.environmentId, { list: input.list, keys })
     return result
   }),
   import: base.supportLists.import.use(inEnvironment).handler(async ({ context, input }) => {
-    const { entries, problems } = await inSteps(readSupportFile(await bytesOf(input.file), input.file.name, input.list, context.ports.clock()))
+    const { entries, problems } = await inSteps(
+      readSupportFile(await bytesOf(input.file), input.file.name, input.list, context.ports.clock()),
+    )
     requireFaultless(problems)
     return save(context, input.environmentId, input.list, entries)
   }),
@@ -178,9 +279,17 @@ export const supportListRoutes = {
     const files = []
     for (const list of lists) {
       const rows = await allEntries(context.db, { environmentId: input.environmentId, list }, now)
-      const text = writeSupportFile(rows.map(row => ({
-        value: row.value, status: row.status, reason: row.reason, comments: row.comments, expiresAt: row.expires_at, updatedBy: row.updated_by_name, updatedAt: row.updated_at,
-      })))
+      const text = writeSupportFile(
+        rows.map(row => ({
+          value: row.value,
+          status: row.status,
+          reason: row.reason,
+          comments: row.comments,
+          expiresAt: row.expires_at,
+          updatedBy: row.updated_by_name,
+          updatedAt: row.updated_at,
+        })),
+      )
       files.push({ name: `${supportLists[list].name}.csv`, bytes: new TextEncoder().encode(text), at: now })
     }
     const only = files.length === 1 ? files[0] : undefined
@@ -188,7 +297,12 @@ export const supportListRoutes = {
   }),
 }
 
-async function save(context: Context, environmentId: string, list: Parameters<typeof saveEntries>[2], changes: readonly EntryChange[]) {
+async function save(
+  context: Context,
+  environmentId: string,
+  list: Parameters<typeof saveEntries>[2],
+  changes: readonly EntryChange[],
+) {
   const editor = editorOf(context, environmentId)
   const { keys, ...counted } = await context.db.transaction().execute(trx => saveEntries(trx, editor, list, changes))
   if (keys.length > 0) await context.lists.reloadSupport(environmentId, keys.length > 1000 ? { list } : { list, keys })
@@ -199,7 +313,13 @@ export const supportEntryRoutes = {
   get: base.supportEntries.get.use(inEnvironment).handler(async ({ context, input }) => {
     const found = []
     for (const [list, asked] of Map.groupBy(input.entities, each => each.list)) {
-      const entries = await findEntries(context.db, input.environmentId, list, asked.map(({ value }) => value), context.ports.clock())
+      const entries = await findEntries(
+        context.db,
+        input.environmentId,
+        list,
+        asked.map(({ value }) => value),
+        context.ports.clock(),
+      )
       found.push(...entries.map(entry => ({ list, entry })))
     }
     return found
@@ -209,7 +329,9 @@ export const supportEntryRoutes = {
     if (status !== null) await save(context, environmentId, list, [changeOf(value, { ...input, status })])
     else {
       const editor = editorOf(context, environmentId)
-      const { keys } = await context.db.transaction().execute(trx => removeEntries(trx, editor, list, [value], input.comments))
+      const { keys } = await context.db
+        .transaction()
+        .execute(trx => removeEntries(trx, editor, list, [value], input.comments))
       if (keys.length > 0) await context.lists.reloadSupport(environmentId, { list, keys })
     }
     return (await findEntries(context.db, environmentId, list, [value], context.ports.clock()))[0] ?? null

@@ -1,11 +1,14 @@
-import { inSteps } from '../contract/steps.ts'
 import type { CustomList, ListRow } from '../contract/lists.ts'
+import { inSteps } from '../contract/steps.ts'
 import type { CompiledList } from '../engine/lists/compiled.ts'
 import { RefusedValue } from '../session/refusals.ts'
 
 /** Rows from an index on, by their number in the file: the header is 1. */
 export const rowsOf = (list: CompiledList, from: number, count: number): ListRow[] =>
-  Array.from({ length: Math.max(Math.min(count, list.rows - from), 0) }, (_, index) => ({ row: from + index + 2, cells: list.cells(from + index) }))
+  Array.from({ length: Math.max(Math.min(count, list.rows - from), 0) }, (_, index) => ({
+    row: from + index + 2,
+    cells: list.cells(from + index),
+  }))
 
 /** Where a page starts: the number of what was shown before. */
 function startOf(cursor: string | undefined): number {
@@ -17,16 +20,25 @@ function startOf(cursor: string | undefined): number {
 const next = (end: number, total: number): string | null => (end < total ? String(end) : null)
 
 /** One page of a list's rows, or of those that have a text in any cell without letter case. */
-export async function matchingRows(list: CompiledList, { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number }) {
+export async function matchingRows(
+  list: CompiledList,
+  { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number },
+) {
   const start = startOf(cursor)
-  if (search === '') return { rows: rowsOf(list, start, limit), matches: list.rows, nextCursor: next(start + limit, list.rows) }
+  if (search === '')
+    return { rows: rowsOf(list, start, limit), matches: list.rows, nextCursor: next(start + limit, list.rows) }
   const { matches, rows } = await inSteps(searching(list, search.toLowerCase(), start, limit))
   return { rows, matches, nextCursor: next(start + limit, matches) }
 }
 
 const stepRows = 4000
 
-function* searching(list: CompiledList, text: string, start: number, limit: number): Generator<undefined, { matches: number; rows: ListRow[] }> {
+function* searching(
+  list: CompiledList,
+  text: string,
+  start: number,
+  limit: number,
+): Generator<undefined, { matches: number; rows: ListRow[] }> {
   const rows: ListRow[] = []
   let matches = 0
   for (let index = 0; index < list.rows; index++) {
@@ -40,16 +52,36 @@ function* searching(list: CompiledList, text: string, start: number, limit: numb
   return { matches, rows }
 }
 
-interface ListPage { search: string; sort: 'name' | 'updatedAt' | 'rows'; direction: 'asc' | 'desc'; cursor?: string | undefined; limit: number }
+interface ListPage {
+  search: string
+  sort: 'name' | 'updatedAt' | 'rows'
+  direction: 'asc' | 'desc'
+  cursor?: string | undefined
+  limit: number
+}
 
 /** One page of an environment's lists: there are at most a few hundred. */
 export function customPage(all: readonly CustomList[], { search, sort, direction, cursor, limit }: ListPage) {
   const text = search.toLowerCase()
-  const found = all.filter(({ name, description }) => name.toLowerCase().includes(text) || description.toLowerCase().includes(text))
+  const found = all.filter(
+    ({ name, description }) => name.toLowerCase().includes(text) || description.toLowerCase().includes(text),
+  )
   const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
   const compare = (a: CustomList, b: CustomList): number =>
-    (sort === 'rows' ? a.rows - b.rows : sort === 'updatedAt' ? (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : 0) : 0) || order.compare(a.name, b.name)
+    (sort === 'rows'
+      ? a.rows - b.rows
+      : sort === 'updatedAt'
+        ? a.updatedAt < b.updatedAt
+          ? -1
+          : a.updatedAt > b.updatedAt
+            ? 1
+            : 0
+        : 0) || order.compare(a.name, b.name)
   const sorted = found.toSorted((a, b) => (direction === 'asc' ? compare(a, b) : compare(b, a)))
   const start = startOf(cursor)
-  return { rows: sorted.slice(start, start + limit), total: found.length, nextCursor: next(start + limit, found.length) }
+  return {
+    rows: sorted.slice(start, start + limit),
+    total: found.length,
+    nextCursor: next(start + limit, found.length),
+  }
 }

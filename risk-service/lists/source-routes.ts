@@ -1,12 +1,12 @@
 import { listLimits } from '../contract/list-rules.ts'
 import type { ListConnection } from '../contract/list-sources.ts'
 import { CallProblem } from '../engine/calls/authentication.ts'
+import type { Json } from '../engine/json.ts'
 import { cellText, columnsOf, type ListSource } from '../engine/lists/source.ts'
 import type { StoredSource } from '../engine/lists/sources.ts'
-import type { Json } from '../engine/json.ts'
 import { currentPerformance } from '../external-calls/around.ts'
 import { requirePace } from '../external-calls/pace.ts'
-import { base, inEnvironment, type ConsoleContext, type EnvironmentContext } from '../session/base.ts'
+import { base, type ConsoleContext, type EnvironmentContext, inEnvironment } from '../session/base.ts'
 import { RefusedValue } from '../session/refusals.ts'
 import { editorOf, takeOver, toList } from './routes.ts'
 import { changedBefore, createSourceList, madeBefore, requireSource, requireSources, updateSource } from './sources.ts'
@@ -14,30 +14,50 @@ import { changedBefore, createSourceList, madeBefore, requireSource, requireSour
 type Context = ConsoleContext & EnvironmentContext
 
 /** What a database did not do is a refusal of the connection, which names why. */
-async function asked<T>(context: Context, connection: ListConnection, stored: StoredSource | null, work: (source: ListSource) => Promise<T>): Promise<T> {
+async function asked<T>(
+  context: Context,
+  connection: ListConnection,
+  stored: StoredSource | null,
+  work: (source: ListSource) => Promise<T>,
+): Promise<T> {
   const sources = requireSources(context.lists.sources)
   try {
     return await sources.counted(stored, async () => await work(await sources.open(connection, stored)))
   } catch (error) {
-    if (error instanceof CallProblem) throw new RefusedValue(['connection'], error.message, { call: { errorType: error.type, httpStatusCode: error.status === 0 ? null : error.status } })
+    if (error instanceof CallProblem)
+      throw new RefusedValue(['connection'], error.message, {
+        call: { errorType: error.type, httpStatusCode: error.status === 0 ? null : error.status },
+      })
     throw error
   }
 }
 
-const storedOf = async (context: Context, environmentId: string, listId: string | undefined): Promise<StoredSource | null> =>
-  (listId === undefined ? null : (await requireSource(context.db, environmentId, listId)).stored)
+const storedOf = async (
+  context: Context,
+  environmentId: string,
+  listId: string | undefined,
+): Promise<StoredSource | null> =>
+  listId === undefined ? null : (await requireSource(context.db, environmentId, listId)).stored
 
 const firstDocuments = (context: Context, connection: ListConnection, stored: StoredSource | null): Promise<Json[]> =>
   asked(context, connection, stored, source => source.documents(connection.container, listLimits.preview))
 
-const shownIn = (columns: string[], documents: readonly Json[]) =>
-  ({ columns, rows: documents.map(document => Object.fromEntries(columns.map(name => [name, Object.hasOwn(document, name) ? cellText(document[name]) ?? '' : '']))) })
+const shownIn = (columns: string[], documents: readonly Json[]) => ({
+  columns,
+  rows: documents.map(document =>
+    Object.fromEntries(
+      columns.map(name => [name, Object.hasOwn(document, name) ? (cellText(document[name]) ?? '') : '']),
+    ),
+  ),
+})
 
 export const listSourceRoutes = {
   test: base.listSources.test.use(inEnvironment).handler(async ({ context, input }) => {
     const stored = await storedOf(context, input.environmentId, input.listId)
     requirePace(context.principal.id, context.ports.clock())
-    return { containers: await asked(context, { ...input.connection, container: '-' }, stored, source => source.containers()) }
+    return {
+      containers: await asked(context, { ...input.connection, container: '-' }, stored, source => source.containers()),
+    }
   }),
   preview: base.listSources.preview.use(inEnvironment).handler(async ({ context, input }) => {
     const stored = await storedOf(context, input.environmentId, input.listId)
@@ -54,7 +74,8 @@ export const listSourceRoutes = {
     const editor = editorOf(context, input.environmentId)
     const wanted = { ...input, id: input.listId }
     // A list that nobody can read is not made; one that is made already is not tried again.
-    if (await madeBefore(context.db, editor, wanted) === null) await asked(context, input.connection, null, source => source.documents(input.connection.container, 1))
+    if ((await madeBefore(context.db, editor, wanted)) === null)
+      await asked(context, input.connection, null, source => source.documents(input.connection.container, 1))
     const made = await context.db.transaction().execute(trx => createSourceList(trx, editor, wanted, sources))
     await takeOver(context, input.environmentId)
     return toList(context, made)
@@ -67,7 +88,8 @@ export const listSourceRoutes = {
     const sources = requireSources(context.lists.sources)
     const known = await requireSource(context.db, input.environmentId, input.listId)
     const editor = editorOf(context, input.environmentId)
-    if (!changedBefore(known, editor, input)) await asked(context, input.connection, known.stored, source => source.documents(input.connection.container, 1))
+    if (!changedBefore(known, editor, input))
+      await asked(context, input.connection, known.stored, source => source.documents(input.connection.container, 1))
     const next = await context.db.transaction().execute(trx => updateSource(trx, editor, input, sources))
     await takeOver(context, input.environmentId)
     return toList(context, next)

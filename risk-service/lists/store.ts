@@ -1,13 +1,16 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SupportListId } from '../contract/list-rules.ts'
-import type { Database, ListTable, ListSourceTable, ListVersionTable, SupportEntryTable } from '../store/schema.ts'
+import type { Database, ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from '../store/schema.ts'
 
 type Db = Kysely<Database>
 export type StoredList = Selectable<ListTable>
 export type StoredVersion = Omit<Selectable<ListVersionTable>, 'content'>
 export type StoredEntry = Selectable<SupportEntryTable>
 
-/** One writer at a time per environment: names, sizes and numbers are decided over all its lists. Held until the transaction ends. */
+/**
+ * One writer at a time per environment: names, sizes and numbers are decided over all its lists. Held until the
+ * transaction ends.
+ */
 export async function lockLists(db: Db, environmentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lists ${environmentId}`}, 0))`.execute(db)
 }
@@ -17,87 +20,189 @@ export function listsOf(db: Db, environmentId: string): Promise<StoredList[]> {
 }
 
 /**
- * Holds the lists of these ids until the transaction ends, before their users are read: a publish that is about to name one of them
- * (`heldLists`) comes before, and is seen, or after, and sees what became of the list.
+ * Holds the lists of these ids until the transaction ends, before their users are read: a publish that is about to name
+ * one of them (`heldLists`) comes before, and is seen, or after, and sees what became of the list.
  */
 export async function takeLists(db: Db, listIds: readonly string[]): Promise<void> {
-  if (listIds.length > 0) await db.selectFrom('list').select('id').where('id', 'in', listIds).orderBy('id').forUpdate().execute()
+  if (listIds.length > 0)
+    await db.selectFrom('list').select('id').where('id', 'in', listIds).orderBy('id').forUpdate().execute()
 }
 
 export async function findList(db: Db, environmentId: string, listId: string): Promise<StoredList | null> {
-  return await db.selectFrom('list').selectAll().where('id', '=', listId).where('environment_id', '=', environmentId).executeTakeFirst() ?? null
+  return (
+    (await db
+      .selectFrom('list')
+      .selectAll()
+      .where('id', '=', listId)
+      .where('environment_id', '=', environmentId)
+      .executeTakeFirst()) ?? null
+  )
 }
 
 /** Whether the id is taken, in whatever environment. */
 export async function listExists(db: Db, listId: string): Promise<boolean> {
-  return await db.selectFrom('list').select('id').where('id', '=', listId).executeTakeFirst() !== undefined
+  return (await db.selectFrom('list').select('id').where('id', '=', listId).executeTakeFirst()) !== undefined
 }
 
 const facts = [
-  'list_id', 'version', 'columns', 'rows', 'size', 'file_name', 'digest', 'restored_from', 'updated_by', 'updated_by_name', 'updated_at',
+  'list_id',
+  'version',
+  'columns',
+  'rows',
+  'size',
+  'file_name',
+  'digest',
+  'restored_from',
+  'updated_by',
+  'updated_by_name',
+  'updated_at',
 ] as const
 
 export function versionsOf(db: Db, listId: string): Promise<(StoredVersion & { kept: boolean })[]> {
-  return db.selectFrom('list_version').select(facts).select(({ eb }) => eb('content', 'is not', null).$castTo<boolean>().as('kept'))
-    .where('list_id', '=', listId).orderBy('version', 'desc').execute()
+  return db
+    .selectFrom('list_version')
+    .select(facts)
+    .select(({ eb }) => eb('content', 'is not', null).$castTo<boolean>().as('kept'))
+    .where('list_id', '=', listId)
+    .orderBy('version', 'desc')
+    .execute()
 }
 
 /** A version with its packed file; the file is null when it is no longer kept. */
-export async function findVersion(db: Db, listId: string, version: number): Promise<Selectable<ListVersionTable> | null> {
-  return await db.selectFrom('list_version').selectAll().where('list_id', '=', listId).where('version', '=', version).executeTakeFirst() ?? null
+export async function findVersion(
+  db: Db,
+  listId: string,
+  version: number,
+): Promise<Selectable<ListVersionTable> | null> {
+  return (
+    (await db
+      .selectFrom('list_version')
+      .selectAll()
+      .where('list_id', '=', listId)
+      .where('version', '=', version)
+      .executeTakeFirst()) ?? null
+  )
 }
 
 /** Puts a list and its new version down, and lets go of the files of old ones. */
-export async function putVersion(db: Db, list: StoredList, version: Omit<Selectable<ListVersionTable>, 'list_id' | 'version'>, keep: number): Promise<void> {
+export async function putVersion(
+  db: Db,
+  list: StoredList,
+  version: Omit<Selectable<ListVersionTable>, 'list_id' | 'version'>,
+  keep: number,
+): Promise<void> {
   const { id, environment_id: _place, name: _name, created_at: _since, ...changes } = list
-  await db.insertInto('list').values(list).onConflict(conflict => conflict.column('id').doUpdateSet(changes)).execute()
-  await db.insertInto('list_version').values({ ...version, list_id: id, version: list.version }).execute()
-  await db.updateTable('list_version').set({ content: null }).where('list_id', '=', id).where('version', '<=', list.version - keep)
-    .where('content', 'is not', null).execute()
+  await db
+    .insertInto('list')
+    .values(list)
+    .onConflict(conflict => conflict.column('id').doUpdateSet(changes))
+    .execute()
+  await db
+    .insertInto('list_version')
+    .values({ ...version, list_id: id, version: list.version })
+    .execute()
+  await db
+    .updateTable('list_version')
+    .set({ content: null })
+    .where('list_id', '=', id)
+    .where('version', '<=', list.version - keep)
+    .where('content', 'is not', null)
+    .execute()
 }
 
 /** Where the rows of a list are; null for one of a file. */
 export async function findSource(db: Db, listId: string): Promise<Selectable<ListSourceTable> | null> {
-  return await db.selectFrom('list_source').selectAll().where('list_id', '=', listId).executeTakeFirst() ?? null
+  return (await db.selectFrom('list_source').selectAll().where('list_id', '=', listId).executeTakeFirst()) ?? null
 }
 
 /** Puts down a list whose rows are elsewhere. */
-export async function putSource(db: Db, list: StoredList, { connection, secret }: { connection: unknown; secret: string | null }): Promise<void> {
+export async function putSource(
+  db: Db,
+  list: StoredList,
+  { connection, secret }: { connection: unknown; secret: string | null },
+): Promise<void> {
   const { id, environment_id: _place, name: _name, created_at: _since, ...changes } = list
-  await db.insertInto('list').values(list).onConflict(conflict => conflict.column('id').doUpdateSet(changes)).execute()
+  await db
+    .insertInto('list')
+    .values(list)
+    .onConflict(conflict => conflict.column('id').doUpdateSet(changes))
+    .execute()
   const row = { connection: JSON.stringify(connection), secret }
-  await db.insertInto('list_source').values({ list_id: id, ...row }).onConflict(conflict => conflict.column('list_id').doUpdateSet(row)).execute()
+  await db
+    .insertInto('list_source')
+    .values({ list_id: id, ...row })
+    .onConflict(conflict => conflict.column('list_id').doUpdateSet(row))
+    .execute()
 }
 
-export async function putDescription(db: Db, listId: string, changes: Pick<StoredList, 'description' | 'updated_by' | 'updated_by_name' | 'updated_at'>): Promise<void> {
+export async function putDescription(
+  db: Db,
+  listId: string,
+  changes: Pick<StoredList, 'description' | 'updated_by' | 'updated_by_name' | 'updated_at'>,
+): Promise<void> {
   await db.updateTable('list').set(changes).where('id', '=', listId).execute()
 }
 
 /** The figures of its questions go with it. */
 export async function deleteList(db: Db, environmentId: string, listId: string): Promise<void> {
   await db.deleteFrom('list').where('id', '=', listId).execute()
-  await db.deleteFrom('outgoing_call_minute').where('environment_id', '=', environmentId).where('target_id', '=', listId).execute()
+  await db
+    .deleteFrom('outgoing_call_minute')
+    .where('environment_id', '=', environmentId)
+    .where('target_id', '=', listId)
+    .execute()
 }
 
 /** Published rules of an environment with their texts, of every branch. */
 export async function publishedBodies(db: Db, environmentId: string) {
-  return db.selectFrom('rule').innerJoin('environment', 'environment.id', 'rule.environment_id')
-    .select(['rule.id', 'rule.name', 'rule.type', 'rule.event_type', 'rule.branch', 'rule.body', 'environment.name as environment'])
-    .where('rule.environment_id', '=', environmentId).orderBy('rule.name').execute()
+  return db
+    .selectFrom('rule')
+    .innerJoin('environment', 'environment.id', 'rule.environment_id')
+    .select([
+      'rule.id',
+      'rule.name',
+      'rule.type',
+      'rule.event_type',
+      'rule.branch',
+      'rule.body',
+      'environment.name as environment',
+    ])
+    .where('rule.environment_id', '=', environmentId)
+    .orderBy('rule.name')
+    .execute()
 }
 
 /** Published velocity sets and functions of an environment: they may read its lists, too. */
 export async function publishedResources(db: Db, environmentId: string) {
-  const rows = await Promise.all((['velocity_set', 'function'] as const).map(async table => ({
-    table,
-    rows: await db.selectFrom(table as 'velocity_set').innerJoin('environment', 'environment.id', `${table as 'velocity_set'}.environment_id`)
-      .select([`${table as 'velocity_set'}.id as id`, `${table as 'velocity_set'}.name as name`, 'body', 'environment.name as environment'])
-      .where('environment_id', '=', environmentId).orderBy(`${table as 'velocity_set'}.name`).execute(),
-  })))
-  return rows.flatMap(each => each.rows.map(row => ({ ...row, resource: each.table === 'function' ? 'function' as const : 'velocity' as const })))
+  const rows = await Promise.all(
+    (['velocity_set', 'function'] as const).map(async table => ({
+      table,
+      rows: await db
+        .selectFrom(table as 'velocity_set')
+        .innerJoin('environment', 'environment.id', `${table as 'velocity_set'}.environment_id`)
+        .select([
+          `${table as 'velocity_set'}.id as id`,
+          `${table as 'velocity_set'}.name as name`,
+          'body',
+          'environment.name as environment',
+        ])
+        .where('environment_id', '=', environmentId)
+        .orderBy(`${table as 'velocity_set'}.name`)
+        .execute(),
+    })),
+  )
+  return rows.flatMap(each =>
+    each.rows.map(row => ({
+      ...row,
+      resource: each.table === 'function' ? ('function' as const) : ('velocity' as const),
+    })),
+  )
 }
 
-export interface SupportPlace { environmentId: string; list: SupportListId }
+export interface SupportPlace {
+  environmentId: string
+  list: SupportListId
+}
 
 const entriesIn = (db: Db, { environmentId, list }: SupportPlace) =>
   db.selectFrom('support_entry').where('environment_id', '=', environmentId).where('list', '=', list)
@@ -108,23 +213,42 @@ export function entriesByKey(db: Db, place: SupportPlace, keys: readonly string[
 }
 
 export interface EntryPage {
-  search: string; status?: 'Safe' | 'Block' | 'Watch' | undefined; sort: 'value' | 'updatedAt'; direction: 'asc' | 'desc'; limit: number
+  search: string
+  status?: 'Safe' | 'Block' | 'Watch' | undefined
+  sort: 'value' | 'updatedAt'
+  direction: 'asc' | 'desc'
+  limit: number
   /** Sort value and key of the last row of the page before. */
   after: [string, string] | null
 }
 
 /** One page of what has not expired, and how many there are. */
-export async function entryPage(db: Db, place: SupportPlace, page: EntryPage, now: Date): Promise<{ rows: StoredEntry[]; total: number }> {
+export async function entryPage(
+  db: Db,
+  place: SupportPlace,
+  page: EntryPage,
+  now: Date,
+): Promise<{ rows: StoredEntry[]; total: number }> {
   const { search, status, sort, direction, limit, after } = page
-  const matching = entriesIn(db, place).where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+  const matching = entriesIn(db, place)
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .$if(search !== '', query => query.where(sql<boolean>`position(${search.toLowerCase()} in key) > 0`))
     .$if(status !== undefined, query => query.where('status', '=', status ?? 'Safe'))
   const sign = sql.raw(direction === 'asc' ? '>' : '<')
   const [rows, count] = await Promise.all([
-    matching.selectAll().$if(after !== null, query => query.where(sort === 'value'
-      ? sql<boolean>`key ${sign} ${after?.[1] ?? ''}`
-      : sql<boolean>`(updated_at, key) ${sign} (${after?.[0] ?? ''}::timestamptz, ${after?.[1] ?? ''})`))
-      .$if(sort === 'updatedAt', query => query.orderBy('updated_at', direction)).orderBy('key', direction).limit(limit).execute(),
+    matching
+      .selectAll()
+      .$if(after !== null, query =>
+        query.where(
+          sort === 'value'
+            ? sql<boolean>`key ${sign} ${after?.[1] ?? ''}`
+            : sql<boolean>`(updated_at, key) ${sign} (${after?.[0] ?? ''}::timestamptz, ${after?.[1] ?? ''})`,
+        ),
+      )
+      .$if(sort === 'updatedAt', query => query.orderBy('updated_at', direction))
+      .orderBy('key', direction)
+      .limit(limit)
+      .execute(),
     matching.select(({ fn }) => fn.countAll<number>().as('entries')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.entries }
@@ -132,22 +256,48 @@ export async function entryPage(db: Db, place: SupportPlace, page: EntryPage, no
 
 /** All entries that have not expired, by key. */
 export function allEntries(db: Db, place: SupportPlace, now: Date): Promise<StoredEntry[]> {
-  return entriesIn(db, place).selectAll().where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])).orderBy('key').execute()
+  return entriesIn(db, place)
+    .selectAll()
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('key')
+    .execute()
 }
 
 /** Entries of an environment that have not expired, by list and status. */
 export function entryCounts(db: Db, environmentId: string, now: Date) {
-  return db.selectFrom('support_entry').select(({ fn }) => ['list', 'status', fn.countAll<number>().as('entries'), fn.max('updated_at').as('latest')])
-    .where('environment_id', '=', environmentId).where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])).groupBy(['list', 'status']).execute()
+  return db
+    .selectFrom('support_entry')
+    .select(({ fn }) => ['list', 'status', fn.countAll<number>().as('entries'), fn.max('updated_at').as('latest')])
+    .where('environment_id', '=', environmentId)
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .groupBy(['list', 'status'])
+    .execute()
 }
 
 /** Entries that have not expired. */
 export async function countEntries(db: Db, place: SupportPlace, now: Date): Promise<number> {
-  return (await entriesIn(db, place).where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])).select(({ fn }) => fn.countAll<number>().as('entries')).executeTakeFirstOrThrow()).entries
+  return (
+    await entriesIn(db, place)
+      .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .select(({ fn }) => fn.countAll<number>().as('entries'))
+      .executeTakeFirstOrThrow()
+  ).entries
 }
 
 const columns = [
-  'environment_id', 'list', 'key', 'value', 'status', 'reason', 'comments', 'expires_at', 'added_by_name', 'added_at', 'updated_by', 'updated_by_name', 'updated_at',
+  'environment_id',
+  'list',
+  'key',
+  'value',
+  'status',
+  'reason',
+  'comments',
+  'expires_at',
+  'added_by_name',
+  'added_at',
+  'updated_by',
+  'updated_by_name',
+  'updated_at',
 ] as const
 
 /** Adds entries or changes those of the same key; who added one stays. */
@@ -161,12 +311,24 @@ export async function putEntries(db: Db, entries: readonly StoredEntry[]): Promi
         ${rows.map(row => row.expires_at)}::timestamptz[], ${rows.map(row => row.added_by_name)}::text[], ${rows.map(row => row.added_at)}::timestamptz[],
         ${rows.map(row => row.updated_by)}::uuid[], ${rows.map(row => row.updated_by_name)}::text[], ${rows.map(row => row.updated_at)}::timestamptz[])
       on conflict (environment_id, list, key) do update set value = excluded.value, status = excluded.status, reason = excluded.reason, comments = excluded.comments,
-        expires_at = excluded.expires_at, updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name, updated_at = excluded.updated_at`.execute(db)
+        expires_at = excluded.expires_at, updated_by = excluded.updated_by, updated_by_name = excluded.updated_by_name, updated_at = excluded.updated_at`.execute(
+      db,
+    )
   }
 }
 
-export async function deleteEntries(db: Db, { environmentId, list }: SupportPlace, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await db.deleteFrom('support_entry').where('environment_id', '=', environmentId).where('list', '=', list).where('key', 'in', keys).execute()
+export async function deleteEntries(
+  db: Db,
+  { environmentId, list }: SupportPlace,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length > 0)
+    await db
+      .deleteFrom('support_entry')
+      .where('environment_id', '=', environmentId)
+      .where('list', '=', list)
+      .where('key', 'in', keys)
+      .execute()
 }
 
 /** Removes what has expired; it stopped matching at that moment already. Returns how many there were. */

@@ -1,17 +1,41 @@
 import { isIsoTime } from '../contract/iso-time.ts'
-import { listProblem, readListFile, writeCsv, type FileProblem, type RowSink } from '../contract/list-file.ts'
-import { listKey, listLimits, supportColumns, supportKey, supportStatuses, type SupportListId } from '../contract/list-rules.ts'
+import { type FileProblem, listProblem, type RowSink, readListFile, writeCsv } from '../contract/list-file.ts'
+import {
+  listKey,
+  listLimits,
+  type SupportListId,
+  supportColumns,
+  supportKey,
+  supportStatuses,
+} from '../contract/list-rules.ts'
 import type { SupportStatus } from '../contract/lists.ts'
 import { isIpAddress } from '../engine/ip-address.ts'
 
-export interface SupportFileEntry { value: string; status: SupportStatus; reason: string; comments: string; expiresAt: Date | null }
-export interface SupportFile { entries: SupportFileEntry[]; problems: FileProblem[] }
+export interface SupportFileEntry {
+  value: string
+  status: SupportStatus
+  reason: string
+  comments: string
+  expiresAt: Date | null
+}
+export interface SupportFile {
+  entries: SupportFileEntry[]
+  problems: FileProblem[]
+}
 
 const needed = supportColumns.slice(0, 2)
 const taken = supportColumns.slice(0, 5)
 
-/** Reads a file with the columns of the export; only value and status have to be there. Every fault names its row and refuses the file. */
-export function* readSupportFile(bytes: Uint8Array, fileName: string, list: SupportListId | null, now: Date): Generator<undefined, SupportFile> {
+/**
+ * Reads a file with the columns of the export; only value and status have to be there. Every fault names its row and
+ * refuses the file.
+ */
+export function* readSupportFile(
+  bytes: Uint8Array,
+  fileName: string,
+  list: SupportListId | null,
+  now: Date,
+): Generator<undefined, SupportFile> {
   const rows: { cells: string[]; row: number }[] = []
   let problems: FileProblem[] = []
   const sink: RowSink = (cells, row) => {
@@ -21,14 +45,20 @@ export function* readSupportFile(bytes: Uint8Array, fileName: string, list: Supp
   problems = facts.problems
   if (problems.length > 0) return { entries: [], problems }
   const places = taken.map(name => facts.columns.findIndex(column => column.toLowerCase() === name.toLowerCase()))
-  problems = needed.flatMap((name, index) => (places[index] === -1 ? [listProblem('LST020', { column: name }, 1, name)] : []))
+  problems = needed.flatMap((name, index) =>
+    places[index] === -1 ? [listProblem('LST020', { column: name }, 1, name)] : [],
+  )
   if (rows.length > listLimits.entries) problems.push(listProblem('LST022', { limit: listLimits.entries }))
   if (problems.length > 0) return { entries: [], problems }
   const entries: SupportFileEntry[] = []
   const seen = new Map<string, number>()
   for (const { cells, row } of rows) {
-    const [value = '', status = '', reason = '', expires = '', comments = ''] = places.map(place => cells[place]?.trim() ?? '')
-    const fault = faultOf({ value, status, reason, expires, comments }, row, list, now) ?? repeated(seen, list === null ? listKey(value) : supportKey(list, value), row)
+    const [value = '', status = '', reason = '', expires = '', comments = ''] = places.map(
+      place => cells[place]?.trim() ?? '',
+    )
+    const fault =
+      faultOf({ value, status, reason, expires, comments }, row, list, now) ??
+      repeated(seen, list === null ? listKey(value) : supportKey(list, value), row)
     if (fault) problems.push(fault)
     else entries.push({ value, status: statusOf(status) ?? 'Watch', reason, comments, expiresAt: momentOf(expires) })
     if (problems.length >= listLimits.problems) break
@@ -44,7 +74,8 @@ function repeated(seen: Map<string, number>, key: string, row: number): FileProb
   return null
 }
 
-const statusOf = (text: string): SupportStatus | undefined => supportStatuses.find(status => status.toLowerCase() === text.toLowerCase())
+const statusOf = (text: string): SupportStatus | undefined =>
+  supportStatuses.find(status => status.toLowerCase() === text.toLowerCase())
 const day = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
 /** The moment that a cell names, in UTC when it names no zone; null when it is none, as 30 February is. */
@@ -56,15 +87,26 @@ function momentOf(text: string): Date | null {
   return isIsoTime(iso) ? new Date(iso) : null
 }
 
-function faultOf(cell: { value: string; status: string; reason: string; expires: string; comments: string }, row: number, list: SupportListId | null, now: Date): FileProblem | null {
+function faultOf(
+  cell: { value: string; status: string; reason: string; expires: string; comments: string },
+  row: number,
+  list: SupportListId | null,
+  now: Date,
+): FileProblem | null {
   if (cell.value === '') return listProblem('LST015', { row }, row, 'Value')
-  for (const [column, text, longest] of [['Value', cell.value, listLimits.value], ['Reason', cell.reason, listLimits.reason], ['Comments', cell.comments, listLimits.comments]] as const) {
-    if (text.length > longest || (column === 'Value' ? /\p{Cc}/u : /\0/).test(text)) return listProblem('LST019', { row, column }, row, column)
+  for (const [column, text, longest] of [
+    ['Value', cell.value, listLimits.value],
+    ['Reason', cell.reason, listLimits.reason],
+    ['Comments', cell.comments, listLimits.comments],
+  ] as const) {
+    if (text.length > longest || (column === 'Value' ? /\p{Cc}/u : /\0/).test(text))
+      return listProblem('LST019', { row, column }, row, column)
   }
   if (list !== null && !fitsList(list, cell.value)) return listProblem('LST021', { row }, row, 'Value')
   if (!statusOf(cell.status)) return listProblem('LST017', { row }, row, 'Status')
   const expires = momentOf(cell.expires)
-  if (cell.expires !== '' && (expires === null || expires <= now)) return listProblem('LST018', { row }, row, 'Expiration date')
+  if (cell.expires !== '' && (expires === null || expires <= now))
+    return listProblem('LST018', { row }, row, 'Expiration date')
   return null
 }
 
@@ -74,10 +116,28 @@ export function fitsList(list: SupportListId, value: string): boolean {
   return list !== 'email' || /^[^\s@]+@[^\s@]+$/.test(value)
 }
 
-export interface ExportedEntry { value: string; status: string; reason: string; comments: string; expiresAt: Date | null; updatedBy: string; updatedAt: Date }
+export interface ExportedEntry {
+  value: string
+  status: string
+  reason: string
+  comments: string
+  expiresAt: Date | null
+  updatedBy: string
+  updatedAt: Date
+}
 
 /** Entries as a file that can be read again. */
 export function writeSupportFile(entries: readonly ExportedEntry[]): string {
-  return writeCsv([supportColumns, ...entries.map(entry =>
-    [entry.value, entry.status, entry.reason, entry.expiresAt?.toISOString() ?? '', entry.comments, entry.updatedBy, entry.updatedAt.toISOString()])])
+  return writeCsv([
+    supportColumns,
+    ...entries.map(entry => [
+      entry.value,
+      entry.status,
+      entry.reason,
+      entry.expiresAt?.toISOString() ?? '',
+      entry.comments,
+      entry.updatedBy,
+      entry.updatedAt.toISOString(),
+    ]),
+  ])
 }

@@ -11,7 +11,12 @@ function unpack(archive: Uint8Array): Record<string, string> {
   let at = view.getUint32(end + 16, true)
   for (let entry = 0; entry < view.getUint16(end + 10, true); entry++) {
     expect(view.getUint32(at, true)).toBe(0x02014b50)
-    const [packed, size, nameSize, offset] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true), view.getUint16(at + 28, true), view.getUint32(at + 42, true)]
+    const [packed, size, nameSize, offset] = [
+      view.getUint32(at + 20, true),
+      view.getUint32(at + 24, true),
+      view.getUint16(at + 28, true),
+      view.getUint32(at + 42, true),
+    ]
     const name = new TextDecoder().decode(archive.subarray(at + 46, at + 46 + nameSize))
     expect(view.getUint32(offset, true)).toBe(0x04034b50)
     const start = offset + 30 + nameSize
@@ -27,7 +32,9 @@ function unpack(archive: Uint8Array): Record<string, string> {
 it('archives hold their files, whatever they are called', async () => {
   const at = new Date('2025-11-20T12:34:56Z')
   const files = { 'Plain.csv': 'a,b\r\n1,2\r\n', 'Straße 😀.csv': 'x'.repeat(100_000), 'empty.csv': '' }
-  const archive = await zip(Object.entries(files).map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text), at })))
+  const archive = await zip(
+    Object.entries(files).map(([name, text]) => ({ name, bytes: new TextEncoder().encode(text), at })),
+  )
   expect(unpack(archive)).toEqual(files)
   // The check sum of "123456789" is the one that the definition of CRC-32 gives.
   const known = await zip([{ name: 'n', bytes: new TextEncoder().encode('123456789'), at }])
@@ -35,5 +42,11 @@ it('archives hold their files, whatever they are called', async () => {
 })
 
 it('names of files are ones that every system takes, and none is there twice', () => {
-  expect(fileNames(['A/B: "c"', 'a_b_ _c_', '...', 'Plain', 'x. '], '.csv')).toEqual(['A_B_ _c_.csv', 'a_b_ _c_ (2).csv', 'list.csv', 'Plain.csv', 'x.csv'])
+  expect(fileNames(['A/B: "c"', 'a_b_ _c_', '...', 'Plain', 'x. '], '.csv')).toEqual([
+    'A_B_ _c_.csv',
+    'a_b_ _c_ (2).csv',
+    'list.csv',
+    'Plain.csv',
+    'x.csv',
+  ])
 })

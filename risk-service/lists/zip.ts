@@ -42,13 +42,38 @@ export async function zip(files: readonly { name: string; bytes: Uint8Array; at:
     const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
     const day = (Math.max(at.getUTCFullYear() - 1980, 0) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
     // Version 2.0, names in UTF-8, deflate.
-    const facts = [[16, 20], [16, 0x0800], [16, 8], [16, time], [16, day], [32, crc32(bytes)], [32, packed.byteLength], [32, bytes.byteLength], [16, encoded.byteLength], [16, 0]] as const
-    directory.push(record([32, 0x02014b50], [16, 20], ...facts, [16, 0], [16, 0], [16, 0], [32, 0], [32, offset]), encoded)
+    const facts = [
+      [16, 20],
+      [16, 0x0800],
+      [16, 8],
+      [16, time],
+      [16, day],
+      [32, crc32(bytes)],
+      [32, packed.byteLength],
+      [32, bytes.byteLength],
+      [16, encoded.byteLength],
+      [16, 0],
+    ] as const
+    directory.push(
+      record([32, 0x02014b50], [16, 20], ...facts, [16, 0], [16, 0], [16, 0], [32, 0], [32, offset]),
+      encoded,
+    )
     add(record([32, 0x04034b50], ...facts), encoded, packed)
   }
   const start = offset
   add(...directory)
-  add(record([32, 0x06054b50], [16, 0], [16, 0], [16, files.length], [16, files.length], [32, offset - start], [32, start], [16, 0]))
+  add(
+    record(
+      [32, 0x06054b50],
+      [16, 0],
+      [16, 0],
+      [16, files.length],
+      [16, files.length],
+      [32, offset - start],
+      [32, start],
+      [16, 0],
+    ),
+  )
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 

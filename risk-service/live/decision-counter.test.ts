@@ -6,8 +6,11 @@ import { createHub, type LiveHub } from './hub.ts'
 const event = (environmentId: string) => ({ environmentId, eventType: 'purchase' }) as DecidedEvent
 let answer: WrittenEvent | Error = { answer: '', replayed: false }
 const bare: EventWriter = {
-  write: () => answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
-  label: () => Promise.resolve(), data: () => Promise.resolve({ fresh: true }), refusal: () => null, close: () => Promise.resolve(),
+  write: () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)),
+  label: () => Promise.resolve(),
+  data: () => Promise.resolve({ fresh: true }),
+  refusal: () => null,
+  close: () => Promise.resolve(),
 }
 let hub: LiveHub
 let published: unknown[]
@@ -40,7 +43,10 @@ describe('decisions', () => {
     expect(published).toEqual([])
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(published).toEqual([{ kind: 'decisions', environmentId: 'b', total: 500 }, { kind: 'decisions', environmentId: 'a', total: 2000 }])
+    expect(published).toEqual([
+      { kind: 'decisions', environmentId: 'b', total: 500 },
+      { kind: 'decisions', environmentId: 'a', total: 2000 },
+    ])
     await writer.write(event('a'))
     await vi.advanceTimersByTimeAsync(1000)
     expect(published.at(-1)).toEqual({ kind: 'decisions', environmentId: 'a', total: 2001 })

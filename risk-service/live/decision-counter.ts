@@ -5,8 +5,8 @@ import type { LiveHub } from './hub.ts'
 const span = 1000
 
 /**
- * The writer, telling once a second and environment that something was decided, after its commit. While nobody listens it is the
- * writer itself and a look at a number; while somebody does, a decision costs one entry in a map.
+ * The writer, telling once a second and environment that something was decided, after its commit. While nobody listens
+ * it is the writer itself and a look at a number; while somebody does, a decision costs one entry in a map.
  */
 export function tellDecisions(writer: EventWriter, hub: LiveHub): EventWriter {
   const totals = new Map<string, number>()
@@ -17,7 +17,8 @@ export function tellDecisions(writer: EventWriter, hub: LiveHub): EventWriter {
     timer = undefined
     for (const environmentId of changed) {
       hub.publish({
-        event: { kind: 'decisions', environmentId, total: totals.get(environmentId) ?? 0 }, supersedes: `decisions ${environmentId}`,
+        event: { kind: 'decisions', environmentId, total: totals.get(environmentId) ?? 0 },
+        supersedes: `decisions ${environmentId}`,
         audience: { tenantId: null, environmentId, capability: 'dashboard' },
       })
     }
@@ -30,12 +31,15 @@ export function tellDecisions(writer: EventWriter, hub: LiveHub): EventWriter {
       const written = writer.write(event)
       // Who listens shows purchases.
       if (hub.listening && event.eventType === 'purchase') {
-        written.then(({ replayed }) => {
-          if (replayed) return
-          totals.set(event.environmentId, (totals.get(event.environmentId) ?? 0) + 1)
-          changed.add(event.environmentId)
-          timer ??= setTimeout(tell, span)
-        }, () => undefined)
+        written.then(
+          ({ replayed }) => {
+            if (replayed) return
+            totals.set(event.environmentId, (totals.get(event.environmentId) ?? 0) + 1)
+            changed.add(event.environmentId)
+            timer ??= setTimeout(tell, span)
+          },
+          () => undefined,
+        )
       }
       return written
     },

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createHub, type Delivery, type Publication } from './hub.ts'
 
 const everything = { wants: () => true, lastEventId: null }
-const change = (more: Partial<Publication> = {}): Publication =>
-  ({ event: { kind: 'notifications' }, audience: { tenantId: 't', environmentId: null, capability: null }, ...more })
+const change = (more: Partial<Publication> = {}): Publication => ({
+  event: { kind: 'notifications' },
+  audience: { tenantId: 't', environmentId: null, capability: null },
+  ...more,
+})
 const decisions = (total: number, environmentId = 'e'): Publication =>
   change({ event: { kind: 'decisions', environmentId, total }, supersedes: `decisions ${environmentId}` })
 const idOf = (delivery: Delivery) => (delivery.kind === 'closed' ? '' : delivery.id)
@@ -15,8 +18,16 @@ describe('the hub', () => {
     hub.publish(change())
     hub.publish(change({ event: { kind: 'environments' } }))
     for (const subscription of [one, two]) {
-      expect(await subscription.next()).toMatchObject({ kind: 'change', id: 'run.1', kept: { event: { kind: 'notifications' } } })
-      expect(await subscription.next()).toMatchObject({ kind: 'change', id: 'run.2', kept: { event: { kind: 'environments' } } })
+      expect(await subscription.next()).toMatchObject({
+        kind: 'change',
+        id: 'run.1',
+        kept: { event: { kind: 'notifications' } },
+      })
+      expect(await subscription.next()).toMatchObject({
+        kind: 'change',
+        id: 'run.2',
+        kept: { event: { kind: 'environments' } },
+      })
     }
   })
 
@@ -44,7 +55,12 @@ describe('the hub', () => {
     expect(await quiet.next()).toMatchObject({ kind: 'change', id: 'run.4' })
   })
 
-  it.each([['another run', 'other.1'], ['no id', 'nonsense'], ['a sequence that was never given', 'run.99'], ['a negative one', 'run.-1']])('says that something was missed for %s', async (_name, lastEventId) => {
+  it.each([
+    ['another run', 'other.1'],
+    ['no id', 'nonsense'],
+    ['a sequence that was never given', 'run.99'],
+    ['a negative one', 'run.-1'],
+  ])('says that something was missed for %s', async (_name, lastEventId) => {
     const hub = createHub({ epoch: 'run' })
     hub.publish(change())
     expect(await hub.subscribe({ ...everything, lastEventId }).next()).toEqual({ kind: 'missed', id: 'run.1' })
@@ -54,7 +70,10 @@ describe('the hub', () => {
     const hub = createHub({ epoch: 'run', kept: 3 })
     for (let n = 0; n < 10; n++) hub.publish(change())
     expect((await hub.subscribe({ ...everything, lastEventId: 'run.6' }).next()).kind).toBe('missed')
-    expect(await hub.subscribe({ ...everything, lastEventId: 'run.7' }).next()).toMatchObject({ kind: 'change', id: 'run.8' })
+    expect(await hub.subscribe({ ...everything, lastEventId: 'run.7' }).next()).toMatchObject({
+      kind: 'change',
+      id: 'run.8',
+    })
   })
 
   it('keeps one of what supersedes itself, without taking that for a gap', async () => {

@@ -22,7 +22,9 @@ export interface Publication {
   /** Rights of listeners may be others from here on. */
   changesRights?: boolean
 }
-export interface Kept extends Publication { sequence: number }
+export interface Kept extends Publication {
+  sequence: number
+}
 
 export interface Listener {
   /** Quick question before anything is kept for the listener. */
@@ -60,7 +62,10 @@ export interface HubOptions {
   epoch: string
 }
 
-/** Hands changes to everybody who listens in this process. Memory is bounded twice: what is kept, and what waits per listener. */
+/**
+ * Hands changes to everybody who listens in this process. Memory is bounded twice: what is kept, and what waits per
+ * listener.
+ */
 export function createHub({ kept: keep = 1000, waiting: limit = 200, epoch }: HubOptions): LiveHub {
   const kept: Kept[] = []
   const subscribers = new Set<(publication: Kept | null) => void>()
@@ -91,7 +96,8 @@ export function createHub({ kept: keep = 1000, waiting: limit = 200, epoch }: Hu
 
   function subscribe({ wants, lastEventId }: Listener): Subscription {
     const resumeFrom = lastEventId === null ? sequence : known(lastEventId)
-    const queue: Kept[] = resumeFrom === null ? [] : kept.filter(each => each.sequence > resumeFrom && wants(each.audience))
+    const queue: Kept[] =
+      resumeFrom === null ? [] : kept.filter(each => each.sequence > resumeFrom && wants(each.audience))
     let missed = resumeFrom === null || queue.length > limit
     if (missed) queue.length = 0
     let ended = closed
@@ -101,7 +107,10 @@ export function createHub({ kept: keep = 1000, waiting: limit = 200, epoch }: Hu
     function tell(publication: Kept | null): void {
       if (publication === null) ended = true
       else if (wants(publication.audience)) {
-        const older = publication.supersedes === undefined ? -1 : queue.findIndex(({ supersedes }) => supersedes === publication.supersedes)
+        const older =
+          publication.supersedes === undefined
+            ? -1
+            : queue.findIndex(({ supersedes }) => supersedes === publication.supersedes)
         if (older >= 0) queue.splice(older, 1)
         queue.push(publication)
         if (queue.length > limit) {
@@ -145,7 +154,8 @@ export function createHub({ kept: keep = 1000, waiting: limit = 200, epoch }: Hu
       return subscribers.size
     },
     seats: createSeats(),
-    publish, subscribe,
+    publish,
+    subscribe,
     close() {
       closed = true
       for (const tell of [...subscribers]) tell(null)

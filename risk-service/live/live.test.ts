@@ -7,34 +7,48 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-interface Told { id: string; kind: string }
+interface Told {
+  id: string
+  kind: string
+}
 /** Opens the stream as a browser would, and reads one event after the other. */
-async function listen(as: string, lastEventId?: string): Promise<{ status: number; type: string | null; next: () => Promise<Told | null>; leave: () => void }> {
+async function listen(
+  as: string,
+  lastEventId?: string,
+): Promise<{ status: number; type: string | null; next: () => Promise<Told | null>; leave: () => void }> {
   const leaving = new AbortController()
   const response = await bench.app.request('/api/console/v1/live/events', {
-    headers: { authorization: `Bearer ${as}`, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) }, signal: leaving.signal,
+    headers: { authorization: `Bearer ${as}`, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+    signal: leaving.signal,
   })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let buffer = ''
   return {
-    status: response.status, type: response.headers.get('content-type'), leave: () => leaving.abort(),
+    status: response.status,
+    type: response.headers.get('content-type'),
+    leave: () => leaving.abort(),
     next: async () => {
       for (;;) {
         const [block, ...rest] = buffer.split('\n\n')
         if (block !== undefined && rest.length > 0) {
           buffer = rest.join('\n\n')
           const data = /^data: (.*)$/m.exec(block)?.[1]
-          if (data !== undefined) return { id: /^id: (.*)$/m.exec(block)?.[1] ?? '', kind: (JSON.parse(data) as { kind: string }).kind }
+          if (data !== undefined)
+            return { id: /^id: (.*)$/m.exec(block)?.[1] ?? '', kind: (JSON.parse(data) as { kind: string }).kind }
           continue
         }
-        const { done, value } = await reader?.read() ?? { done: true, value: undefined }
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
         if (done) return null
         buffer += value
       }
     },
   }
 }
-const tell = (environmentId: string, kind: 'notifications' | 'environments' = 'notifications', tenantId: string = places.tenant) =>
+const tell = (
+  environmentId: string,
+  kind: 'notifications' | 'environments' = 'notifications',
+  tenantId: string = places.tenant,
+) =>
   bench.live.publish({ event: { kind }, audience: { tenantId, environmentId, capability: 'notifications.operations' } })
 
 it('is refused without a session', async () => {
@@ -60,12 +74,23 @@ it('tells whoever may know, resumes after a drop, and says reset after a gap', a
 })
 
 it('never tells another tenant, another environment, or whoever lacks the capability', async () => {
-  const people = { outsider: await listen('outsider'), local: await listen('local'), support: await listen('support'), nobody: await listen('nobody') }
+  const people = {
+    outsider: await listen('outsider'),
+    local: await listen('local'),
+    support: await listen('support'),
+    nobody: await listen('nobody'),
+  }
   for (const stream of Object.values(people)) expect((await stream.next())?.kind).toBe('hello')
   tell(places.us)
   tell(places.root)
-  bench.live.publish({ event: { kind: 'environments' }, audience: { tenantId: places.tenant, environmentId: null, capability: null } })
-  bench.live.publish({ event: { kind: 'environments' }, audience: { tenantId: places.other, environmentId: null, capability: null } })
+  bench.live.publish({
+    event: { kind: 'environments' },
+    audience: { tenantId: places.tenant, environmentId: null, capability: null },
+  })
+  bench.live.publish({
+    event: { kind: 'environments' },
+    audience: { tenantId: places.other, environmentId: null, capability: null },
+  })
   // The marker comes first: what was told before it was not for them.
   for (const stream of Object.values(people)) {
     expect((await stream.next())?.kind).toBe('environments')

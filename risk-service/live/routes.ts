@@ -19,6 +19,15 @@ export const liveRoutes = {
     if (!leave) throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many live streams are open.' })
     // Whoever leaves before the first event has no stream that could end.
     signal?.addEventListener('abort', leave, { once: true })
-    return until(liveStream({ hub: context.live, rights: context, lastEventId: lastEventId ?? null, recheck: context.recheck, signal }), leave)
+    return until(
+      liveStream({
+        hub: context.live,
+        rights: context,
+        lastEventId: lastEventId ?? null,
+        recheck: context.recheck,
+        signal,
+      }),
+      leave,
+    )
   }),
 }

@@ -2,16 +2,29 @@ import { getEventMeta } from '@orpc/server'
 import { describe, expect, it, vi } from 'vitest'
 import type { EnvironmentNode } from '../access/authorize.ts'
 import type { LiveEvent, RoleId } from '../contract/index.ts'
-import { createHub, type Audience, type LiveHub } from './hub.ts'
+import { type Audience, createHub, type LiveHub } from './hub.ts'
 import { mayKnow, type Rights } from './rights.ts'
 import { liveStream, type StreamOptions } from './stream.ts'
 
 const tree = new Map<string, EnvironmentNode>([
-  ['root', { id: 'root', parentId: null, kind: 'production' }], ['child', { id: 'child', parentId: 'root', kind: 'production' }],
+  ['root', { id: 'root', parentId: null, kind: 'production' }],
+  ['child', { id: 'child', parentId: 'root', kind: 'production' }],
   ['box', { id: 'box', parentId: null, kind: 'sandbox' }],
 ])
-const person = (role: RoleId | null, environmentId: string | null = 'root', more: Partial<Rights['principal']> = {}): Rights =>
-  ({ tree, principal: { id: 'me', tenantId: 't', wids: [], assignments: role === null ? [] : [{ role, environmentId }], ...more } })
+const person = (
+  role: RoleId | null,
+  environmentId: string | null = 'root',
+  more: Partial<Rights['principal']> = {},
+): Rights => ({
+  tree,
+  principal: {
+    id: 'me',
+    tenantId: 't',
+    wids: [],
+    assignments: role === null ? [] : [{ role, environmentId }],
+    ...more,
+  },
+})
 const inChild: Audience = { tenantId: 't', environmentId: 'child', capability: 'dashboard' }
 
 describe('who may know', () => {
@@ -22,7 +35,12 @@ describe('who may know', () => {
     ['the capability decides', person('ManualReviewAnalyst'), { capability: 'notifications.environment' }, false],
     ['no role', person(null), {}, false],
     ['another tenant', person('ProductAdmin', null), { tenantId: 'other' }, false],
-    ['an environment of another tenant', person('ProductAdmin', null), { tenantId: null, environmentId: 'foreign' }, false],
+    [
+      'an environment of another tenant',
+      person('ProductAdmin', null),
+      { tenantId: null, environmentId: 'foreign' },
+      false,
+    ],
     ['an environment without a tenant in it', person('ProductAdmin', null), { tenantId: null }, true],
     ['somebody else alone', person('ProductAdmin', null), { userId: 'you' }, false],
     ['the person alone', person('ProductAdmin', null), { userId: 'me' }, true],
@@ -30,8 +48,18 @@ describe('who may know', () => {
     ['the whole tenant, for a Product admin', person('ProductAdmin', null), { environmentId: null }, true],
     ['the whole tenant, for others', person('AllAreasAdmin'), { environmentId: null }, false],
     ['what needs no capability', person(null), { environmentId: null, capability: null }, true],
-    ['an administrator who has not attested', person('ProductAdmin', null, { limitedTo: ['dashboard'] }), { capability: 'notifications.environment' }, false],
-    ['the same, tenant-wide', person('ProductAdmin', null, { limitedTo: ['dashboard'] }), { environmentId: null, capability: 'notifications.environment' }, false],
+    [
+      'an administrator who has not attested',
+      person('ProductAdmin', null, { limitedTo: ['dashboard'] }),
+      { capability: 'notifications.environment' },
+      false,
+    ],
+    [
+      'the same, tenant-wide',
+      person('ProductAdmin', null, { limitedTo: ['dashboard'] }),
+      { environmentId: null, capability: 'notifications.environment' },
+      false,
+    ],
   ]
   it.each(cases)('%s', (_name, rights, audience, expected) => {
     expect(mayKnow(rights, { ...inChild, ...audience })).toBe(expected)
@@ -55,7 +83,10 @@ describe('the stream', () => {
     expect([hello.value, getEventMeta(hello.value)]).toEqual([{ kind: 'hello' }, { id: 'run.0' }])
     hub.publish({ event: { kind: 'decisions', environmentId: 'child', total: 3 }, audience: inChild })
     const told = await stream.next()
-    expect([told.value, getEventMeta(told.value)]).toEqual([{ kind: 'decisions', environmentId: 'child', total: 3 }, { id: 'run.1' }])
+    expect([told.value, getEventMeta(told.value)]).toEqual([
+      { kind: 'decisions', environmentId: 'child', total: 3 },
+      { id: 'run.1' },
+    ])
   })
 
   it('asks for the rights at the moment of telling', async () => {
@@ -67,7 +98,10 @@ describe('the stream', () => {
     rights = person('FraudEngineer')
     hub.publish({ event: { kind: 'environments' }, audience: { ...inChild, capability: null }, changesRights: true })
     hub.publish({ event: { kind: 'decisions', environmentId: 'child', total: 2 }, audience: inChild })
-    expect([await valueOf(stream), await valueOf(stream)]).toEqual([{ kind: 'environments' }, { kind: 'decisions', environmentId: 'child', total: 2 }])
+    expect([await valueOf(stream), await valueOf(stream)]).toEqual([
+      { kind: 'environments' },
+      { kind: 'decisions', environmentId: 'child', total: 2 },
+    ])
   })
 
   it('ends within a minute when the session is over, also while nothing happens', async () => {

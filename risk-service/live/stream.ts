@@ -17,10 +17,18 @@ export interface StreamOptions {
 }
 
 /**
- * The stream of one console: `hello`, or `reset` when something was missed since the last visit, then every change that the
- * caller may know of at that moment. Ends when the session's rights end, when the caller leaves, and when the service stops.
+ * The stream of one console: `hello`, or `reset` when something was missed since the last visit, then every change that
+ * the caller may know of at that moment. Ends when the session's rights end, when the caller leaves, and when the
+ * service stops.
  */
-export async function* liveStream({ hub, rights: first, lastEventId, recheck, signal, every = recheckEvery }: StreamOptions): AsyncGenerator<LiveEvent, void> {
+export async function* liveStream({
+  hub,
+  rights: first,
+  lastEventId,
+  recheck,
+  signal,
+  every = recheckEvery,
+}: StreamOptions): AsyncGenerator<LiveEvent, void> {
   let rights = first
   const subscription = hub.subscribe({ wants: audience => concerns(rights, audience), lastEventId })
   const end = () => subscription.close()
@@ -29,7 +37,8 @@ export async function* liveStream({ hub, rights: first, lastEventId, recheck, si
       rights = await recheck()
       return true
     } catch {
-      // Whatever keeps the rights from being read: without rights there is no stream. The console comes again and is told why.
+      // Whatever keeps the rights from being read: without rights there is no stream. The console comes again and is
+      // told why.
       end()
       return false
     }
@@ -45,7 +54,8 @@ export async function* liveStream({ hub, rights: first, lastEventId, recheck, si
       if (delivery.kind === 'missed') yield withEventMeta<LiveEvent>({ kind: 'reset' }, { id: delivery.id })
       else {
         if (delivery.kept.changesRights && !(await renew())) return
-        if (mayKnow(rights, delivery.kept.audience)) yield withEventMeta<LiveEvent>({ ...delivery.kept.event }, { id: delivery.id })
+        if (mayKnow(rights, delivery.kept.audience))
+          yield withEventMeta<LiveEvent>({ ...delivery.kept.event }, { id: delivery.id })
       }
     }
   } finally {

@@ -3,8 +3,14 @@ import type { Ports } from '../ports.ts'
 
 /** Labelled events of an environment, as the roll-up counts them. */
 export async function labelsOf(db: Ports['db'], environmentId: string): Promise<{ rows: number; frauds: number }> {
-  const found = await db.selectFrom('event_hour').select(({ fn }) => [
-    fn.coalesce(fn.sum<number>('events'), sql<number>`0`).as('rows'), sql<number>`coalesce(sum(events) filter (where label = 'Fraud'), 0)`.as('frauds'),
-  ]).where('environment_id', '=', environmentId).where('label', '<>', '').executeTakeFirstOrThrow()
+  const found = await db
+    .selectFrom('event_hour')
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('events'), sql<number>`0`).as('rows'),
+      sql<number>`coalesce(sum(events) filter (where label = 'Fraud'), 0)`.as('frauds'),
+    ])
+    .where('environment_id', '=', environmentId)
+    .where('label', '<>', '')
+    .executeTakeFirstOrThrow()
   return { rows: Number(found.rows), frauds: Number(found.frauds) }
 }

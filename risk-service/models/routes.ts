@@ -1,16 +1,32 @@
-import { recordAudit, type AuditEntry } from '../audit/record.ts'
-import type { ModelKind } from '../contract/models.ts'
-import { labelsOf } from './labels.ts'
-import { base, inEnvironment, type ConsoleContext, type EnvironmentContext } from '../session/base.ts'
-import { Conflict, Missing } from '../session/refusals.ts'
 import type { Kysely } from 'kysely'
+import { type AuditEntry, recordAudit } from '../audit/record.ts'
+import type { ModelKind } from '../contract/models.ts'
+import { base, type ConsoleContext, type EnvironmentContext, inEnvironment } from '../session/base.ts'
+import { Conflict, Missing } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
+import { labelsOf } from './labels.ts'
 import { findFit, findVersion, latestFit, setActive, toFit, versionsOf } from './store.ts'
 
 type Context = ConsoleContext & EnvironmentContext
 
-const record = (db: Kysely<Database>, { ports, principal, actorRoles, correlationId }: Context, environmentId: string, kind: ModelKind, change: Pick<AuditEntry, 'operation' | 'before' | 'after'>): Promise<void> =>
-  recordAudit(db, { principal, roles: actorRoles, correlationId }, { id: ports.newId(), at: ports.clock(), environmentId, resource: { type: 'Model', id: kind, name: kind }, ...change })
+const record = (
+  db: Kysely<Database>,
+  { ports, principal, actorRoles, correlationId }: Context,
+  environmentId: string,
+  kind: ModelKind,
+  change: Pick<AuditEntry, 'operation' | 'before' | 'after'>,
+): Promise<void> =>
+  recordAudit(
+    db,
+    { principal, roles: actorRoles, correlationId },
+    {
+      id: ports.newId(),
+      at: ports.clock(),
+      environmentId,
+      resource: { type: 'Model', id: kind, name: kind },
+      ...change,
+    },
+  )
 
 async function requireVersion(db: Kysely<Database>, environmentId: string, kind: ModelKind, version: number) {
   const found = await findVersion(db, environmentId, kind, version)
@@ -26,50 +42,97 @@ async function requireFit(db: Kysely<Database>, environmentId: string, fitId: st
 
 export const modelRoutes = {
   list: base.models.list.use(inEnvironment).handler(async ({ context: { db }, input: { environmentId, kind } }) => {
-    const [versions, labels, fit] = await Promise.all([versionsOf(db, environmentId, kind), labelsOf(db, environmentId), latestFit(db, environmentId, kind)])
+    const [versions, labels, fit] = await Promise.all([
+      versionsOf(db, environmentId, kind),
+      labelsOf(db, environmentId),
+      latestFit(db, environmentId, kind),
+    ])
     return { versions, labels, fit }
   }),
-  get: base.models.get.use(inEnvironment).handler(({ context, input }) => requireVersion(context.db, input.environmentId, input.kind, input.version)),
+  get: base.models.get
+    .use(inEnvironment)
+    .handler(({ context, input }) => requireVersion(context.db, input.environmentId, input.kind, input.version)),
   fit: base.models.fit.use(inEnvironment).handler(async ({ context, input: { environmentId, kind, fitId } }) => {
     const { ports, principal, db } = context
     const row = await db.transaction().execute(async trx => {
       // One after the other, so that two callers do not both start one.
       await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
-      const known = await trx.selectFrom('model_fit').selectAll().where('environment_id', '=', environmentId).where('id', '=', fitId).executeTakeFirst()
-      if (known !== undefined && known.kind !== kind) throw new Conflict('Another fit has this id.', { reason: 'models.fitExists' })
+      const known = await trx
+        .selectFrom('model_fit')
+        .selectAll()
+        .where('environment_id', '=', environmentId)
+        .where('id', '=', fitId)
+        .executeTakeFirst()
+      if (known !== undefined && known.kind !== kind)
+        throw new Conflict('Another fit has this id.', { reason: 'models.fitExists' })
       if (known !== undefined) return known
-      const open = await trx.selectFrom('model_fit').select('id').where('environment_id', '=', environmentId).where('kind', '=', kind).where('state', 'in', ['waiting', 'running']).executeTakeFirst()
+      const open = await trx
+        .selectFrom('model_fit')
+        .select('id')
+        .where('environment_id', '=', environmentId)
+        .where('kind', '=', kind)
+        .where('state', 'in', ['waiting', 'running'])
+        .executeTakeFirst()
       if (open !== undefined) throw new Conflict('This model is being fitted already.', { reason: 'models.fitting' })
-      const made = await trx.insertInto('model_fit').values({ environment_id: environmentId, id: fitId, kind, state: 'waiting', requested_by_name: principal.name, requested_at: ports.clock() })
-        .returningAll().executeTakeFirstOrThrow()
+      const made = await trx
+        .insertInto('model_fit')
+        .values({
+          environment_id: environmentId,
+          id: fitId,
+          kind,
+          state: 'waiting',
+          requested_by_name: principal.name,
+          requested_at: ports.clock(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
       await record(trx, context, environmentId, kind, { operation: 'Start', before: null, after: { fit: fitId } })
       return made
     })
     context.models.wake()
     return toFit(row)
   }),
-  fitStatus: base.models.fitStatus.use(inEnvironment).handler(({ context, input }) => requireFit(context.db, input.environmentId, input.fitId)),
+  fitStatus: base.models.fitStatus
+    .use(inEnvironment)
+    .handler(({ context, input }) => requireFit(context.db, input.environmentId, input.fitId)),
   cancelFit: base.models.cancelFit.use(inEnvironment).handler(async ({ context, input: { environmentId, fitId } }) => {
     const known = await requireFit(context.db, environmentId, fitId)
     await context.db.transaction().execute(async trx => {
-      const stopped = await trx.updateTable('model_fit').set({ state: 'cancelled', finished_at: context.ports.clock() })
-        .where('environment_id', '=', environmentId).where('id', '=', fitId).where('state', 'in', ['waiting', 'running']).returning('id').executeTakeFirst()
-      if (stopped !== undefined) await record(trx, context, environmentId, known.kind, { operation: 'Stop', before: { fit: fitId }, after: null })
+      const stopped = await trx
+        .updateTable('model_fit')
+        .set({ state: 'cancelled', finished_at: context.ports.clock() })
+        .where('environment_id', '=', environmentId)
+        .where('id', '=', fitId)
+        .where('state', 'in', ['waiting', 'running'])
+        .returning('id')
+        .executeTakeFirst()
+      if (stopped !== undefined)
+        await record(trx, context, environmentId, known.kind, {
+          operation: 'Stop',
+          before: { fit: fitId },
+          after: null,
+        })
     })
     return requireFit(context.db, environmentId, fitId)
   }),
-  activate: base.models.activate.use(inEnvironment).handler(async ({ context, input: { environmentId, kind, version } }) => {
-    const changed = await context.db.transaction().execute(async trx => {
-      await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
-      const found = await requireVersion(trx, environmentId, kind, version)
-      if (found.active) return false
-      const before = (await versionsOf(trx, environmentId, kind)).find(({ active }) => active)?.version ?? 0
-      await setActive(trx, environmentId, kind, version)
-      await record(trx, context, environmentId, kind, { operation: 'Activate', before: { version: before }, after: { version } })
-      return true
-    })
-    if (changed) await context.engine.reloadRules(environmentId)
-    const { card: _card, ...made } = await requireVersion(context.db, environmentId, kind, version)
-    return made
-  }),
+  activate: base.models.activate
+    .use(inEnvironment)
+    .handler(async ({ context, input: { environmentId, kind, version } }) => {
+      const changed = await context.db.transaction().execute(async trx => {
+        await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
+        const found = await requireVersion(trx, environmentId, kind, version)
+        if (found.active) return false
+        const before = (await versionsOf(trx, environmentId, kind)).find(({ active }) => active)?.version ?? 0
+        await setActive(trx, environmentId, kind, version)
+        await record(trx, context, environmentId, kind, {
+          operation: 'Activate',
+          before: { version: before },
+          after: { version },
+        })
+        return true
+      })
+      if (changed) await context.engine.reloadRules(environmentId)
+      const { card: _card, ...made } = await requireVersion(context.db, environmentId, kind, version)
+      return made
+    }),
 }

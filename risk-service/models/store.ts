@@ -1,55 +1,134 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ModelCard, ModelFit, ModelKind, ModelVersion } from '../contract/models.ts'
 import type { Database, ModelFitTable } from '../store/schema.ts'
 
 /** The version that ships with the product. */
-const shippedVersion = (active: boolean): ModelVersion =>
-  ({ version: 0, shipped: true, active, fittedAt: null, fittedBy: null, rows: null, auc: null, caughtAtOnePercent: null, weak: false })
-
-interface VersionRow { version: number; state: string; rows: number; auc: number; fitted_at: Date; fitted_by_name: string | null; caught: number; weak: boolean }
-const toVersion = (row: VersionRow): ModelVersion => ({
-  version: row.version, shipped: false, active: row.state === 'active', fittedAt: row.fitted_at.toISOString(), fittedBy: row.fitted_by_name,
-  rows: row.rows, auc: row.auc, caughtAtOnePercent: row.caught, weak: row.weak,
+const shippedVersion = (active: boolean): ModelVersion => ({
+  version: 0,
+  shipped: true,
+  active,
+  fittedAt: null,
+  fittedBy: null,
+  rows: null,
+  auc: null,
+  caughtAtOnePercent: null,
+  weak: false,
 })
 
-const versionRows = (db: Kysely<Database>, environmentId: string, kind: ModelKind) => db.selectFrom('model_version')
-  .select(['version', 'state', 'rows', 'auc', 'fitted_at', 'fitted_by_name'])
-  .select([sql<number>`(card ->> 'caughtAtOnePercent')::real`.as('caught'), sql<boolean>`(card ->> 'weak')::boolean`.as('weak')])
-  .where('environment_id', '=', environmentId).where('kind', '=', kind)
+interface VersionRow {
+  version: number
+  state: string
+  rows: number
+  auc: number
+  fitted_at: Date
+  fitted_by_name: string | null
+  caught: number
+  weak: boolean
+}
+const toVersion = (row: VersionRow): ModelVersion => ({
+  version: row.version,
+  shipped: false,
+  active: row.state === 'active',
+  fittedAt: row.fitted_at.toISOString(),
+  fittedBy: row.fitted_by_name,
+  rows: row.rows,
+  auc: row.auc,
+  caughtAtOnePercent: row.caught,
+  weak: row.weak,
+})
+
+const versionRows = (db: Kysely<Database>, environmentId: string, kind: ModelKind) =>
+  db
+    .selectFrom('model_version')
+    .select(['version', 'state', 'rows', 'auc', 'fitted_at', 'fitted_by_name'])
+    .select([
+      sql<number>`(card ->> 'caughtAtOnePercent')::real`.as('caught'),
+      sql<boolean>`(card ->> 'weak')::boolean`.as('weak'),
+    ])
+    .where('environment_id', '=', environmentId)
+    .where('kind', '=', kind)
 
 /** Newest first, the shipped one last. */
-export async function versionsOf(db: Kysely<Database>, environmentId: string, kind: ModelKind): Promise<ModelVersion[]> {
+export async function versionsOf(
+  db: Kysely<Database>,
+  environmentId: string,
+  kind: ModelKind,
+): Promise<ModelVersion[]> {
   const versions = (await versionRows(db, environmentId, kind).orderBy('version', 'desc').execute()).map(toVersion)
   return [...versions, shippedVersion(!versions.some(({ active }) => active))]
 }
 
-export async function findVersion(db: Kysely<Database>, environmentId: string, kind: ModelKind, version: number): Promise<(ModelVersion & { card: ModelCard | null }) | null> {
+export async function findVersion(
+  db: Kysely<Database>,
+  environmentId: string,
+  kind: ModelKind,
+  version: number,
+): Promise<(ModelVersion & { card: ModelCard | null }) | null> {
   if (version === 0) {
-    const active = await db.selectFrom('model_version').select('version').where('environment_id', '=', environmentId).where('kind', '=', kind).where('state', '=', 'active').executeTakeFirst()
+    const active = await db
+      .selectFrom('model_version')
+      .select('version')
+      .where('environment_id', '=', environmentId)
+      .where('kind', '=', kind)
+      .where('state', '=', 'active')
+      .executeTakeFirst()
     return { ...shippedVersion(active === undefined), card: null }
   }
-  const row = await versionRows(db, environmentId, kind).select('card').where('version', '=', version).executeTakeFirst()
+  const row = await versionRows(db, environmentId, kind)
+    .select('card')
+    .where('version', '=', version)
+    .executeTakeFirst()
   return row === undefined ? null : { ...toVersion(row), card: row.card }
 }
 
 /** Makes a version the only active one; 0 leaves none, which is the shipped one. */
-export async function setActive(db: Kysely<Database>, environmentId: string, kind: ModelKind, version: number): Promise<void> {
+export async function setActive(
+  db: Kysely<Database>,
+  environmentId: string,
+  kind: ModelKind,
+  version: number,
+): Promise<void> {
   const own = () => db.updateTable('model_version').where('environment_id', '=', environmentId).where('kind', '=', kind)
   await own().set({ state: 'retired' }).where('state', '=', 'active').execute()
   if (version > 0) await own().set({ state: 'active' }).where('version', '=', version).execute()
 }
 
 export const toFit = (row: Selectable<ModelFitTable>): ModelFit => ({
-  id: row.id, kind: row.kind, state: row.state, progress: row.progress, reason: row.reason as ModelFit['reason'], rows: row.rows, frauds: row.frauds, version: row.version,
-  requestedBy: row.requested_by_name, requestedAt: row.requested_at.toISOString(), finishedAt: row.finished_at?.toISOString() ?? null,
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  progress: row.progress,
+  reason: row.reason as ModelFit['reason'],
+  rows: row.rows,
+  frauds: row.frauds,
+  version: row.version,
+  requestedBy: row.requested_by_name,
+  requestedAt: row.requested_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
 export async function findFit(db: Kysely<Database>, environmentId: string, id: string): Promise<ModelFit | null> {
-  const row = await db.selectFrom('model_fit').selectAll().where('environment_id', '=', environmentId).where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('model_fit')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row === undefined ? null : toFit(row)
 }
 
-export async function latestFit(db: Kysely<Database>, environmentId: string, kind: ModelKind): Promise<ModelFit | null> {
-  const row = await db.selectFrom('model_fit').selectAll().where('environment_id', '=', environmentId).where('kind', '=', kind).orderBy('requested_at', 'desc').limit(1).executeTakeFirst()
+export async function latestFit(
+  db: Kysely<Database>,
+  environmentId: string,
+  kind: ModelKind,
+): Promise<ModelFit | null> {
+  const row = await db
+    .selectFrom('model_fit')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('kind', '=', kind)
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row === undefined ? null : toFit(row)
 }

@@ -1,12 +1,25 @@
 import { canSee, levelIn } from '../access/authorize.ts'
 import {
-  allows, notificationEventIds, notificationEvents, notificationTopicIds, notificationTopics, type Capability, type NotificationEvent, type NotificationTopic,
+  allows,
+  type Capability,
+  type NotificationEvent,
+  type NotificationTopic,
+  notificationEventIds,
+  notificationEvents,
+  notificationTopicIds,
+  notificationTopics,
 } from '../contract/index.ts'
 import { isTenantWide, type Rights } from '../live/rights.ts'
 
 /** Where a person receives an event: the environments, and whether what is about the whole tenant reaches them. */
-export interface Cover { event: NotificationEvent; environmentIds: string[] }
-export interface Coverage { covers: Cover[]; tenantWide: boolean }
+export interface Cover {
+  event: NotificationEvent
+  environmentIds: string[]
+}
+export interface Coverage {
+  covers: Cover[]
+  tenantWide: boolean
+}
 
 /** Capability that opens an event: its own, else that of its topic. */
 export function capabilityOf(event: NotificationEvent): Capability {
@@ -14,7 +27,10 @@ export function capabilityOf(event: NotificationEvent): Capability {
   return 'capability' in own ? own.capability : notificationTopics[topic]
 }
 
-/** What the roles of a person cover. A role holds for all environments below its own, so whoever has the root receives the children's. */
+/**
+ * What the roles of a person cover. A role holds for all environments below its own, so whoever has the root receives
+ * the children's.
+ */
 export function coverageOf({ principal, tree }: Rights): Coverage {
   const visible = [...tree.keys()].filter(id => canSee(principal, id, tree))
   const held = new Map<Capability, string[]>()
@@ -24,7 +40,9 @@ export function coverageOf({ principal, tree }: Rights): Coverage {
     return known
   }
   return {
-    covers: notificationEventIds.map(event => ({ event, environmentIds: reach(capabilityOf(event)) })).filter(({ environmentIds }) => environmentIds.length > 0),
+    covers: notificationEventIds
+      .map(event => ({ event, environmentIds: reach(capabilityOf(event)) }))
+      .filter(({ environmentIds }) => environmentIds.length > 0),
     tenantWide: isTenantWide(principal),
   }
 }

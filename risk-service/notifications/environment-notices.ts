@@ -4,7 +4,10 @@ import type { LiveHub } from '../live/hub.ts'
 import type { Ports } from '../ports.ts'
 import { notify } from './notify.ts'
 
-export interface EnvironmentNoticesDeps { ports: Ports; live: LiveHub }
+export interface EnvironmentNoticesDeps {
+  ports: Ports
+  live: LiveHub
+}
 
 /** What of a change of status is worth telling: that it is there, that it failed, that it is gone. */
 function eventOf({ from, to }: EnvironmentChange): NotificationEvent | null {
@@ -14,22 +17,35 @@ function eventOf({ from, to }: EnvironmentChange): NotificationEvent | null {
 }
 
 /**
- * Listens to changes of environments, after their commit: open consoles fetch the tree anew, and those who look after environments
- * are notified. Who is gone has nobody whose roles reach it: its parent's people are told, of a root the Product admins.
+ * Listens to changes of environments, after their commit: open consoles fetch the tree anew, and those who look after
+ * environments are notified. Who is gone has nobody whose roles reach it: its parent's people are told, of a root the
+ * Product admins.
  */
-export function tellEnvironmentChanges({ ports, live }: EnvironmentNoticesDeps): (change: EnvironmentChange) => Promise<void> {
+export function tellEnvironmentChanges({
+  ports,
+  live,
+}: EnvironmentNoticesDeps): (change: EnvironmentChange) => Promise<void> {
   return async change => {
     const { tenantId, environmentId, parentId, friendlyName } = change
     live.publish({
-      event: { kind: 'environments' }, supersedes: `environments ${tenantId}`, changesRights: true,
+      event: { kind: 'environments' },
+      supersedes: `environments ${tenantId}`,
+      changesRights: true,
       audience: { tenantId, environmentId: null, capability: null },
     })
     const event = eventOf(change)
     if (event === null) return
     try {
-      const announce = await notify(ports.db, { ports, live }, {
-        tenantId, event, params: { name: friendlyName }, environmentId: event === 'EnvironmentDeleted' ? parentId : environmentId,
-      })
+      const announce = await notify(
+        ports.db,
+        { ports, live },
+        {
+          tenantId,
+          event,
+          params: { name: friendlyName },
+          environmentId: event === 'EnvironmentDeleted' ? parentId : environmentId,
+        },
+      )
       announce()
     } catch (error) {
       // The change itself is done; a notification is no reason to fail it.

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { levelOf, notificationEvents, notificationTopics, roleIds, type Notification, type NotificationEvent, type NotificationSummary, type RoleId } from '../contract/index.ts'
+import {
+  levelOf,
+  type Notification,
+  type NotificationEvent,
+  type NotificationSummary,
+  notificationEvents,
+  notificationTopics,
+  type RoleId,
+  roleIds,
+} from '../contract/index.ts'
 import type { EnvironmentChange } from '../environments/events.ts'
 import { now, openBench, places, type TestBench } from '../http/console-testing.ts'
 import { newId } from '../store/new-id.ts'
@@ -7,7 +16,7 @@ import { applyRetention } from '../store/retention.ts'
 import { silentLog } from '../store/testing.ts'
 import { capabilityOf, coverageOf, topicsOf } from './coverage.ts'
 import { tellEnvironmentChanges } from './environment-notices.ts'
-import { notify, type Notice } from './notify.ts'
+import { type Notice, notify } from './notify.ts'
 
 let bench: TestBench
 let clock = now
@@ -17,13 +26,23 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 beforeEach(async () => {
   clock = now
-  for (const table of ['notification', 'notification_mute', 'audit_log'] as const) await bench.store.db.deleteFrom(table).execute()
+  for (const table of ['notification', 'notification_mute', 'audit_log'] as const)
+    await bench.store.db.deleteFrom(table).execute()
 })
 
 /** Minutes before the bench's now. */
-async function happened(event: NotificationEvent, environmentId: string | null = places.eu, minutesAgo = 0, more: Partial<Notice> = {}): Promise<void> {
+async function happened(
+  event: NotificationEvent,
+  environmentId: string | null = places.eu,
+  minutesAgo = 0,
+  more: Partial<Notice> = {},
+): Promise<void> {
   clock = new Date(now.getTime() - minutesAgo * 60_000)
-  const announce = await notify(bench.store.db, { ports: { clock: () => clock, newId }, live: bench.live }, { tenantId: places.tenant, environmentId, event, params: { name: `${event} ${minutesAgo}` }, ...more })
+  const announce = await notify(
+    bench.store.db,
+    { ports: { clock: () => clock, newId }, live: bench.live },
+    { tenantId: places.tenant, environmentId, event, params: { name: `${event} ${minutesAgo}` }, ...more },
+  )
   announce()
 }
 const list = async (as: string, query = '') => {
@@ -32,16 +51,29 @@ const list = async (as: string, query = '') => {
   return answer.json as { items: Notification[]; next: string | null }
 }
 const seen = async (as: string, query = '') => (await list(as, query)).items.map(({ event }) => event)
-const summary = async (as: string) => (await bench.call(as, 'GET', '/notifications/summary')).json as NotificationSummary
+const summary = async (as: string) =>
+  (await bench.call(as, 'GET', '/notifications/summary')).json as NotificationSummary
 
 describe('topics and events', () => {
   it('stand in the table of the administration document, with their capabilities and types', () => {
     expect(notificationTopics).toEqual({
-      environments: 'notifications.environment', eventTracing: 'notifications.environment', subscription: 'notifications.environment',
-      subjectRequests: 'notifications.operations', certificate: 'notifications.operations', externalCalls: 'notifications.operations', dataUpload: 'data.upload',
-      actions: 'notifications.actions', search: 'notifications.search', cases: 'cases.review', notes: 'notifications.notes',
+      environments: 'notifications.environment',
+      eventTracing: 'notifications.environment',
+      subscription: 'notifications.environment',
+      subjectRequests: 'notifications.operations',
+      certificate: 'notifications.operations',
+      externalCalls: 'notifications.operations',
+      dataUpload: 'data.upload',
+      actions: 'notifications.actions',
+      search: 'notifications.search',
+      cases: 'cases.review',
+      notes: 'notifications.notes',
     })
-    const types = (topic: string) => Object.values(notificationEvents).filter(event => event.topic === topic).map(event => event.type).sort()
+    const types = (topic: string) =>
+      Object.values(notificationEvents)
+        .filter(event => event.topic === topic)
+        .map(event => event.type)
+        .sort()
     expect(types('environments')).toEqual(['Error', 'Information', 'Success'])
     expect(types('eventTracing')).toEqual(['Critical', 'Error', 'Success'])
     expect(types('subscription')).toEqual(['Critical', 'Warning', 'Warning'])
@@ -49,22 +81,42 @@ describe('topics and events', () => {
     expect(types('certificate')).toEqual(['Critical', 'Warning'])
     expect(types('externalCalls')).toEqual(['Error', 'Warning'])
     expect(types('search')).toEqual(['Information', 'Success', 'Success', 'Warning'])
-    expect(types('cases')).toEqual(['Information', 'Information', 'Information', 'Information', 'Information', 'Warning', 'Warning'])
+    expect(types('cases')).toEqual([
+      'Information',
+      'Information',
+      'Information',
+      'Information',
+      'Information',
+      'Warning',
+      'Warning',
+    ])
     expect(types('notes')).toEqual(['Information'])
     expect(capabilityOf('ReportAlert')).toBe('cases.report')
   })
 
   it.each(roleIds)('reach %s where the table of roles opens them, and nowhere else', role => {
-    const tree = new Map([['root', { id: 'root', parentId: null, kind: 'production' as const }], ['child', { id: 'child', parentId: 'root', kind: 'production' as const }]])
-    const holder = { id: 'me', tenantId: 't', wids: [], assignments: [{ role: role as RoleId, environmentId: role === 'ProductAdmin' ? null : 'root' }] }
+    const tree = new Map([
+      ['root', { id: 'root', parentId: null, kind: 'production' as const }],
+      ['child', { id: 'child', parentId: 'root', kind: 'production' as const }],
+    ])
+    const holder = {
+      id: 'me',
+      tenantId: 't',
+      wids: [],
+      assignments: [{ role: role as RoleId, environmentId: role === 'ProductAdmin' ? null : 'root' }],
+    }
     const coverage = coverageOf({ principal: holder, tree })
     const console_ = role !== 'RiskApi' && role !== 'ProvisioningApi'
     for (const event of Object.keys(notificationEvents) as NotificationEvent[]) {
       const open = console_ && levelOf(role, capabilityOf(event)) !== 'none'
       // A role on the root receives the children's as well.
-      expect(coverage.covers.find(cover => cover.event === event)?.environmentIds ?? [], event).toEqual(open ? ['root', 'child'] : [])
+      expect(coverage.covers.find(cover => cover.event === event)?.environmentIds ?? [], event).toEqual(
+        open ? ['root', 'child'] : [],
+      )
     }
-    expect(topicsOf(coverage).includes('environments')).toBe(role === 'ProductAdmin' || levelOf(role, 'notifications.environment') === 'write')
+    expect(topicsOf(coverage).includes('environments')).toBe(
+      role === 'ProductAdmin' || levelOf(role, 'notifications.environment') === 'write',
+    )
   })
 })
 
@@ -81,7 +133,12 @@ describe('the list', () => {
     expect(await seen('nobody')).toEqual([])
     expect(await seen('outsider')).toEqual([])
     expect((await list('local')).items[0]).toMatchObject({
-      type: 'Warning', topic: 'certificate', environmentId: places.eu, environmentName: 'Harbor EU', read: false, params: { name: 'CertificateExpires 30' },
+      type: 'Warning',
+      topic: 'certificate',
+      environmentId: places.eu,
+      environmentName: 'Harbor EU',
+      read: false,
+      params: { name: 'CertificateExpires 30' },
     })
   })
 
@@ -101,7 +158,8 @@ describe('the list', () => {
   })
 
   it('comes in pages without loss, also within one moment, and by type', async () => {
-    for (let n = 0; n < 7; n++) await happened(n % 2 === 0 ? 'ExportReady' : 'ExportCancelled', places.root, Math.floor(n / 3))
+    for (let n = 0; n < 7; n++)
+      await happened(n % 2 === 0 ? 'ExportReady' : 'ExportCancelled', places.root, Math.floor(n / 3))
     const found: string[] = []
     let query = '?limit=2'
     for (let page = 0; page < 10; page++) {
@@ -112,8 +170,17 @@ describe('the list', () => {
     }
     expect([found.length, new Set(found).size]).toEqual([7, 7])
     expect(await seen('viewer', '?type=Warning')).toEqual(['ExportCancelled', 'ExportCancelled', 'ExportCancelled'])
-    for (const wrong of ['type=Urgent', 'limit=0', 'limit=1000', 'before=x', 'before=99999999999999999999_00000000-0000-4000-8000-000000000001']) {
-      expect([wrong, (await bench.call('viewer', 'GET', `/notifications?${wrong}`)).status]).toEqual([wrong, wrong.startsWith('limit=x') ? 400 : 422])
+    for (const wrong of [
+      'type=Urgent',
+      'limit=0',
+      'limit=1000',
+      'before=x',
+      'before=99999999999999999999_00000000-0000-4000-8000-000000000001',
+    ]) {
+      expect([wrong, (await bench.call('viewer', 'GET', `/notifications?${wrong}`)).status]).toEqual([
+        wrong,
+        wrong.startsWith('limit=x') ? 400 : 422,
+      ])
     }
   })
 
@@ -123,18 +190,32 @@ describe('the list', () => {
     expect(await seen('viewer')).toEqual(['ExportReady'])
     const retention = { eventMonths: 1200, logMonths: 1200, telemetryDays: 36_500 }
     await applyRetention(bench.store.db, retention, now)
-    expect((await bench.store.db.selectFrom('notification').select('event').execute()).map(row => row.event)).toEqual(['ExportReady'])
+    expect((await bench.store.db.selectFrom('notification').select('event').execute()).map(row => row.event)).toEqual([
+      'ExportReady',
+    ])
   })
 
   it('refuses those who are not signed in', async () => {
-    for (const [method, path] of [['GET', ''], ['GET', '/summary'], ['GET', '/settings'], ['POST', '/read'], ['POST', '/dismiss'], ['POST', '/dismiss-all'], ['PUT', '/settings/search']] as const) {
-      expect([path, (await bench.call(null, method, `/notifications${path}`, method === 'GET' ? undefined : {})).status]).toEqual([path, 401])
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/summary'],
+      ['GET', '/settings'],
+      ['POST', '/read'],
+      ['POST', '/dismiss'],
+      ['POST', '/dismiss-all'],
+      ['PUT', '/settings/search'],
+    ] as const) {
+      expect([
+        path,
+        (await bench.call(null, method, `/notifications${path}`, method === 'GET' ? undefined : {})).status,
+      ]).toEqual([path, 401])
     }
   })
 })
 
 describe('reading and dismissing', () => {
-  const idOf = async (event: NotificationEvent) => (await list('admin')).items.find(item => item.event === event)?.id ?? ''
+  const idOf = async (event: NotificationEvent) =>
+    (await list('admin')).items.find(item => item.event === event)?.id ?? ''
 
   it('is everybody’s own, counted, and harmless to repeat', async () => {
     await happened('ExportReady', places.root, 3)
@@ -142,20 +223,31 @@ describe('reading and dismissing', () => {
     await happened('WatchedSearch', places.root, 1)
     const [ready, cancelled] = [await idOf('ExportReady'), await idOf('ExportCancelled')]
     expect((await summary('viewer')).unread).toBe(3)
-    for (let n = 0; n < 2; n++) expect((await bench.call('viewer', 'POST', '/notifications/read', { ids: [ready] })).json).toEqual({ unread: 2 })
-    for (let n = 0; n < 2; n++) expect((await bench.call('viewer', 'POST', '/notifications/dismiss', { ids: [cancelled] })).json).toEqual({ unread: 1 })
-    expect((await list('viewer')).items.map(({ event, read }) => [event, read])).toEqual([['WatchedSearch', false], ['ExportReady', true]])
+    for (let n = 0; n < 2; n++)
+      expect((await bench.call('viewer', 'POST', '/notifications/read', { ids: [ready] })).json).toEqual({ unread: 2 })
+    for (let n = 0; n < 2; n++)
+      expect((await bench.call('viewer', 'POST', '/notifications/dismiss', { ids: [cancelled] })).json).toEqual({
+        unread: 1,
+      })
+    expect((await list('viewer')).items.map(({ event, read }) => [event, read])).toEqual([
+      ['WatchedSearch', false],
+      ['ExportReady', true],
+    ])
     expect((await summary('support')).unread).toBe(3)
   })
 
   it('passes over what the caller does not see', async () => {
     await happened('EnvironmentCreated', places.root)
     const id = await idOf('EnvironmentCreated')
-    for (const who of ['viewer', 'outsider', 'nobody']) expect((await bench.call(who, 'POST', '/notifications/dismiss', { ids: [id] })).json).toEqual({ unread: 0 })
+    for (const who of ['viewer', 'outsider', 'nobody'])
+      expect((await bench.call(who, 'POST', '/notifications/dismiss', { ids: [id] })).json).toEqual({ unread: 0 })
     expect(await bench.store.db.selectFrom('notification_state').selectAll().execute()).toEqual([])
     expect((await bench.call('admin', 'POST', '/notifications/dismiss', { ids: [] })).status).toBe(422)
     expect((await bench.call('admin', 'POST', '/notifications/dismiss', { ids: ['x'] })).status).toBe(422)
-    expect((await bench.call('admin', 'POST', '/notifications/dismiss', { ids: Array.from({ length: 201 }, () => id) })).status).toBe(422)
+    expect(
+      (await bench.call('admin', 'POST', '/notifications/dismiss', { ids: Array.from({ length: 201 }, () => id) }))
+        .status,
+    ).toBe(422)
   })
 
   it('takes all away that came until then, of one type or of all, and nothing that came later', async () => {
@@ -163,7 +255,9 @@ describe('reading and dismissing', () => {
     await happened('ExportCancelled', places.root, 4)
     const newest = await idOf('ExportCancelled')
     await happened('WatchedSearch', places.root, 1)
-    expect((await bench.call('viewer', 'POST', '/notifications/dismiss-all', { newest, type: 'Success' })).json).toEqual({ unread: 2 })
+    expect(
+      (await bench.call('viewer', 'POST', '/notifications/dismiss-all', { newest, type: 'Success' })).json,
+    ).toEqual({ unread: 2 })
     expect(await seen('viewer')).toEqual(['WatchedSearch', 'ExportCancelled'])
     expect((await bench.call('viewer', 'POST', '/notifications/dismiss-all', { newest })).json).toEqual({ unread: 1 })
     expect(await seen('viewer')).toEqual(['WatchedSearch'])
@@ -175,7 +269,11 @@ describe('reading and dismissing', () => {
     await happened('PlanExpired', places.root, 500)
     for (let n = 0; n < 12; n++) await happened('ExportReady', places.root, n)
     const before = await summary('admin')
-    expect([before.latest.length, before.unread, before.critical.map(({ event }) => event)]).toEqual([8, 13, ['PlanExpired']])
+    expect([before.latest.length, before.unread, before.critical.map(({ event }) => event)]).toEqual([
+      8,
+      13,
+      ['PlanExpired'],
+    ])
     await bench.call('admin', 'POST', '/notifications/dismiss', { ids: before.critical.map(({ id }) => id) })
     expect((await summary('admin')).critical).toEqual([])
   })
@@ -187,26 +285,61 @@ describe('topics', () => {
     const settings = await bench.call('admin', 'GET', '/notifications/settings')
     expect(settings.json).toEqual([{ topic: 'environments', enabled: true }])
     for (let n = 0; n < 2; n++) {
-      expect((await bench.call('admin', 'PUT', '/notifications/settings/environments', { enabled: false })).json).toEqual([{ topic: 'environments', enabled: false }])
+      expect(
+        (await bench.call('admin', 'PUT', '/notifications/settings/environments', { enabled: false })).json,
+      ).toEqual([{ topic: 'environments', enabled: false }])
     }
     await happened('EnvironmentFailed', places.root)
     expect(await seen('admin')).toEqual(['EnvironmentCreated'])
     expect((await summary('admin')).unread).toBe(1)
-    const log = await bench.store.db.selectFrom('audit_log').select(['resource_type', 'resource_id', 'operation', 'after']).execute()
-    expect(log).toEqual([{ resource_type: 'NotificationSetting', resource_id: 'environments', operation: 'Update', after: { enabled: false } }])
+    const log = await bench.store.db
+      .selectFrom('audit_log')
+      .select(['resource_type', 'resource_id', 'operation', 'after'])
+      .execute()
+    expect(log).toEqual([
+      {
+        resource_type: 'NotificationSetting',
+        resource_id: 'environments',
+        operation: 'Update',
+        after: { enabled: false },
+      },
+    ])
   })
 
   it('bring nothing back that came while they were off', async () => {
     const id = bench.person('admin').id
     const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-    await bench.store.db.insertInto('notification_mute').values({ id: newId(), tenant_id: places.tenant, user_id: id, topic: 'environments', muted_at: at(30), unmuted_at: at(10) }).execute()
+    await bench.store.db
+      .insertInto('notification_mute')
+      .values({
+        id: newId(),
+        tenant_id: places.tenant,
+        user_id: id,
+        topic: 'environments',
+        muted_at: at(30),
+        unmuted_at: at(10),
+      })
+      .execute()
     for (const minutes of [40, 20, 5]) await happened('EnvironmentCreated', places.root, minutes)
-    expect((await list('admin')).items.map(({ params }) => params['name'])).toEqual(['EnvironmentCreated 5', 'EnvironmentCreated 40'])
+    expect((await list('admin')).items.map(({ params }) => params['name'])).toEqual([
+      'EnvironmentCreated 5',
+      'EnvironmentCreated 40',
+    ])
   })
 
   it('never switch critical notifications off', async () => {
     const id = bench.person('admin').id
-    await bench.store.db.insertInto('notification_mute').values({ id: newId(), tenant_id: places.tenant, user_id: id, topic: 'subscription', muted_at: new Date(0), unmuted_at: null }).execute()
+    await bench.store.db
+      .insertInto('notification_mute')
+      .values({
+        id: newId(),
+        tenant_id: places.tenant,
+        user_id: id,
+        topic: 'subscription',
+        muted_at: new Date(0),
+        unmuted_at: null,
+      })
+      .execute()
     await happened('PlanExpired', places.root, 2)
     await happened('PlanExpires', places.root, 1)
     expect(await seen('admin')).toEqual(['PlanExpired'])
@@ -214,16 +347,36 @@ describe('topics', () => {
 
   it('exist only where the roles receive them', async () => {
     expect((await bench.call('viewer', 'GET', '/notifications/settings')).json).toEqual([])
-    expect((await bench.call('viewer', 'PUT', '/notifications/settings/environments', { enabled: false })).status).toBe(404)
+    expect((await bench.call('viewer', 'PUT', '/notifications/settings/environments', { enabled: false })).status).toBe(
+      404,
+    )
     expect((await bench.call('admin', 'PUT', '/notifications/settings/weather', { enabled: false })).status).toBe(422)
   })
 })
 
 describe('environments', () => {
-  const change = (from: EnvironmentChange['from'], to: EnvironmentChange['to'], more: Partial<EnvironmentChange> = {}): EnvironmentChange =>
-    ({ tenantId: places.tenant, environmentId: places.eu, name: 'Harbor-EU', friendlyName: 'Harbor EU', parentId: places.root, from, to, failure: null, actorId: null, at: now, ...more })
+  const change = (
+    from: EnvironmentChange['from'],
+    to: EnvironmentChange['to'],
+    more: Partial<EnvironmentChange> = {},
+  ): EnvironmentChange => ({
+    tenantId: places.tenant,
+    environmentId: places.eu,
+    name: 'Harbor-EU',
+    friendlyName: 'Harbor EU',
+    parentId: places.root,
+    from,
+    to,
+    failure: null,
+    actorId: null,
+    at: now,
+    ...more,
+  })
   const told = async (...changes: EnvironmentChange[]) => {
-    const tell = tellEnvironmentChanges({ ports: { db: bench.store.db, clock: () => now, newId, log: silentLog }, live: bench.live })
+    const tell = tellEnvironmentChanges({
+      ports: { db: bench.store.db, clock: () => now, newId, log: silentLog },
+      live: bench.live,
+    })
     for (const each of changes) await tell(each)
     return (await list('admin')).items.map(({ event, environmentId, params }) => [event, environmentId, params['name']])
   }
@@ -234,8 +387,15 @@ describe('environments', () => {
     await bench.store.db.deleteFrom('notification').execute()
     expect(await told(change('Creating', 'CreateFailed'))).toEqual([['EnvironmentFailed', places.eu, 'Harbor EU']])
     await bench.store.db.deleteFrom('notification').execute()
-    expect(await told(change('Active', 'SoftDeleting'), change('SoftDeleting', 'Deleting'), change('Deleting', 'DeleteFailed'), change('DeleteFailed', 'Deleting'), change('Deleting', 'Deleted')))
-      .toEqual([['EnvironmentDeleted', places.root, 'Harbor EU']])
+    expect(
+      await told(
+        change('Active', 'SoftDeleting'),
+        change('SoftDeleting', 'Deleting'),
+        change('Deleting', 'DeleteFailed'),
+        change('DeleteFailed', 'Deleting'),
+        change('Deleting', 'Deleted'),
+      ),
+    ).toEqual([['EnvironmentDeleted', places.root, 'Harbor EU']])
     await bench.store.db.deleteFrom('notification').execute()
     expect(await told(change('Error', 'Active'))).toEqual([])
   })
@@ -244,13 +404,22 @@ describe('environments', () => {
     const listener = bench.live.subscribe({ wants: ({ tenantId }) => tenantId === places.tenant, lastEventId: null })
     await told(change('Creating', 'Active'))
     expect([await listener.next(), await listener.next()]).toMatchObject([
-      { kept: { event: { kind: 'environments' }, changesRights: true } }, { kept: { event: { kind: 'notifications' }, audience: { capability: 'notifications.environment', environmentId: places.eu } } },
+      { kept: { event: { kind: 'environments' }, changesRights: true } },
+      {
+        kept: {
+          event: { kind: 'notifications' },
+          audience: { capability: 'notifications.environment', environmentId: places.eu },
+        },
+      },
     ])
     listener.close()
   })
 
   it('stay changed when the notification cannot be stored', async () => {
-    const broken = tellEnvironmentChanges({ ports: { db: bench.store.db, clock: () => now, newId: () => 'no id', log: silentLog }, live: bench.live })
+    const broken = tellEnvironmentChanges({
+      ports: { db: bench.store.db, clock: () => now, newId: () => 'no id', log: silentLog },
+      live: bench.live,
+    })
     await expect(broken(change('Creating', 'Active'))).resolves.toBeUndefined()
   })
 })

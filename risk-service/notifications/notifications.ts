@@ -1,15 +1,38 @@
 import type { Kysely } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
-import { connectedTopics, type Notification, type NotificationSummary, type NotificationTopic, type NotificationType, type TopicSetting } from '../contract/index.ts'
+import {
+  connectedTopics,
+  type Notification,
+  type NotificationSummary,
+  type NotificationTopic,
+  type NotificationType,
+  type TopicSetting,
+} from '../contract/index.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
 import type { Ports, Principal } from '../ports.ts'
 import { Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import { coverageOf, topicsOf } from './coverage.ts'
-import { countUnread, markNotifications, mutedTopics, placeOf, readNotifications, setMuted, type Filter, type Reader, type StoredNotification } from './store.ts'
+import {
+  countUnread,
+  type Filter,
+  markNotifications,
+  mutedTopics,
+  placeOf,
+  type Reader,
+  readNotifications,
+  type StoredNotification,
+  setMuted,
+} from './store.ts'
 
 /** What the handlers know of a call. */
-export interface Call { ports: Ports; db: Kysely<Database>; principal: Principal; tree: EnvironmentTree; correlationId: string }
+export interface Call {
+  ports: Ports
+  db: Kysely<Database>
+  principal: Principal
+  tree: EnvironmentTree
+  correlationId: string
+}
 
 /** Shown in the callout under the bell. */
 const latestCount = 8
@@ -17,18 +40,35 @@ const latestCount = 8
 const criticalCount = 20
 
 export function readerOf({ ports, principal, tree }: Call): Reader {
-  return { tenantId: principal.tenantId, userId: principal.id, coverage: coverageOf({ principal, tree }), now: ports.clock() }
+  return {
+    tenantId: principal.tenantId,
+    userId: principal.id,
+    coverage: coverageOf({ principal, tree }),
+    now: ports.clock(),
+  }
 }
 
 function describe(tree: EnvironmentTree, row: StoredNotification): Notification {
   const { id, type, topic, event, params, read, environment_id: environmentId } = row
-  return { id, type, topic, event, params, read, at: row.at.toISOString(), environmentId, environmentName: environmentId === null ? null : tree.get(environmentId)?.friendlyName ?? null }
+  return {
+    id,
+    type,
+    topic,
+    event,
+    params,
+    read,
+    at: row.at.toISOString(),
+    environmentId,
+    environmentName: environmentId === null ? null : (tree.get(environmentId)?.friendlyName ?? null),
+  }
 }
 
 export async function readSummary(call: Call): Promise<NotificationSummary> {
   const reader = readerOf(call)
   const [unread, latest, critical] = await Promise.all([
-    countUnread(call.db, reader), readNotifications(call.db, reader, {}, latestCount), readNotifications(call.db, reader, { type: 'Critical' }, criticalCount),
+    countUnread(call.db, reader),
+    readNotifications(call.db, reader, {}, latestCount),
+    readNotifications(call.db, reader, { type: 'Critical' }, criticalCount),
   ])
   const shown = (rows: StoredNotification[]) => rows.map(row => describe(call.tree, row))
   return { unread, latest: shown(latest), critical: shown(critical) }
@@ -38,16 +78,26 @@ const cursorOf = (row: StoredNotification) => `${row.at.getTime()}_${row.id}`
 function placeOfCursor(cursor: string): { at: Date; id: string } {
   const [, at = '', id = ''] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor) ?? []
   const time = new Date(Number(at))
-  if (id === '' || Number.isNaN(time.getTime()) || !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id)) throw new RefusedValue(['before'], 'This is no place in the list.')
+  if (id === '' || Number.isNaN(time.getTime()) || !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(id))
+    throw new RefusedValue(['before'], 'This is no place in the list.')
   return { at: time, id }
 }
 
-export async function listNotifications(call: Call, input: { type?: NotificationType | undefined; before?: string | undefined; limit: number }): Promise<{ items: Notification[]; next: string | null }> {
-  const filter: Filter = { type: input.type, ...(input.before === undefined ? {} : { before: placeOfCursor(input.before) }) }
+export async function listNotifications(
+  call: Call,
+  input: { type?: NotificationType | undefined; before?: string | undefined; limit: number },
+): Promise<{ items: Notification[]; next: string | null }> {
+  const filter: Filter = {
+    type: input.type,
+    ...(input.before === undefined ? {} : { before: placeOfCursor(input.before) }),
+  }
   const rows = await readNotifications(call.db, readerOf(call), filter, input.limit + 1)
   const page = rows.slice(0, input.limit)
   const last = page.at(-1)
-  return { items: page.map(row => describe(call.tree, row)), next: rows.length > page.length && last ? cursorOf(last) : null }
+  return {
+    items: page.map(row => describe(call.tree, row)),
+    next: rows.length > page.length && last ? cursorOf(last) : null,
+  }
 }
 
 /** Ids that the caller does not see are passed over: somebody may have put them away in another tab. */
@@ -57,7 +107,10 @@ export async function mark(call: Call, ids: readonly string[], how: 'read' | 'di
   return { unread: await countUnread(call.db, reader) }
 }
 
-export async function dismissAll(call: Call, { newest, type }: { newest: string; type?: NotificationType | undefined }): Promise<{ unread: number }> {
+export async function dismissAll(
+  call: Call,
+  { newest, type }: { newest: string; type?: NotificationType | undefined },
+): Promise<{ unread: number }> {
   const reader = readerOf(call)
   const until = await placeOf(call.db, reader.tenantId, newest)
   if (!until) throw new Missing('There is no such notification.')
@@ -68,20 +121,34 @@ export async function dismissAll(call: Call, { newest, type }: { newest: string;
 export async function readSettings(call: Call): Promise<TopicSetting[]> {
   const { coverage, tenantId, userId } = readerOf(call)
   const muted = await mutedTopics(call.db, tenantId, userId)
-  return topicsOf(coverage).filter(topic => connectedTopics.includes(topic)).map(topic => ({ topic, enabled: !muted.includes(topic) }))
+  return topicsOf(coverage)
+    .filter(topic => connectedTopics.includes(topic))
+    .map(topic => ({ topic, enabled: !muted.includes(topic) }))
 }
 
-export async function setTopic(call: Call, { topic, enabled }: { topic: NotificationTopic; enabled: boolean }): Promise<TopicSetting[]> {
+export async function setTopic(
+  call: Call,
+  { topic, enabled }: { topic: NotificationTopic; enabled: boolean },
+): Promise<TopicSetting[]> {
   const { ports, principal } = call
   const { coverage, tenantId, userId, now } = readerOf(call)
   if (!topicsOf(coverage).includes(topic)) throw new Missing('Your roles receive no notifications of this topic.')
   await call.db.transaction().execute(async trx => {
     const changed = await setMuted(trx, { tenantId, userId, topic, muted: !enabled, now, id: ports.newId() })
     if (!changed) return
-    await recordAudit(trx, { principal, roles: [], correlationId: call.correlationId }, {
-      id: ports.newId(), at: now, environmentId: null, resource: { type: 'NotificationSetting', id: topic, name: topic }, operation: 'Update',
-      before: { enabled: !enabled }, after: { enabled },
-    })
+    await recordAudit(
+      trx,
+      { principal, roles: [], correlationId: call.correlationId },
+      {
+        id: ports.newId(),
+        at: now,
+        environmentId: null,
+        resource: { type: 'NotificationSetting', id: topic, name: topic },
+        operation: 'Update',
+        before: { enabled: !enabled },
+        after: { enabled },
+      },
+    )
   })
   return readSettings(call)
 }

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
-import { notificationEvents, type NotificationEvent } from '../contract/index.ts'
+import { type NotificationEvent, notificationEvents } from '../contract/index.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Ports } from '../ports.ts'
 import type { Database } from '../store/schema.ts'
 import { capabilityOf } from './coverage.ts'
 import { insertNotification } from './store.ts'
 
-export interface NotifyPorts { ports: Pick<Ports, 'clock' | 'newId'>; live: LiveHub }
+export interface NotifyPorts {
+  ports: Pick<Ports, 'clock' | 'newId'>
+  live: LiveHub
+}
 export interface Notice {
   tenantId: string
   /** Null: about the tenant, told to its Product admins and Global Administrators. */
@@ -21,15 +24,31 @@ export interface Notice {
 /** Longest value of a parameter: a sentence names things, it does not quote them. */
 const longest = 200
 const short = (params: NonNullable<Notice['params']>) =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, longest) : value]))
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, longest) : value]),
+  )
 
 /**
- * Tells everybody whose roles cover it. Give the transaction of the change: nobody hears of what did not happen. Call the answer
- * after the commit: then open consoles hear of it at once. Without it they find it when they ask next.
+ * Tells everybody whose roles cover it. Give the transaction of the change: nobody hears of what did not happen. Call
+ * the answer after the commit: then open consoles hear of it at once. Without it they find it when they ask next.
  */
 export async function notify(db: Kysely<Database>, { ports, live }: NotifyPorts, notice: Notice): Promise<() => void> {
   const { tenantId, environmentId, event, params = {}, userId = null } = notice
   const { topic, type } = notificationEvents[event]
-  await insertNotification(db, { id: ports.newId(), tenantId, environmentId, userId, topic, type, event, params: short(params), at: ports.clock() })
-  return () => live.publish({ event: { kind: 'notifications' }, audience: { tenantId, environmentId, capability: capabilityOf(event), userId } })
+  await insertNotification(db, {
+    id: ports.newId(),
+    tenantId,
+    environmentId,
+    userId,
+    topic,
+    type,
+    event,
+    params: short(params),
+    at: ports.clock(),
+  })
+  return () =>
+    live.publish({
+      event: { kind: 'notifications' },
+      audience: { tenantId, environmentId, capability: capabilityOf(event), userId },
+    })
 }

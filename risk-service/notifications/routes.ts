@@ -1,7 +1,10 @@
 import { base } from '../session/base.ts'
 import { dismissAll, listNotifications, mark, readSettings, readSummary, setTopic } from './notifications.ts'
 
-/** Over all environments of the tenant: what a caller sees is decided by their roles in each, so no call needs an environment. */
+/**
+ * Over all environments of the tenant: what a caller sees is decided by their roles in each, so no call needs an
+ * environment.
+ */
 export const notificationRoutes = {
   summary: base.notifications.summary.handler(({ context }) => readSummary(context)),
   list: base.notifications.list.handler(({ context, input }) => listNotifications(context, input)),

@@ -1,5 +1,5 @@
 import { defaultPreferences } from '../contract/preference-values.ts'
-import { preferencesSchema, type Preferences, type PreferencesPatch } from '../contract/preferences.ts'
+import { type Preferences, type PreferencesPatch, preferencesSchema } from '../contract/preferences.ts'
 
 type Document = Record<string, unknown>
 
@@ -10,13 +10,16 @@ const collections = ['tables', 'tours'] as const
 /** What was stored, as far as this version understands it; the rest is as if nothing had been chosen. */
 export function readPreferences(stored: Document, usageData: unknown): Preferences {
   const defaults: Document = { ...defaultPreferences, ...(usageData === 'all' ? { usageData } : {}) }
-  return Object.fromEntries(keys.map(key => {
-    const chosen = key in stored ? preferencesSchema.shape[key].safeParse(stored[key]) : undefined
-    return [key, chosen?.success ? chosen.data : defaults[key]]
-  })) as Preferences
+  return Object.fromEntries(
+    keys.map(key => {
+      const chosen = key in stored ? preferencesSchema.shape[key].safeParse(stored[key]) : undefined
+      return [key, chosen?.success ? chosen.data : defaults[key]]
+    }),
+  ) as Preferences
 }
 
-const isRecord = (value: unknown): value is Document => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The document with the changes in it. Only what was chosen is kept, so that defaults may change later. */
 export function mergeChanges(stored: Document, changes: PreferencesPatch): Document {
@@ -34,7 +37,8 @@ export function mergeChanges(stored: Document, changes: PreferencesPatch): Docum
 /** Whether two pieces of plain data say the same; the order of keys does not count. */
 export function saysTheSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((entry, index) => saysTheSame(entry, b[index]))
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((entry, index) => saysTheSame(entry, b[index]))
   if (!isRecord(a) || !isRecord(b)) return false
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
   return [...names].every(name => saysTheSame(a[name], b[name]))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultPreferences, type PreferencesPatch, type StoredPreferences } from '../contract/index.ts'
-import { openBench, places, type Answer, type TestBench } from '../http/console-testing.ts'
+import { type Answer, openBench, places, type TestBench } from '../http/console-testing.ts'
 import { mergeChanges, readPreferences, saysTheSame } from './document.ts'
 
 let bench: TestBench
@@ -9,11 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 beforeEach(async () => {
-  for (const table of ['user_preference', 'audit_log', 'setting'] as const) await bench.store.db.deleteFrom(table).execute()
+  for (const table of ['user_preference', 'audit_log', 'setting'] as const)
+    await bench.store.db.deleteFrom(table).execute()
 })
 
 const read = async (who = 'engineer') => (await bench.call(who, 'GET', '/preferences')).json as StoredPreferences
-const patch = (baseVersion: number, changes: PreferencesPatch, who = 'engineer') => bench.call(who, 'PATCH', '/preferences', { baseVersion, changes })
+const patch = (baseVersion: number, changes: PreferencesPatch, who = 'engineer') =>
+  bench.call(who, 'PATCH', '/preferences', { baseVersion, changes })
 const stored = (answer: Answer) => answer.json as StoredPreferences
 
 describe('preferences', () => {
@@ -21,24 +23,55 @@ describe('preferences', () => {
     expect(await read()).toEqual({ version: 0, preferences: defaultPreferences })
   })
   it('keep what is changed and nothing else', async () => {
-    const answer = await patch(0, { theme: 'dark', timeZone: 'Asia/Dubai', startPage: '/search', favouriteEnvironments: [places.eu] })
-    expect([answer.status, stored(answer)]).toEqual([200, { version: 1, preferences: { ...defaultPreferences, theme: 'dark', timeZone: 'Asia/Dubai', startPage: '/search', favouriteEnvironments: [places.eu] } }])
+    const answer = await patch(0, {
+      theme: 'dark',
+      timeZone: 'Asia/Dubai',
+      startPage: '/search',
+      favouriteEnvironments: [places.eu],
+    })
+    expect([answer.status, stored(answer)]).toEqual([
+      200,
+      {
+        version: 1,
+        preferences: {
+          ...defaultPreferences,
+          theme: 'dark',
+          timeZone: 'Asia/Dubai',
+          startPage: '/search',
+          favouriteEnvironments: [places.eu],
+        },
+      },
+    ])
     expect(stored(await patch(1, { theme: null })).preferences).toMatchObject({ theme: null, timeZone: 'Asia/Dubai' })
     const rows = await bench.store.db.selectFrom('user_preference').select('document').execute()
-    expect(rows).toEqual([{ document: { theme: null, timeZone: 'Asia/Dubai', startPage: '/search', favouriteEnvironments: [places.eu] } }])
+    expect(rows).toEqual([
+      { document: { theme: null, timeZone: 'Asia/Dubai', startPage: '/search', favouriteEnvironments: [places.eu] } },
+    ])
   })
   it('change tables and tours one by one', async () => {
-    await patch(0, { tables: { search: { visibility: { email: false } } }, tours: { purchase: { state: 'inProgress', step: 1 } } })
-    const answer = await patch(1, { tables: { rules: { density: 'compact' } }, tours: { purchase: { state: 'done', step: 4 } } })
-    expect(stored(answer).preferences).toMatchObject({
-      tables: { search: { visibility: { email: false } }, rules: { density: 'compact' } }, tours: { purchase: { state: 'done', step: 4 } },
+    await patch(0, {
+      tables: { search: { visibility: { email: false } } },
+      tours: { purchase: { state: 'inProgress', step: 1 } },
     })
-    expect(stored(await patch(2, { tables: { search: null } })).preferences.tables).toEqual({ rules: { density: 'compact' } })
+    const answer = await patch(1, {
+      tables: { rules: { density: 'compact' } },
+      tours: { purchase: { state: 'done', step: 4 } },
+    })
+    expect(stored(answer).preferences).toMatchObject({
+      tables: { search: { visibility: { email: false } }, rules: { density: 'compact' } },
+      tours: { purchase: { state: 'done', step: 4 } },
+    })
+    expect(stored(await patch(2, { tables: { search: null } })).preferences.tables).toEqual({
+      rules: { density: 'compact' },
+    })
   })
   it('do not lose what was changed elsewhere', async () => {
     await patch(0, { dismissed: ['a'] })
     const late = await patch(0, { dismissed: ['b'] })
-    expect([late.status, late.body]).toMatchObject([409, { code: 'preferences.changed', details: { currentVersion: 1 } }])
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: 'preferences.changed', details: { currentVersion: 1 } },
+    ])
     expect((await read()).preferences.dismissed).toEqual(['a'])
   })
   it('are changed once by two calls at the same time', async () => {
@@ -54,7 +87,15 @@ describe('preferences', () => {
   it('belong to one person in one tenant', async () => {
     await patch(0, { theme: 'dark' })
     expect(await read('colleague')).toEqual({ version: 0, preferences: defaultPreferences })
-    await bench.store.db.insertInto('user_preference').values({ tenant_id: places.other, user_id: bench.person('colleague').id, version: 3, document: '{"theme":"light"}' }).execute()
+    await bench.store.db
+      .insertInto('user_preference')
+      .values({
+        tenant_id: places.other,
+        user_id: bench.person('colleague').id,
+        version: 3,
+        document: '{"theme":"light"}',
+      })
+      .execute()
     expect(await read('colleague')).toEqual({ version: 0, preferences: defaultPreferences })
   })
   it('need a token and no role', async () => {
@@ -63,7 +104,10 @@ describe('preferences', () => {
     expect((await patch(0, { theme: 'dark' }, 'nobody')).status).toBe(200)
   })
   it('start with what the tenant sends of its users’ doings', async () => {
-    await bench.store.db.insertInto('setting').values({ scope: places.tenant, key: 'usageData', value: '"all"' }).execute()
+    await bench.store.db
+      .insertInto('setting')
+      .values({ scope: places.tenant, key: 'usageData', value: '"all"' })
+      .execute()
     expect((await read()).preferences.usageData).toBe('all')
     expect(stored(await patch(0, { usageData: 'errors' })).preferences.usageData).toBe('errors')
     expect((await read('colleague')).preferences.usageData).toBe('all')
@@ -73,7 +117,14 @@ describe('preferences', () => {
     await patch(1, { usageData: 'all' })
     await patch(1, { usageData: 'all' })
     const lines = await bench.store.db.selectFrom('audit_log').selectAll().execute()
-    expect(lines).toMatchObject([{ resource_type: 'UsageDataConsent', actor_id: bench.person('engineer').id, before: { usageData: 'errors' }, after: { usageData: 'all' } }])
+    expect(lines).toMatchObject([
+      {
+        resource_type: 'UsageDataConsent',
+        actor_id: bench.person('engineer').id,
+        before: { usageData: 'errors' },
+        after: { usageData: 'all' },
+      },
+    ])
   })
 })
 
@@ -94,13 +145,19 @@ describe('refused', () => {
     expect(JSON.stringify(answer.json)).toContain(`"${field}"`)
   })
   it('a name that is unknown', async () => {
-    expect((await bench.call('engineer', 'PATCH', '/preferences', { baseVersion: 0, changes: { colour: 'red' } })).body.code).toBe('validation')
+    expect(
+      (await bench.call('engineer', 'PATCH', '/preferences', { baseVersion: 0, changes: { colour: 'red' } })).body.code,
+    ).toBe('validation')
   })
   it('more than is kept', async () => {
-    const tables = (from: number) => Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`t${from + n}`, { density: 'compact' as const }]))
+    const tables = (from: number) =>
+      Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`t${from + n}`, { density: 'compact' as const }]))
     expect((await patch(0, { tables: tables(0) })).status).toBe(200)
     const second = await patch(1, { tables: tables(100) })
-    expect([second.body.code, second.body]).toMatchObject(['validation', { details: { issues: [{ path: ['changes', 'tables'] }] } }])
+    expect([second.body.code, second.body]).toMatchObject([
+      'validation',
+      { details: { issues: [{ path: ['changes', 'tables'] }] } },
+    ])
   })
   it('a document too large for a person', async () => {
     const wide = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${'x'.repeat(90)}${n}`, 100]))
@@ -113,10 +170,16 @@ describe('refused', () => {
 
 describe('the document', () => {
   it('is read as far as it is understood', () => {
-    expect(readPreferences({ theme: 'neon', density: 'compact', unknown: 1, tours: [] }, null)).toEqual({ ...defaultPreferences, density: 'compact' })
+    expect(readPreferences({ theme: 'neon', density: 'compact', unknown: 1, tours: [] }, null)).toEqual({
+      ...defaultPreferences,
+      density: 'compact',
+    })
   })
   it('keeps what this version does not know', () => {
-    expect(mergeChanges({ later: 1, tables: 'broken' }, { tables: { a: { density: null } } })).toEqual({ later: 1, tables: { a: { density: null } } })
+    expect(mergeChanges({ later: 1, tables: 'broken' }, { tables: { a: { density: null } } })).toEqual({
+      later: 1,
+      tables: { a: { density: null } },
+    })
   })
   it('is the same whatever the order of its keys', () => {
     expect(saysTheSame({ a: [1, { b: 2 }], c: undefined }, { a: [1, { b: 2 }] })).toBe(true)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
-import { preferencesSchema, type PreferencesPatch, type StoredPreferences } from '../contract/preferences.ts'
+import { type PreferencesPatch, preferencesSchema, type StoredPreferences } from '../contract/preferences.ts'
 import type { Ports, Principal } from '../ports.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -8,14 +8,22 @@ import { mergeChanges, readPreferences, saysTheSame } from './document.ts'
 import { lockDocument, readDocument, tenantExists, tenantUsageData, writeDocument } from './store.ts'
 
 /** What the handlers know of a call. */
-export interface Call { ports: Ports; db: Kysely<Database>; principal: Principal; correlationId: string }
+export interface Call {
+  ports: Ports
+  db: Kysely<Database>
+  principal: Principal
+  correlationId: string
+}
 
 /** A document of choices fits many times; more is something else. */
 const largest = 65_536
 
 export async function readOwnPreferences({ db, principal }: Call): Promise<StoredPreferences> {
   const { tenantId, id: userId } = principal
-  const [{ version, document }, usageData] = await Promise.all([readDocument(db, { tenantId, userId }), tenantUsageData(db, tenantId)])
+  const [{ version, document }, usageData] = await Promise.all([
+    readDocument(db, { tenantId, userId }),
+    tenantUsageData(db, tenantId),
+  ])
   return { version, preferences: readPreferences(document, usageData) }
 }
 
@@ -23,16 +31,23 @@ export async function readOwnPreferences({ db, principal }: Call): Promise<Store
  * Changes what the caller chose. What is there already is left alone, so that a call may be repeated.
  * @throws Conflict when somebody, in another tab or browser, changed them since the caller read them
  */
-export async function changePreferences(call: Call, baseVersion: number, changes: PreferencesPatch): Promise<StoredPreferences> {
+export async function changePreferences(
+  call: Call,
+  baseVersion: number,
+  changes: PreferencesPatch,
+): Promise<StoredPreferences> {
   const { ports, db, principal, correlationId } = call
   const owner = { tenantId: principal.tenantId, userId: principal.id }
-  if (!await tenantExists(db, owner.tenantId)) throw new Missing('This tenant is not set up in this installation.')
+  if (!(await tenantExists(db, owner.tenantId))) throw new Missing('This tenant is not set up in this installation.')
   await db.transaction().execute(async trx => {
     const stored = await lockDocument(trx, owner)
     const document = mergeChanges(stored.document, changes)
     if (saysTheSame(document, stored.document)) return
     if (stored.version !== baseVersion) {
-      throw new Conflict('The preferences were changed meanwhile.', { reason: 'preferences.changed', currentVersion: stored.version })
+      throw new Conflict('The preferences were changed meanwhile.', {
+        reason: 'preferences.changed',
+        currentVersion: stored.version,
+      })
     }
     requireRoom(document)
     const now = ports.clock()
@@ -41,19 +56,34 @@ export async function changePreferences(call: Call, baseVersion: number, changes
     const { usageData } = readPreferences(document, null)
     if (usageData === before) return
     // What may be sent about a person is a consent; how they like their tables is nobody's business.
-    await recordAudit(trx, { principal, roles: [], correlationId }, {
-      id: ports.newId(), at: now, environmentId: null, resource: { type: 'UsageDataConsent', id: principal.id, name: 'Usage data' }, operation: 'Update',
-      before: { usageData: before }, after: { usageData },
-    })
+    await recordAudit(
+      trx,
+      { principal, roles: [], correlationId },
+      {
+        id: ports.newId(),
+        at: now,
+        environmentId: null,
+        resource: { type: 'UsageDataConsent', id: principal.id, name: 'Usage data' },
+        operation: 'Update',
+        before: { usageData: before },
+        after: { usageData },
+      },
+    )
   })
   return readOwnPreferences(call)
 }
 
-/** Changes are small one by one; together they may be more than is kept. @throws RefusedValue naming what is too much */
+/**
+ * Changes are small one by one; together they may be more than is kept. @throws RefusedValue naming what is too much
+ */
 function requireRoom(document: Record<string, unknown>): void {
   const { tables, tours } = preferencesSchema.shape
-  for (const [name, schema] of [['tables', tables], ['tours', tours]] as const) {
-    if (name in document && !schema.safeParse(document[name]).success) throw new RefusedValue(['changes', name], 'There are too many entries. Forget some first.')
+  for (const [name, schema] of [
+    ['tables', tables],
+    ['tours', tours],
+  ] as const) {
+    if (name in document && !schema.safeParse(document[name]).success)
+      throw new RefusedValue(['changes', name], 'There are too many entries. Forget some first.')
   }
   if (JSON.stringify(document).length > largest) throw new RefusedValue(['changes'], 'The preferences are too large.')
 }

@@ -1,30 +1,47 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { defaultVelocitySets } from '../contract/index.ts'
 import { ancestorsOf, type EnvironmentTree } from '../environments/tree.ts'
-import { referencesOf, type Reference } from '../fql/references.ts'
+import { type Reference, referencesOf } from '../fql/references.ts'
 import type { RuleSource } from '../fql/types.ts'
 import { functionPlace } from '../rules/dependents.ts'
 import { Conflict } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 
 /*
- * What texts name beside lists (`heldLists`): a publish holds it until its transaction ends, and whoever deletes it, renames it or
- * gives it other parameters takes it before reading its users. So the one comes before and is seen, or after and sees what became of it.
+ * What texts name beside lists (`heldLists`): a publish holds it until its transaction ends, and whoever deletes it,
+ * renames it or gives it other parameters takes it before reading its users. So the one comes before and is seen, or
+ * after and sees what became of it.
  */
 
 type Kind = 'function' | 'velocity' | 'externalCall' | 'externalAssessment'
 type Db = Kysely<Database>
 /** `parameters`: how many it takes; null where that is not asked. */
-interface Row { environmentId: string; name: string; parameters: number | null }
+interface Row {
+  environmentId: string
+  name: string
+  parameters: number | null
+}
 
-const tables: Readonly<Record<Kind, string>> = { function: 'function', velocity: 'velocity', externalCall: 'external_call', externalAssessment: 'external_assessment' }
+const tables: Readonly<Record<Kind, string>> = {
+  function: 'function',
+  velocity: 'velocity',
+  externalCall: 'external_call',
+  externalAssessment: 'external_assessment',
+}
 const takesArguments: readonly Kind[] = ['function', 'externalCall']
 const ofTheProduct = new Set(defaultVelocitySets.flatMap(set => set.velocities.map(({ name }) => name.toLowerCase())))
 
 /** The rows of these names, locked until the transaction ends. */
-async function locked(trx: Db, kind: Kind, environmentIds: readonly string[], names: readonly string[], strength: 'share' | 'update'): Promise<Row[]> {
+async function locked(
+  trx: Db,
+  kind: Kind,
+  environmentIds: readonly string[],
+  names: readonly string[],
+  strength: 'share' | 'update',
+): Promise<Row[]> {
   const parameters = takesArguments.includes(kind) ? sql`jsonb_array_length(body -> 'parameters')` : sql`null::int`
-  const { rows } = await sql<Row>`select environment_id as "environmentId", lower(name) as name, ${parameters} as parameters from ${sql.table(tables[kind])}
+  const { rows } =
+    await sql<Row>`select environment_id as "environmentId", lower(name) as name, ${parameters} as parameters from ${sql.table(tables[kind])}
     where environment_id = any(${[...environmentIds]}::uuid[]) and lower(name) = any(${names.map(name => name.toLowerCase())}::text[])
     order by id ${strength === 'share' ? sql`for share` : sql`for update`}`.execute(trx)
   return rows
@@ -35,18 +52,42 @@ export async function takeNamed(trx: Db, kind: Kind, environmentId: string, name
   if (names.length > 0) await locked(trx, kind, [environmentId], names, 'update')
 }
 
-/** Holds what a text that is being published names. @throws Conflict when some of it went, or takes other arguments, since the text was checked */
-export async function holdNamed(trx: Db, { environmentId, tree }: { environmentId: string; tree: EnvironmentTree }, texts: RuleSource): Promise<void> {
+/**
+ * Holds what a text that is being published names. @throws Conflict when some of it went, or takes other arguments,
+ * since the text was checked
+ */
+export async function holdNamed(
+  trx: Db,
+  { environmentId, tree }: { environmentId: string; tree: EnvironmentTree },
+  texts: RuleSource,
+): Promise<void> {
   const above = ancestorsOf(tree, environmentId).map(({ id }) => id)
   const references = referencesOf(texts)
   const gone: string[] = []
   for (const kind of Object.keys(tables) as Kind[]) {
-    const named = references.filter(each => each.kind === kind && !(kind === 'velocity' && ofTheProduct.has(each.name.toLowerCase())))
+    const named = references.filter(
+      each => each.kind === kind && !(kind === 'velocity' && ofTheProduct.has(each.name.toLowerCase())),
+    )
     if (named.length === 0) continue
-    const rows = await locked(trx, kind, kind === 'function' ? [...above, environmentId] : [environmentId], named.map(({ name }) => name), 'share')
-    const isThere = (each: Reference): boolean => rows.some(row => row.name === each.name.toLowerCase()
-      && row.environmentId === (kind === 'function' ? functionPlace(tree, environmentId, each) : environmentId) && (row.parameters === null || row.parameters === each.args))
+    const rows = await locked(
+      trx,
+      kind,
+      kind === 'function' ? [...above, environmentId] : [environmentId],
+      named.map(({ name }) => name),
+      'share',
+    )
+    const isThere = (each: Reference): boolean =>
+      rows.some(
+        row =>
+          row.name === each.name.toLowerCase() &&
+          row.environmentId === (kind === 'function' ? functionPlace(tree, environmentId, each) : environmentId) &&
+          (row.parameters === null || row.parameters === each.args),
+      )
     gone.push(...named.filter(each => !isThere(each)).map(({ name }) => name))
   }
-  if (gone.length > 0) throw new Conflict(`${[...new Set(gone)].join(', ')} went or changed at this very moment. Look at the text again.`, { reason: 'resources.changed' })
+  if (gone.length > 0)
+    throw new Conflict(
+      `${[...new Set(gone)].join(', ')} went or changed at this very moment. Look at the text again.`,
+      { reason: 'resources.changed' },
+    )
 }

@@ -6,18 +6,32 @@ import { createListBook } from '../engine/lists/book.ts'
 import { openVelocities } from '../engine/velocities/index.ts'
 import { createConsoleApi } from '../http/console-api.ts'
 import { openBench, places, ruleBody, type TestBench } from '../http/console-testing.ts'
-import { silentLog } from '../store/testing.ts'
 import { binaryArray } from '../store/binary-arrays.ts'
 import { createEventWriter } from '../store/event-writer.ts'
+import { silentLog } from '../store/testing.ts'
 
 export interface ResourceBench {
   bench: TestBench
   engine: Engine
   /** One REST call below `/environments`; the answer's JSON and its status. */
-  call: <T = { code?: string; details?: { reason?: string; dependents?: { resource: string; name: string }[] } }>(method: string, path: string, body?: object, as?: string) => Promise<{ status: number; json: T }>
+  call: <T = { code?: string; details?: { reason?: string; dependents?: { resource: string; name: string }[] } }>(
+    method: string,
+    path: string,
+    body?: object,
+    as?: string,
+  ) => Promise<{ status: number; json: T }>
   /** The same, where it has to go well. */
   ask: <T>(method: string, path: string, body?: object, as?: string) => Promise<T>
-  publishRule: (name: string, clauses: Record<string, string>, options?: { environment?: string; type?: 'decision' | 'postDecision' | 'routing'; condition?: string; eventType?: string }) => Promise<Rule>
+  publishRule: (
+    name: string,
+    clauses: Record<string, string>,
+    options?: {
+      environment?: string
+      type?: 'decision' | 'postDecision' | 'routing'
+      condition?: string
+      eventType?: string
+    },
+  ) => Promise<Rule>
   /** Decision and reason of a purchase. */
   decide: (purchase: object, environmentId?: string) => Promise<string>
   /** Sets the time of what follows. */
@@ -34,13 +48,23 @@ export async function openResourceBench(): Promise<ResourceBench> {
   const writer = await createEventWriter({ connect: bench.store.writer, log: silentLog })
   const velocities = await openVelocities(ports, { everyMs: 1_000_000, encode: binaryArray, timeoutMs: 5000 })
   const engine = await createEngine({ ...ports, writer, countryOf: () => null, lists, velocities })
-  const app = createConsoleApi({ ports, engine, lists, version: '0.0.0', verifier: { user: token => Promise.resolve(bench.person(token)) } })
+  const app = createConsoleApi({
+    ports,
+    engine,
+    lists,
+    version: '0.0.0',
+    verifier: { user: token => Promise.resolve(bench.person(token)) },
+  })
   const call: ResourceBench['call'] = async <T>(method: string, path: string, body?: object, as = 'engineer') => {
     const response = await app.request(`/api/console/v1/environments/${path}`, {
-      method, headers: { authorization: `Bearer ${as}`, ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }) },
+      method,
+      headers: {
+        authorization: `Bearer ${as}`,
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
-    return { status: response.status, json: await response.json() as T }
+    return { status: response.status, json: (await response.json()) as T }
   }
   const ask: ResourceBench['ask'] = async <T>(method: string, path: string, body?: object, as?: string) => {
     const { status, json } = await call<T>(method, path, body, as)
@@ -48,23 +72,58 @@ export async function openResourceBench(): Promise<ResourceBench> {
     return json
   }
   return {
-    bench, engine, call, ask,
-    async publishRule(name, clauses, { environment = places.root, type = 'decision', condition = '', eventType = 'purchase' } = {}) {
-      const body = ruleBody(name, { condition, clauses: Object.entries(clauses).map(([clause, text]) => ({ name: clause, section: 'prior', text })) })
+    bench,
+    engine,
+    call,
+    ask,
+    async publishRule(
+      name,
+      clauses,
+      { environment = places.root, type = 'decision', condition = '', eventType = 'purchase' } = {},
+    ) {
+      const body = ruleBody(name, {
+        condition,
+        clauses: Object.entries(clauses).map(([clause, text]) => ({ name: clause, section: 'prior', text })),
+      })
       const routing = type === 'routing'
-      const made = await ask<Rule>('POST', routing ? `${environment}/routing-rules` : `${environment}/rules/${eventType}`, { body, ...(routing ? { eventType } : { type }) })
-      return ask<Rule>('POST', `${environment}/${routing ? 'routing-rules' : 'rules'}/${made.id}/publish`, { status: 'active', baseVersion: 0 })
+      const made = await ask<Rule>(
+        'POST',
+        routing ? `${environment}/routing-rules` : `${environment}/rules/${eventType}`,
+        { body, ...(routing ? { eventType } : { type }) },
+      )
+      return ask<Rule>('POST', `${environment}/${routing ? 'routing-rules' : 'rules'}/${made.id}/publish`, {
+        status: 'active',
+        baseVersion: 0,
+      })
     },
     async decide(purchase, environmentId = places.root) {
       const result = await engine.decide({
-        environmentId, eventType: 'purchase', correlationId: null, receivedAt: now, backfill: false, diagnostics: false,
-        body: { purchaseId: randomUUID(), assessmentType: 'Protect', merchantLocalDate: now.toISOString(), totalAmount: 10, currency: 'EUR', salesTax: 0, _metadata: { trackingId: randomUUID(), merchantTimeStamp: now.toISOString() }, ...purchase },
+        environmentId,
+        eventType: 'purchase',
+        correlationId: null,
+        receivedAt: now,
+        backfill: false,
+        diagnostics: false,
+        body: {
+          purchaseId: randomUUID(),
+          assessmentType: 'Protect',
+          merchantLocalDate: now.toISOString(),
+          totalAmount: 10,
+          currency: 'EUR',
+          salesTax: 0,
+          _metadata: { trackingId: randomUUID(), merchantTimeStamp: now.toISOString() },
+          ...purchase,
+        },
       })
       if (result.kind !== 'answer') throw new Error(JSON.stringify(result))
-      const { resultDetails } = JSON.parse(result.answer) as { resultDetails: { MerchantRuleDecision: string; MerchantRuleReason?: string } }
+      const { resultDetails } = JSON.parse(result.answer) as {
+        resultDetails: { MerchantRuleDecision: string; MerchantRuleReason?: string }
+      }
       return `${resultDetails.MerchantRuleDecision} ${resultDetails.MerchantRuleReason ?? ''}`
     },
-    at: time => { now = time },
+    at: time => {
+      now = time
+    },
     async close() {
       await engine.close()
       await bench.close()

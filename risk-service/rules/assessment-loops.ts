@@ -1,19 +1,28 @@
 import type { Kysely } from 'kysely'
 import type { ExternalAssessmentBody } from '../contract/external-calls.ts'
 import { productionBranch, type RuleBody } from '../contract/index.ts'
+import { referencesOf } from '../fql/references.ts'
 import { RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { referencesOf } from '../fql/references.ts'
 
 type Db = Kysely<Database>
-interface Place { environmentId: string; eventType: string }
+interface Place {
+  environmentId: string
+  eventType: string
+}
 
 /**
- * The way by which rules of an assessment reach it again through external assessments (10 section 7), as names of what is called;
- * null when they do not. Looks at the rules in force and what their texts name; deeper nesting is bounded when events run.
+ * The way by which rules of an assessment reach it again through external assessments (10 section 7), as names of what
+ * is called; null when they do not. Looks at the rules in force and what their texts name; deeper nesting is bounded
+ * when events run.
  * @param texts of rules of this assessment in this environment
  */
-export async function loopOf(db: Db, start: Place, texts: readonly Pick<RuleBody, 'condition' | 'clauses'>[], changed?: { id: string; environmentId: string; body: ExternalAssessmentBody }): Promise<string[] | null> {
+export async function loopOf(
+  db: Db,
+  start: Place,
+  texts: readonly Pick<RuleBody, 'condition' | 'clauses'>[],
+  changed?: { id: string; environmentId: string; body: ExternalAssessmentBody },
+): Promise<string[] | null> {
   const named = texts.flatMap(namesIn)
   if (named.length === 0) return null
   const environments = await db.selectFrom('environment').select(['id', 'parent_id']).execute()
@@ -26,7 +35,9 @@ export async function loopOf(db: Db, start: Place, texts: readonly Pick<RuleBody
   const rootOf = (id: string): string => pathOf(id).at(-1) ?? id
   const keyOf = ({ environmentId, eventType }: Place): string => `${rootOf(environmentId)} ${eventType}`
   const rows = await db.selectFrom('external_assessment').select(['id', 'environment_id', 'name', 'body']).execute()
-  const pointers = new Map(rows.map(row => [`${row.environment_id} ${row.name.toLowerCase()}`, (row.body as ExternalAssessmentBody).target]))
+  const pointers = new Map(
+    rows.map(row => [`${row.environment_id} ${row.name.toLowerCase()}`, (row.body as ExternalAssessmentBody).target]),
+  )
   if (changed) pointers.set(`${changed.environmentId} ${changed.body.name.toLowerCase()}`, changed.body.target)
 
   const goal = keyOf(start)
@@ -41,19 +52,42 @@ export async function loopOf(db: Db, start: Place, texts: readonly Pick<RuleBody
       if (keyOf(target) === goal) return along
       if (seen.has(keyOf(target))) continue
       seen.add(keyOf(target))
-      const rules = await db.selectFrom('rule').select(['environment_id', 'body']).where('environment_id', 'in', pathOf(target.environmentId)).where('event_type', '=', target.eventType)
-        .where('status', '=', 'active').where('branch', '=', productionBranch).execute()
-      for (const rule of rules) next.push(...namesIn(rule.body as RuleBody).map(each => ({ environmentId: rule.environment_id, name: each, way: along })))
+      const rules = await db
+        .selectFrom('rule')
+        .select(['environment_id', 'body'])
+        .where('environment_id', 'in', pathOf(target.environmentId))
+        .where('event_type', '=', target.eventType)
+        .where('status', '=', 'active')
+        .where('branch', '=', productionBranch)
+        .execute()
+      for (const rule of rules)
+        next.push(
+          ...namesIn(rule.body as RuleBody).map(each => ({
+            environmentId: rule.environment_id,
+            name: each,
+            way: along,
+          })),
+        )
     }
     waiting = next
   }
   return null
 }
 
-const namesIn = (body: Pick<RuleBody, 'condition' | 'clauses'>): string[] => referencesOf(body).flatMap(({ kind, name }) => (kind === 'externalAssessment' ? [name] : []))
+const namesIn = (body: Pick<RuleBody, 'condition' | 'clauses'>): string[] =>
+  referencesOf(body).flatMap(({ kind, name }) => (kind === 'externalAssessment' ? [name] : []))
 
 /** @param field of the call that is to blame. @throws RefusedValue when a rule would let its assessment reach itself */
-export async function requireNoLoop(db: Db, place: Place, body: Pick<RuleBody, 'condition' | 'clauses'>, field: 'body' | 'branch' = 'body'): Promise<void> {
+export async function requireNoLoop(
+  db: Db,
+  place: Place,
+  body: Pick<RuleBody, 'condition' | 'clauses'>,
+  field: 'body' | 'branch' = 'body',
+): Promise<void> {
   const way = await loopOf(db, place, [body])
-  if (way) throw new RefusedValue([field], `The assessment would call itself: ${way.map(name => `Assessments.${name}`).join(', then ')}.`)
+  if (way)
+    throw new RefusedValue(
+      [field],
+      `The assessment would call itself: ${way.map(name => `Assessments.${name}`).join(', then ')}.`,
+    )
 }

@@ -3,7 +3,7 @@ import type { RuleBody } from '../contract/index.ts'
 import type { Template } from '../engine/event-schemas.ts'
 import type { Ports } from '../ports.ts'
 import type { Database } from '../store/schema.ts'
-import { addDefaultRule, supportListRule, type Author } from './default-rules.ts'
+import { type Author, addDefaultRule, supportListRule } from './default-rules.ts'
 
 type RuleClause = RuleBody['clauses'][number]
 
@@ -12,29 +12,66 @@ export const sampleRuleName = 'Sample template rule'
 
 const session = '@"deviceFingerprinting.id"'
 const clause = (name: string, ...lines: string[]): RuleClause => ({ name, section: 'prior', text: lines.join('\n') })
-const risk = clause('Risk score', 'OBSERVE Output(riskScore = Model.Risk().Score) WHEN Model.Risk().Score > 700', '// RETURN Reject("High risk score") WHEN Model.Risk().Score > 900')
-const bot = clause('Bot score', `OBSERVE Output(botScore = Model.Bot(${session}).Score) WHEN Model.Bot(${session}).Score > 700`, `// RETURN Challenge("SMS", "May be a program") WHEN Model.Bot(${session}).Score > 900`)
-const common = clause('Device', `LET $device = Device.GetAttributes(${session})`, 'OBSERVE Output(proxyType = $device.proxyType, country = $device.deviceCountryCode) WHEN $device.proxyType.AsString() != ""', '// RETURN Review("Behind a proxy") WHEN $device.proxyType.AsString() != ""')
-const full = clause('Device', `LET $device = Device.GetFullAttributes(${session})`, 'OBSERVE Output(platform = $device.platform, country = $device.deviceCountryCode, sessions = $device.sessionCount)', '// RETURN Review("Many sessions") WHEN $device.sessionCount > 100')
+const risk = clause(
+  'Risk score',
+  'OBSERVE Output(riskScore = Model.Risk().Score) WHEN Model.Risk().Score > 700',
+  '// RETURN Reject("High risk score") WHEN Model.Risk().Score > 900',
+)
+const bot = clause(
+  'Bot score',
+  `OBSERVE Output(botScore = Model.Bot(${session}).Score) WHEN Model.Bot(${session}).Score > 700`,
+  `// RETURN Challenge("SMS", "May be a program") WHEN Model.Bot(${session}).Score > 900`,
+)
+const common = clause(
+  'Device',
+  `LET $device = Device.GetAttributes(${session})`,
+  'OBSERVE Output(proxyType = $device.proxyType, country = $device.deviceCountryCode) WHEN $device.proxyType.AsString() != ""',
+  '// RETURN Review("Behind a proxy") WHEN $device.proxyType.AsString() != ""',
+)
+const full = clause(
+  'Device',
+  `LET $device = Device.GetFullAttributes(${session})`,
+  'OBSERVE Output(platform = $device.platform, country = $device.deviceCountryCode, sessions = $device.sessionCount)',
+  '// RETURN Review("Many sessions") WHEN $device.sessionCount > 100',
+)
 
 /** Examples on scores and device attributes, by what the template has; none decides until it is edited. */
 const samples: Record<Template, readonly RuleClause[]> = {
-  CardPayment: [risk, bot, common], LoyaltyProgram: [risk, bot, common], MoneyTransfer: [risk, bot, common], SoftwarePiracy: [risk, bot, common], DeviceFingerprinting: [bot, full], Custom: [],
+  CardPayment: [risk, bot, common],
+  LoyaltyProgram: [risk, bot, common],
+  MoneyTransfer: [risk, bot, common],
+  SoftwarePiracy: [risk, bot, common],
+  DeviceFingerprinting: [bot, full],
+  Custom: [],
 }
 
 /** The rules that an assessment of the wizard starts with, in run order (10 section 2.7). */
 export function assessmentRules(template: Template, payload: Record<string, unknown>): RuleBody[] {
   const instrument = template === 'CardPayment' ? 'card.id' : null
-  const support = supportListRule(supportRuleName, ['user.email', 'user.id', instrument, 'deviceFingerprinting.ipAddress', 'deviceAttributes.cookieDeviceId'], payload, true)
+  const support = supportListRule(
+    supportRuleName,
+    ['user.email', 'user.id', instrument, 'deviceFingerprinting.ipAddress', 'deviceAttributes.cookieDeviceId'],
+    payload,
+    true,
+  )
   const sample: RuleBody = {
-    name: sampleRuleName, description: 'Shows how scores and device attributes are used. It observes; edit it to let it decide.', condition: '', clauses: [...samples[template]], sample: { payload, riskScore: 500 },
+    name: sampleRuleName,
+    description: 'Shows how scores and device attributes are used. It observes; edit it to let it decide.',
+    condition: '',
+    clauses: [...samples[template]],
+    sample: { payload, riskScore: 500 },
   }
   return [...(template === 'DeviceFingerprinting' ? [] : [support]), ...(template === 'Custom' ? [] : [sample])]
 }
 
 /** Publishes them, active, ahead of what is there; harmless to repeat. */
 export async function addAssessmentRules(
-  db: Kysely<Database>, ports: Pick<Ports, 'clock' | 'newId'>, author: Author, environmentId: string, { apiName, template, sample }: { apiName: string; template: Template; sample: Record<string, unknown> },
+  db: Kysely<Database>,
+  ports: Pick<Ports, 'clock' | 'newId'>,
+  author: Author,
+  environmentId: string,
+  { apiName, template, sample }: { apiName: string; template: Template; sample: Record<string, unknown> },
 ): Promise<void> {
-  for (const body of assessmentRules(template, sample).toReversed()) await addDefaultRule(db, ports, author, environmentId, apiName, body)
+  for (const body of assessmentRules(template, sample).toReversed())
+    await addDefaultRule(db, ports, author, environmentId, apiName, body)
 }

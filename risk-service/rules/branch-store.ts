@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Decision } from '../contract/index.ts'
 import type { Database, RuleBranchTable, RuleExperimentTable } from '../store/schema.ts'
 
@@ -15,35 +15,85 @@ export async function lockBranches(db: Db, environmentId: string, eventType: str
 /** Branches beside production, by name. */
 export async function branchesOf(db: Db, environmentId: string, eventType: string): Promise<StoredBranch[]> {
   const [branches, experiments] = await Promise.all([
-    db.selectFrom('rule_branch').selectAll().where('environment_id', '=', environmentId).where('event_type', '=', eventType).orderBy('name').orderBy('api_name').execute(),
-    db.selectFrom('rule_experiment').selectAll().distinctOn('branch_id').where('environment_id', '=', environmentId).where('event_type', '=', eventType)
-      .orderBy('branch_id').orderBy('started_at', 'desc').orderBy('id', 'desc').execute(),
+    db
+      .selectFrom('rule_branch')
+      .selectAll()
+      .where('environment_id', '=', environmentId)
+      .where('event_type', '=', eventType)
+      .orderBy('name')
+      .orderBy('api_name')
+      .execute(),
+    db
+      .selectFrom('rule_experiment')
+      .selectAll()
+      .distinctOn('branch_id')
+      .where('environment_id', '=', environmentId)
+      .where('event_type', '=', eventType)
+      .orderBy('branch_id')
+      .orderBy('started_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
   ])
-  return branches.map(branch => ({ ...branch, experiment: experiments.find(each => each.branch_id === branch.id) ?? null }))
+  return branches.map(branch => ({
+    ...branch,
+    experiment: experiments.find(each => each.branch_id === branch.id) ?? null,
+  }))
 }
 
-export async function findBranch(db: Db, environmentId: string, eventType: string, apiName: string): Promise<StoredBranch | null> {
+export async function findBranch(
+  db: Db,
+  environmentId: string,
+  eventType: string,
+  apiName: string,
+): Promise<StoredBranch | null> {
   return (await branchesOf(db, environmentId, eventType)).find(branch => branch.api_name === apiName) ?? null
 }
 
 /** True when one of the environments has a branch of this name, in any letter case. */
-export async function findBranchNamed(db: Db, environmentIds: readonly string[], eventType: string, apiName: string): Promise<boolean> {
-  const row = await db.selectFrom('rule_branch').select('id').where('environment_id', 'in', environmentIds).where('event_type', '=', eventType)
-    .where(sql<boolean>`lower(api_name) = lower(${apiName}::text)`).executeTakeFirst()
+export async function findBranchNamed(
+  db: Db,
+  environmentIds: readonly string[],
+  eventType: string,
+  apiName: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('rule_branch')
+    .select('id')
+    .where('environment_id', 'in', environmentIds)
+    .where('event_type', '=', eventType)
+    .where(sql<boolean>`lower(api_name) = lower(${apiName}::text)`)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** Published rules by branch. */
 export async function countsByBranch(db: Db, environmentId: string, eventType: string): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('rule').select(select => ['branch', select.fn.countAll<number>().as('rules')]).where('environment_id', '=', environmentId)
-    .where('event_type', '=', eventType).where('type', '<>', 'routing').groupBy('branch').execute()
+  const rows = await db
+    .selectFrom('rule')
+    .select(select => ['branch', select.fn.countAll<number>().as('rules')])
+    .where('environment_id', '=', environmentId)
+    .where('event_type', '=', eventType)
+    .where('type', '<>', 'routing')
+    .groupBy('branch')
+    .execute()
   return new Map(rows.map(row => [row.branch, Number(row.rules)]))
 }
 
 /** The experiment that runs on an assessment, if one does. */
-export async function runningExperiment(db: Db, environmentId: string, eventType: string, now: Date): Promise<StoredExperiment | null> {
-  const row = await db.selectFrom('rule_experiment').selectAll().where('environment_id', '=', environmentId).where('event_type', '=', eventType).where('stopped_at', 'is', null)
-    .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)])).executeTakeFirst()
+export async function runningExperiment(
+  db: Db,
+  environmentId: string,
+  eventType: string,
+  now: Date,
+): Promise<StoredExperiment | null> {
+  const row = await db
+    .selectFrom('rule_experiment')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('event_type', '=', eventType)
+    .where('stopped_at', 'is', null)
+    .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .executeTakeFirst()
   return row ?? null
 }
 
@@ -55,11 +105,19 @@ export async function endDue(db: Db, environmentId: string, eventType: string, n
 
 /** Deletes a branch with its experiments and their results; `rules`: with its rules and everybody's drafts of them. */
 export async function removeBranchRows(db: Db, branch: StoredBranch, rules: boolean): Promise<void> {
-  await sql`delete from shadow_run where experiment_id in (select id from rule_experiment where branch_id = ${branch.id}::uuid)`.execute(db)
+  await sql`delete from shadow_run where experiment_id in (select id from rule_experiment where branch_id = ${branch.id}::uuid)`.execute(
+    db,
+  )
   await db.deleteFrom('rule_experiment').where('branch_id', '=', branch.id).execute()
   if (rules) {
     for (const table of ['rule', 'rule_draft'] as const) {
-      await db.deleteFrom(table).where('environment_id', '=', branch.environment_id).where('event_type', '=', branch.event_type).where('branch', '=', branch.api_name).where('type', '<>', 'routing').execute()
+      await db
+        .deleteFrom(table)
+        .where('environment_id', '=', branch.environment_id)
+        .where('event_type', '=', branch.event_type)
+        .where('branch', '=', branch.api_name)
+        .where('type', '<>', 'routing')
+        .execute()
     }
   }
   await db.deleteFrom('rule_branch').where('id', '=', branch.id).execute()
@@ -73,10 +131,16 @@ export interface ShadowFigures {
 /** What the runs of an experiment came to. */
 export async function shadowFigures(db: Db, experimentId: string): Promise<ShadowFigures> {
   const [decisions, rules] = await Promise.all([
-    sql<ShadowFigures['decisions'][number]>`select production, decision as branch, count(*)::int as events from shadow_run
+    sql<
+      ShadowFigures['decisions'][number]
+    >`select production, decision as branch, count(*)::int as events from shadow_run
       where experiment_id = ${experimentId}::uuid group by 1, 2 order by 3 desc, 1, 2`.execute(db),
-    sql<ShadowFigures['rules'][number]>`select rule_id as "ruleId", max(rule) as rule, clause, decision, count(*)::int as events from shadow_run
-      where experiment_id = ${experimentId}::uuid group by rule_id, clause, decision order by 5 desc, 1, 3 limit 100`.execute(db),
+    sql<
+      ShadowFigures['rules'][number]
+    >`select rule_id as "ruleId", max(rule) as rule, clause, decision, count(*)::int as events from shadow_run
+      where experiment_id = ${experimentId}::uuid group by rule_id, clause, decision order by 5 desc, 1, 3 limit 100`.execute(
+      db,
+    ),
   ])
   return { decisions: decisions.rows, rules: rules.rows }
 }

@@ -12,14 +12,41 @@ export const legacyAssessments = ['purchase', 'accountcreation', 'accountlogin']
 
 /** Support lists by what they hold, with the attribute of each assessment that is looked up in it. */
 const entities = [
-  { list: 'Email Support List', label: 'email', purchase: 'user.email', accountcreation: 'email.emailValue', accountlogin: null },
-  { list: 'User Support List', label: 'user', purchase: 'user.userId', accountcreation: 'user.userId', accountlogin: 'user.userId' },
   {
-    list: 'Payment Support List', label: 'payment', purchase: 'paymentInstrumentList.merchantPaymentInstrumentId',
-    accountcreation: 'paymentInstruments.merchantPaymentInstrumentId', accountlogin: null,
+    list: 'Email Support List',
+    label: 'email',
+    purchase: 'user.email',
+    accountcreation: 'email.emailValue',
+    accountlogin: null,
   },
-  { list: 'IP Support List', label: 'IP', purchase: 'deviceContext.ipAddress', accountcreation: 'device.ipAddress', accountlogin: 'device.ipAddress' },
-  { list: 'Device Support List', label: 'device', purchase: 'deviceContext.externalDeviceId', accountcreation: 'device.externalDeviceId', accountlogin: 'device.externalDeviceId' },
+  {
+    list: 'User Support List',
+    label: 'user',
+    purchase: 'user.userId',
+    accountcreation: 'user.userId',
+    accountlogin: 'user.userId',
+  },
+  {
+    list: 'Payment Support List',
+    label: 'payment',
+    purchase: 'paymentInstrumentList.merchantPaymentInstrumentId',
+    accountcreation: 'paymentInstruments.merchantPaymentInstrumentId',
+    accountlogin: null,
+  },
+  {
+    list: 'IP Support List',
+    label: 'IP',
+    purchase: 'deviceContext.ipAddress',
+    accountcreation: 'device.ipAddress',
+    accountlogin: 'device.ipAddress',
+  },
+  {
+    list: 'Device Support List',
+    label: 'device',
+    purchase: 'deviceContext.externalDeviceId',
+    accountcreation: 'device.externalDeviceId',
+    accountlogin: 'device.externalDeviceId',
+  },
 ] as const
 
 const steps = [
@@ -32,45 +59,92 @@ const steps = [
 export type SupportAttributes = readonly (string | null)[]
 
 /**
- * Makes support lists take effect: Block, then Safe, and in the rule of wizard assessments Watch, each over email, user, payment
- * instrument, IP and device.
+ * Makes support lists take effect: Block, then Safe, and in the rule of wizard assessments Watch, each over email,
+ * user, payment instrument, IP and device.
  */
-export function supportListRule(name: string, attributes: SupportAttributes, payload: Record<string, unknown>, watch: boolean): RuleBody {
+export function supportListRule(
+  name: string,
+  attributes: SupportAttributes,
+  payload: Record<string, unknown>,
+  watch: boolean,
+): RuleBody {
   return {
-    name, description: 'Support lists take effect by this rule. It can be edited, deactivated and deleted.', condition: '',
-    clauses: steps.slice(0, watch ? 3 : 2).flatMap(({ call, decision, word }) => entities.flatMap(({ list, label }, index) => {
-      const attribute = attributes[index]
-      return attribute == null ? [] : [{
-        name: `${word} ${label}`, section: 'prior' as const,
-        text: `RETURN ${decision}("${word} ${label}", "Entry on the ${label} support list")\nWHEN ${call}("${list}", @"${attribute}")`,
-      }]
-    })),
+    name,
+    description: 'Support lists take effect by this rule. It can be edited, deactivated and deleted.',
+    condition: '',
+    clauses: steps.slice(0, watch ? 3 : 2).flatMap(({ call, decision, word }) =>
+      entities.flatMap(({ list, label }, index) => {
+        const attribute = attributes[index]
+        return attribute == null
+          ? []
+          : [
+              {
+                name: `${word} ${label}`,
+                section: 'prior' as const,
+                text: `RETURN ${decision}("${word} ${label}", "Entry on the ${label} support list")\nWHEN ${call}("${list}", @"${attribute}")`,
+              },
+            ]
+      }),
+    ),
     sample: { payload, riskScore: 500 },
   }
 }
 
 /** The default support rule of an assessment. */
-export function defaultSupportRule(assessment: (typeof legacyAssessments)[number], payload: Record<string, unknown>): RuleBody {
-  return supportListRule(defaultRuleName, entities.map(entity => entity[assessment]), payload, false)
+export function defaultSupportRule(
+  assessment: (typeof legacyAssessments)[number],
+  payload: Record<string, unknown>,
+): RuleBody {
+  return supportListRule(
+    defaultRuleName,
+    entities.map(entity => entity[assessment]),
+    payload,
+    false,
+  )
 }
 
 /** Who a rule that the service makes is published by. */
-export interface Author { id: string; name: string }
+export interface Author {
+  id: string
+  name: string
+}
 
 /** Puts a default rule at the head of its rules; harmless to repeat: a rule that was ever made so is not made again. */
 export async function addDefaultRule(
-  db: Kysely<Database>, { clock, newId }: Pick<Ports, 'clock' | 'newId'>, author: Author, environmentId: string, eventType: string, body: RuleBody,
+  db: Kysely<Database>,
+  { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
+  author: Author,
+  environmentId: string,
+  eventType: string,
+  body: RuleBody,
 ): Promise<boolean> {
   const set = { environmentId, eventType, branch: productionBranch, type: 'decision' as const }
   return db.transaction().execute(async trx => {
     await lockRuleSet(trx, set)
-    const known = await trx.selectFrom('rule_version').select('version').where('environment_id', '=', environmentId).where('event_type', '=', eventType).where('name', '=', body.name).executeTakeFirst()
+    const known = await trx
+      .selectFrom('rule_version')
+      .select('version')
+      .where('environment_id', '=', environmentId)
+      .where('event_type', '=', eventType)
+      .where('name', '=', body.name)
+      .executeTakeFirst()
     const rules = await rulesOfSet(trx, set)
     if (known !== undefined || rules.some(rule => rule.name.toLowerCase() === body.name.toLowerCase())) return false
     const id = newId()
     await savePublished(trx, {
-      id, environment_id: environmentId, event_type: eventType, type: 'decision', branch: productionBranch, name: body.name, status: 'active', position: 1, version: 1, body,
-      published_by: author.id, published_by_name: author.name, published_at: clock(),
+      id,
+      environment_id: environmentId,
+      event_type: eventType,
+      type: 'decision',
+      branch: productionBranch,
+      name: body.name,
+      status: 'active',
+      position: 1,
+      version: 1,
+      body,
+      published_by: author.id,
+      published_by_name: author.name,
+      published_at: clock(),
     })
     await updateOrder(trx, [id, ...rules.map(rule => rule.id)])
     return true
@@ -78,7 +152,12 @@ export async function addDefaultRule(
 }
 
 /** The default rules of a new root environment; those below inherit them. */
-export async function addDefaultRules(db: Kysely<Database>, ports: Pick<Ports, 'clock' | 'newId'>, author: Author, environmentId: string): Promise<void> {
+export async function addDefaultRules(
+  db: Kysely<Database>,
+  ports: Pick<Ports, 'clock' | 'newId'>,
+  author: Author,
+  environmentId: string,
+): Promise<void> {
   for (const eventType of legacyAssessments) {
     const payload = builtInAssessments.find(environmentId, eventType)?.payload ?? {}
     await addDefaultRule(db, ports, author, environmentId, eventType, defaultSupportRule(eventType, payload))

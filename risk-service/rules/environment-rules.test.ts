@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadTree } from '../environments/tree.ts'
 import { now, openBench, places, ruleBody, type TestBench } from '../http/console-testing.ts'
 import { rulesOfEnvironment } from './environment-rules.ts'
-import { loadTree } from '../environments/tree.ts'
-import { publishBodyIn, removeIn, reorderIn, type Publisher } from './publish.ts'
+import { type Publisher, publishBodyIn, removeIn, reorderIn } from './publish.ts'
 import { saveSettingsIn } from './settings.ts'
 
 let bench: TestBench
@@ -15,7 +15,13 @@ afterAll(() => bench.close())
 test('the rules and settings of an environment can be changed in one transaction from outside, whole or not at all', async () => {
   const { db } = bench.store
   const publisher: Publisher = {
-    ports: { db, clock: () => now, newId: () => randomUUID() }, principal: bench.person('engineer'), environmentId: places.root, tree: await loadTree(db, places.tenant), engine: bench.engine, roles: ['FraudEngineer'], correlationId: 'c',
+    ports: { db, clock: () => now, newId: () => randomUUID() },
+    principal: bench.person('engineer'),
+    environmentId: places.root,
+    tree: await loadTree(db, places.tenant),
+    engine: bench.engine,
+    roles: ['FraudEngineer'],
+    correlationId: 'c',
   }
   const purchase = { eventType: 'purchase', type: 'decision', branch: 'production', status: 'active' } as const
   const [a, b] = await db.transaction().execute(async trx => {
@@ -27,14 +33,37 @@ test('the rules and settings of an environment can be changed in one transaction
     return [first, second]
   })
   expect(bench.engine.reloaded).toEqual([])
-  expect(await rulesOfEnvironment(db, places.root)).toMatchObject({ rules: [{ name: 'B', position: 1 }, { name: 'A', position: 2 }], settings: [{ eventType: 'purchase', evaluation: 'first', payload: null }] })
+  expect(await rulesOfEnvironment(db, places.root)).toMatchObject({
+    rules: [
+      { name: 'B', position: 1 },
+      { name: 'A', position: 2 },
+    ],
+    settings: [{ eventType: 'purchase', evaluation: 'first', payload: null }],
+  })
   // The same again is no new version; an error takes everything back.
-  expect(await publishBodyIn(db, publisher, { ...purchase, ruleId: a.id, body: ruleBody('A') })).toMatchObject({ version: 1 })
-  await expect(db.transaction().execute(async trx => {
-    await removeIn(trx, publisher, b.id)
-    await publishBodyIn(trx, publisher, { ...purchase, ruleId: a.id, body: ruleBody('A', { clauses: [{ name: 'c', section: 'prior', text: 'BROKEN' }] }) })
-  })).rejects.toThrow('The rule has errors')
-  expect((await rulesOfEnvironment(db, places.root)).rules.map(rule => [rule.name, rule.version])).toEqual([['B', 1], ['A', 1]])
-  await expect(publishBodyIn(db, { ...publisher, environmentId: places.foreign }, { ...purchase, ruleId: a.id, body: ruleBody('A', { description: 'x' }) })).rejects.toThrow('no such rule')
+  expect(await publishBodyIn(db, publisher, { ...purchase, ruleId: a.id, body: ruleBody('A') })).toMatchObject({
+    version: 1,
+  })
+  await expect(
+    db.transaction().execute(async trx => {
+      await removeIn(trx, publisher, b.id)
+      await publishBodyIn(trx, publisher, {
+        ...purchase,
+        ruleId: a.id,
+        body: ruleBody('A', { clauses: [{ name: 'c', section: 'prior', text: 'BROKEN' }] }),
+      })
+    }),
+  ).rejects.toThrow('The rule has errors')
+  expect((await rulesOfEnvironment(db, places.root)).rules.map(rule => [rule.name, rule.version])).toEqual([
+    ['B', 1],
+    ['A', 1],
+  ])
+  await expect(
+    publishBodyIn(
+      db,
+      { ...publisher, environmentId: places.foreign },
+      { ...purchase, ruleId: a.id, body: ruleBody('A', { description: 'x' }) },
+    ),
+  ).rejects.toThrow('no such rule')
   expect(await rulesOfEnvironment(db, places.eu)).toEqual({ rules: [], settings: [] })
 })

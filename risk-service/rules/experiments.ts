@@ -1,13 +1,26 @@
 import type { Kysely } from 'kysely'
-import { productionBranch, type Branch, type ExperimentResults } from '../contract/index.ts'
 import { recordAudit } from '../audit/record.ts'
+import { type Branch, type ExperimentResults, productionBranch } from '../contract/index.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { branchesOf, endDue, findBranch, lockBranches, runningExperiment, shadowFigures, type StoredExperiment } from './branch-store.ts'
-import { readBranch, toExperiment, type BranchEditor } from './branches.ts'
+import {
+  branchesOf,
+  endDue,
+  findBranch,
+  lockBranches,
+  runningExperiment,
+  type StoredExperiment,
+  shadowFigures,
+} from './branch-store.ts'
+import { type BranchEditor, readBranch, toExperiment } from './branches.ts'
 import { requireAssessment } from './sound.ts'
 
-export interface NewExperiment { name: string; share: number; endsAt: string | null; callExternal: boolean }
+export interface NewExperiment {
+  name: string
+  share: number
+  endsAt: string | null
+  callExternal: boolean
+}
 
 /**
  * Shadows a share of the production traffic onto a branch. Asking again for what runs already answers with it.
@@ -16,7 +29,8 @@ export interface NewExperiment { name: string; share: number; endsAt: string | n
 export async function startExperiment(editor: BranchEditor, apiName: string, wanted: NewExperiment): Promise<Branch> {
   const { ports, principal, environmentId, eventType } = editor
   requireAssessment(editor.engine, environmentId, eventType)
-  if (apiName === productionBranch) throw new RefusedValue(['branch'], 'Production cannot be the branch of an experiment.')
+  if (apiName === productionBranch)
+    throw new RefusedValue(['branch'], 'Production cannot be the branch of an experiment.')
   await ports.db.transaction().execute(async trx => {
     await lockBranches(trx, environmentId, eventType)
     const now = ports.clock()
@@ -27,18 +41,36 @@ export async function startExperiment(editor: BranchEditor, apiName: string, wan
     if (running !== null) {
       if (running.branch_id !== branch.id) {
         const other = (await branchesOf(trx, environmentId, eventType)).find(each => each.id === running.branch_id)
-        throw new Conflict(`The experiment ${running.name} runs on the branch ${other?.name ?? ''}. Stop it first.`, { reason: 'experiment.other' })
+        throw new Conflict(`The experiment ${running.name} runs on the branch ${other?.name ?? ''}. Stop it first.`, {
+          reason: 'experiment.other',
+        })
       }
-      const same = running.name === wanted.name && running.share === wanted.share && running.call_external === wanted.callExternal
-        && (running.ends_at?.getTime() ?? null) === (wanted.endsAt === null ? null : new Date(wanted.endsAt).getTime()) && running.started_by === principal.id
+      const same =
+        running.name === wanted.name &&
+        running.share === wanted.share &&
+        running.call_external === wanted.callExternal &&
+        (running.ends_at?.getTime() ?? null) === (wanted.endsAt === null ? null : new Date(wanted.endsAt).getTime()) &&
+        running.started_by === principal.id
       if (same) return
-      throw new Conflict('An experiment runs on this branch. Stop it, change what is to be changed, and start again.', { reason: 'experiment.running' })
+      throw new Conflict('An experiment runs on this branch. Stop it, change what is to be changed, and start again.', {
+        reason: 'experiment.running',
+      })
     }
-    if (wanted.endsAt !== null && new Date(wanted.endsAt) <= now) throw new RefusedValue(['endsAt'], 'The end has to be in the future.')
+    if (wanted.endsAt !== null && new Date(wanted.endsAt) <= now)
+      throw new RefusedValue(['endsAt'], 'The end has to be in the future.')
     const row: StoredExperiment = {
-      id: ports.newId(), environment_id: environmentId, event_type: eventType, branch_id: branch.id, name: wanted.name, share: wanted.share,
-      ends_at: wanted.endsAt === null ? null : new Date(wanted.endsAt), call_external: wanted.callExternal, started_by: principal.id, started_by_name: principal.name,
-      started_at: now, stopped_at: null,
+      id: ports.newId(),
+      environment_id: environmentId,
+      event_type: eventType,
+      branch_id: branch.id,
+      name: wanted.name,
+      share: wanted.share,
+      ends_at: wanted.endsAt === null ? null : new Date(wanted.endsAt),
+      call_external: wanted.callExternal,
+      started_by: principal.id,
+      started_by_name: principal.name,
+      started_at: now,
+      stopped_at: null,
     }
     await trx.insertInto('rule_experiment').values(row).execute()
     await audit(trx, editor, 'Start', row, null, { branch: apiName, ...wanted })
@@ -66,13 +98,30 @@ export async function stopExperiment(editor: BranchEditor, apiName: string): Pro
   return readBranch(ports.db, editor, apiName)
 }
 
-const audit = (trx: Kysely<Database>, editor: BranchEditor, operation: 'Start' | 'Stop', experiment: { id: string; name: string }, before: unknown, after: unknown) =>
+const audit = (
+  trx: Kysely<Database>,
+  editor: BranchEditor,
+  operation: 'Start' | 'Stop',
+  experiment: { id: string; name: string },
+  before: unknown,
+  after: unknown,
+) =>
   recordAudit(trx, editor, {
-    id: editor.ports.newId(), at: editor.ports.clock(), environmentId: editor.environmentId, resource: { type: 'RuleExperiment', id: experiment.id, name: experiment.name }, operation, before, after,
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: 'RuleExperiment', id: experiment.id, name: experiment.name },
+    operation,
+    before,
+    after,
   })
 
 /** What the latest experiment of a branch came to; null when none ever ran. */
-export async function readResults(db: Kysely<Database>, editor: BranchEditor, apiName: string): Promise<ExperimentResults | null> {
+export async function readResults(
+  db: Kysely<Database>,
+  editor: BranchEditor,
+  apiName: string,
+): Promise<ExperimentResults | null> {
   requireAssessment(editor.engine, editor.environmentId, editor.eventType)
   const branch = await findBranch(db, editor.environmentId, editor.eventType, apiName)
   if (!branch) throw new Missing('There is no such branch.')
@@ -80,6 +129,10 @@ export async function readResults(db: Kysely<Database>, editor: BranchEditor, ap
   const { decisions, rules } = await shadowFigures(db, branch.experiment.id)
   const sum = (rows: readonly { events: number }[]) => rows.reduce((total, row) => total + row.events, 0)
   return {
-    experiment: toExperiment(branch.experiment, apiName, editor.ports.clock()), events: sum(decisions), changed: sum(decisions.filter(row => row.production !== row.branch)), decisions, rules,
+    experiment: toExperiment(branch.experiment, apiName, editor.ports.clock()),
+    events: sum(decisions),
+    changed: sum(decisions.filter(row => row.production !== row.branch)),
+    decisions,
+    rules,
   }
 }

@@ -1,34 +1,57 @@
 import type { Kysely } from 'kysely'
-import { ruleLimits, type Rule, type RuleBody, type RuleType } from '../contract/index.ts'
-import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
+import { type Actor, type AuditEntry, recordAudit } from '../audit/record.ts'
+import { type Rule, type RuleBody, type RuleType, ruleLimits } from '../contract/index.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
+import { functionsOf } from '../fql/references.ts'
 import { heldLists } from '../lists/users.ts'
 import { holdNamed } from '../resources/held.ts'
 import type { RuleEngine } from '../session/base.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import { requireNoLoop } from './assessment-loops.ts'
-import { lockOwnSet, requireFreeName, requireRoom, type Editor } from './drafts.ts'
-import { functionsOf } from '../fql/references.ts'
+import { type Editor, lockOwnSet, requireFreeName, requireRoom } from './drafts.ts'
 import { sameBody, toRule } from './rules.ts'
 import { requireSound } from './sound.ts'
 import {
-  deleteDraft, deleteRule, findDraft, findRule, lastPosition, lockRuleSet, publishedRules, rulesOfSet, savePublished, setOf, updateOrder, updateStatus, upsertDraft,
-  type RuleSetKey, type StoredDraft, type StoredRule,
+  deleteDraft,
+  deleteRule,
+  findDraft,
+  findRule,
+  lastPosition,
+  lockRuleSet,
+  publishedRules,
+  type RuleSetKey,
+  rulesOfSet,
+  type StoredDraft,
+  type StoredRule,
+  savePublished,
+  setOf,
+  updateOrder,
+  updateStatus,
+  upsertDraft,
 } from './store.ts'
 
 /*
- * Changes of what runs: each in one transaction with its history and audit line; the engine takes it over after the commit. Those
- * that end in `In` work in the caller's transaction, and leave the engine to the caller, too.
+ * Changes of what runs: each in one transaction with its history and audit line; the engine takes it over after the
+ * commit. Those that end in `In` work in the caller's transaction, and leave the engine to the caller, too.
  */
-export interface Publisher extends Editor, Actor { tree: EnvironmentTree; engine: Pick<RuleEngine, 'reloadRules' | 'checkRule' | 'assessment'> }
+export interface Publisher extends Editor, Actor {
+  tree: EnvironmentTree
+  engine: Pick<RuleEngine, 'reloadRules' | 'checkRule' | 'assessment'>
+}
 
-export interface PublishRequest { ruleId: string; status: 'active' | 'inactive'; baseVersion: number; overwrite: boolean }
+export interface PublishRequest {
+  ruleId: string
+  status: 'active' | 'inactive'
+  baseVersion: number
+  overwrite: boolean
+}
 
 /**
- * Puts the caller's draft into force. Asking again after it went through answers with the published rule and lets the engine
- * load once more, so that a caller who never saw the first answer ends in the same state.
- * @throws RefusedValue with every problem of the text, Conflict when a colleague published meanwhile, Missing without a draft
+ * Puts the caller's draft into force. Asking again after it went through answers with the published rule and lets the
+ * engine load once more, so that a caller who never saw the first answer ends in the same state.
+ * @throws RefusedValue with every problem of the text, Conflict when a colleague published meanwhile, Missing without a
+ * draft
  */
 export async function publishRule(publisher: Publisher, request: PublishRequest): Promise<Rule> {
   const { ports, principal, environmentId } = publisher
@@ -37,7 +60,13 @@ export async function publishRule(publisher: Publisher, request: PublishRequest)
     const set = await lockOwnSet(trx, publisher, ruleId)
     const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
     if (!draft) {
-      if (rule && rule.version === request.baseVersion + 1 && rule.published_by === principal.id && rule.status === request.status) return toRule(rule, null)
+      if (
+        rule &&
+        rule.version === request.baseVersion + 1 &&
+        rule.published_by === principal.id &&
+        rule.status === request.status
+      )
+        return toRule(rule, null)
       throw new Missing('There is no draft of yours to publish.')
     }
     requireBase(rule, draft, request)
@@ -54,7 +83,8 @@ function requireBase(rule: StoredRule | null, draft: StoredDraft, request: Publi
   const current = rule?.version ?? 0
   if (request.overwrite || (request.baseVersion === current && draft.base_version === current)) return
   throw new Conflict('A colleague published this rule after your draft was started.', {
-    reason: 'version.conflict', currentVersion: current,
+    reason: 'version.conflict',
+    currentVersion: current,
     ...(rule ? { changedBy: rule.published_by_name, changedAt: rule.published_at.toISOString() } : {}),
   })
 }
@@ -69,19 +99,39 @@ export interface DirectPublish {
   body: RuleBody
 }
 
-/** Publishes a text without a draft. A rule that already is so stays as it is: no version, no audit line. What it names is for the caller to hold (`holdNamed`). @throws as `publishRule` */
-export async function publishBodyIn(trx: Kysely<Database>, publisher: Publisher, { ruleId, eventType, type, branch, status, body }: DirectPublish): Promise<StoredRule> {
+/**
+ * Publishes a text without a draft. A rule that already is so stays as it is: no version, no audit line. What it names
+ * is for the caller to hold (`holdNamed`). @throws as `publishRule`
+ */
+export async function publishBodyIn(
+  trx: Kysely<Database>,
+  publisher: Publisher,
+  { ruleId, eventType, type, branch, status, body }: DirectPublish,
+): Promise<StoredRule> {
   const set: RuleSetKey = { environmentId: publisher.environmentId, eventType, type, branch }
   await lockRuleSet(trx, set)
   const rule = ruleId === null ? null : await findRule(trx, ruleId)
-  if (ruleId !== null && (rule?.environment_id !== set.environmentId || rule.type !== type)) throw new Missing('There is no such rule in this environment.')
+  if (ruleId !== null && (rule?.environment_id !== set.environmentId || rule.type !== type))
+    throw new Missing('There is no such rule in this environment.')
   if (rule && rule.status === status && sameBody(rule.body, body)) return rule
-  return publishIn(trx, publisher, rule ? setOf(rule) : set, { ruleId: ruleId ?? publisher.ports.newId(), rule, body, status })
+  return publishIn(trx, publisher, rule ? setOf(rule) : set, {
+    ruleId: ruleId ?? publisher.ports.newId(),
+    rule,
+    body,
+    status,
+  })
 }
 
 async function publishIn(
-  trx: Kysely<Database>, publisher: Publisher, set: RuleSetKey,
-  { ruleId, rule, body, status }: { ruleId: string; rule: StoredRule | null; body: RuleBody; status: 'active' | 'inactive' },
+  trx: Kysely<Database>,
+  publisher: Publisher,
+  set: RuleSetKey,
+  {
+    ruleId,
+    rule,
+    body,
+    status,
+  }: { ruleId: string; rule: StoredRule | null; body: RuleBody; status: 'active' | 'inactive' },
 ): Promise<StoredRule> {
   const { principal, ports } = publisher
   await requireFreeName(trx, set, body.name, ruleId)
@@ -90,9 +140,19 @@ async function publishIn(
   await requireFewFunctions(trx, set, ruleId, body)
   if (!rule) await requireRoom(trx, set, false)
   const next: StoredRule = {
-    id: ruleId, environment_id: set.environmentId, event_type: set.eventType, type: set.type, branch: set.branch, name: body.name, status,
-    position: rule?.position ?? (await lastPosition(trx, set)) + 1, version: (rule?.version ?? 0) + 1, body, published_by: principal.id,
-    published_by_name: principal.name, published_at: ports.clock(),
+    id: ruleId,
+    environment_id: set.environmentId,
+    event_type: set.eventType,
+    type: set.type,
+    branch: set.branch,
+    name: body.name,
+    status,
+    position: rule?.position ?? (await lastPosition(trx, set)) + 1,
+    version: (rule?.version ?? 0) + 1,
+    body,
+    published_by: principal.id,
+    published_by_name: principal.name,
+    published_at: ports.clock(),
   }
   await savePublished(trx, next)
   await audit(trx, publisher, next, rule ? changeOf(rule, next) : 'Create', rule && logged(rule), logged(next))
@@ -100,20 +160,38 @@ async function publishIn(
 }
 
 /** The rules of a branch may use so many functions, all together. @throws Conflict that names the limit */
-async function requireFewFunctions(trx: Kysely<Database>, set: RuleSetKey, ruleId: string, body: RuleBody): Promise<void> {
+async function requireFewFunctions(
+  trx: Kysely<Database>,
+  set: RuleSetKey,
+  ruleId: string,
+  body: RuleBody,
+): Promise<void> {
   const own = functionsOf(body)
   if (own.length === 0) return
   const types: RuleType[] = set.type === 'routing' ? ['routing'] : ['decision', 'postDecision']
-  const others = await publishedRules(trx, { environmentIds: [set.environmentId], types, eventType: set.eventType, branch: set.branch })
+  const others = await publishedRules(trx, {
+    environmentIds: [set.environmentId],
+    types,
+    eventType: set.eventType,
+    branch: set.branch,
+  })
   const all = new Set([...own, ...others.filter(rule => rule.id !== ruleId).flatMap(rule => functionsOf(rule.body))])
   if (all.size <= ruleLimits.functions) return
-  throw new Conflict(`The rules of one branch may use at most ${ruleLimits.functions} functions; with this rule they use ${all.size}.`, {
-    reason: 'functions.limit', limit: ruleLimits.functions,
-  })
+  throw new Conflict(
+    `The rules of one branch may use at most ${ruleLimits.functions} functions; with this rule they use ${all.size}.`,
+    {
+      reason: 'functions.limit',
+      limit: ruleLimits.functions,
+    },
+  )
 }
 
 /** Activates or deactivates a published rule. A rule that no longer compiles is not activated. */
-export async function setRuleStatus(publisher: Publisher, ruleId: string, status: 'active' | 'inactive'): Promise<Rule> {
+export async function setRuleStatus(
+  publisher: Publisher,
+  ruleId: string,
+  status: 'active' | 'inactive',
+): Promise<Rule> {
   const { ports, principal, environmentId } = publisher
   const result = await ports.db.transaction().execute(async trx => {
     const set = await lockOwnSet(trx, publisher, ruleId)
@@ -125,7 +203,14 @@ export async function setRuleStatus(publisher: Publisher, ruleId: string, status
         await requireNoLoop(trx, set, rule.body)
       }
       await updateStatus(trx, ruleId, status)
-      await audit(trx, publisher, rule, status === 'active' ? 'Activate' : 'Deactivate', { status: rule.status }, { status })
+      await audit(
+        trx,
+        publisher,
+        rule,
+        status === 'active' ? 'Activate' : 'Deactivate',
+        { status: rule.status },
+        { status },
+      )
     }
     return toRule({ ...rule, status }, draft)
   })
@@ -133,7 +218,10 @@ export async function setRuleStatus(publisher: Publisher, ruleId: string, status
   return result
 }
 
-/** Renames the published version, as a version of its own, and the caller's draft, which goes on from there. @throws RefusedValue when the name is taken */
+/**
+ * Renames the published version, as a version of its own, and the caller's draft, which goes on from there. @throws
+ * RefusedValue when the name is taken
+ */
 export async function renameRule(publisher: Publisher, ruleId: string, name: string): Promise<Rule> {
   const { ports, principal, environmentId } = publisher
   const result = await ports.db.transaction().execute(async trx => {
@@ -141,16 +229,28 @@ export async function renameRule(publisher: Publisher, ruleId: string, name: str
     const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
     if (!rule && !draft) throw new Missing('There is no such rule in this environment.')
     await requireFreeName(trx, set, name, ruleId, ['name'])
-    const next = rule && rule.name !== name ? {
-      ...rule, name, body: { ...rule.body, name }, version: rule.version + 1, published_by: principal.id, published_by_name: principal.name, published_at: ports.clock(),
-    } : rule
+    const next =
+      rule && rule.name !== name
+        ? {
+            ...rule,
+            name,
+            body: { ...rule.body, name },
+            version: rule.version + 1,
+            published_by: principal.id,
+            published_by_name: principal.name,
+            published_at: ports.clock(),
+          }
+        : rule
     if (rule && next && next !== rule) {
       await savePublished(trx, next)
       await audit(trx, publisher, next, 'Rename', { name: rule.name }, { name })
     }
     // A draft of an older version than the one that was renamed still meets the conflict that it is due.
     const base = draft && rule && next && draft.base_version === rule.version ? next.version : draft?.base_version
-    const renamed = draft && base !== undefined ? { ...draft, body: { ...draft.body, name }, base_version: base, saved_at: ports.clock() } : null
+    const renamed =
+      draft && base !== undefined
+        ? { ...draft, body: { ...draft.body, name }, base_version: base, saved_at: ports.clock() }
+        : null
     if (renamed) await upsertDraft(trx, renamed, true)
     return toRule(next, renamed)
   })
@@ -164,22 +264,37 @@ export async function reorderRules(publisher: Publisher, set: RuleSetKey, ruleId
   await publisher.engine.reloadRules(publisher.environmentId)
 }
 
-export async function reorderIn(trx: Kysely<Database>, publisher: Publisher, set: RuleSetKey, ruleIds: readonly string[]): Promise<void> {
+export async function reorderIn(
+  trx: Kysely<Database>,
+  publisher: Publisher,
+  set: RuleSetKey,
+  ruleIds: readonly string[],
+): Promise<void> {
   await lockRuleSet(trx, set)
   const before = (await rulesOfSet(trx, set)).map(rule => rule.id)
   if (new Set(ruleIds).size !== ruleIds.length) throw new RefusedValue(['ruleIds'], 'A rule is named twice.')
   if (before.length !== ruleIds.length || before.some(id => !ruleIds.includes(id))) {
-    throw new Conflict('The rules have changed meanwhile. Reload the list and set the order again.', { reason: 'rules.changed' })
+    throw new Conflict('The rules have changed meanwhile. Reload the list and set the order again.', {
+      reason: 'rules.changed',
+    })
   }
   if (before.every((id, index) => id === ruleIds[index])) return
   await updateOrder(trx, ruleIds)
   await recordAudit(trx, publisher, {
-    id: publisher.ports.newId(), at: publisher.ports.clock(), environmentId: publisher.environmentId,
-    resource: { type: resourceTypes[set.type], id: set.eventType, name: set.eventType }, operation: 'Reorder', before, after: ruleIds,
+    id: publisher.ports.newId(),
+    at: publisher.ports.clock(),
+    environmentId: publisher.environmentId,
+    resource: { type: resourceTypes[set.type], id: set.eventType, name: set.eventType },
+    operation: 'Reorder',
+    before,
+    after: ruleIds,
   })
 }
 
-/** Deletes a rule with everybody's drafts of it, or the caller's rule that was never published. False when it is gone already. */
+/**
+ * Deletes a rule with everybody's drafts of it, or the caller's rule that was never published. False when it is gone
+ * already.
+ */
 export async function removeRule(publisher: Publisher, ruleId: string): Promise<boolean> {
   const removed = await publisher.ports.db.transaction().execute(trx => removeIn(trx, publisher, ruleId))
   await publisher.engine.reloadRules(publisher.environmentId)
@@ -191,14 +306,18 @@ export async function removeIn(trx: Kysely<Database>, publisher: Publisher, rule
   const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
   const either = rule ?? draft
   if (!either) return false
-  if (either.environment_id !== environmentId || (either.type === 'routing') !== routing) throw new Missing('There is no such rule in this environment.')
+  if (either.environment_id !== environmentId || (either.type === 'routing') !== routing)
+    throw new Missing('There is no such rule in this environment.')
   const set = setOf(either)
   await lockRuleSet(trx, set)
   const current = await findRule(trx, ruleId)
   if (current) await audit(trx, publisher, current, 'Delete', logged(current), null)
   await deleteRule(trx, ruleId)
   const rest = await rulesOfSet(trx, set)
-  await updateOrder(trx, rest.map(each => each.id))
+  await updateOrder(
+    trx,
+    rest.map(each => each.id),
+  )
   return true
 }
 
@@ -207,15 +326,36 @@ function changeOf(before: StoredRule, after: StoredRule): AuditEntry['operation'
 }
 
 /** What the audit log calls the types of rules. */
-export const resourceTypes: Record<RuleType, string> = { decision: 'DecisionRule', postDecision: 'PostDecisionAction', routing: 'RoutingRule' }
+export const resourceTypes: Record<RuleType, string> = {
+  decision: 'DecisionRule',
+  postDecision: 'PostDecisionAction',
+  routing: 'RoutingRule',
+}
 
-export const logged = (rule: StoredRule) => ({ ...rule.body, status: rule.status, version: rule.version, position: rule.position, eventType: rule.event_type, branch: rule.branch })
+export const logged = (rule: StoredRule) => ({
+  ...rule.body,
+  status: rule.status,
+  version: rule.version,
+  position: rule.position,
+  eventType: rule.event_type,
+  branch: rule.branch,
+})
 
 export async function audit(
-  trx: Kysely<Database>, publisher: Pick<Publisher, 'ports' | 'environmentId'> & Actor, rule: StoredRule, operation: AuditEntry['operation'], before: unknown, after: unknown,
+  trx: Kysely<Database>,
+  publisher: Pick<Publisher, 'ports' | 'environmentId'> & Actor,
+  rule: StoredRule,
+  operation: AuditEntry['operation'],
+  before: unknown,
+  after: unknown,
 ): Promise<void> {
   await recordAudit(trx, publisher, {
-    id: publisher.ports.newId(), at: publisher.ports.clock(), environmentId: publisher.environmentId,
-    resource: { type: resourceTypes[rule.type], id: rule.id, name: rule.name }, operation, before, after,
+    id: publisher.ports.newId(),
+    at: publisher.ports.clock(),
+    environmentId: publisher.environmentId,
+    resource: { type: resourceTypes[rule.type], id: rule.id, name: rule.name },
+    operation,
+    before,
+    after,
   })
 }

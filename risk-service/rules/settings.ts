@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
-import { productionBranch, type RuleSettings } from '../contract/index.ts'
+import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
+import { productionBranch, type RuleSettings } from '../contract/index.ts'
 import { Conflict, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import type { Publisher } from './publish.ts'
@@ -9,51 +9,119 @@ import { requireAssessment } from './sound.ts'
 
 const payloadLimit = 1024 * 1024
 
-export interface StoredSettings { evaluation: 'all' | 'first'; payload: Record<string, unknown> | null; version: number; promotions: number; updated_by: string | null; updated_by_name: string | null; updated_at: Date | null }
-const untouched: StoredSettings = { evaluation: 'all', payload: null, version: 0, promotions: 0, updated_by: null, updated_by_name: null, updated_at: null }
+export interface StoredSettings {
+  evaluation: 'all' | 'first'
+  payload: Record<string, unknown> | null
+  version: number
+  promotions: number
+  updated_by: string | null
+  updated_by_name: string | null
+  updated_at: Date | null
+}
+const untouched: StoredSettings = {
+  evaluation: 'all',
+  payload: null,
+  version: 0,
+  promotions: 0,
+  updated_by: null,
+  updated_by_name: null,
+  updated_at: null,
+}
 
-export async function findSettings(db: Kysely<Database>, environmentId: string, eventType: string): Promise<StoredSettings> {
-  const row = await db.selectFrom('rule_setting').select(['evaluation', 'payload', 'version', 'promotions', 'updated_by', 'updated_by_name', 'updated_at'])
-    .where('environment_id', '=', environmentId).where('event_type', '=', eventType).executeTakeFirst()
+export async function findSettings(
+  db: Kysely<Database>,
+  environmentId: string,
+  eventType: string,
+): Promise<StoredSettings> {
+  const row = await db
+    .selectFrom('rule_setting')
+    .select(['evaluation', 'payload', 'version', 'promotions', 'updated_by', 'updated_by_name', 'updated_at'])
+    .where('environment_id', '=', environmentId)
+    .where('event_type', '=', eventType)
+    .executeTakeFirst()
   return row ?? untouched
 }
 
-/** The settings of an assessment, and the environments whose rules run with them. @throws Missing for an assessment that is not there */
-export async function readSettings(db: Kysely<Database>, reader: RuleReader, engine: Publisher['engine'], eventType: string): Promise<RuleSettings> {
+/**
+ * The settings of an assessment, and the environments whose rules run with them. @throws Missing for an assessment that
+ * is not there
+ */
+export async function readSettings(
+  db: Kysely<Database>,
+  reader: RuleReader,
+  engine: Publisher['engine'],
+  eventType: string,
+): Promise<RuleSettings> {
   const assessment = requireAssessment(engine, reader.environmentId, eventType)
   const own = await findSettings(db, reader.environmentId, eventType)
   const chain = chainOf(reader)
   const [rows, counts] = await Promise.all([
-    db.selectFrom('rule_setting').select(['environment_id', 'evaluation']).where('environment_id', 'in', chain).where('event_type', '=', eventType).execute(),
-    db.selectFrom('rule').select(select => ['environment_id', select.fn.countAll<number>().as('rules')]).where('environment_id', 'in', chain)
-      .where('event_type', '=', eventType).where('type', '=', 'decision').where('branch', '=', productionBranch).where('status', '=', 'active').groupBy('environment_id').execute(),
+    db
+      .selectFrom('rule_setting')
+      .select(['environment_id', 'evaluation'])
+      .where('environment_id', 'in', chain)
+      .where('event_type', '=', eventType)
+      .execute(),
+    db
+      .selectFrom('rule')
+      .select(select => ['environment_id', select.fn.countAll<number>().as('rules')])
+      .where('environment_id', 'in', chain)
+      .where('event_type', '=', eventType)
+      .where('type', '=', 'decision')
+      .where('branch', '=', productionBranch)
+      .where('status', '=', 'active')
+      .groupBy('environment_id')
+      .execute(),
   ])
   const first = new Set(rows.flatMap(row => (row.evaluation === 'first' ? [row.environment_id] : [])))
   const end = chain.findIndex(id => first.has(id))
   return {
-    eventType, evaluation: own.evaluation, payload: own.payload ?? assessment.payload, payloadEdited: own.payload !== null, version: own.version,
-    updatedBy: own.updated_by_name, updatedAt: own.updated_at?.toISOString() ?? null,
+    eventType,
+    evaluation: own.evaluation,
+    payload: own.payload ?? assessment.payload,
+    payloadEdited: own.payload !== null,
+    version: own.version,
+    updatedBy: own.updated_by_name,
+    updatedAt: own.updated_at?.toISOString() ?? null,
     chain: chain.map((id, index) => ({
-      environmentId: id, name: reader.tree.get(id)?.friendlyName ?? '', evaluation: first.has(id) ? 'first' as const : 'all' as const,
-      activeRules: Number(counts.find(row => row.environment_id === id)?.rules ?? 0), reached: end < 0 || index <= end,
+      environmentId: id,
+      name: reader.tree.get(id)?.friendlyName ?? '',
+      evaluation: first.has(id) ? ('first' as const) : ('all' as const),
+      activeRules: Number(counts.find(row => row.environment_id === id)?.rules ?? 0),
+      reached: end < 0 || index <= end,
     })),
   }
 }
 
-export interface SettingsChange { evaluation?: 'all' | 'first'; payload?: Record<string, unknown> | null }
+export interface SettingsChange {
+  evaluation?: 'all' | 'first'
+  payload?: Record<string, unknown> | null
+}
 
-/** Changes a setting. Asking again after it went through changes nothing more. @throws Conflict when somebody else was faster */
-export async function saveSettings(publisher: Publisher, eventType: string, change: SettingsChange, baseVersion: number): Promise<void> {
+/**
+ * Changes a setting. Asking again after it went through changes nothing more. @throws Conflict when somebody else was
+ * faster
+ */
+export async function saveSettings(
+  publisher: Publisher,
+  eventType: string,
+  change: SettingsChange,
+  baseVersion: number,
+): Promise<void> {
   const { ports, principal, environmentId } = publisher
   requireAssessment(publisher.engine, environmentId, eventType)
   await ports.db.transaction().execute(async trx => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`rule settings ${environmentId} ${eventType}`}, 0))`.execute(trx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`rule settings ${environmentId} ${eventType}`}, 0))`.execute(
+      trx,
+    )
     const before = await findSettings(trx, environmentId, eventType)
     if (before.version !== baseVersion) {
       if (before.version === baseVersion + 1 && before.updated_by === principal.id && isSame(before, change)) return
       throw new Conflict('The settings were changed meanwhile.', {
-        reason: 'version.conflict', currentVersion: before.version,
-        ...(before.updated_by_name === null ? {} : { changedBy: before.updated_by_name }), ...(before.updated_at === null ? {} : { changedAt: before.updated_at.toISOString() }),
+        reason: 'version.conflict',
+        currentVersion: before.version,
+        ...(before.updated_by_name === null ? {} : { changedBy: before.updated_by_name }),
+        ...(before.updated_at === null ? {} : { changedAt: before.updated_at.toISOString() }),
       })
     }
     await saveSettingsIn(trx, publisher, eventType, change)
@@ -61,23 +129,46 @@ export async function saveSettings(publisher: Publisher, eventType: string, chan
   await publisher.engine.reloadRules(environmentId)
 }
 
-const isSame = (stored: StoredSettings, { evaluation = stored.evaluation, payload = stored.payload }: SettingsChange): boolean =>
-  evaluation === stored.evaluation && canonical(payload) === canonical(stored.payload)
+const isSame = (
+  stored: StoredSettings,
+  { evaluation = stored.evaluation, payload = stored.payload }: SettingsChange,
+): boolean => evaluation === stored.evaluation && canonical(payload) === canonical(stored.payload)
 
 /** The same in the caller's transaction, over whatever version is there. False when nothing is to be changed. */
-export async function saveSettingsIn(trx: Kysely<Database>, publisher: Publisher, eventType: string, change: SettingsChange): Promise<boolean> {
+export async function saveSettingsIn(
+  trx: Kysely<Database>,
+  publisher: Publisher,
+  eventType: string,
+  change: SettingsChange,
+): Promise<boolean> {
   const { ports, principal, environmentId } = publisher
   const before = await findSettings(trx, environmentId, eventType)
   if (isSame(before, change)) return false
   const { evaluation = before.evaluation, payload = before.payload } = change
   const text = payload === null ? null : JSON.stringify(payload)
-  if (text !== null && new TextEncoder().encode(text).length > payloadLimit) throw new RefusedValue(['payload'], 'The payload sample may have at most 1 MiB.')
-  const values = { evaluation, payload: text, version: before.version + 1, updated_by: principal.id, updated_by_name: principal.name, updated_at: ports.clock() }
-  await trx.insertInto('rule_setting').values({ ...values, environment_id: environmentId, event_type: eventType })
-    .onConflict(conflict => conflict.columns(['environment_id', 'event_type']).doUpdateSet(values)).execute()
+  if (text !== null && new TextEncoder().encode(text).length > payloadLimit)
+    throw new RefusedValue(['payload'], 'The payload sample may have at most 1 MiB.')
+  const values = {
+    evaluation,
+    payload: text,
+    version: before.version + 1,
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: ports.clock(),
+  }
+  await trx
+    .insertInto('rule_setting')
+    .values({ ...values, environment_id: environmentId, event_type: eventType })
+    .onConflict(conflict => conflict.columns(['environment_id', 'event_type']).doUpdateSet(values))
+    .execute()
   await recordAudit(trx, publisher, {
-    id: ports.newId(), at: ports.clock(), environmentId, resource: { type: 'RuleSettings', id: eventType, name: eventType }, operation: 'Update',
-    before: { evaluation: before.evaluation, payload: before.payload }, after: { evaluation, payload },
+    id: ports.newId(),
+    at: ports.clock(),
+    environmentId,
+    resource: { type: 'RuleSettings', id: eventType, name: eventType },
+    operation: 'Update',
+    before: { evaluation: before.evaluation, payload: before.payload },
+    after: { evaluation, payload },
   })
   return true
 }

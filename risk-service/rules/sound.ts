@@ -15,28 +15,54 @@ export function requireAssessment(engine: Pick<RuleEngine, 'assessment'>, enviro
 export function requireType(engine: Pick<RuleEngine, 'assessment'>, set: RuleSetKey): void {
   const assessment = requireAssessment(engine, set.environmentId, set.eventType)
   if (set.type === 'postDecision' && !assessment.actions) {
-    throw new RefusedValue(['type'], `${assessment.name} has no post-decision actions: they belong to assessments that were made with the wizard.`)
+    throw new RefusedValue(
+      ['type'],
+      `${assessment.name} has no post-decision actions: they belong to assessments that were made with the wizard.`,
+    )
   }
 }
 
 /**
- * What keeps a rule from being published, over the whole of it: names of clauses that repeat, sections that the assessment does
- * not have, and every error of the texts, named with clause, line and column. `lists`: those of the store, where the texts name some.
+ * What keeps a rule from being published, over the whole of it: names of clauses that repeat, sections that the
+ * assessment does not have, and every error of the texts, named with clause, line and column. `lists`: those of the
+ * store, where the texts name some.
  * @throws RefusedValue
  */
-export async function requireSound(engine: Pick<RuleEngine, 'assessment' | 'checkRule'>, set: RuleSetKey, body: RuleBody, lists?: CheckEnvironment['lists']): Promise<void> {
+export async function requireSound(
+  engine: Pick<RuleEngine, 'assessment' | 'checkRule'>,
+  set: RuleSetKey,
+  body: RuleBody,
+  lists?: CheckEnvironment['lists'],
+): Promise<void> {
   requireType(engine, set)
   const { sections, name } = requireAssessment(engine, set.environmentId, set.eventType)
   const allowed: readonly string[] = set.type === 'decision' ? sections : ['prior']
   const names = body.clauses.map(clause => clause.name.toLowerCase())
   const shape = body.clauses.flatMap((clause, index) => [
-    ...(names.indexOf(clause.name.toLowerCase()) === index ? [] : [{ path: ['body', 'clauses', index, 'name'], message: `A clause named ${clause.name} exists already in this rule.` }]),
-    ...(allowed.includes(clause.section) ? [] : [{ path: ['body', 'clauses', index, 'section'], message: `${set.type === 'decision' ? name : 'This type of rule'} has no section ${clause.section}.` }]),
+    ...(names.indexOf(clause.name.toLowerCase()) === index
+      ? []
+      : [
+          {
+            path: ['body', 'clauses', index, 'name'],
+            message: `A clause named ${clause.name} exists already in this rule.`,
+          },
+        ]),
+    ...(allowed.includes(clause.section)
+      ? []
+      : [
+          {
+            path: ['body', 'clauses', index, 'section'],
+            message: `${set.type === 'decision' ? name : 'This type of rule'} has no section ${clause.section}.`,
+          },
+        ]),
   ])
   const problems = await engine.checkRule(set.environmentId, set.eventType, body, set.type, lists)
   const faults = problems.filter(problem => problem.severity === 'error')
   if (shape.length === 0 && faults.length === 0) return
-  throw new RefusedValue(['body'], 'The rule has errors and was not published.', { problems, issues: [...shape, ...faults.map(issueOf)] })
+  throw new RefusedValue(['body'], 'The rule has errors and was not published.', {
+    problems,
+    issues: [...shape, ...faults.map(issueOf)],
+  })
 }
 
 const issueOf = (problem: RuleProblem) => ({

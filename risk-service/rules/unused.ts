@@ -1,28 +1,68 @@
 import type { Kysely } from 'kysely'
 import type { Dependency, RuleOverview, VelocitySetBody } from '../contract/index.ts'
 import { readVelocity } from '../engine/velocity-text.ts'
-import { scopeOf, type EnvironmentTree } from '../environments/tree.ts'
+import { type EnvironmentTree, scopeOf } from '../environments/tree.ts'
 import type { Database } from '../store/schema.ts'
 import { namedIn } from './dependents.ts'
 
 type Unused = NonNullable<RuleOverview['warnings'][number]['resources']>[number]
 
-/** Functions, velocities, lists and external calls of an environment that no published rule, velocity set or function names. */
+/**
+ * Functions, velocities, lists and external calls of an environment that no published rule, velocity set or function
+ * names.
+ */
 export async function unusedIn(db: Kysely<Database>, tree: EnvironmentTree, environmentId: string): Promise<Unused[]> {
-  const of = (table: 'function' | 'list' | 'external_call') => db.selectFrom(table as 'list').select(['id', 'name']).where('environment_id', '=', environmentId).orderBy('name').execute()
+  const of = (table: 'function' | 'list' | 'external_call') =>
+    db
+      .selectFrom(table as 'list')
+      .select(['id', 'name'])
+      .where('environment_id', '=', environmentId)
+      .orderBy('name')
+      .execute()
   const [functions, lists, calls, sets] = await Promise.all([
-    of('function'), of('list'), of('external_call'), db.selectFrom('velocity_set').select(['id', 'body']).where('environment_id', '=', environmentId).orderBy('name').execute(),
+    of('function'),
+    of('list'),
+    of('external_call'),
+    db
+      .selectFrom('velocity_set')
+      .select(['id', 'body'])
+      .where('environment_id', '=', environmentId)
+      .orderBy('name')
+      .execute(),
   ])
   const all: { dependency: Dependency; shown: Unused }[] = [
-    ...functions.map(({ id, name }) => ({ dependency: { kind: 'function' as const, name }, shown: { resource: 'function' as const, id, name: `Functions.${name}` } })),
-    ...sets.flatMap(({ id, body }) => (body as VelocitySetBody).velocities.flatMap(({ text }) => {
-      const name = readVelocity(text)?.name
-      return name === undefined ? [] : [{ dependency: { kind: 'velocity' as const, name }, shown: { resource: 'velocity' as const, id, name: `Velocity.${name}` } }]
+    ...functions.map(({ id, name }) => ({
+      dependency: { kind: 'function' as const, name },
+      shown: { resource: 'function' as const, id, name: `Functions.${name}` },
     })),
-    ...lists.map(({ id, name }) => ({ dependency: { kind: 'list' as const, name }, shown: { resource: 'list' as const, id, name } })),
-    ...calls.map(({ id, name }) => ({ dependency: { kind: 'externalCall' as const, name }, shown: { resource: 'externalCall' as const, id, name: `External.${name}` } })),
+    ...sets.flatMap(({ id, body }) =>
+      (body as VelocitySetBody).velocities.flatMap(({ text }) => {
+        const name = readVelocity(text)?.name
+        return name === undefined
+          ? []
+          : [
+              {
+                dependency: { kind: 'velocity' as const, name },
+                shown: { resource: 'velocity' as const, id, name: `Velocity.${name}` },
+              },
+            ]
+      }),
+    ),
+    ...lists.map(({ id, name }) => ({
+      dependency: { kind: 'list' as const, name },
+      shown: { resource: 'list' as const, id, name },
+    })),
+    ...calls.map(({ id, name }) => ({
+      dependency: { kind: 'externalCall' as const, name },
+      shown: { resource: 'externalCall' as const, id, name: `External.${name}` },
+    })),
   ]
   if (all.length === 0) return []
-  const isNamed = await namedIn(db, tree, environmentId, functions.length === 0 ? [environmentId] : scopeOf(tree, environmentId))
+  const isNamed = await namedIn(
+    db,
+    tree,
+    environmentId,
+    functions.length === 0 ? [environmentId] : scopeOf(tree, environmentId),
+  )
   return all.filter(({ dependency }) => !isNamed(dependency)).map(({ shown }) => shown)
 }

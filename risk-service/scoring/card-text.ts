@@ -1,5 +1,5 @@
-import { fewest, type FitResult } from '../engine/scoring/fit.ts'
 import { riskFeatures } from '../engine/scoring/features.ts'
+import { type FitResult, fewest } from '../engine/scoring/fit.ts'
 
 const percent = (value: number | null): string => (value === null ? '–' : `${(100 * value).toFixed(1)} %`)
 const column = (text: string | number, width: number): string => String(text).padStart(width)
@@ -11,10 +11,14 @@ const reasons = {
 } as const
 
 /** The model card of a fit as text. */
-export function printCard(result: FitResult, { file, split, days, seconds }: { file: string; split: string; days: number; seconds: number }): string {
-  if (result.kind === 'refused') return `No model: ${reasons[result.reason]} (${result.rows} labelled, ${result.frauds} fraud)`
+export function printCard(
+  result: FitResult,
+  { file, split, days, seconds }: { file: string; split: string; days: number; seconds: number },
+): string {
+  if (result.kind === 'refused')
+    return `No model: ${reasons[result.reason]} (${result.rows} labelled, ${result.frauds} fraud)`
   const { quality, card, features } = result
-  const weights = new Map(card.features.map((feature) => [feature.id, feature]))
+  const weights = new Map(card.features.map(feature => [feature.id, feature]))
   return [
     `Model card: ${file}, split ${split}, labels known after ${days} days`,
     '',
@@ -25,16 +29,25 @@ export function printCard(result: FitResult, { file, split, days, seconds }: { f
     ...(quality.weak ? ['', 'On the held-out rows this model knows next to nothing: do not let it decide alone.'] : []),
     '',
     'Score from   events  precision     recall  false positives',
-    ...quality.thresholds.map(({ score, events, precision, recall, falsePositives }) => `${column(score, 10)} ${column(events, 8)} ${column(percent(precision), 10)} ${column(percent(recall), 10)} ${column(percent(falsePositives), 16)}`),
+    ...quality.thresholds.map(
+      ({ score, events, precision, recall, falsePositives }) =>
+        `${column(score, 10)} ${column(events, 8)} ${column(percent(precision), 10)} ${column(percent(recall), 10)} ${column(percent(falsePositives), 16)}`,
+    ),
     '',
     'Calibration: foretold, real, rows',
-    ...quality.calibration.map(({ predicted, actual, rows }) => `${column(percent(predicted), 10)} ${column(percent(actual), 10)} ${column(rows, 8)}`),
+    ...quality.calibration.map(
+      ({ predicted, actual, rows }) =>
+        `${column(percent(predicted), 10)} ${column(percent(actual), 10)} ${column(rows, 8)}`,
+    ),
     '',
     'Features: share of the score, information value, points per bin',
     ...features.map(({ id, value, share }) => {
       const { cuts, weights: bins, unknown } = weights.get(id) ?? { cuts: [], weights: [], unknown: 0 }
       const points = (weight: number): string => String(Math.round((80 / Math.LN2) * weight))
-      const parts = bins.map((weight, index) => `${index === 0 ? '' : `≥${Number((cuts[index - 1] ?? 0).toPrecision(3))}: `}${points(weight)}`)
+      const parts = bins.map(
+        (weight, index) =>
+          `${index === 0 ? '' : `≥${Number((cuts[index - 1] ?? 0).toPrecision(3))}: `}${points(weight)}`,
+      )
       return `${column(percent(share), 8)} ${column(value.toFixed(3), 7)}  ${id.padEnd(26)} ${parts.join(', ')}; unknown: ${points(unknown)}`
     }),
     '',

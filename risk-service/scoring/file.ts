@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { historyKinds, type EntityValues } from '../engine/scoring/history.ts'
+import { type EntityValues, historyKinds } from '../engine/scoring/history.ts'
 import type { OwnFacts } from '../engine/scoring/own-facts.ts'
 import type { StreamEvent } from '../engine/scoring/sample.ts'
-import { timeOf, type Row, type RowFault } from '../import/ecommerce.ts'
+import { type Row, type RowFault, timeOf } from '../import/ecommerce.ts'
 
 const column = z.string().min(1)
 
@@ -16,13 +16,20 @@ export const fileMapSchema = z.strictObject({
   entities: z.partialRecord(z.enum(historyKinds), column),
   /** When the account was made. The sign-up is an event of its own, which the entities remember. */
   signUp: column.optional(),
-  countries: z.strictObject({ ip: column.optional(), billing: column.optional(), shipping: column.optional() }).optional(),
+  countries: z
+    .strictObject({ ip: column.optional(), billing: column.optional(), shipping: column.optional() })
+    .optional(),
 })
 export type FileMap = z.infer<typeof fileMapSchema>
 
 /** Columns that a file has to have for its map. */
-export const columnsOf = ({ id, at, amount, label, entities, signUp, countries }: FileMap): string[] =>
-  [...new Set([id, at, amount, label.column, ...Object.values(entities), signUp, ...Object.values(countries ?? {})].filter((name) => name !== undefined))]
+export const columnsOf = ({ id, at, amount, label, entities, signUp, countries }: FileMap): string[] => [
+  ...new Set(
+    [id, at, amount, label.column, ...Object.values(entities), signUp, ...Object.values(countries ?? {})].filter(
+      name => name !== undefined,
+    ),
+  ),
+]
 
 /** The events of a row, or what is wrong with it. `delay`: milliseconds from an event to its label. */
 export function eventsOf(row: Row, map: FileMap, delay: number): StreamEvent[] | RowFault {
@@ -33,19 +40,39 @@ export function eventsOf(row: Row, map: FileMap, delay: number): StreamEvent[] |
   if (id === null) return { column: map.id, problem: 'is empty' }
   const sent = cell(map.amount)
   const amount = sent === null ? null : Number(sent)
-  if (amount !== null && !Number.isFinite(amount)) return { column: map.amount ?? '', problem: `'${sent ?? ''}' is not an amount` }
+  if (amount !== null && !Number.isFinite(amount))
+    return { column: map.amount ?? '', problem: `'${sent ?? ''}' is not an amount` }
   const signUp = map.signUp === undefined ? null : timeOf(cell(map.signUp) ?? undefined)
-  const entities: EntityValues = Object.fromEntries(Object.entries(map.entities).map(([kind, name]) => [kind, cell(name)?.toLowerCase() ?? null]))
+  const entities: EntityValues = Object.fromEntries(
+    Object.entries(map.entities).map(([kind, name]) => [kind, cell(name)?.toLowerCase() ?? null]),
+  )
   const [ip, billing, shipping] = [cell(map.countries?.ip), cell(map.countries?.billing), cell(map.countries?.shipping)]
-  const differ = (a: string | null, b: string | null): number | null => (a === null || b === null ? null : Number(a !== b))
+  const differ = (a: string | null, b: string | null): number | null =>
+    a === null || b === null ? null : Number(a !== b)
   const said = cell(map.label.column)
-  const fraud = said === null ? null : map.label.fraud.includes(said) ? true : map.label.good.includes(said) ? false : null
+  const fraud =
+    said === null ? null : map.label.fraud.includes(said) ? true : map.label.good.includes(said) ? false : null
   const own: OwnFacts = {
-    amount, localHour: new Date(at).getUTCHours(),
+    amount,
+    localHour: new Date(at).getUTCHours(),
     minutesSinceSignUp: signUp === null || signUp > at ? null : (at - signUp) / 60_000,
-    ipBillingCountry: differ(ip, billing), ipShippingCountry: differ(ip, shipping), billingShippingCountry: differ(billing, shipping),
+    ipBillingCountry: differ(ip, billing),
+    ipShippingCountry: differ(ip, shipping),
+    billingShippingCountry: differ(billing, shipping),
     ...(map.countries?.ip === undefined || entities.ip == null ? {} : { ipUnknownCountry: Number(ip === null) }),
   }
-  const event: StreamEvent = { id, at, amount, entities, card: entities.payment ?? null, own, scored: true, fraud, labelAt: at + delay }
-  return signUp === null || signUp > at ? [event] : [{ ...event, id: `sign-up ${id}`, at: signUp, amount: null, own: {}, scored: false, fraud: null }, event]
+  const event: StreamEvent = {
+    id,
+    at,
+    amount,
+    entities,
+    card: entities.payment ?? null,
+    own,
+    scored: true,
+    fraud,
+    labelAt: at + delay,
+  }
+  return signUp === null || signUp > at
+    ? [event]
+    : [{ ...event, id: `sign-up ${id}`, at: signUp, amount: null, own: {}, scored: false, fraud: null }, event]
 }

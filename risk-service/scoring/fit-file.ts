@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fit, splitByGroup, splitByTime, type FitResult } from '../engine/scoring/fit.ts'
+import { type FitResult, fit, splitByGroup, splitByTime } from '../engine/scoring/fit.ts'
 import { componentsOf, createSampler, type StreamEvent } from '../engine/scoring/sample.ts'
 import { readRows } from '../import/rows.ts'
 import { columnsOf, eventsOf, fileMapSchema } from './file.ts'
@@ -14,13 +14,26 @@ export interface FileFit {
 }
 
 /**
- * Fits a model to a file. `groups`: nobody is on both sides of the hold-out; `time`: the last fifth is held out. `lateDays`: from
- * an event to the day its label is known.
+ * Fits a model to a file. `groups`: nobody is on both sides of the hold-out; `time`: the last fifth is held out.
+ * `lateDays`: from an event to the day its label is known.
  * @throws Error when file or map cannot be read
  */
-export async function fitFile({ file, map: mapFile, split: how, lateDays }: { file: string; map: string; split: 'groups' | 'time'; lateDays: number }): Promise<FileFit> {
+export async function fitFile({
+  file,
+  map: mapFile,
+  split: how,
+  lateDays,
+}: {
+  file: string
+  map: string
+  split: 'groups' | 'time'
+  lateDays: number
+}): Promise<FileFit> {
   const read = fileMapSchema.safeParse(jsonOf(mapFile))
-  if (!read.success) throw new Error(`${mapFile}: ${read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`)
+  if (!read.success)
+    throw new Error(
+      `${mapFile}: ${read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
+    )
   const events: StreamEvent[] = []
   const faults: string[] = []
   let faulty = 0
@@ -35,7 +48,13 @@ export async function fitFile({ file, map: mapFile, split: how, lateDays }: { fi
   const rows = events.filter(({ scored, fraud }) => scored && fraud !== null)
   const sample = sampler.sample()
   const warm = (events[0]?.at ?? 0) + 2 * lateDays * day
-  const split = how === 'groups' ? splitByGroup(componentsOf(rows.map(({ entities }) => entities)), sample.labels) : splitByTime(rows.length, rows.findIndex(({ at }) => at >= warm))
+  const split =
+    how === 'groups'
+      ? splitByGroup(componentsOf(rows.map(({ entities }) => entities)), sample.labels)
+      : splitByTime(
+          rows.length,
+          rows.findIndex(({ at }) => at >= warm),
+        )
   return { result: fit(sample, split), faults, faulty }
 }
 

@@ -1,12 +1,16 @@
 /*
- * The thread in which a model is fitted: reads, learns and answers without the service waiting for it. Ends with its answer.
+ * The thread in which a model is fitted: reads, learns and answers without the service waiting for it. Ends with its
+ * answer.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openClient, type Target } from '../store/connection.ts'
 import { behindOthers, createRest, giveWay, giveWayHere } from '../store/give-way.ts'
-import { learn, type FitTask, type Learnt } from './learn.ts'
+import { type FitTask, type Learnt, learn } from './learn.ts'
 
-export interface WorkerTask { target: Target; task: FitTask }
+export interface WorkerTask {
+  target: Target
+  task: FitTask
+}
 export type WorkerMessage = { progress: number } | Learnt
 
 const { target, task } = workerData as WorkerTask

@@ -13,7 +13,9 @@ import type { FitTask, Learnt } from './learn.ts'
 export class Interrupted extends Error {}
 
 export interface FitDeps extends Ports {
-  /** Reads and learns, wherever. `onProgress` says whether to go on. Rejects with `Interrupted` when the service ends. */
+  /**
+   * Reads and learns, wherever. `onProgress` says whether to go on. Rejects with `Interrupted` when the service ends.
+   */
   perform: (task: FitTask, onProgress: (share: number) => Promise<boolean>) => Promise<Learnt | 'cancelled'>
   reload: (environmentId: string) => Promise<void>
 }
@@ -28,7 +30,13 @@ const keptVersions = 20
 export async function runFits(deps: FitDeps): Promise<{ again: number | null }> {
   await plan(deps)
   for (;;) {
-    const next = await deps.db.selectFrom('model_fit').selectAll().where('state', 'in', ['waiting', 'running']).orderBy('requested_at').limit(1).executeTakeFirst()
+    const next = await deps.db
+      .selectFrom('model_fit')
+      .selectAll()
+      .where('state', 'in', ['waiting', 'running'])
+      .orderBy('requested_at')
+      .limit(1)
+      .executeTakeFirst()
     if (next === undefined) return { again: null }
     try {
       await runOne(deps, next)
@@ -36,7 +44,10 @@ export async function runFits(deps: FitDeps): Promise<{ again: number | null }> 
       if (error instanceof Interrupted) return { again: null }
       deps.log.write(3, 'models.fit-failed', { environment: next.environment_id, kind: next.kind, code: codeOf(error) })
       // Without a database it stays as it is and begins anew.
-      await fitOf(deps, next).set({ state: 'failed', finished_at: deps.clock() }).where('state', 'in', ['waiting', 'running']).execute()
+      await fitOf(deps, next)
+        .set({ state: 'failed', finished_at: deps.clock() })
+        .where('state', 'in', ['waiting', 'running'])
+        .execute()
     }
   }
 }
@@ -48,62 +59,146 @@ async function plan({ db, clock, newId }: FitDeps): Promise<void> {
   const { rows: due } = await sql<{ environment_id: string }>`
     select l.environment_id from (select environment_id, min(received_at) as first from event_label group by 1) l
     join environment n on n.id = l.environment_id and n.status = 'Active'
-    where l.first < ${old} and not exists (select from model_fit f where f.environment_id = l.environment_id and f.kind = 'risk' and f.requested_at > ${old})`.execute(db)
+    where l.first < ${old} and not exists (select from model_fit f where f.environment_id = l.environment_id and f.kind = 'risk' and f.requested_at > ${old})`.execute(
+    db,
+  )
   for (const { environment_id: environmentId } of due) {
     const { rows, frauds } = await labelsOf(db, environmentId)
     if (rows < fewestLabels.rows || Math.min(frauds, rows - frauds) < fewestLabels.ofEachClass) continue
-    const last = await db.selectFrom('model_fit').select('rows').where('environment_id', '=', environmentId).where('kind', '=', 'risk').where('state', 'in', ['done', 'refused'])
-      .orderBy('requested_at', 'desc').limit(1).executeTakeFirst()
+    const last = await db
+      .selectFrom('model_fit')
+      .select('rows')
+      .where('environment_id', '=', environmentId)
+      .where('kind', '=', 'risk')
+      .where('state', 'in', ['done', 'refused'])
+      .orderBy('requested_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     if (rows < (last?.rows ?? 0) * (1 + enoughNew)) continue
-    await db.insertInto('model_fit').values(modelKinds.map(kind => ({ environment_id: environmentId, id: newId(), kind, state: 'waiting' as const, requested_by_name: null, requested_at: now }))).execute()
+    await db
+      .insertInto('model_fit')
+      .values(
+        modelKinds.map(kind => ({
+          environment_id: environmentId,
+          id: newId(),
+          kind,
+          state: 'waiting' as const,
+          requested_by_name: null,
+          requested_at: now,
+        })),
+      )
+      .execute()
   }
 }
 
 type Fit = { environment_id: string; id: string; kind: 'risk' | 'bot'; requested_by_name: string | null }
 
-const fitOf = ({ db }: FitDeps, { environment_id, id }: Fit) => db.updateTable('model_fit').where('environment_id', '=', environment_id).where('id', '=', id)
+const fitOf = ({ db }: FitDeps, { environment_id, id }: Fit) =>
+  db.updateTable('model_fit').where('environment_id', '=', environment_id).where('id', '=', id)
 const activeOf = async (db: FitDeps['db'], { environment_id, kind }: Fit): Promise<number> =>
-  (await db.selectFrom('model_version').select('version').where('environment_id', '=', environment_id).where('kind', '=', kind).where('state', '=', 'active').executeTakeFirst())?.version ?? 0
+  (
+    await db
+      .selectFrom('model_version')
+      .select('version')
+      .where('environment_id', '=', environment_id)
+      .where('kind', '=', kind)
+      .where('state', '=', 'active')
+      .executeTakeFirst()
+  )?.version ?? 0
 
 async function runOne(deps: FitDeps, fit: Fit): Promise<void> {
   const { db, clock, newId, log, reload, perform } = deps
   const mine = fitOf(deps, fit)
   const started = clock().getTime()
-  const taken = await mine.set({ state: 'running', progress: 0 }).where('state', 'in', ['waiting', 'running']).returning('id').executeTakeFirst()
+  const taken = await mine
+    .set({ state: 'running', progress: 0 })
+    .where('state', 'in', ['waiting', 'running'])
+    .returning('id')
+    .executeTakeFirst()
   if (taken === undefined) return
   const inForce = await activeOf(db, fit)
-  const answer = await perform({ environmentId: fit.environment_id, kind: fit.kind }, async progress =>
-    (await mine.set({ progress }).where('state', '=', 'running').returning('id').executeTakeFirst()) !== undefined)
+  const answer = await perform(
+    { environmentId: fit.environment_id, kind: fit.kind },
+    async progress =>
+      (await mine.set({ progress }).where('state', '=', 'running').returning('id').executeTakeFirst()) !== undefined,
+  )
   if (answer === 'cancelled') return
   const { result, rows, frauds } = answer
   if (result.kind === 'refused') {
-    await mine.set({ state: 'refused', reason: result.reason, rows: result.rows, frauds: result.frauds, progress: 1, finished_at: clock() }).where('state', '=', 'running').execute()
+    await mine
+      .set({
+        state: 'refused',
+        reason: result.reason,
+        rows: result.rows,
+        frauds: result.frauds,
+        progress: 1,
+        finished_at: clock(),
+      })
+      .where('state', '=', 'running')
+      .execute()
     return
   }
   const card = cardOf(fit.kind, answer)
-  const stored = await db.transaction().execute(async (trx) => {
+  const stored = await db.transaction().execute(async trx => {
     // As whoever puts another version in force: one after the other.
     await trx.selectFrom('environment').select('id').where('id', '=', fit.environment_id).forUpdate().execute()
-    const { version: before } = await trx.selectFrom('model_version').select(({ fn }) => fn.coalesce(fn.max('version'), sql<number>`0`).as('version'))
-      .where('environment_id', '=', fit.environment_id).where('kind', '=', fit.kind).executeTakeFirstOrThrow()
+    const { version: before } = await trx
+      .selectFrom('model_version')
+      .select(({ fn }) => fn.coalesce(fn.max('version'), sql<number>`0`).as('version'))
+      .where('environment_id', '=', fit.environment_id)
+      .where('kind', '=', fit.kind)
+      .executeTakeFirstOrThrow()
     const version = before + 1
-    const open = await trx.updateTable('model_fit').set({ state: 'done', progress: 1, rows, frauds, version, finished_at: clock() })
-      .where('environment_id', '=', fit.environment_id).where('id', '=', fit.id).where('state', '=', 'running').returning('id').executeTakeFirst()
+    const open = await trx
+      .updateTable('model_fit')
+      .set({ state: 'done', progress: 1, rows, frauds, version, finished_at: clock() })
+      .where('environment_id', '=', fit.environment_id)
+      .where('id', '=', fit.id)
+      .where('state', '=', 'running')
+      .returning('id')
+      .executeTakeFirst()
     // Cancelled meanwhile: nothing remains of it.
     if (open === undefined) return false
-    const own = trx.updateTable('model_version').where('environment_id', '=', fit.environment_id).where('kind', '=', fit.kind)
-    // A model that knows next to nothing is kept to be looked at, and does not score. Nor does this one when somebody chose another version meanwhile.
+    const own = trx
+      .updateTable('model_version')
+      .where('environment_id', '=', fit.environment_id)
+      .where('kind', '=', fit.kind)
+    // A model that knows next to nothing is kept to be looked at, and does not score. Nor does this one when somebody
+    // chose another version meanwhile.
     const scores = !card.weak && (await activeOf(trx, fit)) === inForce
     if (scores) await own.set({ state: 'retired' }).where('state', '=', 'active').execute()
-    await trx.insertInto('model_version').values({
-      environment_id: fit.environment_id, kind: fit.kind, version, id: newId(), state: scores ? 'active' : 'retired', scorecard: JSON.stringify(result.card), card: JSON.stringify(card),
-      rows, auc: card.auc, fitted_at: clock(), fitted_by_name: fit.requested_by_name,
-    }).execute()
-    await trx.deleteFrom('model_version').where('environment_id', '=', fit.environment_id).where('kind', '=', fit.kind).where('state', '=', 'retired').where('version', '<=', version - keptVersions).execute()
+    await trx
+      .insertInto('model_version')
+      .values({
+        environment_id: fit.environment_id,
+        kind: fit.kind,
+        version,
+        id: newId(),
+        state: scores ? 'active' : 'retired',
+        scorecard: JSON.stringify(result.card),
+        card: JSON.stringify(card),
+        rows,
+        auc: card.auc,
+        fitted_at: clock(),
+        fitted_by_name: fit.requested_by_name,
+      })
+      .execute()
+    await trx
+      .deleteFrom('model_version')
+      .where('environment_id', '=', fit.environment_id)
+      .where('kind', '=', fit.kind)
+      .where('state', '=', 'retired')
+      .where('version', '<=', version - keptVersions)
+      .execute()
     return true
   })
   if (!stored) return
-  log.write(1, 'models.fitted', { environment: fit.environment_id, kind: fit.kind, rows, milliseconds: clock().getTime() - started })
+  log.write(1, 'models.fitted', {
+    environment: fit.environment_id,
+    kind: fit.kind,
+    rows,
+    milliseconds: clock().getTime() - started,
+  })
   await reload(fit.environment_id)
 }
 
@@ -115,14 +210,30 @@ const meanings = {
 function cardOf(kind: 'risk' | 'bot', { result, rows, frauds, from, to }: Learnt): ModelCard {
   if (result.kind === 'refused') throw new Error('There is no model.')
   const { quality, card, features, dropped } = result
-  const bins = new Map(card.features.map((feature) => [feature.id, feature]))
+  const bins = new Map(card.features.map(feature => [feature.id, feature]))
   const points = (weight: number): number => Math.round(pointsOf(weight))
   return {
-    rows, frauds, from: from ?? '', to: to ?? '', heldOut: { rows: quality.rows, frauds: quality.frauds }, auc: quality.auc, caughtAtOnePercent: quality.caughtAtOnePercent,
-    calibrationError: quality.calibrationError, weak: quality.weak, calibration: quality.calibration, thresholds: quality.thresholds,
+    rows,
+    frauds,
+    from: from ?? '',
+    to: to ?? '',
+    heldOut: { rows: quality.rows, frauds: quality.frauds },
+    auc: quality.auc,
+    caughtAtOnePercent: quality.caughtAtOnePercent,
+    calibrationError: quality.calibrationError,
+    weak: quality.weak,
+    calibration: quality.calibration,
+    thresholds: quality.thresholds,
     features: features.map(({ id, share }) => {
       const { cuts = [], weights = [], unknown = 0 } = bins.get(id) ?? {}
-      return { id, ...meanings[kind].get(id) ?? { means: id, computed: '' }, share, cuts, points: weights.map(points), unknown: points(unknown) }
+      return {
+        id,
+        ...(meanings[kind].get(id) ?? { means: id, computed: '' }),
+        share,
+        cuts,
+        points: weights.map(points),
+        unknown: points(unknown),
+      }
     }),
     unused: dropped,
   }

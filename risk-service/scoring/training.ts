@@ -1,8 +1,8 @@
-import { botFacts, botFeatures } from '../engine/scoring/bot-features.ts'
 import type { ModelKind } from '../contract/models.ts'
 import { builtInKinds } from '../engine/assessments.ts'
+import { type Json, objectOf } from '../engine/json.ts'
 import { ownView } from '../engine/kinds/own.ts'
-import { objectOf, type Json } from '../engine/json.ts'
+import { botFacts, botFeatures } from '../engine/scoring/bot-features.ts'
 import type { Sample } from '../engine/scoring/fit.ts'
 import { cardOf } from '../engine/scoring/live-history.ts'
 import { entityValues } from '../engine/scoring/models.ts'
@@ -15,9 +15,22 @@ export const mostEvents = 250_000
 const usualPage = 8000
 
 interface Row {
-  at: Date; event_id: string; event_type: string; amount_usd: number | null; email: string | null; ip: string | null; ip_country: string | null
-  billing_country: string | null; shipping_country: string | null; item_count: number | null; bin: string | null; last_four: string | null
-  label: 'Fraud' | 'NonFraud' | null; label_at: Date | null; request: Json; enrichment: Json
+  at: Date
+  event_id: string
+  event_type: string
+  amount_usd: number | null
+  email: string | null
+  ip: string | null
+  ip_country: string | null
+  billing_country: string | null
+  shipping_country: string | null
+  item_count: number | null
+  bin: string | null
+  last_four: string | null
+  label: 'Fraud' | 'NonFraud' | null
+  label_at: Date | null
+  request: Json
+  enrichment: Json
 }
 
 /** An event as its model would have seen it; `fraud` with the time at which the label came. */
@@ -25,29 +38,56 @@ function streamEvent(row: Row): StreamEvent {
   const attributes = objectOf(row.enrichment.deviceAttributes)
   const sent = (builtInKinds.get(row.event_type)?.view ?? ownView)(row.request)
   const device = objectOf(sent.deviceContext)
-  const view = sent.deviceContext === undefined && Object.keys(attributes).length === 0 ? sent : { ...sent, deviceContext: { ...device, trueIp: device.trueIp ?? attributes.trueIp } }
+  const view =
+    sent.deviceContext === undefined && Object.keys(attributes).length === 0
+      ? sent
+      : { ...sent, deviceContext: { ...device, trueIp: device.trueIp ?? attributes.trueIp } }
   const botScore = Number(attributes.botScore ?? Number.NaN)
   const facts = {
-    email: row.email, ip: row.ip, ipCountry: row.ip_country, billingCountry: row.billing_country, shippingCountry: row.shipping_country, amountUsd: row.amount_usd, itemCount: row.item_count,
+    email: row.email,
+    ip: row.ip,
+    ipCountry: row.ip_country,
+    billingCountry: row.billing_country,
+    shippingCountry: row.shipping_country,
+    amountUsd: row.amount_usd,
+    itemCount: row.item_count,
   }
-  const entities = Array.isArray(row.enrichment.entities) ? row.enrichment.entities as { type: 'user'; value: string }[] : []
+  const entities = Array.isArray(row.enrichment.entities)
+    ? (row.enrichment.entities as { type: 'user'; value: string }[])
+    : []
   return {
-    id: row.event_id, at: row.at.getTime(), amount: row.amount_usd === null ? null : row.amount_usd / 100, entities: entityValues(entities), card: cardOf(row.bin, row.last_four),
-    own: ownFacts(view, facts, row.at, Number.isNaN(botScore) ? null : botScore), scored: true,
-    fraud: row.label === null ? null : row.label === 'Fraud', labelAt: row.label_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    id: row.event_id,
+    at: row.at.getTime(),
+    amount: row.amount_usd === null ? null : row.amount_usd / 100,
+    entities: entityValues(entities),
+    card: cardOf(row.bin, row.last_four),
+    own: ownFacts(view, facts, row.at, Number.isNaN(botScore) ? null : botScore),
+    scored: true,
+    fraud: row.label === null ? null : row.label === 'Fraud',
+    labelAt: row.label_at?.getTime() ?? Number.POSITIVE_INFINITY,
   }
 }
 
 /** Asks the database. */
 export type Ask = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
 
-export interface Training { sample: Sample; from: Date | null; to: Date | null }
+export interface Training {
+  sample: Sample
+  from: Date | null
+  to: Date | null
+}
 
 /**
- * Reads the newest events of an environment in the order of time, page by page, and makes a sample of the labelled ones, each with
- * what was known before it. A bot sample has the events with a fingerprinted session.
+ * Reads the newest events of an environment in the order of time, page by page, and makes a sample of the labelled
+ * ones, each with what was known before it. A bot sample has the events with a fingerprinted session.
  */
-export async function readTraining(ask: Ask, environmentId: string, kind: ModelKind, onProgress: (share: number) => void, page = usualPage): Promise<Training> {
+export async function readTraining(
+  ask: Ask,
+  environmentId: string,
+  kind: ModelKind,
+  onProgress: (share: number) => void,
+  page = usualPage,
+): Promise<Training> {
   const starts = (await ask(startsOf, [environmentId, mostEvents, page])).rows as { at: Date; newest: Date }[]
   const sampler = createSampler()
   const bots: { facts: ReturnType<typeof botFacts>; fraud: boolean }[] = []
@@ -61,14 +101,19 @@ export async function readTraining(ask: Ask, environmentId: string, kind: ModelK
         newest = row.at
       }
       if (kind === 'risk') sampler.add(streamEvent(row))
-      else if (row.label !== null && objectOf(row.enrichment.deviceAttributes).botScore !== undefined) bots.push({ facts: botFacts(objectOf(row.enrichment.deviceAttributes)), fraud: row.label === 'Fraud' })
+      else if (row.label !== null && objectOf(row.enrichment.deviceAttributes).botScore !== undefined)
+        bots.push({ facts: botFacts(objectOf(row.enrichment.deviceAttributes)), fraud: row.label === 'Fraud' })
     }
     onProgress((index + 1) / starts.length)
   }
-  const sample: Sample = kind === 'risk' ? sampler.sample() : {
-    features: botFeatures.map(([id, direction]) => ({ id, direction })),
-    columns: botFeatures.map(([id]) => Float64Array.from(bots, ({ facts }) => facts[id] ?? Number.NaN)), labels: Uint8Array.from(bots, ({ fraud }) => Number(fraud)),
-  }
+  const sample: Sample =
+    kind === 'risk'
+      ? sampler.sample()
+      : {
+          features: botFeatures.map(([id, direction]) => ({ id, direction })),
+          columns: botFeatures.map(([id]) => Float64Array.from(bots, ({ facts }) => facts[id] ?? Number.NaN)),
+          labels: Uint8Array.from(bots, ({ fraud }) => Number(fraud)),
+        }
   return { sample, from: first, to: newest }
 }
 
@@ -79,9 +124,9 @@ const startsOf = `
   ) numbered where place % $3 = 1 order by at`
 
 /**
- * A page by its time. Each body is looked up by its whole key (`offset 0` keeps the planner from choosing): of what came in the last minutes it has no
- * statistics, takes it for one row, and would read the page anew for every event. When a label came: the last of those that speak of the event, by what
- * the event was stored with.
+ * A page by its time. Each body is looked up by its whole key (`offset 0` keeps the planner from choosing): of what
+ * came in the last minutes it has no statistics, takes it for one row, and would read the page anew for every event.
+ * When a label came: the last of those that speak of the event, by what the event was stored with.
  */
 const pageOf = `
   select e.at, e.event_id, e.event_type, e.amount_usd, e.email, e.ip, e.ip_country, e.billing_country, e.shipping_country, e.item_count, e.bin, e.last_four, e.label,

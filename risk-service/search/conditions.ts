@@ -1,20 +1,28 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { columnKinds, decisions, type EntityType, type SearchColumn, type SearchCondition } from '../contract/index.ts'
 import { comparedValue, normaliseIp } from '../engine/enrich.ts'
-import { sqlColumns } from './event-row.ts'
 import { RefusedValue } from '../session/refusals.ts'
+import { sqlColumns } from './event-row.ts'
 
 type Sql = RawBuilder<boolean>
 
 /**
- * Columns whose equality is answered by the entity table, and their kind there. An event can have several e-mails or phones
- * (user, payment, address): it matches by any of them.
+ * Columns whose equality is answered by the entity table, and their kind there. An event can have several e-mails or
+ * phones (user, payment, address): it matches by any of them.
  */
-const entityOf: Partial<Record<SearchColumn, EntityType>> = { email: 'email', deviceId: 'device', userId: 'user', ip: 'ip', phone: 'phone' }
+const entityOf: Partial<Record<SearchColumn, EntityType>> = {
+  email: 'email',
+  deviceId: 'device',
+  userId: 'user',
+  ip: 'ip',
+  phone: 'phone',
+}
 
 /** Columns with few values of fixed spelling: compared as they are, so that an index can answer. */
 const spellings: Partial<Record<SearchColumn, readonly string[]>> = {
-  decision: decisions, assessmentType: ['Evaluate', 'Protect'], label: ['Fraud', 'NonFraud'],
+  decision: decisions,
+  assessmentType: ['Evaluate', 'Protect'],
+  label: ['Fraud', 'NonFraud'],
 }
 
 /** The form in which the entity table holds a value; null for a text that it can never hold. */
@@ -25,7 +33,10 @@ export function comparedEntity(type: EntityType, value: string): string | null {
   return digits.length < 5 ? null : digits
 }
 
-export interface Entity { type: EntityType; value: string }
+export interface Entity {
+  type: EntityType
+  value: string
+}
 export interface Filter {
   /** The first equality that the entity table can answer. */
   entity: Entity | null
@@ -50,7 +61,8 @@ export function filterSql(conditions: readonly SearchCondition[]): Filter {
   conditions.forEach((condition, index) => {
     const path = ['filter', 'conditions', index, 'value']
     const type = entityOf[condition.column]
-    const value = entity === null && type && condition.op === 'eq' ? comparedEntity(type, plain(condition.value, path)) : null
+    const value =
+      entity === null && type && condition.op === 'eq' ? comparedEntity(type, plain(condition.value, path)) : null
     const ids = byEntity || externalIds ? null : externalIdsOf(condition, path)
     if (type && value !== null) entity = { type, value }
     else if (ids) externalIds = ids
@@ -111,13 +123,14 @@ function equals(column: SearchColumn, values: readonly string[], path: (string |
 
 function contains(column: SearchColumn, value: string, path: (string | number)[]): Sql {
   const kind = columnKinds[column]
-  if (kind !== 'text' && kind !== 'choice') throw new RefusedValue(path, `Contains works on text; ${column} is a ${kind}.`)
+  if (kind !== 'text' && kind !== 'choice')
+    throw new RefusedValue(path, `Contains works on text; ${column} is a ${kind}.`)
   const target = sql.ref(`e.${sqlColumns[column]}`)
   const wanted = plain(value, path)
   const like = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
   const found = sql<boolean>`${target} ${foldingFor([wanted])} ilike ${like(wanted)}`
   // Digits and signs have no case: their longest run sorts most rows out at a third of the cost.
-  const run = isAscii(wanted) ? wanted.split(/[a-z]/i).sort((a, b) => b.length - a.length)[0] ?? '' : ''
+  const run = isAscii(wanted) ? (wanted.split(/[a-z]/i).sort((a, b) => b.length - a.length)[0] ?? '') : ''
   return run.length < 2 ? found : sql`(${target} collate "C" like ${like(run)} and ${found})`
 }
 
@@ -125,11 +138,22 @@ function limit(column: SearchColumn, value: string | number, path: (string | num
   const kind = columnKinds[column]
   if (kind === 'number' && typeof value === 'number') return sql`${asNumber(value, path)}::float8`
   if (kind === 'time' && typeof value === 'string') return sql`${asTime(value, path)}::timestamptz`
-  throw new RefusedValue(path, kind === 'number' ? `${column} is compared with a number.` : kind === 'time' ? `${column} is compared with a time.` : `At least and At most work on numbers and times; ${column} is text.`)
+  throw new RefusedValue(
+    path,
+    kind === 'number'
+      ? `${column} is compared with a number.`
+      : kind === 'time'
+        ? `${column} is compared with a time.`
+        : `At least and At most work on numbers and times; ${column} is text.`,
+  )
 }
 
-/** Plain letters fold alike under "C" on every server, whatever its locale costs: only a value beyond ASCII needs the database's own rules. */
-const foldingFor = (values: readonly string[]): RawBuilder<unknown> => (values.every(isAscii) ? sql`collate "C"` : sql``)
+/**
+ * Plain letters fold alike under "C" on every server, whatever its locale costs: only a value beyond ASCII needs the
+ * database's own rules.
+ */
+const foldingFor = (values: readonly string[]): RawBuilder<unknown> =>
+  values.every(isAscii) ? sql`collate "C"` : sql``
 const isAscii = (value: string): boolean => /^[\x00-\x7f]*$/.test(value)
 
 /** PostgreSQL text cannot hold U+0000. */
@@ -139,13 +163,15 @@ function plain(value: string, path: (string | number)[]): string {
 }
 
 function asNumber(value: string | number, path: (string | number)[]): number {
-  const number = typeof value === 'number' ? value : /^[+-]?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : Number.NaN
+  const number =
+    typeof value === 'number' ? value : /^[+-]?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : Number.NaN
   if (!Number.isFinite(number)) throw new RefusedValue(path, 'This column is compared with a number.')
   return number
 }
 
 function asTime(value: string, path: (string | number)[]): string {
   const time = new Date(value)
-  if (Number.isNaN(time.getTime())) throw new RefusedValue(path, 'This column is compared with a time such as 2025-03-14T09:26:53Z.')
+  if (Number.isNaN(time.getTime()))
+    throw new RefusedValue(path, 'This column is compared with a time such as 2025-03-14T09:26:53Z.')
   return time.toISOString()
 }

@@ -1,26 +1,51 @@
 import { z } from 'zod'
-import { columnKinds, searchColumnSchema, uuid, type SearchColumn } from '../contract/index.ts'
+import { columnKinds, type SearchColumn, searchColumnSchema, uuid } from '../contract/index.ts'
 import { RefusedValue } from '../session/refusals.ts'
 
-export interface Sort { column: SearchColumn; direction: 'asc' | 'desc' }
-/** Where the next page starts: the last row's sort value, time and id. Times are the database's own text, to the microsecond. */
-export interface Position { value: string | null; at: string; eventId: string }
+export interface Sort {
+  column: SearchColumn
+  direction: 'asc' | 'desc'
+}
+/**
+ * Where the next page starts: the last row's sort value, time and id. Times are the database's own text, to the
+ * microsecond.
+ */
+export interface Position {
+  value: string | null
+  at: string
+  eventId: string
+}
 
 const timeText = z.string().regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/)
 const numberText = z.string().regex(/^-?\d{1,18}$/)
 const cursorSchema = z.strictObject({
-  c: searchColumnSchema, d: z.enum(['asc', 'desc']), v: z.string().nullable(), a: timeText, i: uuid,
+  c: searchColumnSchema,
+  d: z.enum(['asc', 'desc']),
+  v: z.string().nullable(),
+  a: timeText,
+  i: uuid,
 })
 
-/** An opaque text for the address of the next page. It opens nothing by itself: every page applies filter and rights anew. */
+/**
+ * An opaque text for the address of the next page. It opens nothing by itself: every page applies filter and rights
+ * anew.
+ */
 export function encodeCursor(sort: Sort, position: Position): string {
-  const bytes = new TextEncoder().encode(JSON.stringify({ c: sort.column, d: sort.direction, v: position.value, a: position.at, i: position.eventId }))
-  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ c: sort.column, d: sort.direction, v: position.value, a: position.at, i: position.eventId }),
+  )
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 }
 
 /** @throws RefusedValue for a text that is no cursor of this sort. */
 export function decodeCursor(cursor: string, sort: Sort): Position {
-  const refused = new RefusedValue(['cursor'], 'This page mark does not belong to this search. Start again from the first page.')
+  const refused = new RefusedValue(
+    ['cursor'],
+    'This page mark does not belong to this search. Start again from the first page.',
+  )
   let read: unknown
   try {
     const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), char => char.charCodeAt(0))

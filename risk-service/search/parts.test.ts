@@ -25,12 +25,21 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-async function allPages(column: 'email' | 'userName', value: string, direction: 'asc' | 'desc', environments: readonly string[]): Promise<string[]> {
+async function allPages(
+  column: 'email' | 'userName',
+  value: string,
+  direction: 'asc' | 'desc',
+  environments: readonly string[],
+): Promise<string[]> {
   const found: string[] = []
   let cursor: string | null = null
   do {
     const input = searchInputSchema.parse({
-      environmentId: scope[0], eventType: 'purchase', filter: { period: 'all', conditions: [{ column, op: 'contains', value }] }, sort: { column: 'at', direction }, limit: 300,
+      environmentId: scope[0],
+      eventType: 'purchase',
+      filter: { period: 'all', conditions: [{ column, op: 'contains', value }] },
+      sort: { column: 'at', direction },
+      limit: 300,
       ...(cursor === null ? {} : { cursor }),
     })
     const page = await searchEvents({ db: store.db, scope: environments, now, signal: undefined }, input)
@@ -42,14 +51,24 @@ async function allPages(column: 'email' | 'userName', value: string, direction: 
 
 describe.each(['desc', 'asc'] as const)('a part of a text, by time %s', direction => {
   test.each([
-    ['email', 'nobody', 0], ['email', 'r4999@', 3], ['email', 'R117', 33], ['email', '7@SHOP7.', 375], ['email', 'shop', events], ['userName', 'zoë 1', 2036],
-  ] as const)('%s has %s: every event once, in order, whatever page or environment it is on', async (column, value, count) => {
-    const stored = column === 'email' ? sql.ref('email') : sql.ref('user_name')
-    for (const environments of [scope, scope.slice(0, 1)]) {
-      const { rows } = await sql<{ event_id: string }>`select event_id from event where ${stored} ilike ${`%${value}%`} and environment_id = any(${environments}::uuid[])
+    ['email', 'nobody', 0],
+    ['email', 'r4999@', 3],
+    ['email', 'R117', 33],
+    ['email', '7@SHOP7.', 375],
+    ['email', 'shop', events],
+    ['userName', 'zoë 1', 2036],
+  ] as const)(
+    '%s has %s: every event once, in order, whatever page or environment it is on',
+    async (column, value, count) => {
+      const stored = column === 'email' ? sql.ref('email') : sql.ref('user_name')
+      for (const environments of [scope, scope.slice(0, 1)]) {
+        const { rows } = await sql<{
+          event_id: string
+        }>`select event_id from event where ${stored} ilike ${`%${value}%`} and environment_id = any(${environments}::uuid[])
         order by at ${sql.raw(direction)}, event_id ${sql.raw(direction)}`.execute(store.db)
-      if (environments === scope) expect(rows).toHaveLength(count)
-      expect(await allPages(column, value, direction, environments)).toEqual(rows.map(row => row.event_id))
-    }
-  })
+        if (environments === scope) expect(rows).toHaveLength(count)
+        expect(await allPages(column, value, direction, environments)).toEqual(rows.map(row => row.event_id))
+      }
+    },
+  )
 })

@@ -1,11 +1,15 @@
-import { base, inEnvironment, type ConsoleContext, type EnvironmentContext } from '../session/base.ts'
-import { countMatching, searchEvents, type SearchReader } from './search.ts'
+import { base, type ConsoleContext, type EnvironmentContext, inEnvironment } from '../session/base.ts'
+import { countMatching, type SearchReader, searchEvents } from './search.ts'
 
 function readerOf(context: ConsoleContext & EnvironmentContext, signal: AbortSignal | undefined): SearchReader {
   return { db: context.db, scope: context.scope, now: context.ports.clock(), signal }
 }
 
 export const searchRoutes = {
-  events: base.search.events.use(inEnvironment).handler(({ context, input, signal }) => searchEvents(readerOf(context, signal), input)),
-  count: base.search.count.use(inEnvironment).handler(({ context, input, signal }) => countMatching(readerOf(context, signal), input)),
+  events: base.search.events
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => searchEvents(readerOf(context, signal), input)),
+  count: base.search.count
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => countMatching(readerOf(context, signal), input)),
 }

@@ -1,30 +1,45 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { countInputSchema, periods, searchInputSchema, SearchOutput } from '../contract/index.ts'
+import type { countInputSchema, periods, SearchOutput, searchInputSchema } from '../contract/index.ts'
 import type { Database } from '../store/schema.ts'
 import { filterSql } from './conditions.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { toEventRow } from './event-row.ts'
-import { countEvents, selectPage, type Query } from './store.ts'
+import { countEvents, type Query, selectPage } from './store.ts'
 
 const hour = 3_600_000
 const lengths: Record<(typeof periods)[number], number | null> = {
-  '1h': hour, '24h': 24 * hour, '7d': 7 * 24 * hour, '30d': 30 * 24 * hour, '90d': 90 * 24 * hour, all: null,
+  '1h': hour,
+  '24h': 24 * hour,
+  '7d': 7 * 24 * hour,
+  '30d': 30 * 24 * hour,
+  '90d': 90 * 24 * hour,
+  all: null,
 }
 
 /** What a search reads with: the store, the environments it covers, the present time, and the caller's patience. */
-export interface SearchReader { db: Kysely<Database>; scope: readonly string[]; now: Date; signal: AbortSignal | undefined }
+export interface SearchReader {
+  db: Kysely<Database>
+  scope: readonly string[]
+  now: Date
+  signal: AbortSignal | undefined
+}
 
 function queryOf(reader: SearchReader, input: z.output<typeof countInputSchema>): Query {
   const length = lengths[input.filter.period]
   return {
-    scope: reader.scope, eventType: input.eventType, filter: filterSql(input.filter.conditions),
+    scope: reader.scope,
+    eventType: input.eventType,
+    filter: filterSql(input.filter.conditions),
     from: length === null ? null : new Date(reader.now.getTime() - length),
   }
 }
 
 /** One page of events and the mark of the next. @throws RefusedValue */
-export async function searchEvents(reader: SearchReader, input: z.output<typeof searchInputSchema>): Promise<SearchOutput> {
+export async function searchEvents(
+  reader: SearchReader,
+  input: z.output<typeof searchInputSchema>,
+): Promise<SearchOutput> {
   const started = performance.now()
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor, input.sort)
   const rows = await selectPage(reader.db, queryOf(reader, input), input.sort, after, input.limit + 1, reader.signal)
@@ -32,13 +47,18 @@ export async function searchEvents(reader: SearchReader, input: z.output<typeof 
   const last = rows.length > input.limit ? page.at(-1) : undefined
   return {
     rows: page.map(toEventRow),
-    nextCursor: last ? encodeCursor(input.sort, { value: last.sort_text, at: last.at_text, eventId: String(last.event_id) }) : null,
+    nextCursor: last
+      ? encodeCursor(input.sort, { value: last.sort_text, at: last.at_text, eventId: String(last.event_id) })
+      : null,
     queryMs: elapsed(started),
   }
 }
 
 /** Exact number of matching events. @throws RefusedValue */
-export async function countMatching(reader: SearchReader, input: z.output<typeof countInputSchema>): Promise<{ count: number; queryMs: number }> {
+export async function countMatching(
+  reader: SearchReader,
+  input: z.output<typeof countInputSchema>,
+): Promise<{ count: number; queryMs: number }> {
   const started = performance.now()
   const count = await countEvents(reader.db, queryOf(reader, input), reader.signal)
   return { count, queryMs: elapsed(started) }

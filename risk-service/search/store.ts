@@ -1,9 +1,9 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { columnKinds } from '../contract/index.ts'
 import type { Database } from '../store/schema.ts'
-import type { Position, Sort } from './cursor.ts'
 import type { Filter } from './conditions.ts'
-import { rowColumns, sqlColumns, type StoredRow } from './event-row.ts'
+import type { Position, Sort } from './cursor.ts'
+import { rowColumns, type StoredRow, sqlColumns } from './event-row.ts'
 
 export interface Query {
   /** Environments to look in. */
@@ -16,34 +16,55 @@ export interface Query {
 export type PageRow = StoredRow & { sort_text: string | null; at_text: string }
 
 /** A reader who leaves must not keep the database busy. */
-const cancellable = (signal: AbortSignal | undefined) => ({ signal, inflightQueryAbortStrategy: 'cancel query' as const })
+const cancellable = (signal: AbortSignal | undefined) => ({
+  signal,
+  inflightQueryAbortStrategy: 'cancel query' as const,
+})
 
 /**
- * One page: rows after `after`, in sort order, empty values last, ties by time and id descending. Each environment is read
- * through its own indexes, and only the keys of the page travel through the sort; the rows are fetched by key at the end.
+ * One page: rows after `after`, in sort order, empty values last, ties by time and id descending. Each environment is
+ * read through its own indexes, and only the keys of the page travel through the sort; the rows are fetched by key at
+ * the end.
  */
 export async function selectPage(
-  db: Kysely<Database>, query: Query, sort: Sort, after: Position | null, limit: number, signal?: AbortSignal,
+  db: Kysely<Database>,
+  query: Query,
+  sort: Sort,
+  after: Position | null,
+  limit: number,
+  signal?: AbortSignal,
 ): Promise<PageRow[]> {
-  if (!query.filter.parts || sort.column !== 'at' || query.filter.entity || query.filter.externalIds) return selectRows(db, query, sort, after, limit, 'any', signal)
-  // A part of a text may be in every event or in none. In order of time only a few thousand are looked through; when they
-  // do not fill the page, matches are rare, and those among the rest are found first and sorted then.
+  if (!query.filter.parts || sort.column !== 'at' || query.filter.entity || query.filter.externalIds)
+    return selectRows(db, query, sort, after, limit, 'any', signal)
+  // A part of a text may be in every event or in none. In order of time only a few thousand are looked through; when
+  // they do not fill the page, matches are rare, and those among the rest are found first and sorted then.
   const near = await selectRows(db, query, sort, after, limit, 'near', signal)
   if (near.length === limit) return near
   const edge = await edgeOf(db, query, sort, after, signal)
-  return edge === null ? near : [...near, ...(await selectRows(db, query, sort, edge, limit - near.length, 'far', signal))]
+  return edge === null
+    ? near
+    : [...near, ...(await selectRows(db, query, sort, edge, limit - near.length, 'far', signal))]
 }
 
-/** How rows are reached: as the database sees fit, among the next few thousand only, or without regard to their order. */
+/**
+ * How rows are reached: as the database sees fit, among the next few thousand only, or without regard to their order.
+ */
 type Reach = 'any' | 'near' | 'far'
 const nearRows = 4000
 
 async function selectRows(
-  db: Kysely<Database>, query: Query, sort: Sort, after: Position | null, limit: number, reach: Reach, signal?: AbortSignal,
+  db: Kysely<Database>,
+  query: Query,
+  sort: Sort,
+  after: Position | null,
+  limit: number,
+  reach: Reach,
+  signal?: AbortSignal,
 ): Promise<PageRow[]> {
-  const keys = reach === 'near'
-    ? [nearKeys(query, sort, after, limit)]
-    : query.scope.map(environmentId => sql`(${keysOf(environmentId, query, sort, after, limit, reach)})`)
+  const keys =
+    reach === 'near'
+      ? [nearKeys(query, sort, after, limit)]
+      : query.scope.map(environmentId => sql`(${keysOf(environmentId, query, sort, after, limit, reach)})`)
   const { rows } = await sql<PageRow>`
     with page as (${keys.length === 1 ? keys[0] : sql`select * from (${sql.join(keys, sql` union all `)}) as k order by ${order(sort, 'k', 'sort_key')} limit ${limit}`})
     select ${rowColumns('e')}, page.sort_key::text as sort_text, page.at::text as at_text
@@ -53,8 +74,16 @@ async function selectRows(
 }
 
 /** The last of the rows that `near` looked through, over all environments; null when there are no more behind it. */
-async function edgeOf(db: Kysely<Database>, query: Query, sort: Sort, after: Position | null, signal?: AbortSignal): Promise<Position | null> {
-  const { rows: [row] } = await sql<{ at: string; event_id: string }>`
+async function edgeOf(
+  db: Kysely<Database>,
+  query: Query,
+  sort: Sort,
+  after: Position | null,
+  signal?: AbortSignal,
+): Promise<Position | null> {
+  const {
+    rows: [row],
+  } = await sql<{ at: string; event_id: string }>`
     select x.at::text as at, x.event_id from (${nextRows(query, sort, after, sql`e.at, e.event_id`)}) as x
     order by ${order(sort, 'x', null)} offset ${nearRows - 1} limit 1`.execute(db, cancellable(signal))
   return row ? { value: null, at: row.at, eventId: row.event_id } : null
@@ -63,8 +92,10 @@ async function edgeOf(db: Kysely<Database>, query: Query, sort: Sort, after: Pos
 /** The next few thousand rows of each environment in order of time, whether they match or not. */
 function nextRows(query: Query, sort: Sort, after: Position | null, what: RawBuilder<unknown>): RawBuilder<unknown> {
   const all = { ...query, filter: { ...query.filter, rest: [] } }
-  const parts = query.scope.map(environmentId => sql`(select ${what} from ${source(environmentId, all, after === null ? undefined : keyset(sort, after, 'e'))}
-    order by ${order(sort, 'e', null)} limit ${nearRows})`)
+  const parts = query.scope.map(
+    environmentId => sql`(select ${what} from ${source(environmentId, all, after === null ? undefined : keyset(sort, after, 'e'))}
+    order by ${order(sort, 'e', null)} limit ${nearRows})`,
+  )
   return sql.join(parts, sql` union all `)
 }
 
@@ -79,11 +110,21 @@ function nearKeys(query: Query, sort: Sort, after: Position | null, limit: numbe
 export async function countEvents(db: Kysely<Database>, query: Query, signal?: AbortSignal): Promise<number> {
   const parts = query.scope.map(environmentId => sql`select count(*) as n from ${source(environmentId, query)}`)
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(n), 0)::bigint as count from (${sql.join(parts, sql` union all `)}) as c`.execute(db, cancellable(signal))
+    select coalesce(sum(n), 0)::bigint as count from (${sql.join(parts, sql` union all `)}) as c`.execute(
+    db,
+    cancellable(signal),
+  )
   return rows[0]?.count ?? 0
 }
 
-function keysOf(environmentId: string, query: Query, sort: Sort, after: Position | null, limit: number, reach: 'any' | 'far'): RawBuilder<unknown> {
+function keysOf(
+  environmentId: string,
+  query: Query,
+  sort: Sort,
+  after: Position | null,
+  limit: number,
+  reach: 'any' | 'far',
+): RawBuilder<unknown> {
   const byEntity = query.filter.entity !== null
   const alias = byEntity && sort.column === 'at' ? 'x' : 'e'
   const key = sort.column === 'at' ? sql.ref(`${alias}.at`) : sortKey(sort)
@@ -99,23 +140,38 @@ function keysOf(environmentId: string, query: Query, sort: Sort, after: Position
     order by ${order(sort, alias, null)} limit ${limit}`
 }
 
-/** The rows of one environment that match: through the entity or the key table where that narrows, else straight from the events. */
+/**
+ * The rows of one environment that match: through the entity or the key table where that narrows, else straight from
+ * the events.
+ */
 function source(environmentId: string, query: Query, extra?: RawBuilder<boolean>): RawBuilder<unknown> {
   const { entity, externalIds, rest } = query.filter
-  const conditions: RawBuilder<unknown>[] = [sql`e.environment_id = ${environmentId}::uuid`, sql`e.event_type = ${query.eventType}`]
+  const conditions: RawBuilder<unknown>[] = [
+    sql`e.environment_id = ${environmentId}::uuid`,
+    sql`e.event_type = ${query.eventType}`,
+  ]
   if (query.from) conditions.push(sql`e.at >= ${query.from}::timestamptz`)
   if (entity) {
-    conditions.push(sql`x.environment_id = ${environmentId}::uuid`, sql`x.entity_type = ${entity.type}`, sql`x.entity_value = ${entity.value}`)
+    conditions.push(
+      sql`x.environment_id = ${environmentId}::uuid`,
+      sql`x.entity_type = ${entity.type}`,
+      sql`x.entity_value = ${entity.value}`,
+    )
     if (query.from) conditions.push(sql`x.at >= ${query.from}::timestamptz`)
   }
   if (externalIds) {
-    conditions.push(sql`k.environment_id = ${environmentId}::uuid`, sql`lower(btrim(k.external_id) collate "C") = any(${externalIds}::text[])`)
+    conditions.push(
+      sql`k.environment_id = ${environmentId}::uuid`,
+      sql`lower(btrim(k.external_id) collate "C") = any(${externalIds}::text[])`,
+    )
   }
   conditions.push(...rest)
   if (extra) conditions.push(extra)
   const tables = entity
     ? sql`event_entity x join event e on e.at = x.at and e.event_id = x.event_id`
-    : externalIds ? sql`event_key k join event e on e.at = k.at and e.event_id = k.event_id` : sql`event e`
+    : externalIds
+      ? sql`event_key k join event e on e.at = k.at and e.event_id = k.event_id`
+      : sql`event e`
   return sql`${tables} where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -142,7 +198,12 @@ function keyset(sort: Sort, after: Position, alias: string): RawBuilder<boolean>
   const key = sortKey(sort)
   if (after.value === null) return sql`(${sql.ref(`e.${sqlColumns[sort.column]}`)} is null and ${tie} < ${mark})`
   const kind = columnKinds[sort.column]
-  const value = kind === 'number' ? sql`${after.value}::bigint` : kind === 'time' ? sql`${after.value}::timestamptz` : sql`${after.value}::text`
+  const value =
+    kind === 'number'
+      ? sql`${after.value}::bigint`
+      : kind === 'time'
+        ? sql`${after.value}::timestamptz`
+        : sql`${after.value}::text`
   const beyond = sort.direction === 'asc' ? sql`${key} > ${value}` : sql`${key} < ${value}`
   return sql`(${beyond} or (${key} = ${value} and ${tie} < ${mark}) or ${sql.ref(`e.${sqlColumns[sort.column]}`)} is null)`
 }

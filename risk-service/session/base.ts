@@ -3,7 +3,19 @@ import type { Kysely } from 'kysely'
 import { authorize, rolesIn } from '../access/authorize.ts'
 import { environmentRight } from '../contract/capabilities-by-procedure.ts'
 import {
-  consoleContract, type assessmentKinds, type clauseSections, type Evaluation, type Flips, type FunctionBody, type FunctionProblem, type RoutingEvaluation, type RuleBody, type RuleProblem, type RuleType, type RuleVocabulary, type VelocitySetBody,
+  type assessmentKinds,
+  type clauseSections,
+  consoleContract,
+  type Evaluation,
+  type Flips,
+  type FunctionBody,
+  type FunctionProblem,
+  type RoutingEvaluation,
+  type RuleBody,
+  type RuleProblem,
+  type RuleType,
+  type RuleVocabulary,
+  type VelocitySetBody,
 } from '../contract/index.ts'
 import type { CallBook } from '../engine/calls/book.ts'
 import type { StoredDecision } from '../engine/flips.ts'
@@ -11,12 +23,12 @@ import type { ListBook } from '../engine/lists/book.ts'
 import type { ResourceBook } from '../engine/resource-book.ts'
 import type { VelocityAccess } from '../engine/velocities/index.ts'
 import type { EnvironmentEvents } from '../environments/events.ts'
-import { figuresOf, scopeOf, type EnvironmentTree } from '../environments/tree.ts'
+import { type EnvironmentTree, figuresOf, scopeOf } from '../environments/tree.ts'
 import type { CheckEnvironment } from '../fql/index.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Ports, Principal } from '../ports.ts'
-import { Conflict } from './refusals.ts'
 import type { Database } from '../store/schema.ts'
+import { Conflict } from './refusals.ts'
 
 /** An assessment as far as its rules are concerned. */
 export interface RuleAssessment {
@@ -37,9 +49,24 @@ export interface RuleAssessment {
 export interface RuleEngine {
   reloadRules: (environmentId?: string) => Promise<void>
   /** `lists`: others than the engine knows of. */
-  checkRule: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType, lists?: CheckEnvironment['lists']) => RuleProblem[] | Promise<RuleProblem[]>
-  evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Evaluation | Promise<Evaluation>
-  evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => RoutingEvaluation | Promise<RoutingEvaluation>
+  checkRule: (
+    environmentId: string,
+    eventType: string,
+    body: RuleBody,
+    type?: RuleType,
+    lists?: CheckEnvironment['lists'],
+  ) => RuleProblem[] | Promise<RuleProblem[]>
+  evaluate: (
+    environmentId: string,
+    eventType: string,
+    body: RuleBody,
+    type?: RuleType,
+  ) => Evaluation | Promise<Evaluation>
+  evaluateRouting: (
+    environmentId: string,
+    eventType: string,
+    body: RuleBody,
+  ) => RoutingEvaluation | Promise<RoutingEvaluation>
   vocabulary: (environmentId: string, eventType: string, type?: RuleType) => RuleVocabulary
   /** Null when the environment has none of this name. */
   assessment: (environmentId: string, eventType: string) => RuleAssessment | null
@@ -47,9 +74,19 @@ export interface RuleEngine {
   /** Queues that routing rules of the environment can name. */
   queues: (environmentId: string) => readonly string[]
   /** Problems of a velocity set, as the environment would be with it; `id` null: a new one. */
-  checkVelocitySet: (tried: { environmentId: string; id: string | null; body: VelocitySetBody; lists?: CheckEnvironment['lists'] }) => RuleProblem[]
+  checkVelocitySet: (tried: {
+    environmentId: string
+    id: string | null
+    body: VelocitySetBody
+    lists?: CheckEnvironment['lists']
+  }) => RuleProblem[]
   /** The same of a function, and what its properties come to on its sample. */
-  checkFunction: (tried: { environmentId: string; id: string | null; body: FunctionBody; lists?: CheckEnvironment['lists'] }) => FunctionProblem[]
+  checkFunction: (tried: {
+    environmentId: string
+    id: string | null
+    body: FunctionBody
+    lists?: CheckEnvironment['lists']
+  }) => FunctionProblem[]
   evaluateFunction: (tried: { environmentId: string; id: string | null; body: FunctionBody }) => Promise<{
     problems: FunctionProblem[]
     results: { property: string; value: unknown; error: { code: string; message: string } | null }[] | null
@@ -90,7 +127,10 @@ export interface ConsoleContext {
   origin: string
 }
 
-/** Handlers are made from this: `base.search.events.use(inEnvironment).handler(…)`; what each needs stands in the contract. */
+/**
+ * Handlers are made from this: `base.search.events.use(inEnvironment).handler(…)`; what each needs stands in the
+ * contract.
+ */
 export const base = implement(consoleContract).$context<ConsoleContext>()
 
 /** What `inEnvironment` adds: the environment of the call, what its figures cover, and the caller's roles in it. */
@@ -104,21 +144,29 @@ export interface EnvironmentContext {
 }
 
 /**
- * The only door into an environment: 404 for one that the caller cannot see or that is another tenant's, 403 with the missing
- * capability of the procedure otherwise, 409 for one that is not Active. Throws; the handler's edge turns it into the answer.
+ * The only door into an environment: 404 for one that the caller cannot see or that is another tenant's, 403 with the
+ * missing capability of the procedure otherwise, 409 for one that is not Active. Throws; the handler's edge turns it
+ * into the answer.
  */
-export const inEnvironment = base.middleware<EnvironmentContext, { environmentId: string }>(async ({ context, next, path }, { environmentId }) => {
-  const { capability, level } = environmentRight(path)
-  authorize(context.principal, environmentId, capability, level, context.tree)
-  requireActive(context.tree, environmentId)
-  const scope = scopeOf(context.tree, environmentId)
-  return next({
-    context: { scope, figures: figuresOf(context.tree, scope), actorRoles: rolesIn(context.principal, environmentId, context.tree) },
-  })
-})
+export const inEnvironment = base.middleware<EnvironmentContext, { environmentId: string }>(
+  async ({ context, next, path }, { environmentId }) => {
+    const { capability, level } = environmentRight(path)
+    authorize(context.principal, environmentId, capability, level, context.tree)
+    requireActive(context.tree, environmentId)
+    const scope = scopeOf(context.tree, environmentId)
+    return next({
+      context: {
+        scope,
+        figures: figuresOf(context.tree, scope),
+        actorRoles: rolesIn(context.principal, environmentId, context.tree),
+      },
+    })
+  },
+)
 
 /** @throws Conflict when the environment is still being made, failed or is being deleted. */
 function requireActive(tree: EnvironmentTree, environmentId: string): void {
   const node = tree.get(environmentId)
-  if (node && node.status !== 'Active') throw new Conflict(`The environment ${node.name} is not active.`, { reason: 'environment.notActive' })
+  if (node && node.status !== 'Active')
+    throw new Conflict(`The environment ${node.name} is not active.`, { reason: 'environment.notActive' })
 }

@@ -1,6 +1,6 @@
+import type { Dependent, RuleProblem } from '../contract/index.ts'
 import type { FileProblem } from '../contract/list-file.ts'
 import type { CallError } from '../contract/resource-limits.ts'
-import type { Dependent, RuleProblem } from '../contract/index.ts'
 
 /** A value that is well-formed but cannot be used: 422 naming the field. */
 export class RefusedValue extends Error {
@@ -10,7 +10,16 @@ export class RefusedValue extends Error {
   readonly fileProblems: readonly FileProblem[]
   /** How somebody else's service, asked for this, failed. */
   readonly call: { errorType: CallError; httpStatusCode: number | null } | null
-  constructor(path: (string | number)[], message: string, more: { issues?: RefusedValue['issues']; problems?: RuleProblem[]; fileProblems?: readonly FileProblem[]; call?: RefusedValue['call'] } = {}) {
+  constructor(
+    path: (string | number)[],
+    message: string,
+    more: {
+      issues?: RefusedValue['issues']
+      problems?: RuleProblem[]
+      fileProblems?: readonly FileProblem[]
+      call?: RefusedValue['call']
+    } = {},
+  ) {
     super(message)
     this.name = 'RefusedValue'
     this.issues = more.issues ?? [{ path, message }]
@@ -28,7 +37,14 @@ export class Missing extends Error {
   }
 }
 
-export interface ConflictData { reason: string; currentVersion?: number; changedBy?: string; changedAt?: string; limit?: number; dependents?: readonly Dependent[] }
+export interface ConflictData {
+  reason: string
+  currentVersion?: number
+  changedBy?: string
+  changedAt?: string
+  limit?: number
+  dependents?: readonly Dependent[]
+}
 /** Somebody was faster, or a limit is reached: 409 with a stable reason. */
 export class Conflict extends Error {
   readonly data: ConflictData

@@ -23,7 +23,11 @@ export function assignedRoles(principal: Pick<Principal, 'assignments' | 'wids'>
 }
 
 /** Who is signed in, and what they may do where. Null when the tenant is not set up here. */
-export async function readSession(db: Kysely<Database>, principal: Principal, tree: EnvironmentTree): Promise<Session | null> {
+export async function readSession(
+  db: Kysely<Database>,
+  principal: Principal,
+  tree: EnvironmentTree,
+): Promise<Session | null> {
   const tenant = await db.selectFrom('tenant').selectAll().where('id', '=', principal.tenantId).executeTakeFirst()
   if (!tenant) return null
   return {

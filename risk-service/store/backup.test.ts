@@ -13,8 +13,10 @@ describe('a backup of the running store', { timeout: 60_000 }, () => {
   const data = path.join(folder, 'data')
   const backup = path.join(folder, 'backup')
   const restored = path.join(folder, 'restored')
-  const open = (dataDir: string) => openStore({ dataDir, databaseUrl: null, retention: { eventMonths: 1, logMonths: 1, telemetryDays: 1 } }, silentLog)
-  const count = async (store: Store) => (await sql<{ n: number }>`select count(*) as n from telemetry`.execute(store.db)).rows[0]?.n ?? 0
+  const open = (dataDir: string) =>
+    openStore({ dataDir, databaseUrl: null, retention: { eventMonths: 1, logMonths: 1, telemetryDays: 1 } }, silentLog)
+  const count = async (store: Store) =>
+    (await sql<{ n: number }>`select count(*) as n from telemetry`.execute(store.db)).rows[0]?.n ?? 0
   let store: Store
   beforeAll(async () => {
     chmodSync(folder, 0o755)
@@ -28,7 +30,10 @@ describe('a backup of the running store', { timeout: 60_000 }, () => {
   })
 
   it('holds all that was acknowledged before it began, and opens in a new data directory', async () => {
-    const add = () => sql`insert into telemetry (kind, name, body) select 'k', 'n', '{}' from generate_series(1, 1000)`.execute(store.db)
+    const add = () =>
+      sql`insert into telemetry (kind, name, body) select 'k', 'n', '{}' from generate_series(1, 1000)`.execute(
+        store.db,
+      )
     await add()
     let copying = true
     const copied = backupStore(data, backup).finally(() => (copying = false))
@@ -37,7 +42,9 @@ describe('a backup of the running store', { timeout: 60_000 }, () => {
     const total = await count(store)
     expect(files).toBeGreaterThan(500)
     expect(bytes).toBeGreaterThan(10_000_000)
-    expect((await sql<{ n: number }>`select count(*) as n from pg_replication_slots`.execute(store.db)).rows[0]?.n).toBe(0)
+    expect(
+      (await sql<{ n: number }>`select count(*) as n from pg_replication_slots`.execute(store.db)).rows[0]?.n,
+    ).toBe(0)
 
     await restoreStore(backup, restored)
     expect(statSync(path.join(restored, 'secret.key')).mode & 0o777).toBe(0o600)
@@ -55,7 +62,9 @@ describe('a backup of the running store', { timeout: 60_000 }, () => {
   it('is never written or restored over something', async () => {
     await expect(backupStore(data, backup)).rejects.toMatchObject({ message: expect.stringContaining('not empty') })
     await expect(restoreStore(backup, data)).rejects.toMatchObject({ message: expect.stringContaining('not empty') })
-    await expect(restoreStore(data, path.join(folder, 'other'))).rejects.toMatchObject({ message: expect.stringContaining('not a complete backup') })
+    await expect(restoreStore(data, path.join(folder, 'other'))).rejects.toMatchObject({
+      message: expect.stringContaining('not a complete backup'),
+    })
     expect(existsSync(path.join(folder, 'other'))).toBe(false)
   })
 })

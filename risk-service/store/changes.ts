@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from '../ports.ts'
 import { codeOf } from './error-code.ts'
@@ -10,18 +10,22 @@ const channel = 'assay_environments'
 const reconnectMs = 1000
 
 /**
- * Tells a running service that an environment's rules, lists or settings were changed by another process. In a transaction it is told
- * when that commits.
+ * Tells a running service that an environment's rules, lists or settings were changed by another process. In a
+ * transaction it is told when that commits.
  */
 export async function announceChange(db: Kysely<Database>, environmentId: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${environmentId})`.execute(db)
 }
 
 /**
- * Hears of changes by other processes until it is stopped. A lost connection is opened again, and then everything may have
- * changed: `onChange` gets null.
+ * Hears of changes by other processes until it is stopped. A lost connection is opened again, and then everything may
+ * have changed: `onChange` gets null.
  */
-export function hearChanges(connect: () => Promise<pg.Client>, log: Logger, onChange: (environmentId: string | null) => void): () => Promise<void> {
+export function hearChanges(
+  connect: () => Promise<pg.Client>,
+  log: Logger,
+  onChange: (environmentId: string | null) => void,
+): () => Promise<void> {
   let client: pg.Client | null = null
   let stopped = false
   let missed = false

@@ -26,20 +26,43 @@ export async function makeFolder(dataDir: string): Promise<void> {
 export function notWritable(dataDir: string, error: unknown): StartError {
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
   const folder = path.resolve(dataDir)
-  if (code === 'EEXIST' || code === 'ENOTDIR') return new StartError('data-not-writable', `The data directory ${folder} is a file, or lies below one. Set ASSAY_DATA_DIR to a folder.`)
-  if (code === 'ENOSPC') return new StartError('data-not-writable', `The disk of the data directory ${folder} is full. Make room, or set ASSAY_DATA_DIR to a folder on another disk.`)
-  return new StartError('data-not-writable', `The data directory ${folder} cannot be written (${code}). Give this user write access, or set ASSAY_DATA_DIR to another folder.`)
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return new StartError(
+      'data-not-writable',
+      `The data directory ${folder} is a file, or lies below one. Set ASSAY_DATA_DIR to a folder.`,
+    )
+  if (code === 'ENOSPC')
+    return new StartError(
+      'data-not-writable',
+      `The disk of the data directory ${folder} is full. Make room, or set ASSAY_DATA_DIR to a folder on another disk.`,
+    )
+  return new StartError(
+    'data-not-writable',
+    `The data directory ${folder} cannot be written (${code}). Give this user write access, or set ASSAY_DATA_DIR to another folder.`,
+  )
 }
 
 /** Made beside and moved into place when complete: a first start that is killed leaves no half cluster. */
-export async function createCluster(cluster: string, binaries: Binaries, user: DatabaseUser, unsafe: boolean): Promise<void> {
+export async function createCluster(
+  cluster: string,
+  binaries: Binaries,
+  user: DatabaseUser,
+  unsafe: boolean,
+): Promise<void> {
   const fresh = `${cluster}.new-${process.pid}-${Math.random().toString(36).slice(2, 8)}`
   await mkdir(fresh, { mode: 0o700 })
   if (user.switched) await chown(fresh, user.uid, user.gid)
   const locale = process.platform === 'linux' ? ['--locale=C.UTF-8'] : ['--locale=C', '--lc-ctype=UTF-8']
-  const child = spawn(binaries.initdb, ['-D', fresh, '-U', 'assay', '-A', 'trust', '-E', 'UTF8', ...locale, ...(unsafe ? ['--no-sync'] : [])], {
-    ...spawnAs(user), cwd: '/', stdio: ['ignore', 'pipe', 'pipe'], env: serverEnvironment(binaries),
-  })
+  const child = spawn(
+    binaries.initdb,
+    ['-D', fresh, '-U', 'assay', '-A', 'trust', '-E', 'UTF8', ...locale, ...(unsafe ? ['--no-sync'] : [])],
+    {
+      ...spawnAs(user),
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: serverEnvironment(binaries),
+    },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const code = await new Promise<number>(resolve => {
@@ -55,19 +78,32 @@ export async function createCluster(cluster: string, binaries: Binaries, user: D
     if (await clusterExists(cluster)) return rm(fresh, { recursive: true, force: true })
   }
   await rm(fresh, { recursive: true, force: true })
-  if (code === 0) throw new StartError('database-failed', `The folder ${cluster} holds something else than a database. Move it away, or set ASSAY_DATA_DIR to another folder.`)
-  throw new StartError('database-failed', `The embedded database could not be created in ${cluster}: ${lastLine(output)}`)
+  if (code === 0)
+    throw new StartError(
+      'database-failed',
+      `The folder ${cluster} holds something else than a database. Move it away, or set ASSAY_DATA_DIR to another folder.`,
+    )
+  throw new StartError(
+    'database-failed',
+    `The embedded database could not be created in ${cluster}: ${lastLine(output)}`,
+  )
 }
 
 export async function checkCluster(cluster: string, user: DatabaseUser): Promise<void> {
   const found = await stat(cluster)
   if (!user.switched && found.uid !== user.uid) {
-    throw new StartError('data-not-writable', `The database in ${cluster} belongs to another user (id ${found.uid}). Start as that user or as root, or set ASSAY_DATA_DIR to another folder.`)
+    throw new StartError(
+      'data-not-writable',
+      `The database in ${cluster} belongs to another user (id ${found.uid}). Start as that user or as root, or set ASSAY_DATA_DIR to another folder.`,
+    )
   }
   await chmod(cluster, 0o700)
   const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (version !== '18') {
-    throw new StartError('database-version', `The database in ${cluster} was made by PostgreSQL ${version}, this release brings 18. Restore a backup into a new ASSAY_DATA_DIR, or run the release that made it.`)
+    throw new StartError(
+      'database-version',
+      `The database in ${cluster} was made by PostgreSQL ${version}, this release brings 18. Restore a backup into a new ASSAY_DATA_DIR, or run the release that made it.`,
+    )
   }
 }
 
@@ -90,23 +126,40 @@ export async function serverSettings(sockets: string, unsafe: boolean): Promise<
   // Containers often give 64 MB there, too little for parallel queries.
   const small = process.platform === 'linux' && (!shared || shared.blocks * shared.bsize < 256 * 1024 * 1024)
   return {
-    listen_addresses: '', unix_socket_directories: sockets, unix_socket_permissions: '0700',
-    timezone: 'UTC', log_timezone: 'UTC', shared_buffers: '512MB', max_wal_size: '4GB', max_connections: '60',
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    shared_buffers: '512MB',
+    max_wal_size: '4GB',
+    max_connections: '60',
     // Filling a new log segment with zeros before its first use holds up whoever writes then, for 40 ms at every 16 MB.
     wal_init_zero: 'off',
     // No values of users in the log: DETAIL lines and statements carry them.
-    log_error_verbosity: 'terse', log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
     ...(small ? { dynamic_shared_memory_type: 'mmap' } : {}),
-    ...(unsafe ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', autovacuum: 'off' } : {}),
+    ...(unsafe
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', autovacuum: 'off' }
+      : {}),
   }
 }
 
 export function serverEnvironment(binaries: Binaries): NodeJS.ProcessEnv {
   const library = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'
-  return { PATH: process.env['PATH'] ?? '', [library]: binaries.lib, LC_ALL: process.platform === 'linux' ? 'C.UTF-8' : 'C', TZ: 'UTC' }
+  return {
+    PATH: process.env['PATH'] ?? '',
+    [library]: binaries.lib,
+    LC_ALL: process.platform === 'linux' ? 'C.UTF-8' : 'C',
+    TZ: 'UTC',
+  }
 }
 
 export function lastLine(text: string): string {
-  const lines = text.split('\n').map(line => line.trim()).filter(Boolean)
+  const lines = text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
   return lines.findLast(line => /FATAL|PANIC|ERROR|error:/.test(line)) ?? lines.at(-1) ?? ''
 }

@@ -11,8 +11,8 @@ const int8 = 20
 const numeric = 1700
 
 /**
- * What every connection of the service has in common: counts, amounts and their sums (int8, numeric) arrive as numbers, which
- * stay below 2^53; time is UTC.
+ * What every connection of the service has in common: counts, amounts and their sums (int8, numeric) arrive as numbers,
+ * which stay below 2^53; time is UTC.
  */
 export function clientConfig(target: Target, name: string, settings = ''): pg.ClientConfig {
   return {
@@ -25,13 +25,20 @@ export function clientConfig(target: Target, name: string, settings = ''): pg.Cl
     options: `-c timezone=UTC -c jit=off ${settings}`.trim(),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        oid === int8 || oid === numeric
+          ? Number
+          : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   }
 }
 
 /** A lost connection is an event to log, not a reason to end: the pool opens a new one with the next query. */
-export function openPool(target: Target, name: string, log: Logger, options: { max: number; statementTimeout?: number; settings?: string }): pg.Pool {
+export function openPool(
+  target: Target,
+  name: string,
+  log: Logger,
+  options: { max: number; statementTimeout?: number; settings?: string },
+): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(target, name, options.settings),
     max: options.max,
@@ -49,8 +56,8 @@ export function openKysely(pool: pg.Pool): Kysely<Database> {
 }
 
 /**
- * A query that its caller gave up ends with an error on the server, as it should; Kysely prints that to standard error, where it
- * looks like a fault. The caller has long had the reason of the signal.
+ * A query that its caller gave up ends with an error on the server, as it should; Kysely prints that to standard error,
+ * where it looks like a fault. The caller has long had the reason of the signal.
  */
 class QuietDialect extends PostgresDialect {
   override createDriver(): Driver {
@@ -63,7 +70,8 @@ class QuietDialect extends PostgresDialect {
       quiet.add(connection)
       const execute = connection.executeQuery.bind(connection)
       const cancel = connection.cancelQuery?.bind(connection)
-      // Over before it could be cancelled, or out of reach: its caller waits for neither, and its time is limited anyhow.
+      // Over before it could be cancelled, or out of reach: its caller waits for neither, and its time is limited
+      // anyhow.
       if (cancel) connection.cancelQuery = provider => cancel(provider).catch(() => undefined)
       connection.executeQuery = async <R>(...[query, given]: Parameters<typeof execute<R>>) => {
         try {
@@ -90,6 +98,15 @@ export async function openClient(target: Target, name: string, settings = ''): P
 /** True when the database cannot be reached or is going down: the request is answered with 503 and may be repeated. */
 export function isOutage(error: unknown): boolean {
   const code = codeOf(error)
-  if (/^(08|57P0[1-5]|53300)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)) return true
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/.test(error.message)
+  if (
+    /^(08|57P0[1-5]|53300)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)
+  )
+    return true
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/.test(
+      error.message,
+    )
+  )
 }

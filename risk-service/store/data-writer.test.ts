@@ -18,8 +18,18 @@ afterAll(async () => {
 
 const environmentId = randomUUID()
 const data = (key: string, body: Record<string, unknown>, more: Partial<DataWrite> = {}): DataWrite => ({
-  environmentId, eventType: 'bankevent', key, entityId: key, dataId: randomUUID(), subjectType: 'purchase', subjectId: 'o-1',
-  happenedAt: new Date(), receivedAt: new Date(), correlationId: null, merge: (stored) => ({ ...stored, ...body }), ...more,
+  environmentId,
+  eventType: 'bankevent',
+  key,
+  entityId: key,
+  dataId: randomUUID(),
+  subjectType: 'purchase',
+  subjectId: 'o-1',
+  happenedAt: new Date(),
+  receivedAt: new Date(),
+  correlationId: null,
+  merge: stored => ({ ...stored, ...body }),
+  ...more,
 })
 const stored = (key: string) => store.db.selectFrom('data_event').selectAll().where('event_key', '=', key).execute()
 

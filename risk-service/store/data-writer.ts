@@ -8,7 +8,9 @@ from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, event_type text, ev
 join data_event_key k using (environment_id, event_type, event_key)
 join data_event d on d.environment_id = k.environment_id and d.at = k.at and d.data_id = k.data_id`
 
-/** New ones, with what velocities count of them, and changed ones in one statement, which is a transaction by itself. */
+/**
+ * New ones, with what velocities count of them, and changed ones in one statement, which is a transaction by itself.
+ */
 const writeData = `
 with x as materialized (
   select * from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, event_type text, event_key text, at timestamptz, data_id uuid, entity_id text,
@@ -26,14 +28,31 @@ update data_event d set subject_type = x.subject_type, subject_id = x.subject_id
   correlation_id = x.correlation_id, body = x.body
 from x where not x.fresh and d.environment_id = x.environment_id and d.at = x.at and d.data_id = x.data_id`
 
-interface StoredData { environment_id: string; event_type: string; event_key: string; at: string; data_id: string; body: Record<string, unknown> }
-const keyOf = (environmentId: string, eventType: string, key: string): string => `${environmentId}\n${eventType}\n${key}`
+interface StoredData {
+  environment_id: string
+  event_type: string
+  event_key: string
+  at: string
+  data_id: string
+  body: Record<string, unknown>
+}
+const keyOf = (environmentId: string, eventType: string, key: string): string =>
+  `${environmentId}\n${eventType}\n${key}`
 
-/** Upserts a batch of data events; several of one key are merged in the order in which they came, and the first of them is the new one. */
+/**
+ * Upserts a batch of data events; several of one key are merged in the order in which they came, and the first of them
+ * is the new one.
+ */
 export async function writeDataEvents(query: Query, batch: readonly DataWrite[]): Promise<WrittenData[]> {
-  const keys = JSON.stringify(batch.map(({ environmentId, eventType, key }) => ({ environment_id: environmentId, event_type: eventType, event_key: key })))
+  const keys = JSON.stringify(
+    batch.map(({ environmentId, eventType, key }) => ({
+      environment_id: environmentId,
+      event_type: eventType,
+      event_key: key,
+    })),
+  )
   const { rows } = await query<StoredData>({ name: 'read-data', text: readData, values: [keys] })
-  const stored = new Map(rows.map((row) => [keyOf(row.environment_id, row.event_type, row.event_key), row]))
+  const stored = new Map(rows.map(row => [keyOf(row.environment_id, row.event_type, row.event_key), row]))
   const writes = new Map<string, Record<string, unknown> & { body: Record<string, unknown> }>()
   const written: WrittenData[] = []
   for (const data of batch) {
@@ -43,11 +62,20 @@ export async function writeDataEvents(query: Query, batch: readonly DataWrite[])
     const fresh = before === undefined && earlier === undefined
     written.push({ fresh })
     writes.set(key, {
-      environment_id: data.environmentId, event_type: data.eventType, event_key: data.key, at: before?.at ?? earlier?.at ?? data.receivedAt.toISOString(),
-      data_id: before?.data_id ?? earlier?.data_id ?? data.dataId, entity_id: data.entityId, subject_type: data.subjectType, subject_id: data.subjectId,
-      happened_at: data.happenedAt.toISOString(), received_at: data.receivedAt.toISOString(), correlation_id: data.correlationId,
-      body: data.merge(earlier?.body ?? before?.body ?? null), fresh: before === undefined,
-      velocities: fresh ? data.velocities ?? null : earlier?.velocities ?? null,
+      environment_id: data.environmentId,
+      event_type: data.eventType,
+      event_key: data.key,
+      at: before?.at ?? earlier?.at ?? data.receivedAt.toISOString(),
+      data_id: before?.data_id ?? earlier?.data_id ?? data.dataId,
+      entity_id: data.entityId,
+      subject_type: data.subjectType,
+      subject_id: data.subjectId,
+      happened_at: data.happenedAt.toISOString(),
+      received_at: data.receivedAt.toISOString(),
+      correlation_id: data.correlationId,
+      body: data.merge(earlier?.body ?? before?.body ?? null),
+      fresh: before === undefined,
+      velocities: fresh ? (data.velocities ?? null) : (earlier?.velocities ?? null),
     })
   }
   await query({ name: 'write-data', text: writeData, values: [JSON.stringify([...writes.values()])] })

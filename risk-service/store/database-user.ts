@@ -2,7 +2,11 @@ import { realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** PostgreSQL refuses to run as root; then it runs as `nobody`, or as whoever owns the data folder already. */
-export interface DatabaseUser { uid: number; gid: number; switched: boolean }
+export interface DatabaseUser {
+  uid: number
+  gid: number
+  switched: boolean
+}
 
 const nobody = 65534
 

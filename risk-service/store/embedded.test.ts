@@ -41,8 +41,13 @@ async function open(dataDir: string): Promise<Store> {
 }
 
 /** Runs the little service until it has acknowledged `rows` rows. */
-async function running(dataDir: string, rows: number): Promise<{ child: ChildProcess; server: number; acknowledged: () => number }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'testing-service.ts'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+async function running(
+  dataDir: string,
+  rows: number,
+): Promise<{ child: ChildProcess; server: number; acknowledged: () => number }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'testing-service.ts'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   cleanUp.push(() => void child.kill('SIGKILL'))
   let server = 0
   let last = 0
@@ -75,11 +80,17 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const store = await open(dataDir)
     expect(statSync(path.join(dataDir, 'pg')).mode & 0o777).toBe(0o700)
     await expect(openStore({ dataDir, databaseUrl: null, retention }, silentLog)).rejects.toMatchObject({
-      code: 'already-running', message: expect.stringContaining(dataDir),
+      code: 'already-running',
+      message: expect.stringContaining(dataDir),
     })
     await sql`insert into telemetry (kind, name, body) values ('kill', '1', '{}')`.execute(store.db)
     const known = Object.keys(migrations).length
-    expect(await store.health()).toEqual({ database: true, migrations: { applied: known, expected: known }, jobs: false, defaultPartitionRows: 0 })
+    expect(await store.health()).toEqual({
+      database: true,
+      migrations: { applied: known, expected: known },
+      jobs: false,
+      defaultPartitionRows: 0,
+    })
     await store.close()
     expect(await findPostmaster(path.join(dataDir, 'pg'))).toBeNull()
     expect(await stored(await open(dataDir))).toBe(1)
@@ -110,12 +121,20 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const before = await findPostmaster(path.join(dataDir, 'pg'))
     if (before) process.kill(before.pid, 'SIGKILL')
     // A connection may outlive the killed server for a moment: what counts is the answer of the new one.
-    await expect.poll(async () => {
-      const found = await stored(store).catch(() => -1)
-      const pid = (await findPostmaster(path.join(dataDir, 'pg')))?.pid
-      return pid === undefined || pid === before?.pid ? -1 : found
-    }, { timeout: 30_000 }).toBe(rows)
-    const held = () => sql<{ n: number }>`select count(*) as n from pg_locks where locktype = 'advisory' and classid = 1098085217`.execute(store.db).then(({ rows }) => rows[0]?.n)
+    await expect
+      .poll(
+        async () => {
+          const found = await stored(store).catch(() => -1)
+          const pid = (await findPostmaster(path.join(dataDir, 'pg')))?.pid
+          return pid === undefined || pid === before?.pid ? -1 : found
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(rows)
+    const held = () =>
+      sql<{ n: number }>`select count(*) as n from pg_locks where locktype = 'advisory' and classid = 1098085217`
+        .execute(store.db)
+        .then(({ rows }) => rows[0]?.n)
     await expect.poll(held, { timeout: 30_000 }).toBe(1)
     const writer = await store.writer()
     expect((await writer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
@@ -136,21 +155,28 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const closed = folder()
     chmodSync(closed, 0o700)
     await expect(open(path.join(closed, 'data'))).rejects.toMatchObject({
-      code: 'data-not-traversable', message: expect.stringMatching(new RegExp(`${closed}.*ASSAY_DATA_DIR`)),
+      code: 'data-not-traversable',
+      message: expect.stringMatching(new RegExp(`${closed}.*ASSAY_DATA_DIR`)),
     })
   })
 
   it('names a data directory that cannot be written', async () => {
     const file = path.join(folder(), 'file')
     writeFileSync(file, '')
-    await expect(open(path.join(file, 'data'))).rejects.toMatchObject({ code: 'data-not-writable', message: expect.stringContaining('ASSAY_DATA_DIR') })
+    await expect(open(path.join(file, 'data'))).rejects.toMatchObject({
+      code: 'data-not-writable',
+      message: expect.stringContaining('ASSAY_DATA_DIR'),
+    })
   })
 
   it('names a folder in its place that holds something else', async () => {
     const dataDir = folder()
     mkdirSync(path.join(dataDir, 'pg'))
     writeFileSync(path.join(dataDir, 'pg/notes.txt'), 'mine')
-    await expect(open(dataDir)).rejects.toMatchObject({ code: 'database-failed', message: expect.stringMatching(/pg holds something else than a database\. Move it away/) })
+    await expect(open(dataDir)).rejects.toMatchObject({
+      code: 'database-failed',
+      message: expect.stringMatching(/pg holds something else than a database\. Move it away/),
+    })
     expect(readdirSync(dataDir)).toEqual(['pg'])
     expect(readFileSync(path.join(dataDir, 'pg/notes.txt'), 'utf8')).toBe('mine')
   })
@@ -158,7 +184,10 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   it('names DATABASE_URL when that server cannot be reached', async () => {
     const settings = { dataDir: folder(), databaseUrl: 'postgres://nobody:secret@127.0.0.1:1/none', retention }
     const failed = openStore(settings, silentLog)
-    await expect(failed).rejects.toMatchObject({ code: 'database-unreachable', message: expect.stringContaining('DATABASE_URL') })
+    await expect(failed).rejects.toMatchObject({
+      code: 'database-unreachable',
+      message: expect.stringContaining('DATABASE_URL'),
+    })
     await expect(failed).rejects.not.toMatchObject({ message: expect.stringContaining('secret') })
   })
 })

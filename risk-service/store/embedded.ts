@@ -3,7 +3,15 @@ import { open, readFile, realpath, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { type Binaries, findBinaries } from './binaries.ts'
-import { checkCluster, createCluster, lastLine, makeFolder, serverEnvironment, serverSettings, socketFolder } from './cluster.ts'
+import {
+  checkCluster,
+  createCluster,
+  lastLine,
+  makeFolder,
+  serverEnvironment,
+  serverSettings,
+  socketFolder,
+} from './cluster.ts'
 import { type DatabaseUser, databaseUser, spawnAs, untraversable } from './database-user.ts'
 import { clusterExists, findPostmaster, pause, stopPostmaster } from './postmaster.ts'
 import { StartError } from './start-error.ts'
@@ -35,7 +43,8 @@ export interface EmbeddedOptions {
 
 /** A killed server's process entry and its last backends may outlive it for a second or two. */
 const retryAfterKill = 15_000
-const afterKill = /lock file "postmaster\.pid" already exists|lock file .* already exists|pre-existing shared memory block/
+const afterKill =
+  /lock file "postmaster\.pid" already exists|lock file .* already exists|pre-existing shared memory block/
 
 /**
  * Starts (or takes over) the PostgreSQL server of a data directory and keeps it running until `stop`.
@@ -48,14 +57,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const user = await databaseUser(cluster)
   const blocked = user.switched ? await untraversable(dataDir, user) : null
   if (blocked !== null) {
-    throw new StartError('data-not-traversable', `The database cannot run as root and its own user may not pass the folder ${blocked}. Run chmod o+x ${blocked}, or set ASSAY_DATA_DIR to a folder elsewhere, for example /var/lib/assay.`)
+    throw new StartError(
+      'data-not-traversable',
+      `The database cannot run as root and its own user may not pass the folder ${blocked}. Run chmod o+x ${blocked}, or set ASSAY_DATA_DIR to a folder elsewhere, for example /var/lib/assay.`,
+    )
   }
   const binaries = await findBinaries(user, dataDir)
   if (!(await clusterExists(cluster))) await createCluster(cluster, binaries, user, options.unsafe ?? false)
   await checkCluster(cluster, user)
   const server = new Server(dataDir, cluster, binaries, user, options)
   const takenOver = await server.bringUp()
-  return { connection: { host: server.socketFolder, user: 'assay' }, cluster, takenOver, stop: () => server.stop(), abandon: () => server.abandon(), leave: () => server.leave() }
+  return {
+    connection: { host: server.socketFolder, user: 'assay' },
+    cluster,
+    takenOver,
+    stop: () => server.stop(),
+    abandon: () => server.abandon(),
+    leave: () => server.leave(),
+  }
 }
 
 class Server {
@@ -94,8 +113,13 @@ class Server {
       const problem = await this.#spawn()
       if (problem === null) return false
       if (!afterKill.test(problem) || Date.now() - started > retryAfterKill) {
-        const remedy = /lock file/.test(problem) ? ` If no PostgreSQL uses ${this.#cluster}, remove the file named there.` : ''
-        throw new StartError('database-failed', `The embedded database does not start: ${lastLine(problem)}${remedy} The whole log is ${path.join(this.#dataDir, 'postgres.log')}.`)
+        const remedy = /lock file/.test(problem)
+          ? ` If no PostgreSQL uses ${this.#cluster}, remove the file named there.`
+          : ''
+        throw new StartError(
+          'database-failed',
+          `The embedded database does not start: ${lastLine(problem)}${remedy} The whole log is ${path.join(this.#dataDir, 'postgres.log')}.`,
+        )
       }
       await pause(150)
     }
@@ -109,11 +133,22 @@ class Server {
     if (known && known.size > 20_000_000) await rename(logFile, `${logFile}.1`)
     const log = await open(logFile, 'a', 0o600)
     const from = (await log.stat()).size
-    const settings = { ...(await serverSettings(this.socketFolder, this.#options.unsafe ?? false)), ...this.#options.settings }
+    const settings = {
+      ...(await serverSettings(this.socketFolder, this.#options.unsafe ?? false)),
+      ...this.#options.settings,
+    }
     // In a process group of its own, so that Ctrl+C reaches the service first, which then stops it in order.
-    const child = spawn(this.#binaries.postgres, ['-D', this.#cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-      ...spawnAs(this.#user), cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], env: serverEnvironment(this.#binaries),
-    })
+    const child = spawn(
+      this.#binaries.postgres,
+      ['-D', this.#cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...spawnAs(this.#user),
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+        env: serverEnvironment(this.#binaries),
+      },
+    )
     let ended = false
     child.once('error', () => (ended = true))
     child.once('exit', () => (ended = true))
@@ -153,7 +188,10 @@ class Server {
       this.#options.onOutage?.('gone')
       const retry = () => {
         if (this.#stopping) return
-        this.bringUp().then(() => this.#options.onOutage?.('back'), () => setTimeout(retry, 1000).unref())
+        this.bringUp().then(
+          () => this.#options.onOutage?.('back'),
+          () => setTimeout(retry, 1000).unref(),
+        )
       }
       retry()
     }
@@ -164,9 +202,12 @@ class Server {
     }
     // Taken over: not our child, so nobody tells us.
     this.#watch = setInterval(() => {
-      findPostmaster(this.#cluster).then(running => {
-        if (!running) again()
-      }, () => undefined)
+      findPostmaster(this.#cluster).then(
+        running => {
+          if (!running) again()
+        },
+        () => undefined,
+      )
     }, 500)
     this.#watch.unref()
   }

@@ -1,5 +1,6 @@
 /** The error's code, or its name: never its text, which may hold values. */
 export function codeOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') return error.code
+  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string')
+    return error.code
   return error instanceof Error ? error.name : 'unknown'
 }

@@ -1,4 +1,4 @@
-import { arrayTypes, type ArrayKind, type ArrayValue } from './binary-arrays.ts'
+import { type ArrayKind, type ArrayValue, arrayTypes } from './binary-arrays.ts'
 
 /** Statements of the event writer: a batch is one round trip however many rows it has. */
 
@@ -27,58 +27,130 @@ const band = (score: string): string => `(least(${score}, 999) / 200 + 1)::small
 /** A column of a batch: its name, how it travels and, where that differs, the type it is stored with. */
 type Column = readonly [name: string, kind: ArrayKind, cast?: string]
 
-const keyColumns = [['environment_id', 'uuid'], ['event_type', 'text'], ['external_id', 'text'], ['event_id', 'uuid'], ['at', 'time']] as const satisfies readonly Column[]
+const keyColumns = [
+  ['environment_id', 'uuid'],
+  ['event_type', 'text'],
+  ['external_id', 'text'],
+  ['event_id', 'uuid'],
+  ['at', 'time'],
+] as const satisfies readonly Column[]
 const eventColumns = [
-  ...keyColumns, ['decision', 'text'], ['reason', 'text'], ['risk_score', 'number', 'smallint'], ['rule_id', 'uuid'], ['rule', 'text'],
-  ['clause', 'text'], ['rule_environment_id', 'uuid'], ['merchant_at', 'time'], ['assessment_type', 'text'], ['amount', 'number', 'bigint'],
-  ['currency', 'text'], ['amount_usd', 'number', 'bigint'], ['user_id', 'text'], ['user_name', 'text'], ['email', 'text'], ['phone', 'text'],
-  ['ip', 'text'], ['ip_country', 'text'], ['device_id', 'text'], ['payment_type', 'text'], ['card_type', 'text'], ['bin', 'text'],
-  ['last_four', 'text'], ['billing_country', 'text'], ['shipping_country', 'text'], ['shipping_city', 'text'], ['item_count', 'number', 'int'],
+  ...keyColumns,
+  ['decision', 'text'],
+  ['reason', 'text'],
+  ['risk_score', 'number', 'smallint'],
+  ['rule_id', 'uuid'],
+  ['rule', 'text'],
+  ['clause', 'text'],
+  ['rule_environment_id', 'uuid'],
+  ['merchant_at', 'time'],
+  ['assessment_type', 'text'],
+  ['amount', 'number', 'bigint'],
+  ['currency', 'text'],
+  ['amount_usd', 'number', 'bigint'],
+  ['user_id', 'text'],
+  ['user_name', 'text'],
+  ['email', 'text'],
+  ['phone', 'text'],
+  ['ip', 'text'],
+  ['ip_country', 'text'],
+  ['device_id', 'text'],
+  ['payment_type', 'text'],
+  ['card_type', 'text'],
+  ['bin', 'text'],
+  ['last_four', 'text'],
+  ['billing_country', 'text'],
+  ['shipping_country', 'text'],
+  ['shipping_city', 'text'],
+  ['item_count', 'number', 'int'],
 ] as const satisfies readonly Column[]
 const bodyColumns = [
-  ['received_at', 'time'], ['correlation_id', 'text'], ['latency_ms', 'number', 'real'], ['request', 'json'], ['enrichment', 'json'], ['explanation', 'json'],
+  ['received_at', 'time'],
+  ['correlation_id', 'text'],
+  ['latency_ms', 'number', 'real'],
+  ['request', 'json'],
+  ['enrichment', 'json'],
+  ['explanation', 'json'],
 ] as const satisfies readonly Column[]
 const answerColumns = [['answer', 'text']] as const satisfies readonly Column[]
 /** What velocities count of it; null for nothing. */
 const velocityColumns = [['velocities', 'json']] as const satisfies readonly Column[]
 /** `n` is the place of the event in the batch. */
-const entityColumns = [['n', 'number', 'bigint'], ['type', 'text'], ['value', 'text'], ['display', 'text']] as const satisfies readonly Column[]
+const entityColumns = [
+  ['n', 'number', 'bigint'],
+  ['type', 'text'],
+  ['value', 'text'],
+  ['display', 'text'],
+] as const satisfies readonly Column[]
 /** What labels can name of an event: itself, its user, instrument and e-mail. */
-const labelColumns = [['n', 'number', 'bigint'], ['type', 'text'], ['id', 'text']] as const satisfies readonly Column[]
+const labelColumns = [
+  ['n', 'number', 'bigint'],
+  ['type', 'text'],
+  ['id', 'text'],
+] as const satisfies readonly Column[]
 
 type NameOf<T extends readonly Column[]> = T[number][0]
-export type EventRecord = Record<NameOf<typeof eventColumns> | NameOf<typeof bodyColumns> | NameOf<typeof answerColumns> | NameOf<typeof velocityColumns>, ArrayValue>
+export type EventRecord = Record<
+  | NameOf<typeof eventColumns>
+  | NameOf<typeof bodyColumns>
+  | NameOf<typeof answerColumns>
+  | NameOf<typeof velocityColumns>,
+  ArrayValue
+>
 export type EntityRecord = Record<NameOf<typeof entityColumns>, ArrayValue>
 export type LabelRecord = Record<NameOf<typeof labelColumns>, ArrayValue>
 
 /** Parameters in the order of the statement. */
-const parameters: readonly Column[] = [...eventColumns, ...bodyColumns, ...answerColumns, ...velocityColumns, ...entityColumns, ...labelColumns]
+const parameters: readonly Column[] = [
+  ...eventColumns,
+  ...bodyColumns,
+  ...answerColumns,
+  ...velocityColumns,
+  ...entityColumns,
+  ...labelColumns,
+]
 /** Places where each group of parameters begins. */
 const first = {
-  event: 1, body: 1 + eventColumns.length, answer: 1 + eventColumns.length + bodyColumns.length,
+  event: 1,
+  body: 1 + eventColumns.length,
+  answer: 1 + eventColumns.length + bodyColumns.length,
   velocity: 1 + eventColumns.length + bodyColumns.length + answerColumns.length,
   entity: 1 + eventColumns.length + bodyColumns.length + answerColumns.length + velocityColumns.length,
-  label: 1 + eventColumns.length + bodyColumns.length + answerColumns.length + velocityColumns.length + entityColumns.length,
+  label:
+    1 + eventColumns.length + bodyColumns.length + answerColumns.length + velocityColumns.length + entityColumns.length,
 }
 
 const unnest = (columns: readonly Column[], from: number): string =>
   `unnest(${columns.map(([, kind], index) => `$${from + index}::${arrayTypes[kind]}`).join(', ')})`
-const names = (columns: readonly Column[], alias?: string): string => columns.map(([name]) => (alias ? `${alias}.${name}` : name)).join(', ')
-const casts = (columns: readonly Column[], alias: string): string => columns.map(([name, , cast]) => (cast ? `${alias}.${name}::${cast} as ${name}` : `${alias}.${name}`)).join(', ')
+const names = (columns: readonly Column[], alias?: string): string =>
+  columns.map(([name]) => (alias ? `${alias}.${name}` : name)).join(', ')
+const casts = (columns: readonly Column[], alias: string): string =>
+  columns.map(([name, , cast]) => (cast ? `${alias}.${name}::${cast} as ${name}` : `${alias}.${name}`)).join(', ')
 
 /** Makes a parameter of the values of one column. */
 export type Encode = (kind: ArrayKind, values: readonly ArrayValue[]) => unknown
 
 /** Values of `writeEvents` for a batch. */
-export function eventParameters(events: readonly EventRecord[], entities: readonly EntityRecord[], labels: readonly LabelRecord[], encode: Encode): unknown[] {
-  const pick = (rows: readonly Record<string, ArrayValue>[], [name, kind]: Column): unknown => encode(kind, rows.map((row) => row[name]))
-  return parameters.map((column, index) => pick(index + 1 >= first.label ? labels : index + 1 >= first.entity ? entities : events, column))
+export function eventParameters(
+  events: readonly EventRecord[],
+  entities: readonly EntityRecord[],
+  labels: readonly LabelRecord[],
+  encode: Encode,
+): unknown[] {
+  const pick = (rows: readonly Record<string, ArrayValue>[], [name, kind]: Column): unknown =>
+    encode(
+      kind,
+      rows.map(row => row[name]),
+    )
+  return parameters.map((column, index) =>
+    pick(index + 1 >= first.label ? labels : index + 1 >= first.entity ? entities : events, column),
+  )
 }
 
 /**
- * Stores a batch of decided events. An event whose id is taken already is left out everywhere: it does not come back, and
- * its caller gets the stored answer. Keys and roll-ups are sorted, and roll-ups come in one order, so that writers can wait
- * for each other but never in a circle. The heavy columns are read where they are stored and nowhere else.
+ * Stores a batch of decided events. An event whose id is taken already is left out everywhere: it does not come back,
+ * and its caller gets the stored answer. Keys and roll-ups are sorted, and roll-ups come in one order, so that writers
+ * can wait for each other but never in a circle. The heavy columns are read where they are stored and nowhere else.
  */
 export const writeEvents = `
 with d as materialized (
@@ -165,13 +237,17 @@ with o as (
   from hit
   join event e on e.environment_id = hit.environment_id and e.at = hit.at and e.event_id = hit.event_id
   join event_body b on b.environment_id = hit.environment_id and b.at = hit.at and b.event_id = hit.event_id
-  left join lateral (${effectiveLabel('e.environment_id', 'e.at', `(
+  left join lateral (${effectiveLabel(
+    'e.environment_id',
+    'e.at',
+    `(
     select case when e.event_type = 'purchase' then 'Purchase' when e.event_type in ('accountcreation', 'signup') then 'AccountCreation'
       when e.event_type in ('accountlogin', 'signin') then 'AccountLogin' else 'Event:' || e.event_type end, e.external_id union all
     select 'GenericEvent', e.external_id where e.event_type not in ('purchase', 'accountcreation', 'signup', 'accountlogin', 'signin') union all
     select ${labelled}, n.value from json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text)
     where n.type in ('user', 'payment', 'email')
-  )`)}) w on true
+  )`,
+  )}) w on true
   where e.label is distinct from w.label
 ), u as (
   update event e set label = m.after from moved m where e.environment_id = m.environment_id and e.at = m.at and e.event_id = m.event_id

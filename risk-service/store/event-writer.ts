@@ -1,9 +1,19 @@
 import type { ChainRule } from '../engine/explanation.ts'
-import { Unavailable, type DataWrite, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenData, type WrittenEvent } from '../ports.ts'
+import {
+  type DataWrite,
+  type DecidedEvent,
+  type EventWriter,
+  type LabelState,
+  type LabelWrite,
+  type Logger,
+  Unavailable,
+  type WrittenData,
+  type WrittenEvent,
+} from '../ports.ts'
 import { reusedArrays } from './binary-arrays.ts'
 import { writeDataEvents } from './data-writer.ts'
 import { valuesOf } from './event-records.ts'
-import { readAnswers, readLabels, relabel, writeEvents, writeLabels, type Encode } from './event-writer-sql.ts'
+import { type Encode, readAnswers, readLabels, relabel, writeEvents, writeLabels } from './event-writer-sql.ts'
 
 /** What the writer needs of a connection: PostgreSQL's own client has it. */
 export interface WriterConnection {
@@ -15,7 +25,9 @@ export interface WriterConnection {
 export interface EventWriterOptions {
   /** Opens the one connection that writes; called again after it is lost. */
   connect: () => Promise<WriterConnection>
-  /** Asked for every batch how its columns travel; by default as PostgreSQL's binary form, in memory that is used again. */
+  /**
+   * Asked for every batch how its columns travel; by default as PostgreSQL's binary form, in memory that is used again.
+   */
   encode?: () => Encode
   log: Logger
   /** Work that may wait; what comes beyond it is refused. */
@@ -24,7 +36,11 @@ export interface EventWriterOptions {
   timeoutMs?: number
 }
 
-interface Waiting<T, R> { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
+interface Waiting<T, R> {
+  item: T
+  resolve: (result: R) => void
+  reject: (error: unknown) => void
+}
 
 const batchSize = 64
 /** Smaller batches are not worth a commit of their own. */
@@ -32,15 +48,15 @@ const smallBatch = 16
 const reconnectMs = 200
 
 /**
- * How many of the waiting a statement takes: half of them, within the limits. Taking all would have the database idle while
- * their callers are answered and come again, and the service idle while it writes.
+ * How many of the waiting a statement takes: half of them, within the limits. Taking all would have the database idle
+ * while their callers are answered and come again, and the service idle while it writes.
  */
 const share = (waiting: number): number => Math.min(batchSize, Math.max(smallBatch, Math.ceil(waiting / 2)))
 
 /**
  * Group commit without a timer: whenever the connection is free it takes of what waits, at most 64, in one statement. A
- * lone request commits at once, a crowd shares commits by itself. The order is first come, first served; labels and events
- * take turns on the same connection, so neither can see half of the other.
+ * lone request commits at once, a crowd shares commits by itself. The order is first come, first served; labels and
+ * events take turns on the same connection, so neither can see half of the other.
  */
 export async function createEventWriter(options: EventWriterOptions): Promise<EventWriter> {
   const { log, encode = reusedArrays(), maxWaiting = 2000, timeoutMs = 5000 } = options
@@ -57,20 +73,25 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     if (client !== which) return
     client = null
     log.write(3, 'writer.connection-lost', { code: codeOf(error) })
-    for (const waiting of [...events.splice(0), ...labels.splice(0), ...data.splice(0)]) waiting.reject(new Unavailable('database'))
+    for (const waiting of [...events.splice(0), ...labels.splice(0), ...data.splice(0)])
+      waiting.reject(new Unavailable('database'))
     if (!closed) reconnect()
   }
 
   function adopt(fresh: WriterConnection): void {
     client = fresh
-    fresh.on('error', (error: unknown) => { lost(fresh, error) })
-    fresh.on('end', () => { lost(fresh) })
+    fresh.on('error', (error: unknown) => {
+      lost(fresh, error)
+    })
+    fresh.on('end', () => {
+      lost(fresh)
+    })
   }
 
   function reconnect(): void {
     setTimeout(() => {
       if (closed || client !== null) return
-      options.connect().then((fresh) => {
+      options.connect().then(fresh => {
         if (closed) void fresh.end()
         else {
           adopt(fresh)
@@ -134,33 +155,69 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     }
   }
 
-  /** Gives back what answers the batch. One row that the database will not take must not cost its neighbours theirs: then it is tried row by row. */
-  async function settle<T, R>(batch: Waiting<T, R>[], run: (batch: Waiting<T, R>[]) => Promise<R[]>): Promise<() => void> {
+  /**
+   * Gives back what answers the batch. One row that the database will not take must not cost its neighbours theirs:
+   * then it is tried row by row.
+   */
+  async function settle<T, R>(
+    batch: Waiting<T, R>[],
+    run: (batch: Waiting<T, R>[]) => Promise<R[]>,
+  ): Promise<() => void> {
     try {
       const results = await run(batch)
-      return () => { batch.forEach((waiting, index) => { waiting.resolve(results[index] as R) }) }
+      return () => {
+        batch.forEach((waiting, index) => {
+          waiting.resolve(results[index] as R)
+        })
+      }
     } catch (error) {
       if (batch.length > 1 && isAboutData(error)) {
         const answers: (() => void)[] = []
         for (const waiting of batch) answers.push(await settle([waiting], run))
-        return () => { for (const answer of answers) answer() }
+        return () => {
+          for (const answer of answers) answer()
+        }
       }
       if (!(error instanceof Unavailable)) log.write(3, 'writer.refused', { code: codeOf(error) })
-      return () => { for (const waiting of batch) waiting.reject(error) }
+      return () => {
+        for (const waiting of batch) waiting.reject(error)
+      }
     }
   }
 
   async function writeBatch(batch: Waiting<DecidedEvent, WrittenEvent>[]): Promise<WrittenEvent[]> {
-    return await guarded(async (connection) => {
-      const { rows } = await connection.query<{ event_id: string }>({ name: 'write-events', text: writeEvents, values: valuesOf(batch.map(({ item }) => item), encode()) })
-      if (rows.length === batch.length) return batch.map(({ item }) => ({ answer: item.answer, replayed: false }))
-      const stored = new Set(rows.map((row) => row.event_id))
-      const repeats = batch.filter(({ item }) => !stored.has(item.eventId))
-      const answers = await connection.query<{ environment_id: string; event_type: string; external_id: string; answer: string; rules: readonly ChainRule[] | null }>({
-        name: 'read-answers', text: readAnswers,
-        values: [JSON.stringify(repeats.map(({ item }) => ({ environment_id: item.environmentId, event_type: item.eventType, external_id: item.externalId })))],
+    return await guarded(async connection => {
+      const { rows } = await connection.query<{ event_id: string }>({
+        name: 'write-events',
+        text: writeEvents,
+        values: valuesOf(
+          batch.map(({ item }) => item),
+          encode(),
+        ),
       })
-      const byKey = new Map(answers.rows.map((row) => [keyOf(row.environment_id, row.event_type, row.external_id), row]))
+      if (rows.length === batch.length) return batch.map(({ item }) => ({ answer: item.answer, replayed: false }))
+      const stored = new Set(rows.map(row => row.event_id))
+      const repeats = batch.filter(({ item }) => !stored.has(item.eventId))
+      const answers = await connection.query<{
+        environment_id: string
+        event_type: string
+        external_id: string
+        answer: string
+        rules: readonly ChainRule[] | null
+      }>({
+        name: 'read-answers',
+        text: readAnswers,
+        values: [
+          JSON.stringify(
+            repeats.map(({ item }) => ({
+              environment_id: item.environmentId,
+              event_type: item.eventType,
+              external_id: item.externalId,
+            })),
+          ),
+        ],
+      })
+      const byKey = new Map(answers.rows.map(row => [keyOf(row.environment_id, row.event_type, row.external_id), row]))
       return batch.map(({ item }) => {
         if (stored.has(item.eventId)) return { answer: item.answer, replayed: false }
         const first = byKey.get(keyOf(item.environmentId, item.eventType, item.externalId))
@@ -171,20 +228,37 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   }
 
   async function labelBatch(batch: Waiting<LabelWrite, undefined>[]): Promise<undefined[]> {
-    return await guarded(async (connection) => {
-      const keys = JSON.stringify(batch.map(({ item }) => ({ environment_id: item.environmentId, label_key: item.key })))
-      const { rows } = await connection.query<{ environment_id: string; label_key: string; is_fraud: boolean | null; label_at: Date; body: Record<string, unknown> }>(
-        { name: 'read-labels', text: readLabels, values: [keys] })
-      const states = new Map<string, LabelState>(rows.map((row) =>
-        [`${row.environment_id}\n${row.label_key}`, { body: row.body, isFraud: row.is_fraud, at: row.label_at.toISOString() }]))
+    return await guarded(async connection => {
+      const keys = JSON.stringify(
+        batch.map(({ item }) => ({ environment_id: item.environmentId, label_key: item.key })),
+      )
+      const { rows } = await connection.query<{
+        environment_id: string
+        label_key: string
+        is_fraud: boolean | null
+        label_at: Date
+        body: Record<string, unknown>
+      }>({ name: 'read-labels', text: readLabels, values: [keys] })
+      const states = new Map<string, LabelState>(
+        rows.map(row => [
+          `${row.environment_id}\n${row.label_key}`,
+          { body: row.body, isFraud: row.is_fraud, at: row.label_at.toISOString() },
+        ]),
+      )
       const writes = new Map<string, Record<string, unknown>>()
       for (const { item } of batch) {
         const key = `${item.environmentId}\n${item.key}`
         const state = item.merge(states.get(key) ?? null)
         states.set(key, state)
         writes.set(key, {
-          environment_id: item.environmentId, label_key: item.key, object_type: item.objectType, object_id: item.objectId, event_types: item.eventTypes,
-          is_fraud: state.isFraud, label_at: state.at, body: state.body,
+          environment_id: item.environmentId,
+          label_key: item.key,
+          object_type: item.objectType,
+          object_id: item.objectId,
+          event_types: item.eventTypes,
+          is_fraud: state.isFraud,
+          label_at: state.at,
+          body: state.body,
         })
       }
       const payload = JSON.stringify([...writes.values()])
@@ -203,7 +277,12 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   }
 
   async function dataBatch(batch: Waiting<DataWrite, WrittenData>[]): Promise<WrittenData[]> {
-    return await guarded((connection) => writeDataEvents((query) => connection.query(query), batch.map(({ item }) => item)))
+    return await guarded(connection =>
+      writeDataEvents(
+        query => connection.query(query),
+        batch.map(({ item }) => item),
+      ),
+    )
   }
 
   const waits = (): boolean => events.length > 0 || labels.length > 0 || data.length > 0
@@ -216,7 +295,9 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   function enqueue<T, R>(queue: Waiting<T, R>[], item: T): Promise<R> {
     const refused = refusal()
     if (refused !== null) return Promise.reject(refused)
-    const promise = new Promise<R>((resolve, reject) => { queue.push({ item, resolve, reject }) })
+    const promise = new Promise<R>((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+    })
     void pump()
     return promise
   }
@@ -230,14 +311,16 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
       if (first !== undefined) return first.then(({ answer }) => ({ answer, replayed: true }))
       const written = enqueue(events, event)
       underWay.set(key, written)
-      const forget = (): void => { underWay.delete(key) }
+      const forget = (): void => {
+        underWay.delete(key)
+      }
       written.then(forget, forget)
       return written
     },
-    label: (label) => enqueue(labels, label),
-    data: (item) => enqueue(data, item),
+    label: label => enqueue(labels, label),
+    data: item => enqueue(data, item),
     async close() {
-      while (client !== null && (pumping || waits())) await new Promise((resolve) => setTimeout(resolve, 5))
+      while (client !== null && (pumping || waits())) await new Promise(resolve => setTimeout(resolve, 5))
       closed = true
       const connection = client
       client = null
@@ -246,7 +329,8 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   }
 }
 
-const keyOf = (environmentId: string, eventType: string, externalId: string): string => `${environmentId}\n${eventType}\n${externalId}`
+const keyOf = (environmentId: string, eventType: string, externalId: string): string =>
+  `${environmentId}\n${eventType}\n${externalId}`
 
 /** True for errors that speak of the rows, not of the server or the connection. */
 function isAboutData(error: unknown): boolean {

@@ -8,12 +8,16 @@ import type { Store } from './index.ts'
 import { createTestStore } from './testing.ts'
 
 let store: Store
-beforeAll(async () => { store = await createTestStore() })
+beforeAll(async () => {
+  store = await createTestStore()
+})
 afterAll(() => store.close())
 
 const linux = process.platform === 'linux'
-const processOf = async (pool: Pick<pg.ClientBase, 'query'>): Promise<number> => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
-const session = (pid: number): string => (existsSync(`/proc/${pid}/autogroup`) ? readFileSync(`/proc/${pid}/autogroup`, 'utf8') : 'nice 10')
+const processOf = async (pool: Pick<pg.ClientBase, 'query'>): Promise<number> =>
+  (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
+const session = (pid: number): string =>
+  existsSync(`/proc/${pid}/autogroup`) ? readFileSync(`/proc/${pid}/autogroup`, 'utf8') : 'nice 10'
 
 test('jobs and folds run behind what answers somebody', async () => {
   const [answering, behind] = [await processOf(store.pool), await processOf(store.maintenancePool)]
@@ -24,7 +28,9 @@ test('jobs and folds run behind what answers somebody', async () => {
 
 test('jobs and folds have no processes to help them, which would not run behind', async () => {
   for (const setting of ['max_parallel_workers_per_gather', 'max_parallel_maintenance_workers']) {
-    const { rows: [row] } = await store.maintenancePool.query<Record<string, string>>(`show ${setting}`)
+    const {
+      rows: [row],
+    } = await store.maintenancePool.query<Record<string, string>>(`show ${setting}`)
     expect(row).toEqual({ [setting]: '0' })
   }
 })
@@ -43,7 +49,9 @@ test('a server elsewhere is left alone, whatever runs here under its number', as
 
 test('a thread rests in proportion to what it worked, and not for what it rested', () => {
   const rest = createRest(2)
-  const work = (until: number): void => { while (performance.now() < until); }
+  const work = (until: number): void => {
+    while (performance.now() < until);
+  }
   for (let piece = 0; piece < 2; piece++) {
     const started = performance.now()
     work(started + 40)

@@ -6,17 +6,25 @@ import type { Target } from './connection.ts'
 /** Behind everything that answers somebody. */
 const behind = 10
 
-/** Settings of a connection behind the others: it sorts in memory, and has no processes to help it, as those would not give way. */
-export const behindOthers = '-c work_mem=64MB -c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0'
+/**
+ * Settings of a connection behind the others: it sorts in memory, and has no processes to help it, as those would not
+ * give way.
+ */
+export const behindOthers =
+  '-c work_mem=64MB -c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0'
 
-/** The thread that calls this runs behind the others of the process. On Linux alone: elsewhere it would be the whole service. */
+/**
+ * The thread that calls this runs behind the others of the process. On Linux alone: elsewhere it would be the whole
+ * service.
+ */
 export function giveWayHere(): void {
   if (process.platform === 'linux') tryTo(() => setPriority(0, behind))
 }
 
 /**
- * For a thread between two pieces of its work: waits `share` times as long as it worked since it last waited. Behind as it runs, each piece still makes
- * whoever waits for an answer of the service wait for a processor. The thread does nothing else meanwhile.
+ * For a thread between two pieces of its work: waits `share` times as long as it worked since it last waited. Behind as
+ * it runs, each piece still makes whoever waits for an answer of the service wait for a processor. The thread does
+ * nothing else meanwhile.
  */
 export function createRest(share: number): () => void {
   const cell = new Int32Array(new SharedArrayBuffer(4))
@@ -28,8 +36,8 @@ export function createRest(share: number): () => void {
 }
 
 /**
- * The server's process for this connection runs behind those of other connections. For a server on this machine that belongs to
- * the service; with any other server, or another system than Linux, nothing happens.
+ * The server's process for this connection runs behind those of other connections. For a server on this machine that
+ * belongs to the service; with any other server, or another system than Linux, nothing happens.
  */
 export function giveWay(client: pg.ClientBase, target: Target): void {
   const { processID: pid } = client as unknown as { processID: number | null }

@@ -15,9 +15,21 @@ export interface StoreHealth {
 export async function readHealth(store: Pick<Store, 'db' | 'jobsRunning'>): Promise<StoreHealth> {
   const expected = Object.keys(migrations).length
   try {
-    const { rows: [row] } = await sql<{ applied: number }>`select count(*) as applied from kysely_migration`.execute(store.db)
-    return { database: true, migrations: { applied: row?.applied ?? 0, expected }, jobs: store.jobsRunning, defaultPartitionRows: await defaultPartitionRows(store.db) }
+    const {
+      rows: [row],
+    } = await sql<{ applied: number }>`select count(*) as applied from kysely_migration`.execute(store.db)
+    return {
+      database: true,
+      migrations: { applied: row?.applied ?? 0, expected },
+      jobs: store.jobsRunning,
+      defaultPartitionRows: await defaultPartitionRows(store.db),
+    }
   } catch {
-    return { database: false, migrations: { applied: null, expected }, jobs: store.jobsRunning, defaultPartitionRows: null }
+    return {
+      database: false,
+      migrations: { applied: null, expected },
+      jobs: store.jobsRunning,
+      defaultPartitionRows: null,
+    }
   }
 }

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
 import path from 'node:path'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from '../ports.ts'
 import type { Settings } from '../settings.ts'
@@ -16,8 +16,8 @@ import { reuseBindMemory } from './reused-bind.ts'
 import type { Database } from './schema.ts'
 import { StartError } from './start-error.ts'
 
-export { isOutage } from './connection.ts'
 export { queryCancellable } from './cancel.ts'
+export { isOutage } from './connection.ts'
 export type { StoreHealth } from './health.ts'
 export { StartError } from './start-error.ts'
 
@@ -54,8 +54,14 @@ export interface OpenOptions {
   onTaken?: () => void
 }
 
-/** Starts or reaches the database, takes its lock, brings the schema up to date. Throws a `StartError` with the remedy. */
-export async function openStore(settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>, log: Logger, options: OpenOptions = {}): Promise<Store> {
+/**
+ * Starts or reaches the database, takes its lock, brings the schema up to date. Throws a `StartError` with the remedy.
+ */
+export async function openStore(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>,
+  log: Logger,
+  options: OpenOptions = {},
+): Promise<Store> {
   if (settings.databaseUrl !== null) {
     return prepare({ connectionString: settings.databaseUrl }, 'this database', settings, log, options, null)
   }
@@ -78,26 +84,45 @@ export async function openStore(settings: Pick<Settings, 'dataDir' | 'databaseUr
 }
 
 /**
- * For commands: the store of a service that runs, else a store of their own. Beside a running service the schema has to be the same.
+ * For commands: the store of a service that runs, else a store of their own. Beside a running service the schema has to
+ * be the same.
  * @throws StartError
  */
-export async function openBeside(settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>, log: Logger): Promise<Store> {
+export async function openBeside(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>,
+  log: Logger,
+): Promise<Store> {
   try {
     return await openStore(settings, log)
   } catch (error) {
     if (!(error instanceof StartError) || error.code !== 'already-running') throw error
     const running = settings.databaseUrl === null ? await findPostmaster(path.join(settings.dataDir, 'pg')) : null
-    const target = settings.databaseUrl !== null ? { connectionString: settings.databaseUrl } : running ? { host: running.socketFolder, user: 'assay', database: databaseName } : null
+    const target =
+      settings.databaseUrl !== null
+        ? { connectionString: settings.databaseUrl }
+        : running
+          ? { host: running.socketFolder, user: 'assay', database: databaseName }
+          : null
     if (!target) throw error
     const store = composeStore(target, log)
     const { migrations } = await store.health()
     if (migrations.applied === migrations.expected) return store
     await store.close()
-    throw new StartError('already-running', 'The service that runs is of another version than this command. Restart the service first.')
+    throw new StartError(
+      'already-running',
+      'The service that runs is of another version than this command. Restart the service first.',
+    )
   }
 }
 
-async function prepare(target: Target, where: string, settings: Pick<Settings, 'retention'>, log: Logger, options: OpenOptions, server: Pick<Embedded, 'stop' | 'abandon'> | null): Promise<Store> {
+async function prepare(
+  target: Target,
+  where: string,
+  settings: Pick<Settings, 'retention'>,
+  log: Logger,
+  options: OpenOptions,
+  server: Pick<Embedded, 'stop' | 'abandon'> | null,
+): Promise<Store> {
   await checkServer(target)
   const release = await holdLock(target, log, where, options.onTaken ?? (() => undefined))
   const store = composeStore(target, log, {
@@ -135,29 +160,46 @@ async function checkServer(target: Target): Promise<void> {
   try {
     client = await openClient(target, 'assay-setup')
   } catch (error) {
-    throw new StartError('database-unreachable', `The database named by DATABASE_URL cannot be reached (${codeOf(error)}). Check address, user, password and database name, and that the server runs.`)
+    throw new StartError(
+      'database-unreachable',
+      `The database named by DATABASE_URL cannot be reached (${codeOf(error)}). Check address, user, password and database name, and that the server runs.`,
+    )
   }
   try {
-    const { rows: [row] } = await client.query<{ version: string; encoding: string; name: string; person: string; ready: boolean }>(`
+    const {
+      rows: [row],
+    } = await client.query<{ version: string; encoding: string; name: string; person: string; ready: boolean }>(`
       select current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_database() as name, current_user as person,
         to_regclass('public.kysely_migration') is not null
           or (has_database_privilege(current_database(), 'CREATE') and coalesce(has_schema_privilege(to_regnamespace('public'), 'CREATE'), false)) as ready`)
     if (!row) return
     if (Number.parseInt(row.version, 10) < oldestServer) {
-      throw new StartError('database-version', `PostgreSQL ${row.version} is too old. Assay needs PostgreSQL ${oldestServer} or newer.`)
+      throw new StartError(
+        'database-version',
+        `PostgreSQL ${row.version} is too old. Assay needs PostgreSQL ${oldestServer} or newer.`,
+      )
     }
     if (row.encoding !== 'UTF8') {
-      throw new StartError('database-failed', `The database ${row.name} holds text as ${row.encoding}. Assay needs UTF8: make one with create database ... encoding 'UTF8' template template0.`)
+      throw new StartError(
+        'database-failed',
+        `The database ${row.name} holds text as ${row.encoding}. Assay needs UTF8: make one with create database ... encoding 'UTF8' template template0.`,
+      )
     }
     if (!row.ready) {
-      throw new StartError('database-failed', `The user ${row.person} may not make tables in the database ${row.name}. Make it the owner: alter database "${row.name}" owner to "${row.person}".`)
+      throw new StartError(
+        'database-failed',
+        `The user ${row.person} may not make tables in the database ${row.name}. Make it the owner: alter database "${row.name}" owner to "${row.person}".`,
+      )
     }
   } finally {
     await client.end()
   }
 }
 
-export interface ComposeOptions { onClose?: () => Promise<void>; abandon?: () => Promise<void> }
+export interface ComposeOptions {
+  onClose?: () => Promise<void>
+  abandon?: () => Promise<void>
+}
 
 /** Pools and connections over one database, whoever runs it. */
 export function composeStore(target: Target, log: Logger, options: ComposeOptions = {}): Store {
@@ -181,7 +223,10 @@ export function composeStore(target: Target, log: Logger, options: ComposeOption
     await options.onClose?.()
   }
   const store: Store = {
-    target, db, pool, maintenancePool,
+    target,
+    db,
+    pool,
+    maintenancePool,
     maintenance: openKysely(maintenancePool),
     // Its few statements are planned once, whatever batch came first: planning costs more than a small batch.
     writer: async () => reuseBindMemory(await lend('assay-writer', '-c plan_cache_mode=force_generic_plan')),

@@ -9,12 +9,18 @@ import { ensureTextIndexes } from './text-index.ts'
 
 export interface Jobs {
   boss: PgBoss
-  /** Asks for a run of a piece of work, now or after so many seconds. Lost requests do no harm: its schedule runs it as well. */
+  /**
+   * Asks for a run of a piece of work, now or after so many seconds. Lost requests do no harm: its schedule runs it as
+   * well.
+   */
   request: (name: string, afterSeconds?: number) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Work of a feature that goes on from what it finds in the database: it may be asked for, interrupted and repeated at any time. */
+/**
+ * Work of a feature that goes on from what it finds in the database: it may be asked for, interrupted and repeated at
+ * any time.
+ */
 export interface Work {
   name: string
   cron: string
@@ -22,14 +28,25 @@ export interface Work {
   run: () => Promise<{ again: number | null }>
 }
 
-interface PeriodicJob { name: string; cron: string; run: () => Promise<void> }
+interface PeriodicJob {
+  name: string
+  cron: string
+  run: () => Promise<void>
+}
 
 /** Every start asks for a run, at most one in this time: a laptop may never be awake at night. */
 const atMostEvery = 20 * 3600
 
-/** Starts the job queue, the store's own daily work and the features' work on it. Each job may be interrupted and repeated. */
+/**
+ * Starts the job queue, the store's own daily work and the features' work on it. Each job may be interrupted and
+ * repeated.
+ */
 export async function startJobs(
-  store: Store, retention: Retention, log: Logger, clock: () => Date = () => new Date(), works: readonly Work[] = [],
+  store: Store,
+  retention: Retention,
+  log: Logger,
+  clock: () => Date = () => new Date(),
+  works: readonly Work[] = [],
 ): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => store.maintenancePool.query(text, values) },
@@ -55,10 +72,13 @@ export async function startJobs(
   }
   for (const work of works) {
     await boss.createQueue(work.name, { retryLimit: 2, retryDelay: 15, expireInSeconds: 3600 })
-    workers.set(work.name, await boss.work(work.name, { pollingIntervalSeconds: 5 }, async () => {
-      const { again } = await work.run()
-      if (again !== null) await request(work.name, again)
-    }))
+    workers.set(
+      work.name,
+      await boss.work(work.name, { pollingIntervalSeconds: 5 }, async () => {
+        const { again } = await work.run()
+        if (again !== null) await request(work.name, again)
+      }),
+    )
     await boss.schedule(work.name, work.cron)
     // What a stop interrupted goes on.
     await request(work.name)
@@ -78,7 +98,8 @@ function storeJobs(store: Store, retention: Retention, log: Logger, clock: () =>
   const db = store.maintenance
   return [
     {
-      name: 'store-partitions', cron: '5 2 * * *',
+      name: 'store-partitions',
+      cron: '5 2 * * *',
       run: async () => {
         const made = await ensurePartitions(db, clock(), retention.eventMonths)
         if (made.length > 0) log.write(1, 'store.partitions-made', { count: made.length })
@@ -87,20 +108,24 @@ function storeJobs(store: Store, retention: Retention, log: Logger, clock: () =>
       },
     },
     {
-      name: 'store-retention', cron: '25 2 * * *',
+      name: 'store-retention',
+      cron: '25 2 * * *',
       run: async () => {
         const { partitions, rows } = await applyRetention(db, retention, clock())
         if (partitions.length + rows > 0) log.write(1, 'store.retention', { partitions: partitions.length, rows })
       },
     },
     {
-      name: 'store-rollups', cron: '45 2 * * *',
+      name: 'store-rollups',
+      cron: '45 2 * * *',
       run: async () => {
-        for (const { environmentId, hours } of await checkRollups(db)) log.write(3, 'store.rollups-repaired', { environment: environmentId, hours })
+        for (const { environmentId, hours } of await checkRollups(db))
+          log.write(3, 'store.rollups-repaired', { environment: environmentId, hours })
       },
     },
     {
-      name: 'store-text-index', cron: '5 3 * * *',
+      name: 'store-text-index',
+      cron: '5 3 * * *',
       run: async () => {
         const made = await ensureTextIndexes(db, clock(), log)
         if (made.length > 0) log.write(1, 'store.text-indexes-made', { count: made.length })

@@ -10,17 +10,25 @@ const lockKeys = [0x41737361, 1] as const
 const patience = 1500
 
 /**
- * Holds the database's advisory lock on a connection of its own until `release`: a second service is refused, embedded or not,
- * and a killed one leaves nothing behind. After an outage the lock is taken again; `onTaken` runs when another service was quicker.
+ * Holds the database's advisory lock on a connection of its own until `release`: a second service is refused, embedded
+ * or not, and a killed one leaves nothing behind. After an outage the lock is taken again; `onTaken` runs when another
+ * service was quicker.
  */
-export async function holdLock(target: Target, log: Logger, where: string, onTaken: () => void): Promise<() => Promise<void>> {
+export async function holdLock(
+  target: Target,
+  log: Logger,
+  where: string,
+  onTaken: () => void,
+): Promise<() => Promise<void>> {
   let released = false
   let client: pg.Client | undefined
   const take = async (wait: number): Promise<boolean> => {
     const opened = await openClient(target, 'assay-lock')
     const started = Date.now()
     for (;;) {
-      const { rows: [row] } = await opened.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [...lockKeys])
+      const {
+        rows: [row],
+      } = await opened.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [...lockKeys])
       if (row?.got) break
       if (Date.now() - started >= wait) {
         await opened.end()
@@ -46,7 +54,10 @@ export async function holdLock(target: Target, log: Logger, where: string, onTak
     }
   }
   if (!(await take(patience))) {
-    throw new StartError('already-running', `Another Assay service already uses ${where}. Stop it first, or give this one its own ASSAY_DATA_DIR or DATABASE_URL.`)
+    throw new StartError(
+      'already-running',
+      `Another Assay service already uses ${where}. Stop it first, or give this one its own ASSAY_DATA_DIR or DATABASE_URL.`,
+    )
   }
   return async () => {
     released = true

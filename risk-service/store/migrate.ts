@@ -8,10 +8,10 @@ import * as environments from './migrations/0005-environments.ts'
 import * as notifications from './migrations/0006-notifications.ts'
 import * as preferences from './migrations/0007-preferences.ts'
 import * as repeatedCalls from './migrations/0010-repeated-calls.ts'
+import * as ruleTypes from './migrations/0011-rule-types.ts'
 import * as lists from './migrations/0012-lists.ts'
 import * as riskApi from './migrations/0013-risk-api.ts'
 import * as velocities from './migrations/0014-velocities.ts'
-import * as ruleTypes from './migrations/0011-rule-types.ts'
 import * as velocitySetsAndFunctions from './migrations/0015-velocity-sets-and-functions.ts'
 import * as externalCalls from './migrations/0016-external-calls.ts'
 import * as models from './migrations/0017-models.ts'
@@ -50,7 +50,9 @@ export const migrations: Record<string, Migration> = {
 
 /** Names that this database has and this code does not know. */
 export async function unknownMigrations<T>(db: Kysely<T>): Promise<string[]> {
-  const { rows: [table] } = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db)
+  const {
+    rows: [table],
+  } = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db)
   if (!table?.name) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(row => row.name).filter(name => !(name in migrations))
@@ -60,9 +62,15 @@ export async function unknownMigrations<T>(db: Kysely<T>): Promise<string[]> {
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const unknown = await unknownMigrations(db)
   if (unknown.length > 0) {
-    throw new StartError('schema-newer', `This database was used by a newer release of Assay (its schema has ${unknown.join(', ')}). Start that release, or restore a backup made before the update.`)
+    throw new StartError(
+      'schema-newer',
+      `This database was used by a newer release of Assay (its schema has ${unknown.join(', ')}). Start that release, or restore a backup made before the update.`,
+    )
   }
-  const { error, results } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest()
+  const { error, results } = await new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  }).migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error(String(error))
   return (results ?? []).map(result => result.migrationName)
 }

@@ -13,7 +13,8 @@ describe('monthly partitions', () => {
   let store: Store
   const environment = randomUUID()
   const now = new Date()
-  const count = async (table: string) => (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(store.db)).rows[0]?.n
+  const count = async (table: string) =>
+    (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(store.db)).rows[0]?.n
   beforeAll(async () => {
     store = await createTestStore()
     await addEnvironment(store, environment)
@@ -34,7 +35,9 @@ describe('monthly partitions', () => {
     expect(await defaultPartitionRows(store.db)).toBe(15)
     expect((await store.health()).defaultPartitionRows).toBe(15)
     const made = await ensurePartitions(store.db, months(now, 1))
-    expect(made).toEqual(['event', 'event_body', 'event_entity', 'data_event'].map(table => `${table}_${monthOf(now, 3).suffix}`))
+    expect(made).toEqual(
+      ['event', 'event_body', 'event_entity', 'data_event'].map(table => `${table}_${monthOf(now, 3).suffix}`),
+    )
     expect(await defaultPartitionRows(store.db)).toBe(0)
     expect(await count(`event_${monthOf(now, 3).suffix}`)).toBe(5)
   })
@@ -43,15 +46,21 @@ describe('monthly partitions', () => {
     await addEvents(store, environment, 40, { from: months(now, -14), everySeconds: 3600 })
     await addEvents(store, environment, 30, { from: months(now, -20), everySeconds: 3600 })
     await addEvents(store, environment, 20, { from: months(now, -13), everySeconds: 3600 })
-    await sql`insert into telemetry (at, kind, name, body) values (${new Date(now.getTime() - 31 * 86_400_000)}, 'a', 'b', '{}'), (${now}, 'a', 'b', '{}')`.execute(store.db)
+    await sql`insert into telemetry (at, kind, name, body) values (${new Date(now.getTime() - 31 * 86_400_000)}, 'a', 'b', '{}'), (${now}, 'a', 'b', '{}')`.execute(
+      store.db,
+    )
     const removed = await applyRetention(store.maintenance, { eventMonths: 13, logMonths: 13, telemetryDays: 30 }, now)
-    expect(removed.partitions).toEqual(['data_event', 'event', 'event_body', 'event_entity'].map(table => `${table}_${monthOf(now, -14).suffix}`))
+    expect(removed.partitions).toEqual(
+      ['data_event', 'event', 'event_body', 'event_entity'].map(table => `${table}_${monthOf(now, -14).suffix}`),
+    )
     expect(await count('event')).toBe(25)
     expect(await count('event_key')).toBe(25)
     expect(await count('event_body')).toBe(25)
     expect(await count('event_entity')).toBe(25)
     expect(await count('telemetry')).toBe(1)
-    expect(await applyRetention(store.maintenance, { eventMonths: 13, logMonths: 13, telemetryDays: 30 }, now)).toEqual({ partitions: [], rows: 0 })
+    expect(await applyRetention(store.maintenance, { eventMonths: 13, logMonths: 13, telemetryDays: 30 }, now)).toEqual(
+      { partitions: [], rows: 0 },
+    )
   })
 
   it.each([

@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-export interface Postmaster { pid: number; socketFolder: string; ready: boolean }
+export interface Postmaster {
+  pid: number
+  socketFolder: string
+  ready: boolean
+}
 
 /** The running server of this cluster as its own `postmaster.pid` tells, or null when there is none. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
@@ -44,7 +48,10 @@ export async function stopPostmaster(cluster: string, signal: 'SIGINT' | 'SIGQUI
 }
 
 export async function clusterExists(cluster: string): Promise<boolean> {
-  return stat(path.join(cluster, 'PG_VERSION')).then(() => true, () => false)
+  return stat(path.join(cluster, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
 }
 
 export function pause(milliseconds: number): Promise<void> {

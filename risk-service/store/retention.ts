@@ -10,8 +10,15 @@ const deviceSessionDays = 28
 /** Figures of outgoing calls are shown for three months. */
 const outgoingCallDays = 93
 
-export interface Retention { eventMonths: number; logMonths: number; telemetryDays: number }
-export interface Removed { partitions: string[]; rows: number }
+export interface Retention {
+  eventMonths: number
+  logMonths: number
+  telemetryDays: number
+}
+export interface Removed {
+  partitions: string[]
+  rows: number
+}
 
 /** Velocities reach back 90 days and the day that has begun. */
 const velocityDays = 91
@@ -20,8 +27,8 @@ const velocityDays = 91
 const batch = 5000
 
 /**
- * Removes what is older than the settings allow. Events go by whole months, so that an event lives at least `eventMonths` and
- * at most one month longer; logs and telemetry go by row. Safe to repeat after an interruption.
+ * Removes what is older than the settings allow. Events go by whole months, so that an event lives at least
+ * `eventMonths` and at most one month longer; logs and telemetry go by row. Safe to repeat after an interruption.
  */
 export async function applyRetention(db: Kysely<Database>, retention: Retention, now: Date): Promise<Removed> {
   const events = monthOf(now, -retention.eventMonths).start
@@ -49,7 +56,12 @@ export async function applyRetention(db: Kysely<Database>, retention: Retention,
   rows += await deleteOlder(db, 'api_error', 'at', logs)
   rows += await deleteOlder(db, 'api_call_hour', 'hour', logs)
   rows += await deleteOlder(db, 'api_call_minute', 'minute', new Date(now.getTime() - callMinuteDays * 86_400_000))
-  rows += await deleteOlder(db, 'outgoing_call_minute', 'minute', new Date(now.getTime() - outgoingCallDays * 86_400_000))
+  rows += await deleteOlder(
+    db,
+    'outgoing_call_minute',
+    'minute',
+    new Date(now.getTime() - outgoingCallDays * 86_400_000),
+  )
   rows += await deleteOlder(db, 'device_session', 'at', new Date(now.getTime() - deviceSessionDays * 86_400_000))
   rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))
   rows += await deleteOldHours(db, now)
@@ -70,7 +82,9 @@ async function deleteKeys(db: Kysely<Database>, partition: string, before?: Date
   let rows = 0
   let after: { environment_id: string; at: string; event_id: string } | undefined
   for (;;) {
-    const { rows: [step] } = await sql<{ removed: number; environment_id: string | null; at: string | null; event_id: string | null }>`
+    const {
+      rows: [step],
+    } = await sql<{ removed: number; environment_id: string | null; at: string | null; event_id: string | null }>`
       with page as (
         select environment_id, at, event_id, event_type, external_id from ${sql.table(partition)}
         where ${after ? sql`(environment_id, at, event_id) > (${after.environment_id}::uuid, ${after.at}::timestamptz, ${after.event_id}::uuid)` : sql`true`}
@@ -81,7 +95,9 @@ async function deleteKeys(db: Kysely<Database>, partition: string, before?: Date
         where k.environment_id = p.environment_id and k.event_type = p.event_type and k.external_id = p.external_id and k.event_id = p.event_id
         returning 1
       ), last as (select environment_id, at, event_id from page order by environment_id desc, at desc, event_id desc limit 1)
-      select (select count(*) from gone) as removed, l.environment_id, l.at::text as at, l.event_id from (select 1) as one left join last l on true`.execute(db)
+      select (select count(*) from gone) as removed, l.environment_id, l.at::text as at, l.event_id from (select 1) as one left join last l on true`.execute(
+      db,
+    )
     rows += step?.removed ?? 0
     if (!step?.environment_id || !step.at || !step.event_id) return rows
     after = { environment_id: step.environment_id, at: step.at, event_id: step.event_id }
@@ -93,7 +109,10 @@ async function deleteOldHours(db: Kysely<Database>, now: Date): Promise<number> 
   const oldest = Math.floor(now.getTime() / 86_400_000 - velocityDays) * 24
   let rows = 0
   for (;;) {
-    const { numAffectedRows } = await sql`delete from velocity_hour where ctid = any(array(select ctid from velocity_hour where hour < ${oldest} limit ${batch}))`.execute(db)
+    const { numAffectedRows } =
+      await sql`delete from velocity_hour where ctid = any(array(select ctid from velocity_hour where hour < ${oldest} limit ${batch}))`.execute(
+        db,
+      )
     rows += Number(numAffectedRows ?? 0)
     if (Number(numAffectedRows ?? 0) < batch) return rows
   }

@@ -1,13 +1,23 @@
 import type pg from 'pg'
 import { createScratch, type Scratch } from './scratch.ts'
 
-interface Bind { portal?: string; statement?: string; values?: readonly unknown[]; binary?: boolean; valueMapper?: (value: unknown, index: number) => unknown }
-interface Connection { stream: { writable: boolean; write: (message: Buffer) => boolean }; bind: (bind: Bind) => void }
+interface Bind {
+  portal?: string
+  statement?: string
+  values?: readonly unknown[]
+  binary?: boolean
+  valueMapper?: (value: unknown, index: number) => unknown
+}
+interface Connection {
+  stream: { writable: boolean; write: (message: Buffer) => boolean }
+  bind: (bind: Bind) => void
+}
 
 /**
- * Values of all statements of this connection travel in memory that is used again. PostgreSQL's own client makes a new buffer
- * for every statement and grows it by halves: for a batch of decisions three times what it holds (`scratch.ts` says what that
- * costs). A connection has one statement under way at a time, and its end says that the server has read the values.
+ * Values of all statements of this connection travel in memory that is used again. PostgreSQL's own client makes a new
+ * buffer for every statement and grows it by halves: for a batch of decisions three times what it holds (`scratch.ts`
+ * says what that costs). A connection has one statement under way at a time, and its end says that the server has read
+ * the values.
  */
 export function reuseBindMemory(client: pg.Client): pg.Client {
   const { connection } = client as unknown as { connection: Connection }
@@ -20,15 +30,32 @@ export function reuseBindMemory(client: pg.Client): pg.Client {
   return client
 }
 
-/** The message `Bind` of PostgreSQL's protocol (documentation, "Message Formats"): buffers are binary values, everything else is text. */
-function bindMessage({ portal = '', statement = '', values = [], binary = false, valueMapper = value => value }: Bind, scratch: Scratch): Buffer {
+/**
+ * The message `Bind` of PostgreSQL's protocol (documentation, "Message Formats"): buffers are binary values, everything
+ * else is text.
+ */
+function bindMessage(
+  { portal = '', statement = '', values = [], binary = false, valueMapper = value => value }: Bind,
+  scratch: Scratch,
+): Buffer {
   const mapped = values.map((value, index) => {
     const plain = valueMapper(value, index)
-    return plain == null || Buffer.isBuffer(plain) ? plain ?? null : String(plain)
+    return plain == null || Buffer.isBuffer(plain) ? (plain ?? null) : String(plain)
   })
   const sizes = mapped.map(value => (value === null ? 0 : Buffer.byteLength(value)))
   const [portalSize, statementSize] = [Buffer.byteLength(portal), Buffer.byteLength(statement)]
-  const size = 5 + portalSize + 1 + statementSize + 1 + 2 + 2 * mapped.length + 2 + 4 * mapped.length + sizes.reduce((sum, each) => sum + each, 0) + 4
+  const size =
+    5 +
+    portalSize +
+    1 +
+    statementSize +
+    1 +
+    2 +
+    2 * mapped.length +
+    2 +
+    4 * mapped.length +
+    sizes.reduce((sum, each) => sum + each, 0) +
+    4
   const message = scratch.take(size)
   let at = message.writeUInt8(0x42, 0)
   at = message.writeInt32BE(size - 1, at)

@@ -30,8 +30,12 @@ describe('hourly roll-ups', () => {
   })
 
   it('that differ are repaired by the check, in the hours that differ', async () => {
-    await sql`update event_hour set events = events + 1 where ctid = (select ctid from event_hour limit 1)`.execute(store.db)
-    await sql`delete from rule_hour where ctid = (select ctid from rule_hour order by hour desc limit 1)`.execute(store.db)
+    await sql`update event_hour set events = events + 1 where ctid = (select ctid from event_hour limit 1)`.execute(
+      store.db,
+    )
+    await sql`delete from rule_hour where ctid = (select ctid from rule_hour order by hour desc limit 1)`.execute(
+      store.db,
+    )
     const [repaired, ...more] = await checkRollups(store.maintenance)
     expect(repaired?.environmentId).toBe(environment)
     expect([1, 2]).toContain(repaired?.hours)

@@ -17,7 +17,10 @@ function ruleHours(environmentId: string, range: RawBuilder<unknown>) {
     from event where environment_id = ${environmentId} and rule_id is not null and ${range} group by 1, 2, 3, 4, 5, 7`
 }
 
-/** Hours in which the roll-ups of an environment differ from its events, oldest first. One snapshot: running writes do not show as a difference. */
+/**
+ * Hours in which the roll-ups of an environment differ from its events, oldest first. One snapshot: running writes do
+ * not show as a difference.
+ */
 export async function differingHours(db: Kysely<Database>, environmentId: string): Promise<Date[]> {
   const all = sql`true`
   const { rows } = await sql<{ hour: Date }>`
@@ -34,11 +37,12 @@ export async function differingHours(db: Kysely<Database>, environmentId: string
 }
 
 /**
- * Counts the roll-ups of an environment anew from its events, whole or for the given hours only. Writers of roll-ups wait
- * meanwhile, so that nothing is counted twice or missed.
+ * Counts the roll-ups of an environment anew from its events, whole or for the given hours only. Writers of roll-ups
+ * wait meanwhile, so that nothing is counted twice or missed.
  */
 export async function recount(db: Kysely<Database>, environmentId: string, hours?: readonly Date[]): Promise<void> {
-  const one = (column: RawBuilder<unknown>) => (hours ? sql`${column} = any(${hours.map(time => time.toISOString())}::timestamptz[])` : sql`true`)
+  const one = (column: RawBuilder<unknown>) =>
+    hours ? sql`${column} = any(${hours.map(time => time.toISOString())}::timestamptz[])` : sql`true`
   const between = hours?.length
     ? sql`at >= ${hours[0]} and at < ${hours.at(-1)}::timestamptz + interval '1 hour' and ${one(hour)}`
     : sql`true`
@@ -46,18 +50,26 @@ export async function recount(db: Kysely<Database>, environmentId: string, hours
     await sql`lock table event_hour, rule_hour in share row exclusive mode`.execute(trx)
     await sql`delete from event_hour where environment_id = ${environmentId} and ${one(sql`hour`)}`.execute(trx)
     await sql`delete from rule_hour where environment_id = ${environmentId} and ${one(sql`hour`)}`.execute(trx)
-    await sql`insert into event_hour (environment_id, event_type, hour, decision, score_band, label, events, amount_usd) ${eventHours(environmentId, between)}`.execute(trx)
-    await sql`insert into rule_hour (environment_id, event_type, hour, rule_id, clause, rule, decision, events) ${ruleHours(environmentId, between)}`.execute(trx)
+    await sql`insert into event_hour (environment_id, event_type, hour, decision, score_band, label, events, amount_usd) ${eventHours(environmentId, between)}`.execute(
+      trx,
+    )
+    await sql`insert into rule_hour (environment_id, event_type, hour, rule_id, clause, rule, decision, events) ${ruleHours(environmentId, between)}`.execute(
+      trx,
+    )
   })
 }
 
 /**
- * Compares every environment and repairs the hours that differ. Returns what was repaired. A removed environment has no events
- * left; its counts are kept for the environments above it.
+ * Compares every environment and repairs the hours that differ. Returns what was repaired. A removed environment has no
+ * events left; its counts are kept for the environments above it.
  */
 export async function checkRollups(db: Kysely<Database>): Promise<{ environmentId: string; hours: number }[]> {
   const repaired: { environmentId: string; hours: number }[] = []
-  for (const { id } of await db.selectFrom('environment').select('id').where('status', 'not in', ['Deleting', 'DeleteFailed', 'Deleted']).execute()) {
+  for (const { id } of await db
+    .selectFrom('environment')
+    .select('id')
+    .where('status', 'not in', ['Deleting', 'DeleteFailed', 'Deleted'])
+    .execute()) {
     const hours = await differingHours(db, id)
     if (hours.length === 0) continue
     await recount(db, id, hours)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createScratch } from './scratch.ts'
 
-test('what is taken is nobody else\'s until the reset, and the same memory afterwards', () => {
+test("what is taken is nobody else's until the reset, and the same memory afterwards", () => {
   const scratch = createScratch()
   const [one, two] = [scratch.take(1000).fill(1), scratch.take(2000).fill(2)]
   expect([one.length, two.length]).toEqual([1000, 2000])

@@ -9,8 +9,9 @@ const first = 256 * 1024
 const largest = 16 * 1024 * 1024
 
 /**
- * V8 counts every buffer as memory outside its heap, and answers 64 MB of it with a collection of the whole heap, which takes a
- * tenth of a second from decisions. What a batch needs is as large as the batch before it: it is kept and used again.
+ * V8 counts every buffer as memory outside its heap, and answers 64 MB of it with a collection of the whole heap, which
+ * takes a tenth of a second from decisions. What a batch needs is as large as the batch before it: it is kept and used
+ * again.
  */
 export function createScratch(): Scratch {
   let slab = Buffer.allocUnsafeSlow(first)

@@ -9,7 +9,14 @@ describe('a database of DATABASE_URL', () => {
   const run = (statement: string) => store.pool.query(statement)
   const open = (database: string, user = 'assay') => {
     const host = 'host' in store.target ? store.target.host : ''
-    return openStore({ databaseUrl: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`, dataDir: '/nowhere', retention: { eventMonths: 1, logMonths: 1, telemetryDays: 1 } }, silentLog)
+    return openStore(
+      {
+        databaseUrl: `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}`,
+        dataDir: '/nowhere',
+        retention: { eventMonths: 1, logMonths: 1, telemetryDays: 1 },
+      },
+      silentLog,
+    )
   }
   const make = async (options: string) => {
     const name = `s_${process.pid}_${made.length}`
@@ -29,12 +36,18 @@ describe('a database of DATABASE_URL', () => {
 
   it('that does not hold text as UTF-8 is refused in one line', async () => {
     const name = await make("encoding 'LATIN1' locale 'C' template template0")
-    await expect(open(name)).rejects.toMatchObject({ code: 'database-failed', message: expect.stringMatching(`^The database ${name} holds text as LATIN1\\. Assay needs UTF8: make one`) })
+    await expect(open(name)).rejects.toMatchObject({
+      code: 'database-failed',
+      message: expect.stringMatching(`^The database ${name} holds text as LATIN1\\. Assay needs UTF8: make one`),
+    })
   })
 
   it('in which its user may make no tables is refused in one line, and opens when it is the owner', async () => {
     const name = await make('')
-    await expect(open(name, person)).rejects.toMatchObject({ code: 'database-failed', message: `The user ${person} may not make tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${person}".` })
+    await expect(open(name, person)).rejects.toMatchObject({
+      code: 'database-failed',
+      message: `The user ${person} may not make tables in the database ${name}. Make it the owner: alter database "${name}" owner to "${person}".`,
+    })
     await run(`alter database ${name} owner to ${person}`)
     const opened = await open(name, person)
     expect(await opened.health()).toMatchObject({ database: true })

@@ -5,7 +5,12 @@ import type { Store } from './index.ts'
 import { setUp, setupSchema } from './setup.ts'
 import { createTestStore } from './testing.ts'
 
-const input = { tenant: 'Acme', 'tenant-id': '11111111-2222-4333-8444-555555555555', admin: '99999999-2222-4333-8444-555555555555', environment: 'Acme EU' }
+const input = {
+  tenant: 'Acme',
+  'tenant-id': '11111111-2222-4333-8444-555555555555',
+  admin: '99999999-2222-4333-8444-555555555555',
+  environment: 'Acme EU',
+}
 
 describe('first set-up', () => {
   let store: Store
@@ -16,14 +21,35 @@ describe('first set-up', () => {
 
   it('makes tenant, root environment and Product admin once', async () => {
     const { environmentId } = await setUp(store.db, setupSchema.parse(input))
-    expect(await store.db.selectFrom('environment').select(['id', 'name', 'friendly_name', 'api_id', 'parent_id', 'kind', 'status']).execute())
-      .toEqual([{ id: environmentId, name: 'Acme-EU', friendly_name: 'Acme EU', api_id: 'Acme-EU', parent_id: null, kind: 'production', status: 'Active' }])
-    expect(await store.db.selectFrom('role_assignment').select(['principal_id', 'environment_id', 'role']).execute())
-      .toEqual([{ principal_id: input.admin, environment_id: null, role: 'ProductAdmin' }])
-    await expect(setUp(store.db, setupSchema.parse({ ...input, tenant: 'Other' }))).rejects.toMatchObject({ message: expect.stringContaining('set up already, for Acme') })
+    expect(
+      await store.db
+        .selectFrom('environment')
+        .select(['id', 'name', 'friendly_name', 'api_id', 'parent_id', 'kind', 'status'])
+        .execute(),
+    ).toEqual([
+      {
+        id: environmentId,
+        name: 'Acme-EU',
+        friendly_name: 'Acme EU',
+        api_id: 'Acme-EU',
+        parent_id: null,
+        kind: 'production',
+        status: 'Active',
+      },
+    ])
+    expect(
+      await store.db.selectFrom('role_assignment').select(['principal_id', 'environment_id', 'role']).execute(),
+    ).toEqual([{ principal_id: input.admin, environment_id: null, role: 'ProductAdmin' }])
+    await expect(setUp(store.db, setupSchema.parse({ ...input, tenant: 'Other' }))).rejects.toMatchObject({
+      message: expect.stringContaining('set up already, for Acme'),
+    })
     // What it says to do next has to be there: the console has no page for it yet, and the guide says so.
-    await expect(setUp(store.db, setupSchema.parse({ ...input, tenant: 'Other' }))).rejects.toMatchObject({ message: expect.stringContaining('role_assignment: see docs/sign-in.md, Claims') })
-    const claims = readFileSync(path.resolve(import.meta.dirname, '../../docs/sign-in.md'), 'utf8').split('\n## Claims\n')[1]?.split('\n## ')[0]
+    await expect(setUp(store.db, setupSchema.parse({ ...input, tenant: 'Other' }))).rejects.toMatchObject({
+      message: expect.stringContaining('role_assignment: see docs/sign-in.md, Claims'),
+    })
+    const claims = readFileSync(path.resolve(import.meta.dirname, '../../docs/sign-in.md'), 'utf8')
+      .split('\n## Claims\n')[1]
+      ?.split('\n## ')[0]
     expect(claims).toContain('`role_assignment`')
     expect(await store.db.selectFrom('tenant').select('name').execute()).toEqual([{ name: 'Acme' }])
   })
@@ -38,7 +64,10 @@ describe('first set-up', () => {
   })
 
   it.each(['tenant', 'tenant-id', 'admin', 'environment'])('asks for --%s', missing => {
-    const result = setupSchema.safeParse({ ...input, [missing]: missing === 'tenant' || missing === 'environment' ? ' ' : 'x' })
+    const result = setupSchema.safeParse({
+      ...input,
+      [missing]: missing === 'tenant' || missing === 'environment' ? ' ' : 'x',
+    })
     expect(result.error?.issues.map(issue => issue.path[0])).toEqual([missing])
   })
 })

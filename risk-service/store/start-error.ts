@@ -1,6 +1,15 @@
 export type StartProblem =
-  | 'setting-invalid' | 'port-taken' | 'data-not-writable' | 'data-not-traversable' | 'no-database-binary' | 'database-failed'
-  | 'database-unreachable' | 'database-version' | 'schema-newer' | 'already-running' | 'demo-refused'
+  | 'setting-invalid'
+  | 'port-taken'
+  | 'data-not-writable'
+  | 'data-not-traversable'
+  | 'no-database-binary'
+  | 'database-failed'
+  | 'database-unreachable'
+  | 'database-version'
+  | 'schema-newer'
+  | 'already-running'
+  | 'demo-refused'
 
 /** Why the service cannot start: one line for the person at the terminal, with what to do about it. */
 export class StartError extends Error {

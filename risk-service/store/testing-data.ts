@@ -5,22 +5,55 @@ import type { Store } from './index.ts'
 
 /** What an event says of itself when it says nothing. */
 export const noFacts: DecidedEvent['facts'] = {
-  merchantAt: null, assessmentType: 'Protect', amount: null, currency: null, amountUsd: null, userId: null, userName: null, email: null, phone: null,
-  ip: null, ipCountry: null, deviceId: null, paymentType: null, cardType: null, bin: null, lastFour: null, billingCountry: null,
-  shippingCountry: null, shippingCity: null, itemCount: null,
+  merchantAt: null,
+  assessmentType: 'Protect',
+  amount: null,
+  currency: null,
+  amountUsd: null,
+  userId: null,
+  userName: null,
+  email: null,
+  phone: null,
+  ip: null,
+  ipCountry: null,
+  deviceId: null,
+  paymentType: null,
+  cardType: null,
+  bin: null,
+  lastFour: null,
+  billingCountry: null,
+  shippingCountry: null,
+  shippingCity: null,
+  itemCount: null,
 }
 
 /** A tenant with one root environment of the given id. */
 export async function addEnvironment(store: Store, id: string): Promise<void> {
   const tenant = randomUUID()
   await store.db.insertInto('tenant').values({ id: tenant, name: 'Test', role_family: 'standard' }).execute()
-  await store.db.insertInto('environment').values({
-    id, tenant_id: tenant, parent_id: null, name: 'Root', friendly_name: 'Root', api_id: 'Root', kind: 'production', geography: 'Europe', status: 'Active',
-  }).execute()
+  await store.db
+    .insertInto('environment')
+    .values({
+      id,
+      tenant_id: tenant,
+      parent_id: null,
+      name: 'Root',
+      friendly_name: 'Root',
+      api_id: 'Root',
+      kind: 'production',
+      geography: 'Europe',
+      status: 'Active',
+    })
+    .execute()
 }
 
 /** Events with body, entity and key, without roll-ups; every second one was decided by a rule. */
-export async function addEvents(store: Store, environment: string, count: number, options: { from: Date; everySeconds: number }): Promise<void> {
+export async function addEvents(
+  store: Store,
+  environment: string,
+  count: number,
+  options: { from: Date; everySeconds: number },
+): Promise<void> {
   await sql`
     with d as (
       select gen_random_uuid() as event_id, ${options.from}::timestamptz + make_interval(secs => n * ${options.everySeconds}::int) as at, n

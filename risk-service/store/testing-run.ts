@@ -8,7 +8,9 @@ const prefix = 'assay-run-'
 
 /** Global set-up of the unit tests: one folder for the run's database, which the first test that needs it starts. */
 export default function setUp(): () => Promise<void> {
-  const abandoned = readdirSync(tmpdir()).filter(name => name.startsWith(prefix) && !alive(Number(name.slice(prefix.length).split('-')[0])))
+  const abandoned = readdirSync(tmpdir()).filter(
+    name => name.startsWith(prefix) && !alive(Number(name.slice(prefix.length).split('-')[0])),
+  )
   const cleaned = Promise.all(abandoned.map(name => remove(path.join(tmpdir(), name)).catch(() => undefined)))
   const folder = mkdtempSync(path.join(tmpdir(), `${prefix}${process.pid}-`))
   chmodSync(folder, 0o755)

@@ -1,12 +1,15 @@
 /**
- * A small service for the kill tests: opens the store of the folder given and writes numbered rows, one commit each. Prints
- * the database's process id, then every number after its commit was acknowledged.
+ * A small service for the kill tests: opens the store of the folder given and writes numbered rows, one commit each.
+ * Prints the database's process id, then every number after its commit was acknowledged.
  */
 import { openStore } from './index.ts'
 import { findPostmaster } from './postmaster.ts'
 
 const dataDir = process.argv[2] ?? ''
-const store = await openStore({ dataDir, databaseUrl: null, retention: { eventMonths: 1, logMonths: 1, telemetryDays: 1 } }, { write: () => undefined })
+const store = await openStore(
+  { dataDir, databaseUrl: null, retention: { eventMonths: 1, logMonths: 1, telemetryDays: 1 } },
+  { write: () => undefined },
+)
 const writer = await store.writer()
 await writer.query('truncate telemetry')
 process.stdout.write(`server ${(await findPostmaster(`${dataDir}/pg`))?.pid ?? 0}\n`)

@@ -18,8 +18,8 @@ let cluster: Promise<Embedded> | undefined
 export const silentLog: Logger = { write: () => undefined }
 
 /**
- * A fresh migrated database on the run's shared embedded PostgreSQL (fsync off), cloned from a template. `close()` drops it.
- * Call it once per test file, in `beforeAll`.
+ * A fresh migrated database on the run's shared embedded PostgreSQL (fsync off), cloned from a template. `close()`
+ * drops it. Call it once per test file, in `beforeAll`.
  */
 export async function createTestStore(log: Logger = silentLog): Promise<Store> {
   cluster ??= startTestCluster()
@@ -27,11 +27,14 @@ export async function createTestStore(log: Logger = silentLog): Promise<Store> {
   const database = `t_${randomUUID().replaceAll('-', '')}`
   await asAdmin(connection, admin => admin.query(`create database ${database} template ${template} strategy file_copy`))
   return composeStore({ ...connection, database }, log, {
-    onClose: () => asAdmin(connection, async admin => void (await admin.query(`drop database ${database} with (force)`))),
+    onClose: () =>
+      asAdmin(connection, async admin => void (await admin.query(`drop database ${database} with (force)`))),
   })
 }
 
-/** The first caller of a run starts the server, the others find it running: `startEmbedded` takes over what it finds. */
+/**
+ * The first caller of a run starts the server, the others find it running: `startEmbedded` takes over what it finds.
+ */
 async function startTestCluster(): Promise<Embedded> {
   const dataDir = process.env[testFolderVariable] ?? ownFolder()
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
@@ -61,7 +64,8 @@ function ownFolder(): string {
       const pid = Number(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
       // Nothing asynchronous runs any more: wait in place until its last files are written.
-      for (let waited = 0; waited < 100 && existsSync(path.join(folder, 'pg/postmaster.pid')); waited++) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+      for (let waited = 0; waited < 100 && existsSync(path.join(folder, 'pg/postmaster.pid')); waited++)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
     } catch {
       // It never started.
     }

@@ -16,8 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const indexed = async (): Promise<string[]> => (await sql<{ name: string }>`select c.relname as name from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
-  where x.relname like '%\\_parts' and i.indisvalid order by 1`.execute(store.db)).rows.map(row => row.name)
+const indexed = async (): Promise<string[]> =>
+  (
+    await sql<{
+      name: string
+    }>`select c.relname as name from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
+  where x.relname like '%\\_parts' and i.indisvalid order by 1`.execute(store.db)
+  ).rows.map(row => row.name)
 
 test('finished months with many events have one, the present month and those to come have none; a second run makes nothing', async () => {
   expect(await ensureTextIndexes(store.maintenance, now, silentLog)).toEqual([])
@@ -26,7 +31,9 @@ test('finished months with many events have one, the present month and those to 
   expect(await indexed()).toEqual(made.toSorted())
   expect(await ensureTextIndexes(store.maintenance, now, silentLog, 100)).toEqual([])
   expect(await ensureTextIndexes(store.maintenance, new Date('2026-12-01T12:00:00Z'), silentLog, 10)).toEqual([])
-  expect(await ensureTextIndexes(store.maintenance, new Date('2026-12-02T12:00:00Z'), silentLog, 10)).toEqual(['event_202611'])
+  expect(await ensureTextIndexes(store.maintenance, new Date('2026-12-02T12:00:00Z'), silentLog, 10)).toEqual([
+    'event_202611',
+  ])
 })
 
 test('an interrupted build is made anew', async () => {
@@ -39,7 +46,11 @@ test('a part of a text is looked up in it, as the search asks', async () => {
   const lines = await store.db.transaction().execute(async trx => {
     await sql`set local enable_seqscan = off`.execute(trx)
     await sql`set local enable_indexscan = off`.execute(trx)
-    return (await sql<{ 'QUERY PLAN': string }>`explain select 1 from event_202610 e where e.email collate "C" ilike '%nobody%'`.execute(trx)).rows
+    return (
+      await sql<{
+        'QUERY PLAN': string
+      }>`explain select 1 from event_202610 e where e.email collate "C" ilike '%nobody%'`.execute(trx)
+    ).rows
   })
   expect(JSON.stringify(lines)).toContain('event_202610_parts')
 })

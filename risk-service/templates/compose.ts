@@ -1,21 +1,29 @@
 import type { Kysely } from 'kysely'
-import { productionBranch } from '../contract/index.ts'
 import { definitionsIn } from '../assessments/definition.ts'
 import { readEnvironment } from '../config/environment.ts'
+import { productionBranch } from '../contract/index.ts'
+import type { EnvironmentTree } from '../environments/tree.ts'
+import { rulesOfEnvironment } from '../rules/environment-rules.ts'
+import { type RuleReader, readRule } from '../rules/rules.ts'
 import type { RuleEngine } from '../session/base.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
-import { rulesOfEnvironment } from '../rules/environment-rules.ts'
-import { readRule, type RuleReader } from '../rules/rules.ts'
-import type { EnvironmentTree } from '../environments/tree.ts'
 import type { Database } from '../store/schema.ts'
-import { withoutConnectionString, type AssessmentContent, type EnvironmentContent, type RuleContent } from './model.ts'
+import { type AssessmentContent, type EnvironmentContent, type RuleContent, withoutConnectionString } from './model.ts'
 
 type Db = Kysely<Database>
 /** What a template would be made of. */
-export interface Composed<Content> { source: string; content: Content }
+export interface Composed<Content> {
+  source: string
+  content: Content
+}
 
 /** A published rule of the production branch. @throws Missing, RefusedValue */
-export async function composeRule(db: Db, reader: RuleReader, engine: Pick<RuleEngine, 'assessment'>, ruleId: string): Promise<Composed<RuleContent>> {
+export async function composeRule(
+  db: Db,
+  reader: RuleReader,
+  engine: Pick<RuleEngine, 'assessment'>,
+  ruleId: string,
+): Promise<Composed<RuleContent>> {
   const rule = await readRule(db, reader, false, ruleId)
   if (rule.environmentId !== reader.environmentId) throw new Missing('There is no such rule in this environment.')
   if (rule.published === null || rule.branch !== productionBranch || rule.type === 'routing') {
@@ -24,7 +32,15 @@ export async function composeRule(db: Db, reader: RuleReader, engine: Pick<RuleE
   const assessment = engine.assessment(rule.environmentId, rule.eventType)
   return {
     source: rule.published.name,
-    content: { assessment: { key: rule.eventType, name: assessment?.name ?? rule.eventType, kind: assessment?.kind ?? 'builtIn' }, type: rule.type, body: rule.published },
+    content: {
+      assessment: {
+        key: rule.eventType,
+        name: assessment?.name ?? rule.eventType,
+        kind: assessment?.kind ?? 'builtIn',
+      },
+      type: rule.type,
+      body: rule.published,
+    },
   }
 }
 
@@ -32,39 +48,77 @@ export async function composeRule(db: Db, reader: RuleReader, engine: Pick<RuleE
 async function rulesIn(db: Db, environmentId: string) {
   const { rules, settings } = await rulesOfEnvironment(db, environmentId)
   return {
-    rules: rules.flatMap(({ event_type: assessment, type, status, body }) => (type === 'routing' ? [] : [{ assessment, type, status, body }])),
-    settings: Object.fromEntries(settings.map(({ eventType, evaluation, payload }) => [eventType, { ...(evaluation === 'all' ? {} : { evaluation }), ...(payload === null ? {} : { payload }) }])
-      .filter(([, value]) => Object.keys(value as object).length > 0)) as EnvironmentContent['settings'],
+    rules: rules.flatMap(({ event_type: assessment, type, status, body }) =>
+      type === 'routing' ? [] : [{ assessment, type, status, body }],
+    ),
+    settings: Object.fromEntries(
+      settings
+        .map(({ eventType, evaluation, payload }) => [
+          eventType,
+          { ...(evaluation === 'all' ? {} : { evaluation }), ...(payload === null ? {} : { payload }) },
+        ])
+        .filter(([, value]) => Object.keys(value as object).length > 0),
+    ) as EnvironmentContent['settings'],
   }
 }
 
 /** An assessment of the wizard, in the root environment that it was made in. @throws Missing */
-export async function composeAssessment(db: Db, environmentId: string, eventType: string): Promise<Composed<AssessmentContent>> {
+export async function composeAssessment(
+  db: Db,
+  environmentId: string,
+  eventType: string,
+): Promise<Composed<AssessmentContent>> {
   const { definitions } = await definitionsIn(db, environmentId)
   const definition = definitions.find(({ apiName }) => apiName === eventType)
   if (!definition) throw new Missing('There is no such assessment in this root environment.')
   const { rules, settings } = await rulesIn(db, environmentId)
   return {
     source: definition.friendlyName,
-    content: { definition, settings: settings[eventType] ?? {}, rules: rules.filter(({ assessment }) => assessment === eventType).map(({ assessment: _own, ...rule }) => rule) },
+    content: {
+      definition,
+      settings: settings[eventType] ?? {},
+      rules: rules.filter(({ assessment }) => assessment === eventType).map(({ assessment: _own, ...rule }) => rule),
+    },
   }
 }
 
-/** Everything that an environment decides by, without its lists' rows. @throws Conflict for one with a custom assessment of the older kind */
-export async function composeEnvironment(db: Db, tree: EnvironmentTree, environmentId: string, now: Date): Promise<Composed<EnvironmentContent>> {
+/**
+ * Everything that an environment decides by, without its lists' rows. @throws Conflict for one with a custom assessment
+ * of the older kind
+ */
+export async function composeEnvironment(
+  db: Db,
+  tree: EnvironmentTree,
+  environmentId: string,
+  now: Date,
+): Promise<Composed<EnvironmentContent>> {
   const node = tree.get(environmentId)
   const { definitions, legacy } = await definitionsIn(db, environmentId)
-  if (!node || legacy) throw new Conflict('An environment with a custom assessment of the older kind cannot become a template.', { reason: 'templates.legacyAssessment' })
+  if (!node || legacy)
+    throw new Conflict('An environment with a custom assessment of the older kind cannot become a template.', {
+      reason: 'templates.legacyAssessment',
+    })
   // The files of lists stay packed: only their names and columns are taken along.
   const config = await readEnvironment(db, environmentId, now, () => Promise.resolve(new Uint8Array()))
-  const lists = await db.selectFrom('list').select(['name', 'description', 'columns']).where('environment_id', '=', environmentId).orderBy('name').execute()
-  const connections = new Map(config.sourceLists.map(({ name, connection }) => [name, withoutConnectionString(connection)]))
+  const lists = await db
+    .selectFrom('list')
+    .select(['name', 'description', 'columns'])
+    .where('environment_id', '=', environmentId)
+    .orderBy('name')
+    .execute()
+  const connections = new Map(
+    config.sourceLists.map(({ name, connection }) => [name, withoutConnectionString(connection)]),
+  )
   return {
     source: node.friendlyName,
     content: {
       environment: { name: node.name, description: node.description, geography: node.geography },
-      assessments: definitions, ...await rulesIn(db, environmentId),
-      velocitySets: config.velocitySets, functions: config.functions, externalCalls: config.externalCalls, externalAssessments: config.externalAssessments,
+      assessments: definitions,
+      ...(await rulesIn(db, environmentId)),
+      velocitySets: config.velocitySets,
+      functions: config.functions,
+      externalCalls: config.externalCalls,
+      externalAssessments: config.externalAssessments,
       lists: lists.map(({ name, description, columns }) => {
         const connection = connections.get(name)
         return { name, description, columns, ...(connection ? { connection } : {}) }

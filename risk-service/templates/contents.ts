@@ -1,6 +1,6 @@
-import type { TemplateContents } from '../contract/templates.ts'
-import { templateParts, type TemplatePart } from '../contract/template-values.ts'
 import type { AssessmentDefinition } from '../assessments/definition.ts'
+import { type TemplatePart, templateParts } from '../contract/template-values.ts'
+import type { TemplateContents } from '../contract/templates.ts'
 import type { CustomField } from '../engine/own-assessment.ts'
 import type { Snapshot } from './file.ts'
 
@@ -9,7 +9,9 @@ type Found = readonly [TemplatePart, string]
 /** What is in a template, in groups, for people to look at before they use it. */
 export function contentsOf(snapshot: Snapshot): TemplateContents {
   const found = [...partsOf(snapshot)]
-  return templateParts.map(part => ({ part, names: found.filter(each => each[0] === part).map(([, name]) => name) })).filter(({ names }) => names.length > 0)
+  return templateParts
+    .map(part => ({ part, names: found.filter(each => each[0] === part).map(([, name]) => name) }))
+    .filter(({ names }) => names.length > 0)
 }
 
 function* partsOf(snapshot: Snapshot): Iterable<Found> {
@@ -27,7 +29,12 @@ function* partsOf(snapshot: Snapshot): Iterable<Found> {
     for (const key of Object.keys(content.settings)) yield ['settings', key]
     for (const { type, body } of content.rules) yield [partOfRule(type), body.name]
     for (const { body } of content.velocitySets) yield ['velocitySet', body.name]
-    for (const [part, list] of [['function', content.functions], ['externalCall', content.externalCalls], ['externalAssessment', content.externalAssessments], ['list', content.lists]] as const) {
+    for (const [part, list] of [
+      ['function', content.functions],
+      ['externalCall', content.externalCalls],
+      ['externalAssessment', content.externalAssessments],
+      ['list', content.lists],
+    ] as const) {
       for (const { name } of list) yield [part, name]
     }
   }
@@ -41,9 +48,11 @@ function* definition({ friendlyName, schema, observations, hasLabel }: Assessmen
   if (hasLabel) yield ['label', 'Label']
 }
 
-const paths = (fields: readonly CustomField[], above: string): string[] => fields.flatMap(({ name, fields: inner = [] }) => [`${above}.${name}`, ...paths(inner, `${above}.${name}`)])
+const paths = (fields: readonly CustomField[], above: string): string[] =>
+  fields.flatMap(({ name, fields: inner = [] }) => [`${above}.${name}`, ...paths(inner, `${above}.${name}`)])
 
-export const partOfRule = (type: 'decision' | 'postDecision'): TemplatePart => (type === 'decision' ? 'decisionRule' : 'postDecisionAction')
+export const partOfRule = (type: 'decision' | 'postDecision'): TemplatePart =>
+  type === 'decision' ? 'decisionRule' : 'postDecisionAction'
 
 /** Narrows a template to its kind. */
 export function isOf<Kind extends Snapshot['kind']>(snapshot: Snapshot, kind: Kind): snapshot is Snapshot<Kind> {

@@ -1,9 +1,15 @@
-import { templateLimits, type TemplateFileFault, type TemplateKind } from '../contract/template-values.ts'
+import { type TemplateFileFault, type TemplateKind, templateLimits } from '../contract/template-values.ts'
 import { RefusedValue } from '../session/refusals.ts'
-import { contentSchemas, fileFormat, fileHeadSchema, fileVersion, type Contents } from './model.ts'
+import { type Contents, contentSchemas, fileFormat, fileHeadSchema, fileVersion } from './model.ts'
 
 /** A template apart from the place that keeps it. */
-export interface Snapshot<Kind extends TemplateKind = TemplateKind> { kind: Kind; name: string; description: string; source: string; content: Contents[Kind] }
+export interface Snapshot<Kind extends TemplateKind = TemplateKind> {
+  kind: Kind
+  name: string
+  description: string
+  source: string
+  content: Contents[Kind]
+}
 
 const refuse = (fault: TemplateFileFault, message: string): RefusedValue => new RefusedValue(['file', fault], message)
 
@@ -40,5 +46,8 @@ export function readContent<Kind extends TemplateKind>(kind: Kind, content: unkn
   const read = contentSchemas[kind].safeParse(content)
   if (read.success) return read.data as Contents[Kind]
   const [issue] = read.error.issues
-  throw refuse('content', `The template cannot be read: ${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}`)
+  throw refuse(
+    'content',
+    `The template cannot be read: ${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}`,
+  )
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { definitionSchema } from '../assessments/definition.ts'
+import { externalAssessmentFileSchema, settingsSchema } from '../config/model.ts'
 import { assessmentKeySchema } from '../contract/entities.ts'
 import { externalCallBodySchema } from '../contract/external-calls.ts'
-import { ruleBodySchema } from '../contract/rule-entities.ts'
 import { functionBodySchema } from '../contract/functions.ts'
+import { type ListConnection, listConnectionSchema } from '../contract/list-sources.ts'
+import { ruleBodySchema } from '../contract/rule-entities.ts'
 import { branchRuleTypeSchema } from '../contract/rules.ts'
-import { listConnectionSchema, type ListConnection } from '../contract/list-sources.ts'
 import { templateLimits } from '../contract/template-values.ts'
 import { velocitySetBodySchema } from '../contract/velocities.ts'
-import { externalAssessmentFileSchema, settingsSchema } from '../config/model.ts'
-import { definitionSchema } from '../assessments/definition.ts'
 import { withoutSecrets } from '../engine/calls/definition.ts'
 
 /* What a template holds, by its kind. A file has exactly this, and what is kept in the library is the same. */
@@ -18,7 +18,11 @@ const rule = z.object({ type: branchRuleTypeSchema, status, body: ruleBodySchema
 
 export const ruleContentSchema = z.object({
   /** The assessment that it belonged to, and how that was made. */
-  assessment: z.object({ key: assessmentKeySchema, name: z.string().max(200), kind: z.enum(['builtIn', 'wizard', 'legacyCustom']) }),
+  assessment: z.object({
+    key: assessmentKeySchema,
+    name: z.string().max(200),
+    kind: z.enum(['builtIn', 'wizard', 'legacyCustom']),
+  }),
   type: branchRuleTypeSchema,
   body: ruleBodySchema,
 })
@@ -34,7 +38,10 @@ export const assessmentContentSchema = z.object({
 export type AssessmentContent = z.infer<typeof assessmentContentSchema>
 
 /** What somebody wrote into a file is forgotten; the address of a secret in a key vault stays. */
-export const withoutConnectionString = ({ secret, ...reach }: ListConnection) => ({ ...reach, secret: 'reference' in secret ? secret : { kept: true as const } })
+export const withoutConnectionString = ({ secret, ...reach }: ListConnection) => ({
+  ...reach,
+  secret: 'reference' in secret ? secret : { kept: true as const },
+})
 
 export const environmentContentSchema = z.object({
   environment: z.object({ name: z.string().max(60), description: z.string().max(250), geography: z.string().max(60) }),
@@ -47,21 +54,43 @@ export const environmentContentSchema = z.object({
   /** Without secrets: what somebody wrote into a file is forgotten, and entered where the call is. */
   externalCalls: z.array(externalCallBodySchema.transform(withoutSecrets)).max(1000),
   externalAssessments: z.array(externalAssessmentFileSchema).max(1000),
-  /** Names and columns; rows are no part of a template. `connection`: of one whose rows are in a database, without its secret. */
-  lists: z.array(z.object({
-    name: z.string().min(1).max(60), description: z.string().max(500), columns: z.array(z.string().min(1)).min(1).max(1000),
-    connection: listConnectionSchema.transform(withoutConnectionString).optional(),
-  })).max(1000),
+  /**
+   * Names and columns; rows are no part of a template. `connection`: of one whose rows are in a database, without its
+   * secret.
+   */
+  lists: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(60),
+        description: z.string().max(500),
+        columns: z.array(z.string().min(1)).min(1).max(1000),
+        connection: listConnectionSchema.transform(withoutConnectionString).optional(),
+      }),
+    )
+    .max(1000),
 })
 export type EnvironmentContent = z.infer<typeof environmentContentSchema>
 
-export interface Contents { rule: RuleContent; assessment: AssessmentContent; environment: EnvironmentContent }
-export const contentSchemas = { rule: ruleContentSchema, assessment: assessmentContentSchema, environment: environmentContentSchema } as const
+export interface Contents {
+  rule: RuleContent
+  assessment: AssessmentContent
+  environment: EnvironmentContent
+}
+export const contentSchemas = {
+  rule: ruleContentSchema,
+  assessment: assessmentContentSchema,
+  environment: environmentContentSchema,
+} as const
 
 /** Of a file. */
 export const fileFormat = 'assay.template'
 export const fileVersion = 1
 export const fileHeadSchema = z.object({
-  format: z.literal(fileFormat), version: z.number().int(), kind: z.string(),
-  name: z.string().max(templateLimits.name), description: z.string().max(templateLimits.description), source: z.string().max(200), content: z.unknown(),
+  format: z.literal(fileFormat),
+  version: z.number().int(),
+  kind: z.string(),
+  name: z.string().max(templateLimits.name),
+  description: z.string().max(templateLimits.description),
+  source: z.string().max(200),
+  content: z.unknown(),
 })

@@ -1,10 +1,13 @@
 import type { RuleProblem } from '../contract/index.ts'
+import { type TemplatePart, templateFindings } from '../contract/template-values.ts'
 import type { TemplateProblem } from '../contract/templates.ts'
-import { templateFindings, type TemplatePart } from '../contract/template-values.ts'
 import { Conflict, RefusedValue } from '../session/refusals.ts'
 
 /** What a problem of a template is about. */
-export interface About { part: TemplatePart; name: string }
+export interface About {
+  part: TemplatePart
+  name: string
+}
 type Finding = keyof typeof templateFindings
 
 const sentences: Record<Finding, string> = {
@@ -20,16 +23,30 @@ const sentences: Record<Finding, string> = {
 }
 
 /** A finding of our own, with its sentence in English; the console makes the sentence of its language from the same. */
-export function finding(severity: TemplateProblem['severity'], about: About, kind: Finding, params: Record<string, string> = {}): TemplateProblem {
+export function finding(
+  severity: TemplateProblem['severity'],
+  about: About,
+  kind: Finding,
+  params: Record<string, string> = {},
+): TemplateProblem {
   const all: Record<string, string> = { name: about.name, ...params }
   return {
-    severity, ...about, place: null, code: templateFindings[kind], params: all, line: 0, column: 0,
+    severity,
+    ...about,
+    place: null,
+    code: templateFindings[kind],
+    params: all,
+    line: 0,
+    column: 0,
     message: sentences[kind].replace(/\{(\w+)\}/g, (_all, name: string) => all[name] ?? ''),
   }
 }
 
 /** A problem of a text, as that of the template that holds it. */
-export function ofText(about: About, { severity, clause, code, message, params, line, column }: Omit<RuleProblem, 'part' | 'from' | 'to'>): TemplateProblem {
+export function ofText(
+  about: About,
+  { severity, clause, code, message, params, line, column }: Omit<RuleProblem, 'part' | 'from' | 'to'>,
+): TemplateProblem {
   return { severity, ...about, place: clause, code, message, params, line, column }
 }
 
@@ -37,7 +54,9 @@ export function ofText(about: About, { severity, clause, code, message, params, 
 export function problemsOf(about: About, error: unknown): TemplateProblem[] | null {
   if (error instanceof RefusedValue) {
     const faults = error.problems.filter(({ severity }) => severity === 'error')
-    return faults.length > 0 ? faults.map(problem => ofText(about, problem)) : [finding('error', about, 'refused', { reason: error.message })]
+    return faults.length > 0
+      ? faults.map(problem => ofText(about, problem))
+      : [finding('error', about, 'refused', { reason: error.message })]
   }
   return error instanceof Conflict ? [finding('error', about, 'refused', { reason: error.message })] : null
 }

@@ -1,10 +1,10 @@
 import { authorize } from '../access/authorize.ts'
-import type { Capability } from '../contract/index.ts'
-import { templateLimits, type TemplateKind } from '../contract/template-values.ts'
 import { definitionsIn } from '../assessments/definition.ts'
+import type { Capability } from '../contract/index.ts'
+import { type TemplateKind, templateLimits } from '../contract/template-values.ts'
 import { requireBranch } from '../rules/branches.ts'
 import { publisherOf, readerOf } from '../rules/context.ts'
-import { base, inEnvironment, type ConsoleContext, type EnvironmentContext } from '../session/base.ts'
+import { base, type ConsoleContext, type EnvironmentContext, inEnvironment } from '../session/base.ts'
 import { RefusedValue } from '../session/refusals.ts'
 import { assessmentFromTemplate, checkAssessment } from './assessment.ts'
 import { composeAssessment, composeEnvironment, composeRule } from './compose.ts'
@@ -12,21 +12,53 @@ import { contentsOf } from './contents.ts'
 import { checkEnvironment } from './environment.ts'
 import { fileOf, readFile, type Snapshot } from './file.ts'
 import { fitRule, ruleFromTemplate } from './rule.ts'
-import { describeTemplate, keepTemplate, listTemplates, openTemplate, removeTemplate, requireTemplate, toTemplate, type TemplateEditor } from './templates.ts'
+import {
+  describeTemplate,
+  keepTemplate,
+  listTemplates,
+  openTemplate,
+  removeTemplate,
+  requireTemplate,
+  type TemplateEditor,
+  toTemplate,
+} from './templates.ts'
 
 type Context = ConsoleContext & EnvironmentContext
 
-const editorOf = ({ ports, principal, actorRoles, correlationId, tree }: Context, environmentId: string): TemplateEditor =>
-  ({ ports, principal, roles: actorRoles, correlationId, environmentId, tree })
+const editorOf = (
+  { ports, principal, actorRoles, correlationId, tree }: Context,
+  environmentId: string,
+): TemplateEditor => ({ ports, principal, roles: actorRoles, correlationId, environmentId, tree })
 
 /** What is made a template has to be readable, and what is made of one writable (43 section 3). */
-function also({ principal, tree }: Context, environmentId: string, level: 'read' | 'write', capabilities: readonly Capability[]): void {
+function also(
+  { principal, tree }: Context,
+  environmentId: string,
+  level: 'read' | 'write',
+  capabilities: readonly Capability[],
+): void {
   for (const capability of capabilities) authorize(principal, environmentId, capability, level, tree)
 }
-const partsOfEnvironment: readonly Capability[] = ['rules', 'velocities', 'functions', 'externalcalls', 'externalassessments', 'lists.custom', 'assessments']
+const partsOfEnvironment: readonly Capability[] = [
+  'rules',
+  'velocities',
+  'functions',
+  'externalcalls',
+  'externalassessments',
+  'lists.custom',
+  'assessments',
+]
 
 /** One of the library, or the file that was sent. */
-async function givenTemplate<Kind extends TemplateKind>(context: Context, kind: Kind, { environmentId, templateId, file }: { environmentId: string; templateId?: string | undefined; file?: File | undefined }): Promise<Snapshot<Kind>> {
+async function givenTemplate<Kind extends TemplateKind>(
+  context: Context,
+  kind: Kind,
+  {
+    environmentId,
+    templateId,
+    file,
+  }: { environmentId: string; templateId?: string | undefined; file?: File | undefined },
+): Promise<Snapshot<Kind>> {
   if (templateId !== undefined) return openTemplate(context.db, { environmentId, tree: context.tree }, kind, templateId)
   if (file === undefined) throw new RefusedValue(['templateId'], 'Name a template, or send a file.')
   return readFile(file, kind)
@@ -36,8 +68,13 @@ const keep = async (context: Context, environmentId: string, id: string, snapsho
   const editor = editorOf(context, environmentId)
   return toTemplate(await context.db.transaction().execute(trx => keepTemplate(trx, editor, id, snapshot)), editor)
 }
-const summary = ({ name, description, source }: Snapshot, problems: { severity: 'error' | 'warning' }[]) =>
-  ({ name, description, source, problems, blocked: problems.some(({ severity }) => severity === 'error') })
+const summary = ({ name, description, source }: Snapshot, problems: { severity: 'error' | 'warning' }[]) => ({
+  name,
+  description,
+  source,
+  problems,
+  blocked: problems.some(({ severity }) => severity === 'error'),
+})
 
 type Shared = 'list' | 'get' | 'download' | 'add' | 'describe' | 'remove'
 /** What every kind has. The procedures of the kinds are alike, so that those of one stand for all. */
@@ -48,27 +85,53 @@ const library = (area: Pick<typeof base.ruleTemplates, Shared>, kind: TemplateKi
   }),
   get: area.get.use(inEnvironment).handler(async ({ context, input: { environmentId, templateId } }) => {
     const place = { environmentId, tree: context.tree }
-    const [row, snapshot] = [await requireTemplate(context.db, place, kind, templateId), await openTemplate(context.db, place, kind, templateId)]
+    const [row, snapshot] = [
+      await requireTemplate(context.db, place, kind, templateId),
+      await openTemplate(context.db, place, kind, templateId),
+    ]
     return { ...toTemplate(row, place), contents: contentsOf(snapshot) }
   }),
-  download: area.download.use(inEnvironment).handler(async ({ context, input }) => fileOf(await openTemplate(context.db, { environmentId: input.environmentId, tree: context.tree }, kind, input.templateId))),
-  add: area.add.use(inEnvironment).handler(async ({ context, input: { environmentId, templateId, name, description, file } }) =>
-    keep(context, environmentId, templateId, { ...await readFile(file, kind), name, description })),
+  download: area.download
+    .use(inEnvironment)
+    .handler(async ({ context, input }) =>
+      fileOf(
+        await openTemplate(
+          context.db,
+          { environmentId: input.environmentId, tree: context.tree },
+          kind,
+          input.templateId,
+        ),
+      ),
+    ),
+  add: area.add
+    .use(inEnvironment)
+    .handler(async ({ context, input: { environmentId, templateId, name, description, file } }) =>
+      keep(context, environmentId, templateId, { ...(await readFile(file, kind)), name, description }),
+    ),
   describe: area.describe.use(inEnvironment).handler(async ({ context, input }) => {
     const editor = editorOf(context, input.environmentId)
     return toTemplate(await context.db.transaction().execute(trx => describeTemplate(trx, editor, kind, input)), editor)
   }),
   remove: area.remove.use(inEnvironment).handler(async ({ context, input }) => {
     const editor = editorOf(context, input.environmentId)
-    return { deleted: await context.db.transaction().execute(trx => removeTemplate(trx, editor, kind, input.templateId)) }
+    return {
+      deleted: await context.db.transaction().execute(trx => removeTemplate(trx, editor, kind, input.templateId)),
+    }
   }),
 })
 
 /** A template as it would be kept under a name. */
-async function made<Kind extends TemplateKind>(kind: Kind, composed: Promise<{ source: string; content: Snapshot<Kind>['content'] }>, named: { name: string; description: string }): Promise<Snapshot<Kind>> {
-  return { kind, ...named, ...await composed }
+async function made<Kind extends TemplateKind>(
+  kind: Kind,
+  composed: Promise<{ source: string; content: Snapshot<Kind>['content'] }>,
+  named: { name: string; description: string },
+): Promise<Snapshot<Kind>> {
+  return { kind, ...named, ...(await composed) }
 }
-const preview = async <Kind extends TemplateKind>(kind: Kind, composed: Promise<{ source: string; content: Snapshot<Kind>['content'] }>) => {
+const preview = async <Kind extends TemplateKind>(
+  kind: Kind,
+  composed: Promise<{ source: string; content: Snapshot<Kind>['content'] }>,
+) => {
   const snapshot = await made(kind, composed, { name: '', description: '' })
   return { source: snapshot.source, contents: contentsOf(snapshot as Snapshot) }
 }
@@ -81,9 +144,21 @@ const rule = base.ruleTemplates
 export const ruleTemplateRoutes = {
   ...library(rule, 'rule'),
   compose: rule.compose.use(inEnvironment).handler(({ context, input }) => preview('rule', ruleSource(context, input))),
-  export: rule.export.use(inEnvironment).handler(async ({ context, input }) => fileOf(await made('rule', ruleSource(context, input), { name: input.name, description: input.description }))),
-  create: rule.create.use(inEnvironment).handler(async ({ context, input }) =>
-    keep(context, input.environmentId, input.templateId, await made('rule', ruleSource(context, input), { name: input.name, description: input.description }))),
+  export: rule.export
+    .use(inEnvironment)
+    .handler(async ({ context, input }) =>
+      fileOf(await made('rule', ruleSource(context, input), { name: input.name, description: input.description })),
+    ),
+  create: rule.create
+    .use(inEnvironment)
+    .handler(async ({ context, input }) =>
+      keep(
+        context,
+        input.environmentId,
+        input.templateId,
+        await made('rule', ruleSource(context, input), { name: input.name, description: input.description }),
+      ),
+    ),
   check: rule.check.use(inEnvironment).handler(async ({ context, input }) => {
     const snapshot = await givenTemplate(context, 'rule', input)
     const { body, problems } = await fitRule(context.engine, input.environmentId, input.eventType, snapshot.content)
@@ -97,7 +172,10 @@ export const ruleTemplateRoutes = {
   }),
 }
 
-const assessmentSource = (context: Context, { environmentId, eventType }: { environmentId: string; eventType: string }) => {
+const assessmentSource = (
+  context: Context,
+  { environmentId, eventType }: { environmentId: string; eventType: string },
+) => {
   also(context, environmentId, 'read', ['assessments', 'rules'])
   return composeAssessment(context.db, environmentId, eventType)
 }
@@ -105,18 +183,46 @@ const assessment = base.assessmentTemplates
 export const assessmentTemplateRoutes = {
   ...library(assessment, 'assessment'),
   sources: assessment.sources.use(inEnvironment).handler(async ({ context, input }) =>
-    (await definitionsIn(context.db, input.environmentId)).definitions.map(({ apiName, friendlyName }) => ({ eventType: apiName, name: friendlyName }))),
-  compose: assessment.compose.use(inEnvironment).handler(({ context, input }) => preview('assessment', assessmentSource(context, input))),
+    (await definitionsIn(context.db, input.environmentId)).definitions.map(({ apiName, friendlyName }) => ({
+      eventType: apiName,
+      name: friendlyName,
+    })),
+  ),
+  compose: assessment.compose
+    .use(inEnvironment)
+    .handler(({ context, input }) => preview('assessment', assessmentSource(context, input))),
   export: assessment.export.use(inEnvironment).handler(async ({ context, input }) =>
-    fileOf(await made('assessment', assessmentSource(context, input), { name: input.name, description: input.description }))),
+    fileOf(
+      await made('assessment', assessmentSource(context, input), {
+        name: input.name,
+        description: input.description,
+      }),
+    ),
+  ),
   create: assessment.create.use(inEnvironment).handler(async ({ context, input }) =>
-    keep(context, input.environmentId, input.templateId, await made('assessment', assessmentSource(context, input), { name: input.name, description: input.description }))),
+    keep(
+      context,
+      input.environmentId,
+      input.templateId,
+      await made('assessment', assessmentSource(context, input), {
+        name: input.name,
+        description: input.description,
+      }),
+    ),
+  ),
   check: assessment.check.use(inEnvironment).handler(async ({ context, input }) => {
     const snapshot = await givenTemplate(context, 'assessment', input)
     const problems = await checkAssessment(context.db, context.engine, input.environmentId, snapshot.content)
     const { apiName, friendlyName } = snapshot.content.definition
     // What lacks something is left out; the rest is made.
-    return { ...summary(snapshot, problems), contents: contentsOf(snapshot), problems, blocked: context.tree.get(input.environmentId)?.parentId !== null, apiName, friendlyName }
+    return {
+      ...summary(snapshot, problems),
+      contents: contentsOf(snapshot),
+      problems,
+      blocked: context.tree.get(input.environmentId)?.parentId !== null,
+      apiName,
+      friendlyName,
+    }
   }),
   use: assessment.use.use(inEnvironment).handler(async ({ context, input }) => {
     const { content } = await givenTemplate(context, 'assessment', input)
@@ -133,14 +239,45 @@ const environmentSource = (context: Context, environmentId: string) => {
 const environment = base.environmentTemplates
 export const environmentTemplateRoutes = {
   ...library(environment, 'environment'),
-  compose: environment.compose.use(inEnvironment).handler(({ context, input }) => preview('environment', environmentSource(context, input.environmentId))),
+  compose: environment.compose
+    .use(inEnvironment)
+    .handler(({ context, input }) => preview('environment', environmentSource(context, input.environmentId))),
   export: environment.export.use(inEnvironment).handler(async ({ context, input }) =>
-    fileOf(await made('environment', environmentSource(context, input.environmentId), { name: input.name, description: input.description }))),
+    fileOf(
+      await made('environment', environmentSource(context, input.environmentId), {
+        name: input.name,
+        description: input.description,
+      }),
+    ),
+  ),
   create: environment.create.use(inEnvironment).handler(async ({ context, input }) =>
-    keep(context, input.environmentId, input.templateId, await made('environment', environmentSource(context, input.environmentId), { name: input.name, description: input.description }))),
+    keep(
+      context,
+      input.environmentId,
+      input.templateId,
+      await made('environment', environmentSource(context, input.environmentId), {
+        name: input.name,
+        description: input.description,
+      }),
+    ),
+  ),
   check: environment.check.use(inEnvironment).handler(async ({ context, input }) => {
     const snapshot = await givenTemplate(context, 'environment', input)
-    const problems = await checkEnvironment(context.db, { parentId: input.root ? null : input.environmentId, tree: context.tree, engine: context.engine, calls: context.calls }, snapshot.content)
-    return { ...summary(snapshot, problems), contents: contentsOf(snapshot), problems, environment: snapshot.content.environment }
+    const problems = await checkEnvironment(
+      context.db,
+      {
+        parentId: input.root ? null : input.environmentId,
+        tree: context.tree,
+        engine: context.engine,
+        calls: context.calls,
+      },
+      snapshot.content,
+    )
+    return {
+      ...summary(snapshot, problems),
+      contents: contentsOf(snapshot),
+      problems,
+      environment: snapshot.content.environment,
+    }
   }),
 }

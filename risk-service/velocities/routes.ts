@@ -4,21 +4,40 @@ import type { VelocitySet, VelocitySetBody } from '../contract/index.ts'
 import { vocabularyOf } from '../engine/velocity-events.ts'
 import { editorOf } from '../resources/editor.ts'
 import {
-  createResource, discardResourceDraft, findResource, findResourceDraft, publishResource, removeResource, renameResource, saveResourceDraft, setResourceStatus, type Halves, type ResourceEditor,
+  createResource,
+  discardResourceDraft,
+  findResource,
+  findResourceDraft,
+  type Halves,
+  publishResource,
+  type ResourceEditor,
+  removeResource,
+  renameResource,
+  saveResourceDraft,
+  setResourceStatus,
 } from '../resources/life.ts'
-import { base, inEnvironment, type ConsoleContext } from '../session/base.ts'
+import { base, type ConsoleContext, inEnvironment } from '../session/base.ts'
 import { RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { backfillOf, cancelBackfill, startBackfill, type BackfillDeps } from '../velocity-backfill/index.ts'
+import { type BackfillDeps, backfillOf, cancelBackfill, startBackfill } from '../velocity-backfill/index.ts'
 import { copyOf, listSets, readSet, toSet, usersOfSet, velocitySets } from './sets.ts'
 
 const { velocities } = base
-const backfillDeps = ({ db, ports, engine }: ConsoleContext): BackfillDeps => ({ db, clock: ports.clock, log: ports.log, velocities: engine.velocities })
+const backfillDeps = ({ db, ports, engine }: ConsoleContext): BackfillDeps => ({
+  db,
+  clock: ports.clock,
+  log: ports.log,
+  velocities: engine.velocities,
+})
 
-async function answer({ db }: ConsoleContext, { environmentId }: ResourceEditor, halves: Promise<Halves<VelocitySetBody>>): Promise<VelocitySet> {
+async function answer(
+  { db }: ConsoleContext,
+  { environmentId }: ResourceEditor,
+  halves: Promise<Halves<VelocitySetBody>>,
+): Promise<VelocitySet> {
   const found = await halves
   const { id } = found.published ?? {}
-  return toSet(found, environmentId, id === undefined ? null : (await backfillOf(db, [id])).get(id) ?? null)
+  return toSet(found, environmentId, id === undefined ? null : ((await backfillOf(db, [id])).get(id) ?? null))
 }
 
 /** A set with the caller's draft and its count of history. @throws Missing */
@@ -27,29 +46,56 @@ async function oneSet({ db }: ConsoleContext, editor: ResourceEditor, id: string
 }
 
 /** The audit line, in the transaction that begins or ends a count of history. */
-const audited = (editor: ResourceEditor, set: { id: string; name: string; version: number }, operation: 'Start' | 'Stop') => async (trx: Kysely<Database>): Promise<void> => {
-  const { ports, environmentId } = editor
-  await recordAudit(trx, editor, {
-    id: ports.newId(), at: ports.clock(), environmentId, resource: { type: 'VelocityBackfill', id: set.id, name: set.name }, operation, before: null, after: { version: set.version },
-  })
-}
+const audited =
+  (editor: ResourceEditor, set: { id: string; name: string; version: number }, operation: 'Start' | 'Stop') =>
+  async (trx: Kysely<Database>): Promise<void> => {
+    const { ports, environmentId } = editor
+    await recordAudit(trx, editor, {
+      id: ports.newId(),
+      at: ports.clock(),
+      environmentId,
+      resource: { type: 'VelocityBackfill', id: set.id, name: set.name },
+      operation,
+      before: null,
+      after: { version: set.version },
+    })
+  }
 
 /** After what is counted changed: a count of history that is under way is of what was before. */
-async function stopBackfill(context: ConsoleContext, editor: ResourceEditor, set: { id: string; name: string; version: number } | null): Promise<void> {
-  if (set !== null) await cancelBackfill(backfillDeps(context), editor.environmentId, set.id, audited(editor, set, 'Stop'))
+async function stopBackfill(
+  context: ConsoleContext,
+  editor: ResourceEditor,
+  set: { id: string; name: string; version: number } | null,
+): Promise<void> {
+  if (set !== null)
+    await cancelBackfill(backfillDeps(context), editor.environmentId, set.id, audited(editor, set, 'Stop'))
 }
 
 async function createdAt({ db }: ConsoleContext, environmentId: string): Promise<Date> {
-  return (await db.selectFrom('environment').select('created_at').where('id', '=', environmentId).executeTakeFirstOrThrow()).created_at
+  return (
+    await db.selectFrom('environment').select('created_at').where('id', '=', environmentId).executeTakeFirstOrThrow()
+  ).created_at
 }
 
 export const velocitySetRoutes = {
-  list: velocities.list.use(inEnvironment).handler(async ({ context, input: { environmentId } }) =>
-    listSets(context.db, editorOf(context, environmentId), await createdAt(context, environmentId), ids => backfillOf(context.db, ids))),
-  get: velocities.get.use(inEnvironment).handler(({ context, input }) => oneSet(context, editorOf(context, input.environmentId), input.setId)),
+  list: velocities.list
+    .use(inEnvironment)
+    .handler(async ({ context, input: { environmentId } }) =>
+      listSets(context.db, editorOf(context, environmentId), await createdAt(context, environmentId), ids =>
+        backfillOf(context.db, ids),
+      ),
+    ),
+  get: velocities.get
+    .use(inEnvironment)
+    .handler(({ context, input }) => oneSet(context, editorOf(context, input.environmentId), input.setId)),
   vocabulary: velocities.vocabulary.use(inEnvironment).handler(({ context, input }) => ({
-    events: context.engine.resources.velocityEvents(input.environmentId).map(event => (
-      { name: event.name, label: event.label, vocabulary: vocabularyOf(event), payload: event.payload, enrichment: event.enrichment })),
+    events: context.engine.resources.velocityEvents(input.environmentId).map(event => ({
+      name: event.name,
+      label: event.label,
+      vocabulary: vocabularyOf(event),
+      payload: event.payload,
+      enrichment: event.enrichment,
+    })),
   })),
   check: velocities.check.use(inEnvironment).handler(({ context, input: { environmentId, setId = null, body } }) => ({
     problems: context.engine.checkVelocitySet({ environmentId, id: setId, body }),
@@ -61,9 +107,18 @@ export const velocitySetRoutes = {
   clone: velocities.clone.use(inEnvironment).handler(async ({ context, input }) => {
     const editor = editorOf(context, input.environmentId)
     // Names that are free now are not the ones that an earlier call found.
-    const made = await findResourceDraft<VelocitySetBody>(context.db, 'velocity_set', input.cloneId, editor.principal.id)
+    const made = await findResourceDraft<VelocitySetBody>(
+      context.db,
+      'velocity_set',
+      input.cloneId,
+      editor.principal.id,
+    )
     if (made) return toSet({ published: null, draft: made }, input.environmentId)
-    return answer(context, editor, createResource(editor, velocitySets, input.cloneId, await copyOf(context.db, editor, input.setId)))
+    return answer(
+      context,
+      editor,
+      createResource(editor, velocitySets, input.cloneId, await copyOf(context.db, editor, input.setId)),
+    )
   }),
   saveDraft: velocities.saveDraft.use(inEnvironment).handler(({ context, input }) => {
     const editor = editorOf(context, input.environmentId)
@@ -72,15 +127,24 @@ export const velocitySetRoutes = {
   discardDraft: velocities.discardDraft.use(inEnvironment).handler(async ({ context, input }) => ({
     deleted: await discardResourceDraft(editorOf(context, input.environmentId), velocitySets, input.setId),
   })),
-  publish: velocities.publish.use(inEnvironment).handler(async ({ context, input: { setId: id, status, baseVersion, overwrite, environmentId, backfill } }) => {
-    const editor = editorOf(context, environmentId)
-    if (backfill && status === 'inactive') throw new RefusedValue(['backfill'], 'Only an active set counts history.')
-    const halves = await publishResource(editor, velocitySets, { id, status, baseVersion, overwrite })
-    // The set is in force now. A count that is under way is of what was before; asked for again it begins anew.
-    if (backfill && halves.published) await startBackfill(backfillDeps(context), environmentId, id, halves.published.version, audited(editor, halves.published, 'Start'))
-    else await stopBackfill(context, editor, halves.published)
-    return answer(context, editor, Promise.resolve(halves))
-  }),
+  publish: velocities.publish
+    .use(inEnvironment)
+    .handler(async ({ context, input: { setId: id, status, baseVersion, overwrite, environmentId, backfill } }) => {
+      const editor = editorOf(context, environmentId)
+      if (backfill && status === 'inactive') throw new RefusedValue(['backfill'], 'Only an active set counts history.')
+      const halves = await publishResource(editor, velocitySets, { id, status, baseVersion, overwrite })
+      // The set is in force now. A count that is under way is of what was before; asked for again it begins anew.
+      if (backfill && halves.published)
+        await startBackfill(
+          backfillDeps(context),
+          environmentId,
+          id,
+          halves.published.version,
+          audited(editor, halves.published, 'Start'),
+        )
+      else await stopBackfill(context, editor, halves.published)
+      return answer(context, editor, Promise.resolve(halves))
+    }),
   setStatus: velocities.setStatus.use(inEnvironment).handler(async ({ context, input }) => {
     const editor = editorOf(context, input.environmentId)
     const halves = await setResourceStatus(editor, velocitySets, input.setId, input.status)
@@ -104,5 +168,7 @@ export const velocitySetRoutes = {
     await stopBackfill(context, editor, { id, version, name: published?.name ?? '' })
     return oneSet(context, editor, id)
   }),
-  dependents: velocities.dependents.use(inEnvironment).handler(({ context, input }) => usersOfSet(context.db, editorOf(context, input.environmentId), input.setId)),
+  dependents: velocities.dependents
+    .use(inEnvironment)
+    .handler(({ context, input }) => usersOfSet(context.db, editorOf(context, input.environmentId), input.setId)),
 }

@@ -1,27 +1,51 @@
 import type { Kysely } from 'kysely'
-import { defaultVelocitySets, freeName, type Dependency, type Dependent, type VelocityBackfill, type VelocitySet, type VelocitySetBody, type VelocitySetSummary } from '../contract/index.ts'
+import {
+  type Dependency,
+  type Dependent,
+  defaultVelocitySets,
+  freeName,
+  type VelocityBackfill,
+  type VelocitySet,
+  type VelocitySetBody,
+  type VelocitySetSummary,
+} from '../contract/index.ts'
 import { readVelocity, renameVelocity } from '../engine/velocity-text.ts'
 import { velocitySetAsRule } from '../fql/references.ts'
+import { takeNamed } from '../resources/held.ts'
+import {
+  draftsIn,
+  findResource,
+  findResourceDraft,
+  type Halves,
+  publishedResources,
+  type ResourceEditor,
+  type ResourceType,
+} from '../resources/life.ts'
 import { dependentsOfAny, refuseUsed } from '../rules/dependents.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { takeNamed } from '../resources/held.ts'
-import { draftsIn, findResource, findResourceDraft, publishedResources, type Halves, type ResourceEditor, type ResourceType } from '../resources/life.ts'
 
 type Db = Kysely<Database>
 
 /** Names of a set's velocities as they are written. */
-export const namesIn = (body: Pick<VelocitySetBody, 'velocities'>): string[] => body.velocities.flatMap(({ text }) => readVelocity(text)?.name ?? [])
+export const namesIn = (body: Pick<VelocitySetBody, 'velocities'>): string[] =>
+  body.velocities.flatMap(({ text }) => readVelocity(text)?.name ?? [])
 const asVelocity = (name: string): Dependency => ({ kind: 'velocity', name })
 
 /** What velocity sets differ in from other resources. */
 export const velocitySets: ResourceType<VelocitySetBody> = {
-  kind: 'velocity_set', type: 'VelocitySet', word: 'velocity set', asRule: velocitySetAsRule,
+  kind: 'velocity_set',
+  type: 'VelocitySet',
+  word: 'velocity set',
+  asRule: velocitySetAsRule,
   requireSound({ engine, environmentId }, id, body, lists) {
-    const faults = engine.checkVelocitySet({ environmentId, id, body, lists }).filter(({ severity }) => severity === 'error')
+    const faults = engine
+      .checkVelocitySet({ environmentId, id, body, lists })
+      .filter(({ severity }) => severity === 'error')
     if (faults.length === 0) return
     throw new RefusedValue(['body'], 'The velocity set has errors and was not published.', {
-      problems: faults, issues: faults.map(problem => ({
+      problems: faults,
+      issues: faults.map(problem => ({
         path: problem.part === 'condition' ? ['body', 'condition'] : ['body', 'velocities', problem.part, 'text'],
         message: `${problem.clause ?? 'Condition'}, line ${problem.line}, column ${problem.column}: ${problem.message}`,
       })),
@@ -29,7 +53,9 @@ export const velocitySets: ResourceType<VelocitySetBody> = {
   },
   requireOwn({ engine, environmentId }, id) {
     if (!engine.resources.systemSets(environmentId).some(each => each.id === id)) return
-    throw new Conflict('This set is kept by the product. Clone it to have one of your own.', { reason: 'velocities.system' })
+    throw new Conflict('This set is kept by the product. Clone it to have one of your own.', {
+      reason: 'velocities.system',
+    })
   },
   /** Names that go must not be used, and those that come get an id that their counts are kept under. */
   async changing(trx, editor, id, before, after) {
@@ -41,53 +67,121 @@ export const velocitySets: ResourceType<VelocitySetBody> = {
     await takeNamed(trx, 'velocity', environmentId, gone)
     const users = (await dependentsOfAny(trx, tree, environmentId, gone.map(asVelocity))).filter(user => user.id !== id)
     refuseUsed(gone.join(', '), users)
-    if (gone.length > 0) await trx.deleteFrom('velocity').where('environment_id', '=', environmentId).where('set_id', '=', id).where('name', 'in', gone.map(name => name.toLowerCase())).execute()
+    if (gone.length > 0)
+      await trx
+        .deleteFrom('velocity')
+        .where('environment_id', '=', environmentId)
+        .where('set_id', '=', id)
+        .where(
+          'name',
+          'in',
+          gone.map(name => name.toLowerCase()),
+        )
+        .execute()
     if (next.length === 0) return
-    await trx.insertInto('velocity').values(next.map(name => ({ environment_id: environmentId, name: name.toLowerCase(), id: ports.newId(), set_id: id })))
-      .onConflict(conflict => conflict.columns(['environment_id', 'name']).doNothing()).execute()
-    const taken = await trx.selectFrom('velocity').select('name').where('environment_id', '=', environmentId).where('name', 'in', [...kept]).where('set_id', '<>', id).executeTakeFirst()
-    if (taken !== undefined) throw new RefusedValue(['body', 'velocities'], `A velocity named ${taken.name} exists already in this environment.`)
+    await trx
+      .insertInto('velocity')
+      .values(
+        next.map(name => ({ environment_id: environmentId, name: name.toLowerCase(), id: ports.newId(), set_id: id })),
+      )
+      .onConflict(conflict => conflict.columns(['environment_id', 'name']).doNothing())
+      .execute()
+    const taken = await trx
+      .selectFrom('velocity')
+      .select('name')
+      .where('environment_id', '=', environmentId)
+      .where('name', 'in', [...kept])
+      .where('set_id', '<>', id)
+      .executeTakeFirst()
+    if (taken !== undefined)
+      throw new RefusedValue(
+        ['body', 'velocities'],
+        `A velocity named ${taken.name} exists already in this environment.`,
+      )
   },
 }
 
 /** Those of the names that still are the set's: one that moved to another set does not go. */
 async function ownOf(trx: Db, environmentId: string, id: string, names: readonly string[]): Promise<string[]> {
-  const rows = await trx.selectFrom('velocity').select('name').where('environment_id', '=', environmentId).where('set_id', '=', id).execute()
+  const rows = await trx
+    .selectFrom('velocity')
+    .select('name')
+    .where('environment_id', '=', environmentId)
+    .where('set_id', '=', id)
+    .execute()
   const own = new Set(rows.map(({ name }) => name))
   return names.filter(name => own.has(name.toLowerCase()))
 }
 
-/** Hands velocities to other sets of the environment with what they counted. Publish both sets in the same transaction. */
-export async function moveVelocities(trx: Db, environmentId: string, moves: readonly { name: string; to: string }[]): Promise<void> {
-  for (const { name, to } of moves) await trx.updateTable('velocity').set({ set_id: to }).where('environment_id', '=', environmentId).where('name', '=', name.toLowerCase()).execute()
+/**
+ * Hands velocities to other sets of the environment with what they counted. Publish both sets in the same transaction.
+ */
+export async function moveVelocities(
+  trx: Db,
+  environmentId: string,
+  moves: readonly { name: string; to: string }[],
+): Promise<void> {
+  for (const { name, to } of moves)
+    await trx
+      .updateTable('velocity')
+      .set({ set_id: to })
+      .where('environment_id', '=', environmentId)
+      .where('name', '=', name.toLowerCase())
+      .execute()
 }
 
 /** Published rules, functions and other sets that name a velocity of the set. @throws Missing */
 export async function usersOfSet(db: Db, editor: ResourceEditor, id: string): Promise<Dependent[]> {
   const { body } = await bodyOf(db, editor, id)
-  return (await dependentsOfAny(db, editor.tree, editor.environmentId, namesIn(body).map(asVelocity))).filter(user => user.id !== id)
+  return (await dependentsOfAny(db, editor.tree, editor.environmentId, namesIn(body).map(asVelocity))).filter(
+    user => user.id !== id,
+  )
 }
 
 /** What a set says: its published text, else the caller's draft, or that of a set of the product. @throws Missing */
-async function bodyOf(db: Db, { engine, environmentId, principal }: ResourceEditor, id: string): Promise<{ body: VelocitySetBody }> {
+async function bodyOf(
+  db: Db,
+  { engine, environmentId, principal }: ResourceEditor,
+  id: string,
+): Promise<{ body: VelocitySetBody }> {
   const system = engine.resources.systemSets(environmentId).find(each => each.id === id)
   if (system !== undefined) return { body: systemBody(system.set) }
-  const found = await findResource<VelocitySetBody>(db, 'velocity_set', id) ?? await findResourceDraft<VelocitySetBody>(db, 'velocity_set', id, principal.id)
+  const found =
+    (await findResource<VelocitySetBody>(db, 'velocity_set', id)) ??
+    (await findResourceDraft<VelocitySetBody>(db, 'velocity_set', id, principal.id))
   if (found?.environment_id !== environmentId) throw new Missing('There is no such velocity set in this environment.')
   return found
 }
 
-const systemBody = ({ name, description, condition, velocities }: (typeof defaultVelocitySets)[number]): VelocitySetBody =>
-  ({ name, description, condition, velocities: velocities.map(({ text }) => ({ text })) })
+const systemBody = ({
+  name,
+  description,
+  condition,
+  velocities,
+}: (typeof defaultVelocitySets)[number]): VelocitySetBody => ({
+  name,
+  description,
+  condition,
+  velocities: velocities.map(({ text }) => ({ text })),
+})
 
 /** A copy under free names: of the set, and of its velocities, which are names of the environment. */
 export async function copyOf(db: Db, editor: ResourceEditor, id: string): Promise<VelocitySetBody> {
   const { body } = await bodyOf(db, editor, id)
   const { environmentId, principal, engine } = editor
-  const [published, drafts] = await Promise.all([publishedResources<VelocitySetBody>(db, 'velocity_set', [environmentId]), draftsIn<VelocitySetBody>(db, 'velocity_set', environmentId, principal.id)])
+  const [published, drafts] = await Promise.all([
+    publishedResources<VelocitySetBody>(db, 'velocity_set', [environmentId]),
+    draftsIn<VelocitySetBody>(db, 'velocity_set', environmentId, principal.id),
+  ])
   const bodies = [...published, ...drafts].map(each => each.body)
-  const sets = new Set([...bodies.map(each => each.name.toLowerCase()), ...defaultVelocitySets.map(({ name }) => name.toLowerCase())])
-  const names = new Set([...bodies.flatMap(namesIn).map(name => name.toLowerCase()), ...engine.resources.check(environmentId).velocities?.keys() ?? []])
+  const sets = new Set([
+    ...bodies.map(each => each.name.toLowerCase()),
+    ...defaultVelocitySets.map(({ name }) => name.toLowerCase()),
+  ])
+  const names = new Set([
+    ...bodies.flatMap(namesIn).map(name => name.toLowerCase()),
+    ...(engine.resources.check(environmentId).velocities?.keys() ?? []),
+  ])
   const rename = (text: string): string => {
     const found = readVelocity(text)
     if (found === null) return text
@@ -95,56 +189,149 @@ export async function copyOf(db: Db, editor: ResourceEditor, id: string): Promis
     names.add(name.toLowerCase())
     return renameVelocity(text, name)
   }
-  return { ...body, name: freeName(body.name, sets, ' ', ' copy'), velocities: body.velocities.map(({ text }) => ({ text: rename(text) })) }
-}
-
-/** A set of the product as it stands in an environment. @returns null for another id */
-export function systemSet({ engine, environmentId }: Pick<ResourceEditor, 'engine' | 'environmentId'>, id: string): VelocitySet | null {
-  const found = engine.resources.systemSets(environmentId).find(each => each.id === id)
-  return found === undefined ? null : {
-    id, environmentId, status: 'active', system: true, version: 1, published: systemBody(found.set), publishedBy: null, publishedAt: null, draft: null, backfill: null,
+  return {
+    ...body,
+    name: freeName(body.name, sets, ' ', ' copy'),
+    velocities: body.velocities.map(({ text }) => ({ text: rename(text) })),
   }
 }
 
+/** A set of the product as it stands in an environment. @returns null for another id */
+export function systemSet(
+  { engine, environmentId }: Pick<ResourceEditor, 'engine' | 'environmentId'>,
+  id: string,
+): VelocitySet | null {
+  const found = engine.resources.systemSets(environmentId).find(each => each.id === id)
+  return found === undefined
+    ? null
+    : {
+        id,
+        environmentId,
+        status: 'active',
+        system: true,
+        version: 1,
+        published: systemBody(found.set),
+        publishedBy: null,
+        publishedAt: null,
+        draft: null,
+        backfill: null,
+      }
+}
+
 /** The contract's set of its stored halves. @throws Missing when there is neither in this environment */
-export function toSet({ published, draft }: Halves<VelocitySetBody>, environmentId: string, backfill: VelocityBackfill | null = null): VelocitySet {
+export function toSet(
+  { published, draft }: Halves<VelocitySetBody>,
+  environmentId: string,
+  backfill: VelocityBackfill | null = null,
+): VelocitySet {
   const either = published ?? draft
   if (either?.environment_id !== environmentId) throw new Missing('There is no such velocity set in this environment.')
   return {
-    id: published?.id ?? draft?.resource_id ?? '', environmentId, status: published?.status ?? 'draft', system: false, version: published?.version ?? 0,
-    published: published?.body ?? null, publishedBy: published?.published_by_name ?? null, publishedAt: published?.published_at.toISOString() ?? null,
-    draft: draft && { ...draft.body, baseVersion: draft.base_version, savedAt: draft.saved_at.toISOString() }, backfill,
+    id: published?.id ?? draft?.resource_id ?? '',
+    environmentId,
+    status: published?.status ?? 'draft',
+    system: false,
+    version: published?.version ?? 0,
+    published: published?.body ?? null,
+    publishedBy: published?.published_by_name ?? null,
+    publishedAt: published?.published_at.toISOString() ?? null,
+    draft: draft && { ...draft.body, baseVersion: draft.base_version, savedAt: draft.saved_at.toISOString() },
+    backfill,
   }
 }
 
 /** A set with the caller's draft. @throws Missing */
-export async function readSet(db: Db, editor: ResourceEditor, id: string, backfill: VelocityBackfill | null = null): Promise<VelocitySet> {
-  const [published, draft] = await Promise.all([findResource<VelocitySetBody>(db, 'velocity_set', id), findResourceDraft<VelocitySetBody>(db, 'velocity_set', id, editor.principal.id)])
+export async function readSet(
+  db: Db,
+  editor: ResourceEditor,
+  id: string,
+  backfill: VelocityBackfill | null = null,
+): Promise<VelocitySet> {
+  const [published, draft] = await Promise.all([
+    findResource<VelocitySetBody>(db, 'velocity_set', id),
+    findResourceDraft<VelocitySetBody>(db, 'velocity_set', id, editor.principal.id),
+  ])
   return systemSet(editor, id) ?? toSet({ published, draft }, editor.environmentId, backfill)
 }
 
 /** Sets of the product, then the published ones by name, then the caller's drafts of new ones. */
-export async function listSets(db: Db, editor: ResourceEditor, createdAt: Date, backfillOf: (ids: string[]) => Promise<ReadonlyMap<string, VelocityBackfill>>): Promise<VelocitySetSummary[]> {
+export async function listSets(
+  db: Db,
+  editor: ResourceEditor,
+  createdAt: Date,
+  backfillOf: (ids: string[]) => Promise<ReadonlyMap<string, VelocityBackfill>>,
+): Promise<VelocitySetSummary[]> {
   const { environmentId, principal, engine } = editor
-  const [published, drafts] = await Promise.all([publishedResources<VelocitySetBody>(db, 'velocity_set', [environmentId]), draftsIn<VelocitySetBody>(db, 'velocity_set', environmentId, principal.id)])
+  const [published, drafts] = await Promise.all([
+    publishedResources<VelocitySetBody>(db, 'velocity_set', [environmentId]),
+    draftsIn<VelocitySetBody>(db, 'velocity_set', environmentId, principal.id),
+  ])
   const backfills = await backfillOf(published.map(({ id }) => id))
-  const velocities = (body: VelocitySetBody) => body.velocities.map(({ text }, index) => ({ name: readVelocity(text)?.name ?? `${index + 1}`, text }))
+  const velocities = (body: VelocitySetBody) =>
+    body.velocities.map(({ text }, index) => ({ name: readVelocity(text)?.name ?? `${index + 1}`, text }))
   // Everything else that a set names is kept from being deleted; an assessment goes with its own page.
-  const broken = (id: string, body: VelocitySetBody) => engine.checkVelocitySet({ environmentId, id, body }).some(({ code, severity }) => severity === 'error' && (code === 'FQL2001' || code === 'FQL2007'))
+  const broken = (id: string, body: VelocitySetBody) =>
+    engine
+      .checkVelocitySet({ environmentId, id, body })
+      .some(({ code, severity }) => severity === 'error' && (code === 'FQL2001' || code === 'FQL2007'))
   const drafted = new Set(drafts.map(draft => draft.resource_id))
   const known = new Set(published.map(({ id }) => id))
   return [
-    ...engine.resources.systemSets(environmentId).map(({ id, set }): VelocitySetSummary => ({
-      id, environmentId, name: set.name, description: set.description, condition: set.condition, status: 'active', system: true, hasDraft: false, version: 1,
-      velocities: set.velocities.map(({ name, text }) => ({ name, text })), broken: false, updatedBy: 'Assay', updatedAt: createdAt.toISOString(), backfill: null,
-    })),
-    ...published.map(({ id, name, body, status, version, published_by_name, published_at }): VelocitySetSummary => ({
-      id, environmentId, name, description: body.description, condition: body.condition, status, system: false, hasDraft: drafted.has(id), version, velocities: velocities(body),
-      broken: broken(id, body), updatedBy: published_by_name, updatedAt: published_at.toISOString(), backfill: backfills.get(id) ?? null,
-    })),
-    ...drafts.filter(draft => !known.has(draft.resource_id)).map(({ resource_id: id, body, author_name, saved_at }): VelocitySetSummary => ({
-      id, environmentId, name: body.name, description: body.description, condition: body.condition, status: 'draft', system: false, hasDraft: true, version: 0,
-      velocities: velocities(body), broken: false, updatedBy: author_name, updatedAt: saved_at.toISOString(), backfill: null,
-    })),
+    ...engine.resources.systemSets(environmentId).map(
+      ({ id, set }): VelocitySetSummary => ({
+        id,
+        environmentId,
+        name: set.name,
+        description: set.description,
+        condition: set.condition,
+        status: 'active',
+        system: true,
+        hasDraft: false,
+        version: 1,
+        velocities: set.velocities.map(({ name, text }) => ({ name, text })),
+        broken: false,
+        updatedBy: 'Assay',
+        updatedAt: createdAt.toISOString(),
+        backfill: null,
+      }),
+    ),
+    ...published.map(
+      ({ id, name, body, status, version, published_by_name, published_at }): VelocitySetSummary => ({
+        id,
+        environmentId,
+        name,
+        description: body.description,
+        condition: body.condition,
+        status,
+        system: false,
+        hasDraft: drafted.has(id),
+        version,
+        velocities: velocities(body),
+        broken: broken(id, body),
+        updatedBy: published_by_name,
+        updatedAt: published_at.toISOString(),
+        backfill: backfills.get(id) ?? null,
+      }),
+    ),
+    ...drafts
+      .filter(draft => !known.has(draft.resource_id))
+      .map(
+        ({ resource_id: id, body, author_name, saved_at }): VelocitySetSummary => ({
+          id,
+          environmentId,
+          name: body.name,
+          description: body.description,
+          condition: body.condition,
+          status: 'draft',
+          system: false,
+          hasDraft: true,
+          version: 0,
+          velocities: velocities(body),
+          broken: false,
+          updatedBy: author_name,
+          updatedAt: saved_at.toISOString(),
+          backfill: null,
+        }),
+      ),
   ]
 }

@@ -12,8 +12,12 @@ export const velocityValueRoutes = {
   read: velocities.read.use(inEnvironment).handler(async ({ context, input: { environmentId, reads } }) => ({
     values: await readValues(context.engine.velocities, environmentId, reads, context.ports.clock()),
   })),
-  events: velocities.events.use(inEnvironment).handler(({ context, input: { at, ...input }, signal }) => eventsBehind(
-    { db: context.db, scope: context.scope, velocities: context.engine.velocities, signal },
-    { ...input, at: at === undefined ? context.ports.clock() : new Date(at) },
-  )),
+  events: velocities.events
+    .use(inEnvironment)
+    .handler(({ context, input: { at, ...input }, signal }) =>
+      eventsBehind(
+        { db: context.db, scope: context.scope, velocities: context.engine.velocities, signal },
+        { ...input, at: at === undefined ? context.ports.clock() : new Date(at) },
+      ),
+    ),
 }

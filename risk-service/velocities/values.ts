@@ -1,28 +1,52 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import type { velocityValuesContract, VelocityValue } from '../contract/velocities.ts'
+import type { VelocityValue, velocityValuesContract } from '../contract/velocities.ts'
 import { comparedValue } from '../engine/enrich.ts'
-import { dataNames, storable, type StoredEvent, type VelocityAccess } from '../engine/velocities/index.ts'
-import { windowStart, type VelocityWindow } from '../fql/index.ts'
-import { rowColumns, toEventRow, type StoredRow } from '../search/event-row.ts'
+import { dataNames, type StoredEvent, storable, type VelocityAccess } from '../engine/velocities/index.ts'
+import { type VelocityWindow, windowStart } from '../fql/index.ts'
+import { rowColumns, type StoredRow, toEventRow } from '../search/event-row.ts'
 import { Missing } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 
 type Db = Kysely<Database>
 export type EventsBehind = z.infer<NonNullable<(typeof velocityValuesContract)['events']['~orpc']['outputSchema']>>
 
-const windowOf = (text: string): VelocityWindow => ({ count: Number.parseInt(text, 10), unit: text.at(-1) as VelocityWindow['unit'] })
+const windowOf = (text: string): VelocityWindow => ({
+  count: Number.parseInt(text, 10),
+  unit: text.at(-1) as VelocityWindow['unit'],
+})
 
 /** Values as a rule would read them at this time; null where the read failed or there is no such velocity. */
-export async function readValues(velocities: VelocityAccess, environmentId: string, reads: readonly { velocity: string; key: string; window: string }[], now: Date): Promise<VelocityValue[]> {
+export async function readValues(
+  velocities: VelocityAccess,
+  environmentId: string,
+  reads: readonly { velocity: string; key: string; window: string }[],
+  now: Date,
+): Promise<VelocityValue[]> {
   const asked = reads.map(({ velocity, key, window }) => ({ velocity, key, window: windowOf(window) }))
   const values = await velocities.read(environmentId, asked, now)
-  return reads.map((each, index) => ({ ...each, value: values[index] ?? null, since: new Date(windowStart(now.getTime(), windowOf(each.window))).toISOString() }))
+  return reads.map((each, index) => ({
+    ...each,
+    value: values[index] ?? null,
+    since: new Date(windowStart(now.getTime(), windowOf(each.window))).toISOString(),
+  }))
 }
 
-interface Asked { environmentId: string; velocity: string; key: string; window: string; at: Date; limit: number }
+interface Asked {
+  environmentId: string
+  velocity: string
+  key: string
+  window: string
+  at: Date
+  limit: number
+}
 /** Where to look: the environment and those below it. */
-interface Source { db: Db; scope: readonly string[]; velocities: VelocityAccess; signal?: AbortSignal | undefined }
+interface Source {
+  db: Db
+  scope: readonly string[]
+  velocities: VelocityAccess
+  signal?: AbortSignal | undefined
+}
 type Candidate = StoredRow & StoredEvent & { event_id: string }
 
 /** Events that are looked at: those of the key first, then the latest. */
@@ -30,14 +54,21 @@ const mostOfKey = 500
 const mostLatest = 2_000
 const entityTypes = ['user', 'email', 'payment', 'ip', 'device', 'phone']
 
-const cancellable = (signal: AbortSignal | undefined) => ({ signal, inflightQueryAbortStrategy: 'cancel query' as const })
+const cancellable = (signal: AbortSignal | undefined) => ({
+  signal,
+  inflightQueryAbortStrategy: 'cancel query' as const,
+})
 
 /**
- * The events that a value is made of, newest first, by the definition of now. Events that are linked to something with the key's
- * value come first; when they cannot be all, the latest of the window are looked at. `complete` says whether these were all.
+ * The events that a value is made of, newest first, by the definition of now. Events that are linked to something with
+ * the key's value come first; when they cannot be all, the latest of the window are looked at. `complete` says whether
+ * these were all.
  * @throws Missing for a velocity that is not there
  */
-export async function eventsBehind(source: Source, { environmentId, velocity: name, key, window, at, limit }: Asked): Promise<EventsBehind> {
+export async function eventsBehind(
+  source: Source,
+  { environmentId, velocity: name, key, window, at, limit }: Asked,
+): Promise<EventsBehind> {
   const { velocities } = source
   const velocity = velocities.find(environmentId, name)
   if (velocity === null) throw new Missing('There is no velocity with this name.')
@@ -49,23 +80,35 @@ export async function eventsBehind(source: Source, { environmentId, velocity: na
   const found = new Map<string, { row: Candidate; contribution: string | number | null }>()
   const sought = storable(key)
   // Chargebacks, bank events and observations are not among the rows.
-  const unseen = dataNames(set.compiled.velocities.filter(each => each.name.toLowerCase() === velocity.name.toLowerCase())).length > 0
+  const unseen =
+    dataNames(set.compiled.velocities.filter(each => each.name.toLowerCase() === velocity.name.toLowerCase())).length >
+    0
   const look = async (candidates: readonly Candidate[]): Promise<void> => {
     for (const row of candidates) {
       if (found.has(row.event_id)) continue
-      const own = (await velocities.ofStored([set], row)).find(each => each.velocity.id === velocity.id && each.group === sought)
+      const own = (await velocities.ofStored([set], row)).find(
+        each => each.velocity.id === velocity.id && each.group === sought,
+      )
       if (own !== undefined) found.set(row.event_id, { row, contribution: own.value })
     }
   }
   await look(await ofKey(source, comparedValue(key), from, at))
-  let complete = velocity.aggregate === 'count' && found.size === (await velocities.read(environmentId, [{ velocity: name, key, window: windowOf(window) }], at))[0]
+  let complete =
+    velocity.aggregate === 'count' &&
+    found.size === (await velocities.read(environmentId, [{ velocity: name, key, window: windowOf(window) }], at))[0]
   if (!complete) {
     const latest = await latestOf(source, from, at)
     await look(latest)
     complete = latest.length < mostLatest && !unseen
   }
-  const rows = [...found.values()].sort((a, b) => b.row.at.getTime() - a.row.at.getTime() || (a.row.event_id < b.row.event_id ? 1 : -1))
-  return { rows: rows.slice(0, limit).map(({ row, contribution }) => ({ ...toEventRow(row), contribution })), since, complete: complete && rows.length <= limit }
+  const rows = [...found.values()].sort(
+    (a, b) => b.row.at.getTime() - a.row.at.getTime() || (a.row.event_id < b.row.event_id ? 1 : -1),
+  )
+  return {
+    rows: rows.slice(0, limit).map(({ row, contribution }) => ({ ...toEventRow(row), contribution })),
+    since,
+    complete: complete && rows.length <= limit,
+  }
 }
 
 const columns = sql`${rowColumns('e')}, b.request, b.enrichment`
@@ -78,7 +121,10 @@ async function ofKey({ db, scope, signal }: Source, value: string, from: Date, t
       order by at desc, event_id desc limit ${mostOfKey}
     ) k
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
-    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id`.execute(db, cancellable(signal))
+    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id`.execute(
+    db,
+    cancellable(signal),
+  )
   return rows
 }
 
@@ -90,6 +136,9 @@ async function latestOf({ db, scope, signal }: Source, from: Date, to: Date): Pr
       ) k order by k.at desc, k.event_id desc limit ${mostLatest}
     ) k
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
-    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id`.execute(db, cancellable(signal))
+    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id`.execute(
+    db,
+    cancellable(signal),
+  )
   return rows
 }

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { contributionsOf, openVelocities, pack, type VelocityAccess, type VelocityStore } from '../engine/velocities/index.ts'
+import {
+  contributionsOf,
+  openVelocities,
+  pack,
+  type VelocityAccess,
+  type VelocityStore,
+} from '../engine/velocities/index.ts'
 import { testScope, testSet } from '../engine/velocities/testing.ts'
 import type { EventWriter } from '../ports.ts'
 import { createEventWriter } from '../store/event-writer.ts'
 import type { Store } from '../store/index.ts'
 import { newId } from '../store/new-id.ts'
-import { addEnvironment, noFacts } from '../store/testing-data.ts'
 import { createTestStore, silentLog } from '../store/testing.ts'
-import { backfillOf, cancelBackfill, runBackfills, startBackfill, type BackfillDeps } from './index.ts'
+import { addEnvironment, noFacts } from '../store/testing-data.ts'
+import { type BackfillDeps, backfillOf, cancelBackfill, runBackfills, startBackfill } from './index.ts'
 
 let store: Store
 let writer: EventWriter
@@ -22,36 +28,100 @@ afterAll(async () => {
   await writer.close()
   await store.close()
 })
-beforeEach(() => { now = start })
+beforeEach(() => {
+  now = start
+})
 
 const ninety = { count: 90, unit: 'd' } as const
 const version = 1
 
 /** An environment with a child, a set over both, and what a published set looks like to the job. */
-async function scene(): Promise<{ environmentId: string; childId: string; setId: string; velocities: VelocityStore; deps: BackfillDeps; inForce: { set: boolean }; happen: (u: string, a: number, at: Date, counted: boolean, where?: string) => Promise<void>; read: (name: string, u: string) => Promise<number> }> {
+async function scene(): Promise<{
+  environmentId: string
+  childId: string
+  setId: string
+  velocities: VelocityStore
+  deps: BackfillDeps
+  inForce: { set: boolean }
+  happen: (u: string, a: number, at: Date, counted: boolean, where?: string) => Promise<void>
+  read: (name: string, u: string) => Promise<number>
+}> {
   const [environmentId, childId, setId] = [randomUUID(), randomUUID(), randomUUID()]
   await addEnvironment(store, environmentId)
-  const { tenant_id } = await store.db.selectFrom('environment').select('tenant_id').where('id', '=', environmentId).executeTakeFirstOrThrow()
-  await store.db.insertInto('environment').values({ id: childId, tenant_id, parent_id: environmentId, name: 'Child', friendly_name: 'Child', api_id: 'Child', kind: 'production', geography: 'Europe', status: 'Active' }).execute()
+  const { tenant_id } = await store.db
+    .selectFrom('environment')
+    .select('tenant_id')
+    .where('id', '=', environmentId)
+    .executeTakeFirstOrThrow()
+  await store.db
+    .insertInto('environment')
+    .values({
+      id: childId,
+      tenant_id,
+      parent_id: environmentId,
+      name: 'Child',
+      friendly_name: 'Child',
+      api_id: 'Child',
+      kind: 'production',
+      geography: 'Europe',
+      status: 'Active',
+    })
+    .execute()
   const set = testSet(environmentId)
-  const velocities = await openVelocities({ db: store.db, clock: () => new Date(now), newId, log: silentLog }, { everyMs: 1_000_000, timeoutMs: 5000 })
+  const velocities = await openVelocities(
+    { db: store.db, clock: () => new Date(now), newId, log: silentLog },
+    { everyMs: 1_000_000, timeoutMs: 5000 },
+  )
   const inForce = { set: true }
   const access: VelocityAccess = {
-    find: (_environment, name) => set.infos.get(name) ?? null, read: () => Promise.resolve([]), setOf: () => set,
+    find: (_environment, name) => set.infos.get(name) ?? null,
+    read: () => Promise.resolve([]),
+    setOf: () => set,
     set: (_environment, id, wanted) => (inForce.set && id === setId && wanted === version ? set : null),
-    ofStored: (sets, stored) => contributionsOf(sets, [stored.event_type], testScope('body' in stored ? stored.body : stored.request, stored.at), () => undefined),
-    figures: () => velocities.figures(), reload: () => velocities.reload(),
+    ofStored: (sets, stored) =>
+      contributionsOf(
+        sets,
+        [stored.event_type],
+        testScope('body' in stored ? stored.body : stored.request, stored.at),
+        () => undefined,
+      ),
+    figures: () => velocities.figures(),
+    reload: () => velocities.reload(),
   }
   return {
-    environmentId, childId, setId, velocities, inForce,
+    environmentId,
+    childId,
+    setId,
+    velocities,
+    inForce,
     deps: { db: store.db, clock: () => new Date(now), log: silentLog, velocities: access, settleMs: 0 },
     async happen(u, a, at, counted, where = environmentId) {
       const event = { u, a, x: 'p' }
-      const contributions = counted ? await velocities.contributions([set], ['purchase'], testScope(event, at), new Date(now)) : []
+      const contributions = counted
+        ? await velocities.contributions([set], ['purchase'], testScope(event, at), new Date(now))
+        : []
       const eventId = newId()
       await writer.write({
-        environmentId: where, eventType: 'purchase', externalId: eventId, eventId, at, decision: 'Approve', reason: '', riskScore: 1, ruleId: null, rule: null, clause: null, ruleEnvironmentId: null,
-        facts: noFacts, entities: [], answer: '{}', receivedAt: new Date(now), correlationId: null, request: event, enrichment: {}, explanation: { contributions: [], rules: [], runtimeErrors: [] },
+        environmentId: where,
+        eventType: 'purchase',
+        externalId: eventId,
+        eventId,
+        at,
+        decision: 'Approve',
+        reason: '',
+        riskScore: 1,
+        ruleId: null,
+        rule: null,
+        clause: null,
+        ruleEnvironmentId: null,
+        facts: noFacts,
+        entities: [],
+        answer: '{}',
+        receivedAt: new Date(now),
+        correlationId: null,
+        request: event,
+        enrichment: {},
+        explanation: { contributions: [], rules: [], runtimeErrors: [] },
         velocities: contributions.length > 0 ? pack(contributions) : null,
       })
       velocities.apply(where, eventId, at, contributions)
@@ -64,7 +134,8 @@ async function scene(): Promise<{ environmentId: string; childId: string; setId:
   }
 }
 const daysAgo = (days: number): Date => new Date(start - days * 86_400_000)
-const stateOf = async (setId: string): Promise<string | undefined> => (await backfillOf(store.db, [setId])).get(setId)?.state
+const stateOf = async (setId: string): Promise<string | undefined> =>
+  (await backfillOf(store.db, [setId])).get(setId)?.state
 
 test('history of the environment and those below is counted once, beside what is counted live; until then the live count is read', async () => {
   const { environmentId, childId, setId, velocities, deps, happen, read } = await scene()
@@ -91,7 +162,9 @@ test('history of the environment and those below is counted once, beside what is
   // A retried publish begins nothing.
   await startBackfill(deps, environmentId, setId, version)
   expect(await stateOf(setId)).toBe('done')
-  expect(await store.db.selectFrom('velocity_backfill_hour').select('key').where('set_id', '=', setId).execute()).toEqual([])
+  expect(
+    await store.db.selectFrom('velocity_backfill_hour').select('key').where('set_id', '=', setId).execute(),
+  ).toEqual([])
 })
 
 test('interrupted, it goes on where it was and counts nothing twice', async () => {
@@ -102,7 +175,14 @@ test('interrupted, it goes on where it was and counts nothing twice', async () =
   // Ends in the middle of a chunk, at its commit and at the last commit: each time a run that starts anew.
   for (const most of [300, 900]) {
     let calls = 0
-    const dying: BackfillDeps = { ...deps, velocities: { ...deps.velocities, ofStored: (sets, stored) => (++calls > most ? Promise.reject(new Error('killed')) : deps.velocities.ofStored(sets, stored)) } }
+    const dying: BackfillDeps = {
+      ...deps,
+      velocities: {
+        ...deps.velocities,
+        ofStored: (sets, stored) =>
+          ++calls > most ? Promise.reject(new Error('killed')) : deps.velocities.ofStored(sets, stored),
+      },
+    }
     await runBackfills(dying)
   }
   await runBackfills({ ...deps, velocities: { ...deps.velocities, reload: () => Promise.reject(new Error('killed')) } })
@@ -128,7 +208,14 @@ test('cancelled, failed or begun on a set that is no longer in force: nothing of
   inForce.set = false
   await runBackfills(deps)
   expect([await stateOf(setId), await read('n', 'ann')]).toEqual(['failed', 1])
-  expect(await store.db.selectFrom('velocity_series').select('series').where('environment_id', '=', environmentId).where('state', '=', 'filling').execute()).toEqual([])
+  expect(
+    await store.db
+      .selectFrom('velocity_series')
+      .select('series')
+      .where('environment_id', '=', environmentId)
+      .where('state', '=', 'filling')
+      .execute(),
+  ).toEqual([])
   await expect(startBackfill(deps, environmentId, setId, version)).rejects.toThrow('not in force')
   await velocities.close()
 })

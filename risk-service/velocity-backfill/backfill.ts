@@ -1,10 +1,33 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { VelocityBackfill } from '../contract/velocities.ts'
-import { addContribution, addToHours, countIn, dataNames, entryParts, lockHours, type CountedSet, type Place, type StoredVelocity, type VelocityAccess, type VelocityContribution } from '../engine/velocities/index.ts'
+import {
+  addContribution,
+  addToHours,
+  type CountedSet,
+  countIn,
+  dataNames,
+  entryParts,
+  lockHours,
+  type Place,
+  type StoredVelocity,
+  type VelocityAccess,
+  type VelocityContribution,
+} from '../engine/velocities/index.ts'
 import type { Ports } from '../ports.ts'
 import type { Database } from '../store/schema.ts'
 import {
-  clear, countDataHistory, countHistory, placesOf, readDataHistory, readHistory, stage, staged, toBackfill, type BackfillRow, type HistoryData, type HistoryEvent,
+  type BackfillRow,
+  clear,
+  countDataHistory,
+  countHistory,
+  type HistoryData,
+  type HistoryEvent,
+  placesOf,
+  readDataHistory,
+  readHistory,
+  stage,
+  staged,
+  toBackfill,
 } from './store.ts'
 
 export interface BackfillDeps extends Pick<Ports, 'db' | 'clock' | 'log'> {
@@ -29,16 +52,28 @@ const longestRunMs = 5 * 60_000
 const leadMs = 2_000
 
 /**
- * Begins to count the history of a published set: its velocities get second numbers, which count every event from `until` on
- * beside the first ones, while a job counts what was received before. The first ones are read until the second are complete.
- * The set has to be in force in the engine (`reloadRules`). Called again for the same version it does nothing.
+ * Begins to count the history of a published set: its velocities get second numbers, which count every event from
+ * `until` on beside the first ones, while a job counts what was received before. The first ones are read until the
+ * second are complete. The set has to be in force in the engine (`reloadRules`). Called again for the same version it
+ * does nothing.
  */
-export async function startBackfill(deps: BackfillDeps, environmentId: string, setId: string, version: number, also?: Also): Promise<void> {
-  const before = await deps.db.selectFrom('velocity_backfill').select(['version', 'state']).where('environment_id', '=', environmentId).where('set_id', '=', setId).executeTakeFirst()
+export async function startBackfill(
+  deps: BackfillDeps,
+  environmentId: string,
+  setId: string,
+  version: number,
+  also?: Also,
+): Promise<void> {
+  const before = await deps.db
+    .selectFrom('velocity_backfill')
+    .select(['version', 'state'])
+    .where('environment_id', '=', environmentId)
+    .where('set_id', '=', setId)
+    .executeTakeFirst()
   if (before?.version === version && ['waiting', 'running', 'done'].includes(before.state)) return
   // What counts live has to know of it before the first event that it is to count is received.
   let first = also
-  while (await begin(deps, environmentId, setId, version, first) <= deps.clock()) {
+  while ((await begin(deps, environmentId, setId, version, first)) <= deps.clock()) {
     await cancelBackfill(deps, environmentId, setId)
     first = undefined
   }
@@ -46,21 +81,61 @@ export async function startBackfill(deps: BackfillDeps, environmentId: string, s
 }
 
 /** Returns from when on events are counted live. */
-async function begin({ db, clock, velocities }: BackfillDeps, environmentId: string, setId: string, version: number, also?: Also): Promise<Date> {
+async function begin(
+  { db, clock, velocities }: BackfillDeps,
+  environmentId: string,
+  setId: string,
+  version: number,
+  also?: Also,
+): Promise<Date> {
   const set = velocities.set(environmentId, setId, version)
   if (set === null) throw new Error('The set is not in force.')
   const until = new Date(clock().getTime() + leadMs)
   const places = await placesOf(db, environmentId)
   const named = dataNames(set.compiled.velocities)
-  const total = await countHistory(db, places, horizon(clock())) + (named.length === 0 ? 0 : await countDataHistory(db, places, named, horizon(clock())))
+  const total =
+    (await countHistory(db, places, horizon(clock()))) +
+    (named.length === 0 ? 0 : await countDataHistory(db, places, named, horizon(clock())))
   const row = { environment_id: environmentId, set_id: setId }
   await db.transaction().execute(async trx => {
-    const values = { version, state: 'waiting' as const, events: 0, total, until, places, reached_place: 1, reached_at: null, reached_id: null, failure: null, started_at: clock(), finished_at: null }
-    await trx.insertInto('velocity_backfill').values({ ...row, ...values }).onConflict(conflict => conflict.columns(['environment_id', 'set_id']).doUpdateSet(values)).execute()
+    const values = {
+      version,
+      state: 'waiting' as const,
+      events: 0,
+      total,
+      until,
+      places,
+      reached_place: 1,
+      reached_at: null,
+      reached_id: null,
+      failure: null,
+      started_at: clock(),
+      finished_at: null,
+    }
+    await trx
+      .insertInto('velocity_backfill')
+      .values({ ...row, ...values })
+      .onConflict(conflict => conflict.columns(['environment_id', 'set_id']).doUpdateSet(values))
+      .execute()
     await clear(trx, row)
-    await trx.insertInto('velocity_series').values(infosOf(set).map(({ id, aggregate }) => ({
-      environment_id: environmentId, velocity_id: id, aggregate, state: 'filling' as const, set_id: setId, since: until,
-    }))).onConflict(conflict => conflict.columns(['environment_id', 'velocity_id', 'aggregate', 'state']).doUpdateSet({ set_id: setId, since: until })).execute()
+    await trx
+      .insertInto('velocity_series')
+      .values(
+        infosOf(set).map(({ id, aggregate }) => ({
+          environment_id: environmentId,
+          velocity_id: id,
+          aggregate,
+          state: 'filling' as const,
+          set_id: setId,
+          since: until,
+        })),
+      )
+      .onConflict(conflict =>
+        conflict
+          .columns(['environment_id', 'velocity_id', 'aggregate', 'state'])
+          .doUpdateSet({ set_id: setId, since: until }),
+      )
+      .execute()
     await also?.(trx)
   })
   await velocities.reload()
@@ -68,10 +143,21 @@ async function begin({ db, clock, velocities }: BackfillDeps, environmentId: str
 }
 
 /** Stops it, or does nothing when it is over: what had been counted is taken back. Returns whether it was under way. */
-export async function cancelBackfill({ db, clock, velocities }: BackfillDeps, environmentId: string, setId: string, also?: Also): Promise<boolean> {
+export async function cancelBackfill(
+  { db, clock, velocities }: BackfillDeps,
+  environmentId: string,
+  setId: string,
+  also?: Also,
+): Promise<boolean> {
   const cancelled = await db.transaction().execute(async trx => {
-    const row = await trx.updateTable('velocity_backfill').set({ state: 'cancelled', finished_at: clock() }).where('environment_id', '=', environmentId)
-      .where('set_id', '=', setId).where('state', 'in', ['waiting', 'running']).returning('set_id').executeTakeFirst()
+    const row = await trx
+      .updateTable('velocity_backfill')
+      .set({ state: 'cancelled', finished_at: clock() })
+      .where('environment_id', '=', environmentId)
+      .where('set_id', '=', setId)
+      .where('state', 'in', ['waiting', 'running'])
+      .returning('set_id')
+      .executeTakeFirst()
     if (row === undefined) return false
     await clear(trx, { environment_id: environmentId, set_id: setId })
     await also?.(trx)
@@ -84,7 +170,11 @@ export async function cancelBackfill({ db, clock, velocities }: BackfillDeps, en
 /** The last back-fill of each set that had one. */
 export async function backfillOf(db: Ports['db'], setIds: readonly string[]): Promise<Map<string, VelocityBackfill>> {
   if (setIds.length === 0) return new Map()
-  const rows = await db.selectFrom('velocity_backfill').selectAll().where('set_id', 'in', [...setIds]).execute()
+  const rows = await db
+    .selectFrom('velocity_backfill')
+    .selectAll()
+    .where('set_id', 'in', [...setIds])
+    .execute()
   return new Map(rows.map(row => [row.set_id, toBackfill(row)]))
 }
 
@@ -92,14 +182,22 @@ export async function backfillOf(db: Ports['db'], setIds: readonly string[]): Pr
 export async function runBackfills(deps: BackfillDeps): Promise<{ again: number | null }> {
   const { db, log } = deps
   const ends = performance.now() + longestRunMs
-  const rows = await db.selectFrom('velocity_backfill').selectAll().where('state', 'in', ['waiting', 'running']).orderBy('started_at').execute()
+  const rows = await db
+    .selectFrom('velocity_backfill')
+    .selectAll()
+    .where('state', 'in', ['waiting', 'running'])
+    .orderBy('started_at')
+    .execute()
   let again: number | null = null
   for (const row of rows) {
     try {
       const wait = await run(deps, row, ends)
       if (wait !== null) again = Math.min(again ?? wait, wait)
     } catch (error) {
-      log.write(3, 'velocities.backfill-interrupted', { set: row.set_id, cause: error instanceof Error ? error.name : 'unknown' })
+      log.write(3, 'velocities.backfill-interrupted', {
+        set: row.set_id,
+        cause: error instanceof Error ? error.name : 'unknown',
+      })
       again = Math.min(again ?? 15, 15)
     }
   }
@@ -123,13 +221,16 @@ async function run(deps: BackfillDeps, row: BackfillRow, ends: number): Promise<
   const steps = stepsOf(db, row, set)
   let events = row.events
   let place = row.reached_place
-  let after = { at: row.reached_at === null ? horizon(clock()).toISOString() : await exact(db, row), id: row.reached_id ?? nil }
+  let after = {
+    at: row.reached_at === null ? horizon(clock()).toISOString() : await exact(db, row),
+    id: row.reached_id ?? nil,
+  }
   while (place <= steps.length) {
     const counted: Parameters<typeof countIn>[0] = new Map()
     let seen = 0
     let finished = false
     while (seen < chunkEvents && !finished) {
-      const history = await steps[place - 1]?.(after) ?? []
+      const history = (await steps[place - 1]?.(after)) ?? []
       for (const event of history) await count(velocities, set, series, event, new Date(row.until), counted)
       seen += history.length
       const last = history.at(-1)
@@ -143,9 +244,20 @@ async function run(deps: BackfillDeps, row: BackfillRow, ends: number): Promise<
     }
     const found = placesIn(counted)
     const kept = await db.transaction().execute(async trx => {
-      const { numUpdatedRows } = await trx.updateTable('velocity_backfill').set({
-        state: 'running', events, reached_place: place, reached_at: sql<Date>`${after.at}::timestamptz`, reached_id: after.id,
-      }).where('environment_id', '=', row.environment_id).where('set_id', '=', row.set_id).where('state', 'in', ['waiting', 'running']).where('until', '=', row.until).executeTakeFirst()
+      const { numUpdatedRows } = await trx
+        .updateTable('velocity_backfill')
+        .set({
+          state: 'running',
+          events,
+          reached_place: place,
+          reached_at: sql<Date>`${after.at}::timestamptz`,
+          reached_id: after.id,
+        })
+        .where('environment_id', '=', row.environment_id)
+        .where('set_id', '=', row.set_id)
+        .where('state', 'in', ['waiting', 'running'])
+        .where('until', '=', row.until)
+        .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
       // The number of a chunk is how far it came: a repeat after an interruption writes the same one.
       await stage(trx, row, chunkNumber(events, place), found)
@@ -159,19 +271,35 @@ async function run(deps: BackfillDeps, row: BackfillRow, ends: number): Promise<
   return null
 }
 
-/** Every place has its decided events, and after those of all places come the ones that took data in, where the set names any. */
-function stepsOf(db: Ports['db'], { places }: BackfillRow, set: CountedSet): ((after: { at: string; id: string }) => Promise<(HistoryEvent | HistoryData)[]>)[] {
+/**
+ * Every place has its decided events, and after those of all places come the ones that took data in, where the set
+ * names any.
+ */
+function stepsOf(
+  db: Ports['db'],
+  { places }: BackfillRow,
+  set: CountedSet,
+): ((after: { at: string; id: string }) => Promise<(HistoryEvent | HistoryData)[]>)[] {
   const named = dataNames(set.compiled.velocities)
   return [
     ...places.map(id => (after: { at: string; id: string }) => readHistory(db, id, after, page)),
-    ...(named.length === 0 ? [] : places.map(id => (after: { at: string; id: string }) => readDataHistory(db, id, named, after, page))),
+    ...(named.length === 0
+      ? []
+      : places.map(id => (after: { at: string; id: string }) => readDataHistory(db, id, named, after, page))),
   ]
 }
 
 /** Grows with every chunk. */
 const chunkNumber = (events: number, place: number): number => events + place
 
-async function count(velocities: VelocityAccess, set: CountedSet, series: ReadonlyMap<string, number>, event: HistoryEvent | HistoryData, until: Date, counted: Parameters<typeof countIn>[0]): Promise<void> {
+async function count(
+  velocities: VelocityAccess,
+  set: CountedSet,
+  series: ReadonlyMap<string, number>,
+  event: HistoryEvent | HistoryData,
+  until: Date,
+  counted: Parameters<typeof countIn>[0],
+): Promise<void> {
   if (event.received_at >= until) return
   const found = await velocities.ofStored([set], event)
   if (found.length === 0) return
@@ -184,32 +312,74 @@ async function count(velocities: VelocityAccess, set: CountedSet, series: Readon
 }
 
 function placesIn(counted: Parameters<typeof countIn>[0]): Place[] {
-  return [...counted].flatMap(([entry, hours]) => [...hours].map(([hour, buckets]): Place => ({ ...entryParts(entry), hour, buckets })))
+  return [...counted].flatMap(([entry, hours]) =>
+    [...hours].map(([hour, buckets]): Place => ({ ...entryParts(entry), hour, buckets })),
+  )
 }
 
-async function fillingOf(db: Ports['db'], { environment_id, set_id }: BackfillRow, set: CountedSet): Promise<Map<string, number> | null> {
-  const rows = await db.selectFrom('velocity_series').select(['velocity_id', 'series']).where('environment_id', '=', environment_id).where('set_id', '=', set_id).where('state', '=', 'filling').execute()
+async function fillingOf(
+  db: Ports['db'],
+  { environment_id, set_id }: BackfillRow,
+  set: CountedSet,
+): Promise<Map<string, number> | null> {
+  const rows = await db
+    .selectFrom('velocity_series')
+    .select(['velocity_id', 'series'])
+    .where('environment_id', '=', environment_id)
+    .where('set_id', '=', set_id)
+    .where('state', '=', 'filling')
+    .execute()
   const series = new Map(rows.map(row => [row.velocity_id, row.series]))
   return infosOf(set).every(({ id }) => series.has(id)) ? series : null
 }
 
 /** Microseconds count: a date of the language would lose them. */
 async function exact(db: Ports['db'], { environment_id, set_id }: BackfillRow): Promise<string> {
-  const { at } = await db.selectFrom('velocity_backfill').select(sql<string>`reached_at::text`.as('at')).where('environment_id', '=', environment_id).where('set_id', '=', set_id).executeTakeFirstOrThrow()
+  const { at } = await db
+    .selectFrom('velocity_backfill')
+    .select(sql<string>`reached_at::text`.as('at'))
+    .where('environment_id', '=', environment_id)
+    .where('set_id', '=', set_id)
+    .executeTakeFirstOrThrow()
   return at
 }
 
 /** Puts what was counted into force: in one piece, or not at all. */
-async function finish({ db, clock, velocities, log }: BackfillDeps, row: BackfillRow, series: ReadonlyMap<string, number>): Promise<void> {
+async function finish(
+  { db, clock, velocities, log }: BackfillDeps,
+  row: BackfillRow,
+  series: ReadonlyMap<string, number>,
+): Promise<void> {
   const done = await db.transaction().execute(async trx => {
     await lockHours(trx)
-    const { numUpdatedRows } = await trx.updateTable('velocity_backfill').set({ state: 'done', finished_at: clock() }).where('environment_id', '=', row.environment_id)
-      .where('set_id', '=', row.set_id).where('state', '=', 'running').where('until', '=', row.until).executeTakeFirst()
+    const { numUpdatedRows } = await trx
+      .updateTable('velocity_backfill')
+      .set({ state: 'done', finished_at: clock() })
+      .where('environment_id', '=', row.environment_id)
+      .where('set_id', '=', row.set_id)
+      .where('state', '=', 'running')
+      .where('until', '=', row.until)
+      .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     for await (const places of staged(trx, row)) await addToHours(trx, places, (_kind, values) => [...values])
-    const own = trx.selectFrom('velocity_series').select('velocity_id').where('environment_id', '=', row.environment_id).where('set_id', '=', row.set_id).where('state', '=', 'filling')
-    await trx.deleteFrom('velocity_series').where('environment_id', '=', row.environment_id).where('state', '=', 'live').where('velocity_id', 'in', own).execute()
-    await trx.updateTable('velocity_series').set({ state: 'live', set_id: null }).where('environment_id', '=', row.environment_id).where('series', 'in', [...series.values()]).execute()
+    const own = trx
+      .selectFrom('velocity_series')
+      .select('velocity_id')
+      .where('environment_id', '=', row.environment_id)
+      .where('set_id', '=', row.set_id)
+      .where('state', '=', 'filling')
+    await trx
+      .deleteFrom('velocity_series')
+      .where('environment_id', '=', row.environment_id)
+      .where('state', '=', 'live')
+      .where('velocity_id', 'in', own)
+      .execute()
+    await trx
+      .updateTable('velocity_series')
+      .set({ state: 'live', set_id: null })
+      .where('environment_id', '=', row.environment_id)
+      .where('series', 'in', [...series.values()])
+      .execute()
     await clear(trx, row)
     return true
   })
@@ -220,8 +390,13 @@ async function finish({ db, clock, velocities, log }: BackfillDeps, row: Backfil
 
 async function giveUp({ db, clock, velocities }: BackfillDeps, row: BackfillRow, failure: string): Promise<null> {
   await db.transaction().execute(async trx => {
-    await trx.updateTable('velocity_backfill').set({ state: 'failed', failure, finished_at: clock() })
-      .where('environment_id', '=', row.environment_id).where('set_id', '=', row.set_id).where('until', '=', row.until).execute()
+    await trx
+      .updateTable('velocity_backfill')
+      .set({ state: 'failed', failure, finished_at: clock() })
+      .where('environment_id', '=', row.environment_id)
+      .where('set_id', '=', row.set_id)
+      .where('until', '=', row.until)
+      .execute()
     await clear(trx, row)
   })
   await velocities.reload()

@@ -1,1 +1,1 @@
-export { backfillOf, cancelBackfill, runBackfills, startBackfill, type BackfillDeps } from './backfill.ts'
+export { type BackfillDeps, backfillOf, cancelBackfill, runBackfills, startBackfill } from './backfill.ts'

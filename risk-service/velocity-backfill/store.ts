@@ -1,13 +1,25 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { VelocityBackfill } from '../contract/velocities.ts'
+import {
+  bucketsOf,
+  dataOfPurchase,
+  type Place,
+  type StoredCounts,
+  type StoredDataEvent,
+  type StoredEvent,
+  toStored,
+} from '../engine/velocities/index.ts'
 import type { Database, VelocityBackfillTable } from '../store/schema.ts'
-import { bucketsOf, dataOfPurchase, toStored, type Place, type StoredCounts, type StoredDataEvent, type StoredEvent } from '../engine/velocities/index.ts'
 
 type Db = Kysely<Database>
 export type BackfillRow = Selectable<VelocityBackfillTable>
 
 export const toBackfill = ({ state, events, total, started_at, finished_at }: BackfillRow): VelocityBackfill => ({
-  state, events, total: Math.max(total, events), startedAt: new Date(started_at).toISOString(), finishedAt: finished_at === null ? null : new Date(finished_at).toISOString(),
+  state,
+  events,
+  total: Math.max(total, events),
+  startedAt: new Date(started_at).toISOString(),
+  finishedAt: finished_at === null ? null : new Date(finished_at).toISOString(),
 })
 
 /** The environment and those below it: their events count, too. */
@@ -20,10 +32,19 @@ export async function placesOf(db: Db, environmentId: string): Promise<string[]>
   return rows.map(row => row.id)
 }
 
-export interface HistoryEvent extends StoredEvent { event_id: string; at_text: string; received_at: Date }
+export interface HistoryEvent extends StoredEvent {
+  event_id: string
+  at_text: string
+  received_at: Date
+}
 
 /** The next events of a place in the order of time. */
-export async function readHistory(db: Db, environmentId: string, after: { at: string; id: string }, limit: number): Promise<HistoryEvent[]> {
+export async function readHistory(
+  db: Db,
+  environmentId: string,
+  after: { at: string; id: string },
+  limit: number,
+): Promise<HistoryEvent[]> {
   const { rows } = await sql<HistoryEvent>`
     select e.environment_id, e.event_id, e.at, e.at::text as at_text, e.event_type, e.decision, e.reason, e.rule, e.clause, e.risk_score, b.received_at, b.request, b.enrichment
     from (
@@ -34,12 +55,34 @@ export async function readHistory(db: Db, environmentId: string, after: { at: st
   return rows
 }
 
-export interface HistoryData extends StoredDataEvent { event_id: string; at_text: string; received_at: Date }
+export interface HistoryData extends StoredDataEvent {
+  event_id: string
+  at_text: string
+  received_at: Date
+}
 
-interface DataRow extends Omit<HistoryData, 'purchase'> { purchase_at: Date | null; decision: StoredEvent['decision']; reason: string; rule: string | null; clause: string | null; risk_score: number; request: StoredEvent['request'] | null; enrichment: StoredEvent['enrichment'] }
+interface DataRow extends Omit<HistoryData, 'purchase'> {
+  purchase_at: Date | null
+  decision: StoredEvent['decision']
+  reason: string
+  rule: string | null
+  clause: string | null
+  risk_score: number
+  request: StoredEvent['request'] | null
+  enrichment: StoredEvent['enrichment']
+}
 
-/** The next events of these names, in small letters, that took data in, with the purchases that they speak of. They were received when they first came, whatever changed them since. */
-export async function readDataHistory(db: Db, environmentId: string, names: readonly string[], after: { at: string; id: string }, limit: number): Promise<HistoryData[]> {
+/**
+ * The next events of these names, in small letters, that took data in, with the purchases that they speak of. They were
+ * received when they first came, whatever changed them since.
+ */
+export async function readDataHistory(
+  db: Db,
+  environmentId: string,
+  names: readonly string[],
+  after: { at: string; id: string },
+  limit: number,
+): Promise<HistoryData[]> {
   const { rows } = await sql<DataRow>`
     select d.environment_id, d.data_id as event_id, d.event_type, d.at, d.at::text as at_text, d.at as received_at, d.body,
       e.at as purchase_at, e.decision, e.reason, e.rule, e.clause, e.risk_score, b.request, b.enrichment
@@ -52,39 +95,84 @@ export async function readDataHistory(db: Db, environmentId: string, names: read
     left join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
     order by d.at, d.data_id`.execute(db)
   return rows.map(({ purchase_at, decision, reason, rule, clause, risk_score, request, enrichment, ...data }) => ({
-    ...data, purchase: purchase_at === null || request === null ? null
-      : { environment_id: data.environment_id, event_type: 'purchase', at: purchase_at, decision, reason, rule, clause, risk_score, request, enrichment },
+    ...data,
+    purchase:
+      purchase_at === null || request === null
+        ? null
+        : {
+            environment_id: data.environment_id,
+            event_type: 'purchase',
+            at: purchase_at,
+            decision,
+            reason,
+            rule,
+            clause,
+            risk_score,
+            request,
+            enrichment,
+          },
   }))
 }
 
-export async function countDataHistory(db: Db, places: readonly string[], names: readonly string[], from: Date): Promise<number> {
-  const { events } = await db.selectFrom('data_event').select(({ fn }) => fn.countAll<number>().as('events'))
-    .where('environment_id', 'in', [...places]).where('at', '>=', from).where(({ eb, fn }) => eb(fn<string>('lower', ['event_type']), 'in', [...names])).executeTakeFirstOrThrow()
+export async function countDataHistory(
+  db: Db,
+  places: readonly string[],
+  names: readonly string[],
+  from: Date,
+): Promise<number> {
+  const { events } = await db
+    .selectFrom('data_event')
+    .select(({ fn }) => fn.countAll<number>().as('events'))
+    .where('environment_id', 'in', [...places])
+    .where('at', '>=', from)
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['event_type']), 'in', [...names]))
+    .executeTakeFirstOrThrow()
   return Number(events)
 }
 
 /** About how many there are: by the roll-up of hours. */
 export async function countHistory(db: Db, places: readonly string[], from: Date): Promise<number> {
-  const { events } = await db.selectFrom('event_hour').select(({ fn }) => fn.coalesce(fn.sum<number>('events'), sql<number>`0`).as('events'))
-    .where('environment_id', 'in', [...places]).where('hour', '>=', from).executeTakeFirstOrThrow()
+  const { events } = await db
+    .selectFrom('event_hour')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('events'), sql<number>`0`).as('events'))
+    .where('environment_id', 'in', [...places])
+    .where('hour', '>=', from)
+    .executeTakeFirstOrThrow()
   return Number(events)
 }
 
 /** Portions of what was counted, each with every key and hour once. */
 const portion = 2_000
 
-export async function stage(db: Db, { environment_id, set_id }: Pick<BackfillRow, 'environment_id' | 'set_id'>, chunk: number, places: readonly Place[]): Promise<void> {
+export async function stage(
+  db: Db,
+  { environment_id, set_id }: Pick<BackfillRow, 'environment_id' | 'set_id'>,
+  chunk: number,
+  places: readonly Place[],
+): Promise<void> {
   for (let from = 0; from < places.length; from += portion) {
     const part = places.slice(from, from + portion)
     await sql`
       insert into velocity_backfill_hour (environment_id, set_id, chunk, key, hour, counts)
       select ${environment_id}::uuid, ${set_id}::uuid, ${chunk}::int, x.key, x.hour::int, x.counts
-      from unnest(${part.map(place => place.key)}::text[], ${part.map(place => place.hour)}::float8[], ${part.map(place => toStored(place.buckets))}::json[]) as x(key, hour, counts)`.execute(db)
+      from unnest(${part.map(place => place.key)}::text[], ${part.map(place => place.hour)}::float8[], ${part.map(place => toStored(place.buckets))}::json[]) as x(key, hour, counts)`.execute(
+      db,
+    )
   }
 }
 
-export async function* staged(db: Db, { environment_id, set_id }: Pick<BackfillRow, 'environment_id' | 'set_id'>): AsyncGenerator<Place[]> {
-  const chunks = await db.selectFrom('velocity_backfill_hour').select('chunk').distinct().where('environment_id', '=', environment_id).where('set_id', '=', set_id).orderBy('chunk').execute()
+export async function* staged(
+  db: Db,
+  { environment_id, set_id }: Pick<BackfillRow, 'environment_id' | 'set_id'>,
+): AsyncGenerator<Place[]> {
+  const chunks = await db
+    .selectFrom('velocity_backfill_hour')
+    .select('chunk')
+    .distinct()
+    .where('environment_id', '=', environment_id)
+    .where('set_id', '=', set_id)
+    .orderBy('chunk')
+    .execute()
   for (const { chunk } of chunks) {
     let after = { key: '', hour: -1 }
     for (;;) {
@@ -93,14 +181,31 @@ export async function* staged(db: Db, { environment_id, set_id }: Pick<BackfillR
           and (key, hour) > (${after.key}, ${after.hour}::int) order by key, hour limit ${portion}`.execute(db)
       const last = rows.at(-1)
       if (last === undefined) break
-      yield rows.map(({ key, hour, counts }) => ({ environmentId: environment_id, key, hour, buckets: bucketsOf(counts) }))
+      yield rows.map(({ key, hour, counts }) => ({
+        environmentId: environment_id,
+        key,
+        hour,
+        buckets: bucketsOf(counts),
+      }))
       after = last
     }
   }
 }
 
 /** Takes back what was counted so far, and what was to be filled. */
-export async function clear(db: Db, { environment_id, set_id }: Pick<BackfillRow, 'environment_id' | 'set_id'>): Promise<void> {
-  await db.deleteFrom('velocity_backfill_hour').where('environment_id', '=', environment_id).where('set_id', '=', set_id).execute()
-  await db.deleteFrom('velocity_series').where('set_id', '=', set_id).where('environment_id', '=', environment_id).where('state', '=', 'filling').execute()
+export async function clear(
+  db: Db,
+  { environment_id, set_id }: Pick<BackfillRow, 'environment_id' | 'set_id'>,
+): Promise<void> {
+  await db
+    .deleteFrom('velocity_backfill_hour')
+    .where('environment_id', '=', environment_id)
+    .where('set_id', '=', set_id)
+    .execute()
+  await db
+    .deleteFrom('velocity_series')
+    .where('set_id', '=', set_id)
+    .where('environment_id', '=', environment_id)
+    .where('state', '=', 'filling')
+    .execute()
 }

@@ -17,14 +17,22 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage())
   vi.stubGlobal('sessionStorage', new MemoryStorage())
   vi.stubGlobal('history', { replaceState: () => undefined, state: null })
-  const apis = { Console: { baseUri: '/api/console' }, Risk_API: { baseUri: '/v1.0' }, Sandbox_Risk_API: { ref: 'Risk_API', path: '/box' } }
+  const apis = {
+    Console: { baseUri: '/api/console' },
+    Risk_API: { baseUri: '/v1.0' },
+    Sandbox_Risk_API: { ref: 'Risk_API', path: '/box' },
+  }
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify({ apis }) }) })
   at('')
   rememberDirectoryRoles(['62e90394-69f5-4237-9190-012177145e10'])
   setTelemetryContext({ assignedRoles: [], environmentId: id })
   setCallContext({
-    tenant: { id: 'harbor', name: 'Harbor' }, tenantConfiguration: { assignedRoles: ['FraudEngineer', 'ManualReviewAnalyst'] },
-    environments: [{ id, kind: 'production' }, { id: box, kind: 'sandbox' }],
+    tenant: { id: 'harbor', name: 'Harbor' },
+    tenantConfiguration: { assignedRoles: ['FraudEngineer', 'ManualReviewAnalyst'] },
+    environments: [
+      { id, kind: 'production' },
+      { id: box, kind: 'sandbox' },
+    ],
   } as unknown as Parameters<typeof setCallContext>[0])
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -32,11 +40,18 @@ afterEach(() => vi.unstubAllGlobals())
 describe('headers of a call', () => {
   it('[spec 7.5] correlation id, environment id, tenant id, assigned roles, Azure roles and environment base URL; custom auth on a test backend only', () => {
     expect(headersOf('c-1', { environmentId: id })).toEqual({
-      'x-ms-correlation-id': 'c-1', 'x-ms-dfpenvid': id, 'x-ms-tenantid': 'harbor', 'x-assay-assigned-roles': 'FraudEngineer,ManualReviewAnalyst',
-      'x-assay-azure-roles': '62e90394-69f5-4237-9190-012177145e10', 'x-assay-environment-base-url': 'https://c.example/v1.0',
+      'x-ms-correlation-id': 'c-1',
+      'x-ms-dfpenvid': id,
+      'x-ms-tenantid': 'harbor',
+      'x-assay-assigned-roles': 'FraudEngineer,ManualReviewAnalyst',
+      'x-assay-azure-roles': '62e90394-69f5-4237-9190-012177145e10',
+      'x-assay-environment-base-url': 'https://c.example/v1.0',
     })
     at('?custom=team-a')
-    expect(headersOf('c-1', { environmentId: id })).toMatchObject({ 'x-assay-custom-auth': 'Custom=team-a', 'x-assay-environment-base-url': 'https://team-a.example.net/v1.0' })
+    expect(headersOf('c-1', { environmentId: id })).toMatchObject({
+      'x-assay-custom-auth': 'Custom=team-a',
+      'x-assay-environment-base-url': 'https://team-a.example.net/v1.0',
+    })
     at('?perf=true')
     expect(headersOf('c-1', {})).toMatchObject({ 'x-assay-custom-auth': 'Perf', 'x-ms-dfpenvid': id })
   })

@@ -17,14 +17,16 @@ let context: CallContext = { tenantId: '', assignedRoles: [], kinds: new Map() }
 /** What calls carry along once the session is known. */
 export function setCallContext(session: Pick<Session, 'tenant' | 'tenantConfiguration' | 'environments'>): void {
   context = {
-    tenantId: session.tenant.id, assignedRoles: session.tenantConfiguration.assignedRoles,
+    tenantId: session.tenant.id,
+    assignedRoles: session.tenantConfiguration.assignedRoles,
     kinds: new Map(session.environments.map(({ id, kind }) => [id, kind])),
   }
 }
 
 /** The environment of a call: the one it names, else the one that is open. */
 export function environmentOf(input: unknown): string {
-  const named = typeof input === 'object' && input !== null && 'environmentId' in input ? input.environmentId : undefined
+  const named =
+    typeof input === 'object' && input !== null && 'environmentId' in input ? input.environmentId : undefined
   return typeof named === 'string' ? named : telemetryContext().environmentId
 }
 
@@ -41,7 +43,9 @@ export function consoleApiBase(): string {
 /** Base URL of the risk API of an environment's kind. */
 function environmentBaseUrl(kind: Kind): string {
   const target = backendTarget()
-  return target ? `${target.baseUrl}/v1.0` : apiBase(siteConfiguration().apis, kind === 'sandbox' ? 'Sandbox_Risk_API' : 'Risk_API', location.origin)
+  return target
+    ? `${target.baseUrl}/v1.0`
+    : apiBase(siteConfiguration().apis, kind === 'sandbox' ? 'Sandbox_Risk_API' : 'Risk_API', location.origin)
 }
 
 /** What calls carry for tracing. The service authorises by the token and its own role store, never by these. */
@@ -58,9 +62,13 @@ export interface TracingValues {
 
 export function tracingHeaders(values: TracingValues): Record<string, string> {
   const headers: Record<string, string> = {
-    'x-ms-correlation-id': values.correlationId, 'x-ms-dfpenvid': values.environmentId, 'x-ms-tenantid': values.tenantId,
-    'x-assay-assigned-roles': values.assignedRoles.join(','), 'x-assay-azure-roles': values.azureRoles,
-    'x-assay-environment-base-url': values.environmentBaseUrl, 'x-assay-custom-auth': values.customAuth ?? '',
+    'x-ms-correlation-id': values.correlationId,
+    'x-ms-dfpenvid': values.environmentId,
+    'x-ms-tenantid': values.tenantId,
+    'x-assay-assigned-roles': values.assignedRoles.join(','),
+    'x-assay-azure-roles': values.azureRoles,
+    'x-assay-environment-base-url': values.environmentBaseUrl,
+    'x-assay-custom-auth': values.customAuth ?? '',
   }
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
 }
@@ -69,7 +77,11 @@ export function headersOf(correlationId: string, input: unknown): Record<string,
   const environmentId = environmentOf(input)
   const target = backendTarget()
   return tracingHeaders({
-    correlationId, environmentId, tenantId: context.tenantId || (tabAccount()?.tenantId ?? ''), assignedRoles: context.assignedRoles, azureRoles: azureRoles(),
+    correlationId,
+    environmentId,
+    tenantId: context.tenantId || (tabAccount()?.tenantId ?? ''),
+    assignedRoles: context.assignedRoles,
+    azureRoles: azureRoles(),
     environmentBaseUrl: environmentBaseUrl(kindOf(environmentId)),
     customAuth: target ? [target.name, target.value].filter(Boolean).join('=') : null,
   })

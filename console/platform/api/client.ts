@@ -40,7 +40,9 @@ export const lastCorrelationId = (): string | undefined => lastFailure
 
 /** Queries only ask; everything else may change something. */
 function isRead(context: CallContext): boolean {
-  const operation = (context as { [TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?: { type?: string } })[TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]
+  const operation = (context as { [TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?: { type?: string } })[
+    TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL
+  ]
   return context.read === true || (operation !== undefined && operation.type !== 'mutation')
 }
 
@@ -56,7 +58,11 @@ const link = new RPCLink<CallContext>({
     async options => {
       const correlationId = crypto.randomUUID()
       const change = isRead(options.context) ? null : keyOf(options.path, options.input)
-      const call = (renew: boolean) => options.next({ ...options, context: { ...options.context, correlationId, renew, ...(change ? { repeatKey: change.key } : {}) } })
+      const call = (renew: boolean) =>
+        options.next({
+          ...options,
+          context: { ...options.context, correlationId, renew, ...(change ? { repeatKey: change.key } : {}) },
+        })
       const isRefusedToken = (error: unknown) => error instanceof ORPCError && error.status === 401
       try {
         const answer = await call(false).catch((error: unknown) => {

@@ -2,10 +2,27 @@ import { ORPCError } from '@orpc/client'
 import { CallTimeout, NoConnection } from './transport.ts'
 
 /** What a failed call means to the user, whatever it was. */
-export type Failure = 'invalid' | 'noAccess' | 'missing' | 'conflict' | 'tooLarge' | 'tooMany' | 'busy' | 'timeout' | 'offline' | 'failed'
+export type Failure =
+  | 'invalid'
+  | 'noAccess'
+  | 'missing'
+  | 'conflict'
+  | 'tooLarge'
+  | 'tooMany'
+  | 'busy'
+  | 'timeout'
+  | 'offline'
+  | 'failed'
 
 const byStatus: Partial<Record<number, Failure>> = {
-  400: 'invalid', 422: 'invalid', 403: 'noAccess', 404: 'missing', 409: 'conflict', 413: 'tooLarge', 429: 'tooMany', 503: 'busy',
+  400: 'invalid',
+  422: 'invalid',
+  403: 'noAccess',
+  404: 'missing',
+  409: 'conflict',
+  413: 'tooLarge',
+  429: 'tooMany',
+  503: 'busy',
 }
 
 export function failureOf(error: unknown): Failure {
@@ -32,7 +49,8 @@ export function fieldIssues(error: unknown): { field: string; message: string }[
   const data: unknown = error instanceof ORPCError ? error.data : undefined
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return []
   return data.issues.flatMap((issue: unknown) => {
-    if (typeof issue !== 'object' || issue === null || !('message' in issue) || typeof issue.message !== 'string') return []
+    if (typeof issue !== 'object' || issue === null || !('message' in issue) || typeof issue.message !== 'string')
+      return []
     const path = 'path' in issue && Array.isArray(issue.path) ? issue.path : []
     return [{ field: path.join('.'), message: issue.message }]
   })

@@ -22,7 +22,9 @@ async function bench(answer: (call: number) => Promise<string>) {
   const settle = () => vi.advanceTimersByTimeAsync(5000)
   await settle()
   return {
-    leave, calls: () => calls, status: () => observer.getCurrentResult().status,
+    leave,
+    calls: () => calls,
+    status: () => observer.getCurrentResult().status,
     recover: async () => {
       noteSilence()
       noteAnswer(null, 200)

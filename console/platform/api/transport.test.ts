@@ -1,11 +1,12 @@
+import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clockDifference } from '../offline/connection.ts'
-import { isAmbiguous, backOff, failureOf, fieldIssues, mayPass } from './failures.ts'
+import { backOff, failureOf, fieldIssues, isAmbiguous, mayPass } from './failures.ts'
 import { keyOf, settle } from './repeat-keys.ts'
-import { callLimit, CallTimeout, longestWait, NoConnection, send, waitOf } from './transport.ts'
-import { ORPCError } from '@orpc/client'
+import { CallTimeout, callLimit, longestWait, NoConnection, send, waitOf } from './transport.ts'
 
-const request = (signal?: AbortSignal) => new Request('https://c.example/rpc', { method: 'POST', body: '{}', ...(signal ? { signal } : {}) })
+const request = (signal?: AbortSignal) =>
+  new Request('https://c.example/rpc', { method: 'POST', body: '{}', ...(signal ? { signal } : {}) })
 const answer = (status: number, headers: Record<string, string> = {}) => new Response(null, { status, headers })
 let calls: Request[]
 let next: (() => Promise<Response>)[]
@@ -19,7 +20,12 @@ beforeEach(() => {
     if (!(input instanceof Request)) return Promise.reject(new TypeError('offline'))
     calls.push(input)
     const work = next.shift() ?? (() => Promise.resolve(answer(200)))
-    return Promise.race([work(), new Promise<never>((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)))])
+    return Promise.race([
+      work(),
+      new Promise<never>((_resolve, reject) =>
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+      ),
+    ])
   })
 })
 afterEach(() => {
@@ -65,24 +71,49 @@ describe('a call', () => {
     expect((await send(request(), {}, false)).status).toBe(429)
     expect(calls).toHaveLength(1)
   })
-  it.each([['3', 3000], [null, 1000], ['0', 0], ['9999', longestWait], ['soon', 1000], ['Thu, 01 Jan 1970 00:00:20 GMT', 10_000], ['-5', 0]])('Retry-After %j waits %d ms', (header, wait) => {
+  it.each([
+    ['3', 3000],
+    [null, 1000],
+    ['0', 0],
+    ['9999', longestWait],
+    ['soon', 1000],
+    ['Thu, 01 Jan 1970 00:00:20 GMT', 10_000],
+    ['-5', 0],
+  ])('Retry-After %j waits %d ms', (header, wait) => {
     expect(waitOf(header, 10_000)).toBe(wait)
   })
 })
 
 describe('a failure', () => {
   it.each([
-    [400, 'invalid'], [422, 'invalid'], [403, 'noAccess'], [404, 'missing'], [409, 'conflict'], [413, 'tooLarge'], [429, 'tooMany'], [500, 'failed'], [503, 'busy'],
+    [400, 'invalid'],
+    [422, 'invalid'],
+    [403, 'noAccess'],
+    [404, 'missing'],
+    [409, 'conflict'],
+    [413, 'tooLarge'],
+    [429, 'tooMany'],
+    [500, 'failed'],
+    [503, 'busy'],
   ] as const)('%d means %s', (status, meaning) => expect(failureOf(new ORPCError('X', { status }))).toBe(meaning))
   it('only a passing one is asked again, with back-off', () => {
-    for (const status of [400, 403, 404, 409, 413, 422, 429]) expect(mayPass(new ORPCError('X', { status })), String(status)).toBe(false)
-    for (const error of [new ORPCError('X', { status: 500 }), new ORPCError('X', { status: 503 }), new NoConnection(null)]) expect(mayPass(error)).toBe(true)
+    for (const status of [400, 403, 404, 409, 413, 422, 429])
+      expect(mayPass(new ORPCError('X', { status })), String(status)).toBe(false)
+    for (const error of [
+      new ORPCError('X', { status: 500 }),
+      new ORPCError('X', { status: 503 }),
+      new NoConnection(null),
+    ])
+      expect(mayPass(error)).toBe(true)
     expect(mayPass(new CallTimeout())).toBe(false)
     expect([0, 1, 2, 9].map(backOff)).toEqual([1000, 2000, 4000, 8000])
   })
   it('names the fields it is about', () => {
     const data = { issues: [{ path: ['body', 'name'], message: 'Too long' }, { message: 'x' }, { path: 1 }, null] }
-    expect(fieldIssues(new ORPCError('X', { status: 422, data }))).toEqual([{ field: 'body.name', message: 'Too long' }, { field: '', message: 'x' }])
+    expect(fieldIssues(new ORPCError('X', { status: 422, data }))).toEqual([
+      { field: 'body.name', message: 'Too long' },
+      { field: '', message: 'x' },
+    ])
     expect(fieldIssues(new Error('x'))).toEqual([])
   })
 })
@@ -98,14 +129,27 @@ describe('the key of a change', () => {
     expect(keyOf(['rules', 'publish'], { id: 1 }).key).not.toBe(first.key)
   })
   it('is kept after failures that say nothing about it', () => {
-    for (const error of [new CallTimeout(), new NoConnection(null), new ORPCError('X', { status: 502 }), new ORPCError('X', { status: 503 })]) expect(isAmbiguous(error)).toBe(true)
+    for (const error of [
+      new CallTimeout(),
+      new NoConnection(null),
+      new ORPCError('X', { status: 502 }),
+      new ORPCError('X', { status: 503 }),
+    ])
+      expect(isAmbiguous(error)).toBe(true)
     for (const status of [400, 401 + 2, 404, 409, 422]) expect(isAmbiguous(new ORPCError('X', { status }))).toBe(false)
   })
 })
 
 describe('clocks', () => {
   const service = 'Sat, 21 Nov 2026 12:00:00 GMT'
-  it.each([[0, 0], [4, 0], [-4, 0], [6, 6], [-60, -60], [1440, 1440]])('%d minutes apart count as %d', (minutes, expected) => {
+  it.each([
+    [0, 0],
+    [4, 0],
+    [-4, 0],
+    [6, 6],
+    [-60, -60],
+    [1440, 1440],
+  ])('%d minutes apart count as %d', (minutes, expected) => {
     expect(clockDifference(Date.parse(service) + minutes * 60_000, service)).toBe(expected)
   })
   it('an answer without a time says nothing', () => expect(clockDifference(Date.now(), null)).toBe(0))

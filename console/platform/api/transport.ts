@@ -50,14 +50,21 @@ async function once(request: Request, init: RequestInit): Promise<Response> {
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    }, { once: true })
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        reject(signal.reason as Error)
+      },
+      { once: true },
+    )
   })
 }
 
-/** One call of the service: ends after 30 s or when the page is left; a read that comes too soon waits as told and asks once more. */
+/**
+ * One call of the service: ends after 30 s or when the page is left; a read that comes too soon waits as told and asks
+ * once more.
+ */
 export async function send(request: Request, init: RequestInit, isRead: boolean): Promise<Response> {
   const again = isRead ? request.clone() : null
   const answer = await once(request, init)

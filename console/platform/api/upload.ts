@@ -20,7 +20,11 @@ export interface Upload {
   onProgress: (sent: number, total: number) => void
 }
 
-interface Answer { status: number; body: unknown; date: string | null }
+interface Answer {
+  status: number
+  body: unknown
+  date: string | null
+}
 type Sender = (url: string, headers: Record<string, string>, form: FormData, upload: Upload) => Promise<Answer>
 
 const bodyOf = (text: string): unknown => {
@@ -32,20 +36,22 @@ const bodyOf = (text: string): unknown => {
 }
 
 /** `fetch` says nothing about what has left already. */
-const byRequest: Sender = (url, headers, form, { method, signal, onProgress }) => new Promise((resolve, reject) => {
-  const request = new XMLHttpRequest()
-  request.open(method, url)
-  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-  request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
-  request.onload = () => resolve({ status: request.status, body: bodyOf(request.responseText), date: request.getResponseHeader('date') })
-  request.onerror = () => {
-    noteSilence()
-    reject(new NoConnection(new Error('The file could not be sent.')))
-  }
-  request.onabort = () => reject(signal.reason as Error)
-  signal.addEventListener('abort', () => request.abort(), { once: true })
-  request.send(form)
-})
+const byRequest: Sender = (url, headers, form, { method, signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
+    request.onload = () =>
+      resolve({ status: request.status, body: bodyOf(request.responseText), date: request.getResponseHeader('date') })
+    request.onerror = () => {
+      noteSilence()
+      reject(new NoConnection(new Error('The file could not be sent.')))
+    }
+    request.onabort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
 
 /** The service of the sample data is in the page, where nothing but `fetch` leads to it. */
 const byFetch: Sender = async (url, headers, form, { method, signal }) => {
@@ -54,13 +60,24 @@ const byFetch: Sender = async (url, headers, form, { method, signal }) => {
 }
 
 function failureOf({ status, body }: Answer): Error {
-  const { code, message, details } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown; message?: unknown; details?: unknown }
+  const { code, message, details } = (typeof body === 'object' && body !== null ? body : {}) as {
+    code?: unknown
+    message?: unknown
+    details?: unknown
+  }
   // The typed client has the reason among the details; at the REST side it is the code.
   const data = { ...(typeof details === 'object' ? details : {}), reason: code }
-  return new ORPCError(typeof code === 'string' ? code : 'failed', { status: Math.max(status, 400), data, message: typeof message === 'string' ? message : 'The file was not taken.' })
+  return new ORPCError(typeof code === 'string' ? code : 'failed', {
+    status: Math.max(status, 400),
+    data,
+    message: typeof message === 'string' ? message : 'The file was not taken.',
+  })
 }
 
-/** Sends a file with its fields, as the typed client would, and says how far it is. Ends when it is taken, refused or given up. */
+/**
+ * Sends a file with its fields, as the typed client would, and says how far it is. Ends when it is taken, refused or
+ * given up.
+ */
 export async function upload<Taken>(given: Upload): Promise<Taken> {
   const { path, environmentId, fields, file, method, signal } = given
   const send = sampleDataBanner() === null ? byRequest : byFetch
@@ -72,7 +89,16 @@ export async function upload<Taken>(given: Upload): Promise<Taken> {
     form.append('file', file, file.name)
     const token = await acquireToken({ resource: kindOf(environmentId), forceRefresh: renew })
     signal.throwIfAborted()
-    return send(`${consoleApiBase()}/v1${path}`, { authorization: `Bearer ${token}`, ...headersOf(correlationId, { environmentId }), 'idempotency-key': change.key }, form, given)
+    return send(
+      `${consoleApiBase()}/v1${path}`,
+      {
+        authorization: `Bearer ${token}`,
+        ...headersOf(correlationId, { environmentId }),
+        'idempotency-key': change.key,
+      },
+      form,
+      given,
+    )
   }
   try {
     const first = await attempt(false)

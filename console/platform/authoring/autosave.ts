@@ -1,4 +1,8 @@
-export type SaveState = { kind: 'saved' } | { kind: 'waiting' } | { kind: 'saving' } | { kind: 'failed'; error: unknown }
+export type SaveState =
+  | { kind: 'saved' }
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  | { kind: 'failed'; error: unknown }
 
 export interface Autosaver<Value> {
   /** Saves this value after a short rest; a later value takes its place. */
@@ -17,7 +21,10 @@ interface Options<Value> {
   delay?: number
 }
 
-/** Saves values one after the other, never two at a time and never an older one over a newer one. A failed value is kept until it is saved. */
+/**
+ * Saves values one after the other, never two at a time and never an older one over a newer one. A failed value is kept
+ * until it is saved.
+ */
 export function createAutosaver<Value>({ save, onState, delay = 500 }: Options<Value>): Autosaver<Value> {
   let waiting: { value: Value } | null = null
   let running: Promise<boolean> | null = null

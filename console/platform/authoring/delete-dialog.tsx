@@ -1,6 +1,6 @@
 import { Button, Callout, ConfirmDanger, Dialog, DialogContent, useToast } from '@assay/design-system'
 import type { Dependent } from '@assay/risk-service/contract'
-import { useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useFailureToast } from '../errors/use-failure-toast.ts'
 import { Dependents } from './dependents.tsx'
@@ -54,7 +54,9 @@ export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: Dele
     <>
       <ConfirmDanger
         open={name !== null}
-        onOpenChange={open => { if (!open) close() }}
+        onOpenChange={open => {
+          if (!open) close()
+        }}
         title={<FormattedMessage id="Authoring.Delete.Title" values={{ name: <bdi key="name">{shown}</bdi> }} />}
         description={<FormattedMessage id="Rules.Delete.Description" />}
         confirmLabel={confirm}
@@ -62,13 +64,24 @@ export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: Dele
         {...(state === 'failed' ? { error: <FormattedMessage id="Rules.List.Failed" /> } : {})}
         onConfirm={() => void submit()}
       />
-      <Dialog open={kept !== null} onOpenChange={open => { if (!open) setKept(null) }}>
+      <Dialog
+        open={kept !== null}
+        onOpenChange={open => {
+          if (!open) setKept(null)
+        }}
+      >
         <DialogContent
           title={<FormattedMessage id="Authoring.Kept.Title" values={{ name: <bdi key="name">{kept?.name}</bdi> }} />}
-          footer={<Button onClick={() => setKept(null)}><FormattedMessage id="Rules.Close" /></Button>}
+          footer={
+            <Button onClick={() => setKept(null)}>
+              <FormattedMessage id="Rules.Close" />
+            </Button>
+          }
         >
           <div className="flex flex-col gap-3">
-            <Callout tone="danger"><FormattedMessage id="Authoring.Kept.Text" /></Callout>
+            <Callout tone="danger">
+              <FormattedMessage id="Authoring.Kept.Text" />
+            </Callout>
             <Dependents users={kept?.users ?? []} />
           </div>
         </DialogContent>

@@ -15,10 +15,17 @@ export function DescriptionField({ value, limit, rows, readOnly = false, onValue
   const used = value.trim().length
   return (
     <Field
-      label={<FormattedMessage id="Environments.Column.Description" />} labelEnd={<FieldCounter used={used} limit={limit} />}
+      label={<FormattedMessage id="Environments.Column.Description" />}
+      labelEnd={<FieldCounter used={used} limit={limit} />}
       {...(used > limit ? { error: <FormattedMessage id="Lists.Description.Long" values={{ limit }} /> } : {})}
     >
-      <Textarea value={value} rows={rows} dir="auto" readOnly={readOnly} onChange={event => onValueChange(event.target.value)} />
+      <Textarea
+        value={value}
+        rows={rows}
+        dir="auto"
+        readOnly={readOnly}
+        onChange={event => onValueChange(event.target.value)}
+      />
     </Field>
   )
 }

@@ -1,5 +1,14 @@
-import { Button, Callout, ConfirmDanger, EditorPage, focusPageTitle, useToast, type Breadcrumb, type Segment } from '@assay/design-system'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  type Breadcrumb,
+  Button,
+  Callout,
+  ConfirmDanger,
+  EditorPage,
+  focusPageTitle,
+  type Segment,
+  useToast,
+} from '@assay/design-system'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { keptDraft } from '../drafts/use-draft.ts'
@@ -24,21 +33,37 @@ export interface DraftView<Body> {
   chosen: ChosenPart
 }
 
-/** Which of draft and published the address shows: the draft where there is one. `history`: earlier versions can be shown, too. */
-export function useDraftView<Body, Answer extends Stored<Body>>(stored: Answer, draft: StoredDraft<Body, Answer>, history = false): DraftView<Body> {
+/**
+ * Which of draft and published the address shows: the draft where there is one. `history`: earlier versions can be
+ * shown, too.
+ */
+export function useDraftView<Body, Answer extends Stored<Body>>(
+  stored: Answer,
+  draft: StoredDraft<Body, Answer>,
+  history = false,
+): DraftView<Body> {
   const [parameters, setParameters] = useSearchParams()
   const [part, setPart] = useState<Part | null>(null)
   const asked = parameters.get('view')
-  const view: View = history && asked === 'history' && stored.published ? 'history' : draft.body && !(asked === 'published' && stored.published) ? 'draft' : 'published'
+  const view: View =
+    history && asked === 'history' && stored.published
+      ? 'history'
+      : draft.body && !(asked === 'published' && stored.published)
+        ? 'draft'
+        : 'published'
   const editing = view === 'draft' && draft.body !== null
   return {
-    view, editing, body: editing ? draft.body : stored.published, chosen: { part, setPart },
-    setView: next => setParameters(current => {
-      const query = new URLSearchParams(current)
-      for (const name of ['view', 'version', 'against']) query.delete(name)
-      if (next !== 'draft') query.set('view', next)
-      return query
-    }),
+    view,
+    editing,
+    body: editing ? draft.body : stored.published,
+    chosen: { part, setPart },
+    setView: next =>
+      setParameters(current => {
+        const query = new URLSearchParams(current)
+        for (const name of ['view', 'version', 'against']) query.delete(name)
+        if (next !== 'draft') query.set('view', next)
+        return query
+      }),
   }
 }
 
@@ -70,7 +95,23 @@ interface DraftEditorProps<Body extends { name: string }, Answer extends Stored<
 
 /** An editor of something that has a draft and a published version: its head, and what happens to the draft. */
 export function DraftEditor<Body extends { name: string }, Answer extends Stored<Body>>({
-  stored, draft, shown: { view, setView, editing, body }, write, list, renameLabel, faultOf, badges, actions, notice, history, foot, errors, published, refresh, publishDialog, children,
+  stored,
+  draft,
+  shown: { view, setView, editing, body },
+  write,
+  list,
+  renameLabel,
+  faultOf,
+  badges,
+  actions,
+  notice,
+  history,
+  foot,
+  errors,
+  published,
+  refresh,
+  publishDialog,
+  children,
 }: DraftEditorProps<Body, Answer>) {
   const intl = useIntl()
   const { toast } = useToast()
@@ -92,17 +133,19 @@ export function DraftEditor<Body extends { name: string }, Answer extends Stored
     }
     setBusy(false)
   }
-  const discard = () => attempt(async () => {
-    await draft.discard()
-    setDiscarding(false)
-    if (stored.published) setView('published')
-    else await navigate(list.href)
-    toast({ title: intl.formatMessage({ id: 'Rules.Discard.Done' }) })
-  })
-  const start = () => attempt(async () => {
-    await draft.start()
-    setView('draft')
-  })
+  const discard = () =>
+    attempt(async () => {
+      await draft.discard()
+      setDiscarding(false)
+      if (stored.published) setView('published')
+      else await navigate(list.href)
+      toast({ title: intl.formatMessage({ id: 'Rules.Discard.Done' }) })
+    })
+  const start = () =>
+    attempt(async () => {
+      await draft.start()
+      setView('draft')
+    })
   const close = () => {
     setPublishing(false)
     setView('published')
@@ -117,28 +160,60 @@ export function DraftEditor<Body extends { name: string }, Answer extends Stored
   const views: Segment<View>[] = [
     ...(draft.body ? [{ value: 'draft' as const, label: <FormattedMessage id="Rules.Editor.Draft" /> }] : []),
     { value: 'published', label: <FormattedMessage id="Rules.Editor.Published" /> },
-    ...(history === undefined ? [] : [{ value: 'history' as const, label: <FormattedMessage id="Rules.History.Title" /> }]),
+    ...(history === undefined
+      ? []
+      : [{ value: 'history' as const, label: <FormattedMessage id="Rules.History.Title" /> }]),
   ]
   return (
     <EditorPage
       name={name}
       header={
         <EditorHeader<View>
-          name={name} back={{ label: list.back, href: list.href }}
-          breadcrumb={[list.area ?? { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'list', label: list.title, href: list.href }]}
-          rename={change ? { label: renameLabel, faultOf, refused: draft.refusedName, onRename: next => draft.change(each => ({ ...each, name: next })) } : undefined}
+          name={name}
+          back={{ label: list.back, href: list.href }}
+          breadcrumb={[
+            list.area ?? { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') },
+            { id: 'list', label: list.title, href: list.href },
+          ]}
+          rename={
+            change
+              ? {
+                  label: renameLabel,
+                  faultOf,
+                  refused: draft.refusedName,
+                  onRename: next => draft.change(each => ({ ...each, name: next })),
+                }
+              : undefined
+          }
           badges={badges}
-          views={stored.published && views.length > 1 ? views : []} actions={actions}
-          view={view} onView={next => void draft.flush().then(() => setView(next))}
-          change={change} saving={draft.state} savedAt={stored.draft?.savedAt} errors={errors} busy={busy}
-          onDiscard={() => setDiscarding(true)} onPublish={() => setPublishing(true)} onEdit={write && draft.body === null ? () => void start() : undefined}
+          views={stored.published && views.length > 1 ? views : []}
+          actions={actions}
+          view={view}
+          onView={next => void draft.flush().then(() => setView(next))}
+          change={change}
+          saving={draft.state}
+          savedAt={stored.draft?.savedAt}
+          errors={errors}
+          busy={busy}
+          onDiscard={() => setDiscarding(true)}
+          onPublish={() => setPublishing(true)}
+          onEdit={write && draft.body === null ? () => void start() : undefined}
         />
       }
       notice={
         <>
           {notice}
           {editing && draft.state.kind === 'failed' ? (
-            <Callout tone="danger" live className="m-3" actions={<Button size="sm" onClick={() => void draft.flush()}><FormattedMessage id="Rules.Save.Retry" /></Button>}>
+            <Callout
+              tone="danger"
+              live
+              className="m-3"
+              actions={
+                <Button size="sm" onClick={() => void draft.flush()}>
+                  <FormattedMessage id="Rules.Save.Retry" />
+                </Button>
+              }
+            >
               <FormattedMessage id="Rules.Save.FailedText" />
             </Callout>
           ) : null}
@@ -147,21 +222,28 @@ export function DraftEditor<Body extends { name: string }, Answer extends Stored
     >
       {view === 'history' ? history : children}
       {foot}
-      {publishing && draft.body ? publishDialog({
-        onClose: () => setPublishing(false),
-        onTaken: () => {
-          close()
-          void refresh()
-        },
-        onPublished: () => {
-          close()
-          toast({ title: published, tone: 'success' })
-        },
-      }) : null}
+      {publishing && draft.body
+        ? publishDialog({
+            onClose: () => setPublishing(false),
+            onTaken: () => {
+              close()
+              void refresh()
+            },
+            onPublished: () => {
+              close()
+              toast({ title: published, tone: 'success' })
+            },
+          })
+        : null}
       <ConfirmDanger
-        open={discarding} onOpenChange={setDiscarding} loading={busy} onConfirm={() => void discard()}
+        open={discarding}
+        onOpenChange={setDiscarding}
+        loading={busy}
+        onConfirm={() => void discard()}
         title={<FormattedMessage id="Rules.Discard.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
-        description={<FormattedMessage id={stored.published ? 'Authoring.Discard.KeepsPublished' : 'Authoring.Discard.Gone'} />}
+        description={
+          <FormattedMessage id={stored.published ? 'Authoring.Discard.KeepsPublished' : 'Authoring.Discard.Gone'} />
+        }
         confirmLabel={<FormattedMessage id="Rules.Discard.Confirm" />}
       />
       <UnsavedChanges draft={draft} />

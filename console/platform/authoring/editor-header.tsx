@@ -1,6 +1,15 @@
-import { Button, Icon, IconButton, PageHeader, SegmentedControl, VisuallyHidden, type Breadcrumb, type Segment } from '@assay/design-system'
+import {
+  type Breadcrumb,
+  Button,
+  Icon,
+  IconButton,
+  PageHeader,
+  type Segment,
+  SegmentedControl,
+  VisuallyHidden,
+} from '@assay/design-system'
 import { ArrowLeft, CircleX, Pencil } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import type { SaveState } from './autosave.ts'
@@ -14,7 +23,14 @@ interface EditorHeaderProps<View extends string> {
   /** Before the name. */
   breadcrumb: readonly Breadcrumb[]
   /** Absent where the name cannot be changed here. */
-  rename?: { label: string; faultOf: (name: string) => NameFault | null; refused: string | null; onRename: (name: string) => void } | undefined
+  rename?:
+    | {
+        label: string
+        faultOf: (name: string) => NameFault | null
+        refused: string | null
+        onRename: (name: string) => void
+      }
+    | undefined
   badges: ReactNode
   /** Draft, published, history; none while there is one only. */
   views: readonly Segment<View>[]
@@ -35,7 +51,23 @@ interface EditorHeaderProps<View extends string> {
 
 /** Name, state and commands of what is open in an editor. */
 export function EditorHeader<View extends string>({
-  name, back, breadcrumb, rename, badges, views, view, onView, change, saving, savedAt, errors, busy, onDiscard, onPublish, onEdit, actions,
+  name,
+  back,
+  breadcrumb,
+  rename,
+  badges,
+  views,
+  view,
+  onView,
+  change,
+  saving,
+  savedAt,
+  errors,
+  busy,
+  onDiscard,
+  onPublish,
+  onEdit,
+  actions,
 }: EditorHeaderProps<View>) {
   const intl = useIntl()
   const navigate = useNavigate()
@@ -49,9 +81,25 @@ export function EditorHeader<View extends string>({
         breadcrumb={[...breadcrumb, { id: 'name', label: <bdi>{name}</bdi> }]}
         badges={
           <>
-            {rename ? <InlineRename name={name} label={rename.label} faultOf={rename.faultOf} refused={rename.refused} onOpenChange={setRenaming} onRename={rename.onRename} /> : null}
+            {rename ? (
+              <InlineRename
+                name={name}
+                label={rename.label}
+                faultOf={rename.faultOf}
+                refused={rename.refused}
+                onOpenChange={setRenaming}
+                onRename={rename.onRename}
+              />
+            ) : null}
             {badges}
-            {views.length > 0 ? <SegmentedControl label={intl.formatMessage({ id: 'Rules.Editor.View' })} value={view} onValueChange={onView} segments={views} /> : null}
+            {views.length > 0 ? (
+              <SegmentedControl
+                label={intl.formatMessage({ id: 'Rules.Editor.View' })}
+                value={view}
+                onValueChange={onView}
+                segments={views}
+              />
+            ) : null}
           </>
         }
         actions={
@@ -59,18 +107,35 @@ export function EditorHeader<View extends string>({
             <>
               <SaveIndicator state={saving} savedAt={savedAt} />
               {errors > 0 ? (
-                <span id="rule-blocked" className="flex items-center gap-1 text-xs text-danger-text"><Icon icon={CircleX} size={12} /><FormattedMessage id="Rules.Editor.Blocked" values={{ count: errors }} /></span>
+                <span id="rule-blocked" className="flex items-center gap-1 text-xs text-danger-text">
+                  <Icon icon={CircleX} size={12} />
+                  <FormattedMessage id="Rules.Editor.Blocked" values={{ count: errors }} />
+                </span>
               ) : null}
               {actions}
-              <Button variant="ghost" onClick={onDiscard} disabled={busy}><FormattedMessage id="Rules.Editor.Discard" /></Button>
-              <Button variant="primary" onClick={onPublish} disabled={busy || errors > 0} {...(errors > 0 ? { 'aria-describedby': 'rule-blocked' } : {})}><FormattedMessage id="Rules.Editor.Publish" /></Button>
+              <Button variant="ghost" onClick={onDiscard} disabled={busy}>
+                <FormattedMessage id="Rules.Editor.Discard" />
+              </Button>
+              <Button
+                variant="primary"
+                onClick={onPublish}
+                disabled={busy || errors > 0}
+                {...(errors > 0 ? { 'aria-describedby': 'rule-blocked' } : {})}
+              >
+                <FormattedMessage id="Rules.Editor.Publish" />
+              </Button>
             </>
           ) : onEdit ? (
             <>
               {actions}
-              <Button className="hidden md:inline-flex" variant="primary" onClick={onEdit} loading={busy}><Icon icon={Pencil} /><FormattedMessage id="Rules.Menu.Edit" /></Button>
+              <Button className="hidden md:inline-flex" variant="primary" onClick={onEdit} loading={busy}>
+                <Icon icon={Pencil} />
+                <FormattedMessage id="Rules.Menu.Edit" />
+              </Button>
             </>
-          ) : actions
+          ) : (
+            actions
+          )
         }
       />
     </div>

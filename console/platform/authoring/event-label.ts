@@ -2,8 +2,12 @@ import type { IntlShape } from 'react-intl'
 
 /** Events of the product. Those of a customer are called what the customer calls them. */
 const own: Readonly<Record<string, string>> = {
-  Purchase: 'Rules.Assessment.Name.purchase', AccountCreation: 'Rules.Assessment.Name.accountcreation', AccountLogin: 'Rules.Assessment.Name.accountlogin',
-  Chargeback: 'Velocities.Event.Chargeback', BankEvent: 'Velocities.Event.BankEvent', CustomAssessment: 'Velocities.Event.CustomAssessment',
+  Purchase: 'Rules.Assessment.Name.purchase',
+  AccountCreation: 'Rules.Assessment.Name.accountcreation',
+  AccountLogin: 'Rules.Assessment.Name.accountlogin',
+  Chargeback: 'Velocities.Event.Chargeback',
+  BankEvent: 'Velocities.Event.BankEvent',
+  CustomAssessment: 'Velocities.Event.CustomAssessment',
 }
 
 /** What an event is called in the reader's language; the service names them in English. */

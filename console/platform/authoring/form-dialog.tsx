@@ -1,5 +1,5 @@
 import { Button, Callout, Dialog, DialogContent, focusFault } from '@assay/design-system'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useOffline } from '../offline/connection.ts'
 
@@ -18,7 +18,17 @@ interface FormDialogProps {
 }
 
 /** A dialog with fields: what was refused stands above them. */
-export function FormDialog({ title, description, confirm, running, refusal, extra, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  description,
+  confirm,
+  running,
+  refusal,
+  extra,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const form = useId()
   const offline = useOffline()
   const fields = useRef<HTMLFormElement>(null)
@@ -30,19 +40,32 @@ export function FormDialog({ title, description, confirm, running, refusal, extr
     sentFrom.current = null
   }, [running])
   return (
-    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
       <DialogContent
-        title={title} description={description}
-        footer={(
+        title={title}
+        description={description}
+        footer={
           <>
-            <Button onClick={onClose}><FormattedMessage id="Rules.Cancel" /></Button>
+            <Button onClick={onClose}>
+              <FormattedMessage id="Rules.Cancel" />
+            </Button>
             {extra}
-            <Button variant="primary" type="submit" form={form} loading={running} disabled={offline}>{confirm}</Button>
+            <Button variant="primary" type="submit" form={form} loading={running} disabled={offline}>
+              {confirm}
+            </Button>
           </>
-        )}
+        }
       >
         <form
-          ref={fields} id={form} noValidate className="flex flex-col gap-3"
+          ref={fields}
+          id={form}
+          noValidate
+          className="flex flex-col gap-3"
           onSubmit={event => {
             event.preventDefault()
             sentFrom.current = document.activeElement
@@ -50,8 +73,16 @@ export function FormDialog({ title, description, confirm, running, refusal, extr
             focusFault(fields.current)
           }}
         >
-          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
-          {refusal === null ? null : <Callout tone="danger" live>{typeof refusal === 'string' ? <FormattedMessage id={refusal} /> : refusal}</Callout>}
+          {offline ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Offline.Writes" />
+            </Callout>
+          ) : null}
+          {refusal === null ? null : (
+            <Callout tone="danger" live>
+              {typeof refusal === 'string' ? <FormattedMessage id={refusal} /> : refusal}
+            </Callout>
+          )}
           {children}
         </form>
       </DialogContent>

@@ -10,7 +10,10 @@ const decisions = { approve: 'Approve', review: 'Review', challenge: 'Challenge'
 
 /** The text without comments; texts in quotes stay, so that `//` in one is none. */
 export function withoutComments(text: string): string {
-  return text.replace(/("[^"\n]*"|'[^'\n]*')|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (_all, quoted: string | undefined) => quoted ?? ' ')
+  return text.replace(
+    /("[^"\n]*"|'[^'\n]*')|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g,
+    (_all, quoted: string | undefined) => quoted ?? ' ',
+  )
 }
 
 /** RETURN comes first: it is what decides; then ROUTETO, OBSERVE and DO. */
@@ -39,6 +42,10 @@ function conditionAfter(code: string, from: number): string | null {
   const when = /\bwhen\b/i.exec(rest)
   if (!when) return null
   const next = /\n\s*(?:let|observe|return|do|routeto)\b/i.exec(rest.slice(when.index))
-  const text = rest.slice(when.index + 4, next ? when.index + next.index : undefined).replace(/@@?["']([^"'\n]*)["']/g, '$1').replace(/\s+/g, ' ').trim()
+  const text = rest
+    .slice(when.index + 4, next ? when.index + next.index : undefined)
+    .replace(/@@?["']([^"'\n]*)["']/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
   return text === '' ? null : text
 }

@@ -20,8 +20,19 @@ interface InlineRenameProps {
   className?: string
 }
 
-/** A pencil that turns a name into a field. Enter and leaving the field take it over, Escape does not; a name that cannot be taken stays with its reason. */
-export function InlineRename({ name, label, faultOf, onRename, refused = null, onOpenChange, className }: InlineRenameProps) {
+/**
+ * A pencil that turns a name into a field. Enter and leaving the field take it over, Escape does not; a name that
+ * cannot be taken stays with its reason.
+ */
+export function InlineRename({
+  name,
+  label,
+  faultOf,
+  onRename,
+  refused = null,
+  onOpenChange,
+  className,
+}: InlineRenameProps) {
   const errorId = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<NameFault | null>(null)
@@ -53,11 +64,21 @@ export function InlineRename({ name, label, faultOf, onRename, refused = null, o
     open(null)
     if (text !== name) onRename(text)
   }
-  if (typed === null) return <IconButton icon={Pencil} size="sm" iconSize={12} label={label} autoFocus={byKey} onClick={() => open(name)} />
+  if (typed === null)
+    return (
+      <IconButton icon={Pencil} size="sm" iconSize={12} label={label} autoFocus={byKey} onClick={() => open(name)} />
+    )
   return (
     <span className={cn('flex min-w-0 flex-wrap items-center gap-2', className)}>
       <Input
-        size="sm" autoFocus value={typed} maxLength={80} invalid={fault !== null} aria-label={label} dir="auto" spellCheck={false}
+        size="sm"
+        autoFocus
+        value={typed}
+        maxLength={80}
+        invalid={fault !== null}
+        aria-label={label}
+        dir="auto"
+        spellCheck={false}
         {...(fault ? { 'aria-errormessage': errorId, 'aria-describedby': errorId } : {})}
         onFocus={event => event.currentTarget.select()}
         onChange={event => {
@@ -80,7 +101,11 @@ export function InlineRename({ name, label, faultOf, onRename, refused = null, o
           }
         }}
       />
-      {fault ? <span id={errorId} role="alert" className="text-xs text-danger-text"><FormattedMessage id={`Rules.Name.${fault}`} /></span> : null}
+      {fault ? (
+        <span id={errorId} role="alert" className="text-xs text-danger-text">
+          <FormattedMessage id={`Rules.Name.${fault}`} />
+        </span>
+      ) : null}
     </span>
   )
 }

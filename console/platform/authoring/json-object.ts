@@ -1,19 +1,27 @@
 export type JsonObject = Record<string, unknown>
 
 /** Fields in the order in which they are read, on every level: who and what first. Others come after them. */
-const knownOrder = new Map((
-  'purchaseId assessmentType metadata signUpId loginId name version merchantTimeStamp merchantLocalDate customerLocalDate totalAmount salesTax currency shippingMethod isGuestCheckout distinctItemCount totalItemCount '
-  + 'user userId creationDate firstName lastName username country zipCode language phoneNumber email profileType isEmailValidated isPhoneNumberValidated '
-  + 'deviceContext deviceContextId ipAddress provider externalDeviceType shippingAddress paymentInstrumentList purchaseAmount merchantPaymentInstrumentId type cardType bin lastFourDigits holderName '
-  + 'expirationDate state billingAddress street1 city productList productId productName sku category market purchasePrice quantity'
-).split(' ').map((key, index) => [key, index]))
+const knownOrder = new Map(
+  (
+    'purchaseId assessmentType metadata signUpId loginId name version merchantTimeStamp merchantLocalDate customerLocalDate totalAmount salesTax currency shippingMethod isGuestCheckout distinctItemCount totalItemCount ' +
+    'user userId creationDate firstName lastName username country zipCode language phoneNumber email profileType isEmailValidated isPhoneNumberValidated ' +
+    'deviceContext deviceContextId ipAddress provider externalDeviceType shippingAddress paymentInstrumentList purchaseAmount merchantPaymentInstrumentId type cardType bin lastFourDigits holderName ' +
+    'expirationDate state billingAddress street1 city productList productId productName sku category market purchasePrice quantity'
+  )
+    .split(' ')
+    .map((key, index) => [key, index]),
+)
 
 /** The store keeps no order of keys. */
 function inKnownOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inKnownOrder)
   if (typeof value !== 'object' || value === null) return value
   const place = (key: string) => knownOrder.get(key) ?? knownOrder.size
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => place(a) - place(b)).map(([key, each]) => [key, inKnownOrder(each)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => place(a) - place(b))
+      .map(([key, each]) => [key, inKnownOrder(each)]),
+  )
 }
 
 /** Pretty JSON, and back; null when it is no JSON object. */

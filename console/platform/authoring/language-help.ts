@@ -1,20 +1,36 @@
 import type { CodeDocs, CodeSignatures, CompletionSource } from '@assay/design-system/editor'
-import { hover, signatureHelp, type CheckEnvironment, type PartContext } from '@assay/risk-service/fql'
+import { type CheckEnvironment, hover, type PartContext, signatureHelp } from '@assay/risk-service/fql'
 import { fqlCompletions } from '@assay/risk-service/fql/editor'
 import type { IntlShape } from 'react-intl'
 
 /** Words that completion says beside a name, as the language writes them. */
 const words: Readonly<Record<string, string>> = {
-  keyword: 'Fql.Kind.Keyword', namespace: 'Fql.Kind.Namespace', variable: 'Fql.Kind.Variable', queue: 'Fql.Kind.Queue', list: 'Fql.Word.List', column: 'Fql.Word.Column',
-  Velocity: 'Fql.Word.Velocity', 'External call': 'Fql.Word.ExternalCall', 'External assessment': 'Fql.Word.ExternalAssessment', Function: 'Fql.Word.Function',
+  keyword: 'Fql.Kind.Keyword',
+  namespace: 'Fql.Kind.Namespace',
+  variable: 'Fql.Kind.Variable',
+  queue: 'Fql.Kind.Queue',
+  list: 'Fql.Word.List',
+  column: 'Fql.Word.Column',
+  Velocity: 'Fql.Word.Velocity',
+  'External call': 'Fql.Word.ExternalCall',
+  'External assessment': 'Fql.Word.ExternalAssessment',
+  Function: 'Fql.Word.Function',
 }
 
 const detailed = (detail: string | undefined): { detail?: string } => (detail ? { detail } : {})
 
-/** Completion, explanations of words and signatures of calls in the query language, in the language of the user. Names stay as they are written. */
-export function languageHelp(intl: IntlShape, context: PartContext, names: CheckEnvironment): { completion: CompletionSource; docs: CodeDocs; signatures: CodeSignatures } {
+/**
+ * Completion, explanations of words and signatures of calls in the query language, in the language of the user. Names
+ * stay as they are written.
+ */
+export function languageHelp(
+  intl: IntlShape,
+  context: PartContext,
+  names: CheckEnvironment,
+): { completion: CompletionSource; docs: CodeDocs; signatures: CodeSignatures } {
   const described = (key: string) => intl.formatMessage({ id: `Fql.Function.${key}` })
-  const description = (found: { description?: string; descriptionKey?: string }) => (found.descriptionKey === undefined ? found.description : described(found.descriptionKey))
+  const description = (found: { description?: string; descriptionKey?: string }) =>
+    found.descriptionKey === undefined ? found.description : described(found.descriptionKey)
   const word = (english: string) => {
     const id = words[english]
     return id === undefined ? english : intl.formatMessage({ id })
@@ -27,10 +43,16 @@ export function languageHelp(intl: IntlShape, context: PartContext, names: Check
     },
     signatures: (code, offset) => {
       const found = signatureHelp(code, offset, names)
-      return found && {
-        from: found.from,
-        signatures: found.signatures.map(each => ({ label: each.label, ...detailed(description(each)), ...(each.marked === undefined ? {} : { marked: each.marked }) })),
-      }
+      return (
+        found && {
+          from: found.from,
+          signatures: found.signatures.map(each => ({
+            label: each.label,
+            ...detailed(description(each)),
+            ...(each.marked === undefined ? {} : { marked: each.marked }),
+          })),
+        }
+      )
     },
   }
 }

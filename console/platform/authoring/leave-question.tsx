@@ -1,18 +1,24 @@
 import { ConfirmDanger } from '@assay/design-system'
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useBlocker, type Location } from 'react-router-dom'
+import { type Location, useBlocker } from 'react-router-dom'
 import { leavesForSignIn } from '../session/index.ts'
 
-export const anotherAddress = (from: Location, to: Location): boolean => from.pathname !== to.pathname || from.search !== to.search
+export const anotherAddress = (from: Location, to: Location): boolean =>
+  from.pathname !== to.pathname || from.search !== to.search
 
 /**
- * A page with something that nothing saves by itself asks before it is left. `leave` does what it is given without asking: everything
- * is saved. `leaves`: which addresses are another page; all others, unless told.
+ * A page with something that nothing saves by itself asks before it is left. `leave` does what it is given without
+ * asking: everything is saved. `leaves`: which addresses are another page; all others, unless told.
  */
-export function useLeaveQuestion(dirty: boolean, leaves = anotherAddress): { question: ReactNode; leave: (go: () => unknown) => void } {
+export function useLeaveQuestion(
+  dirty: boolean,
+  leaves = anotherAddress,
+): { question: ReactNode; leave: (go: () => unknown) => void } {
   const free = useRef(false)
-  const leaving = useBlocker(({ currentLocation, nextLocation }) => dirty && !free.current && leaves(currentLocation, nextLocation))
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && !free.current && leaves(currentLocation, nextLocation),
+  )
   useEffect(() => {
     if (!dirty) return
     const warn = (event: BeforeUnloadEvent) => {
@@ -30,12 +36,16 @@ export function useLeaveQuestion(dirty: boolean, leaves = anotherAddress): { que
     question: (
       <ConfirmDanger
         open={leaving.state === 'blocked'}
-        onOpenChange={open => { if (!open && leaving.state === 'blocked') leaving.reset() }}
+        onOpenChange={open => {
+          if (!open && leaving.state === 'blocked') leaving.reset()
+        }}
         title={<FormattedMessage id="DesignSystem.Dialog.DiscardTitle" />}
         description={<FormattedMessage id="DesignSystem.Dialog.DiscardText" />}
         cancelLabel={<FormattedMessage id="DesignSystem.Dialog.KeepEditing" />}
         confirmLabel={<FormattedMessage id="DesignSystem.Dialog.Discard" />}
-        onConfirm={() => { if (leaving.state === 'blocked') leaving.proceed() }}
+        onConfirm={() => {
+          if (leaving.state === 'blocked') leaving.proceed()
+        }}
       />
     ),
   }

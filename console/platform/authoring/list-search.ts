@@ -16,19 +16,29 @@ export interface ListSearch {
   set: (parameter: string, value: string, how?: 'replace' | 'push') => void
 }
 
-/** The search of a list, and whatever else of it is in the address: it survives a reload and can be sent to a colleague. */
+/**
+ * The search of a list, and whatever else of it is in the address: it survives a reload and can be sent to a colleague.
+ */
 export function useListSearch(): ListSearch {
   const [parameters, setParameters] = useSearchParams()
-  const set: ListSearch['set'] = (parameter, value, how = 'replace') => setParameters(current => {
-    const next = new URLSearchParams(current)
-    if (value === '') next.delete(parameter)
-    else next.set(parameter, value)
-    return next
-  }, { replace: how === 'replace' })
+  const set: ListSearch['set'] = (parameter, value, how = 'replace') =>
+    setParameters(
+      current => {
+        const next = new URLSearchParams(current)
+        if (value === '') next.delete(parameter)
+        else next.set(parameter, value)
+        return next
+      },
+      { replace: how === 'replace' },
+    )
   const [text, look] = useTypedText(parameters.get(textParameter) ?? '', next => set(textParameter, next))
   const wanted = text.trim().toLocaleLowerCase()
   return {
-    text, look, looking: wanted !== '', parameters, set,
+    text,
+    look,
+    looking: wanted !== '',
+    parameters,
+    set,
     matches: (...texts) => wanted === '' || texts.join('\n').toLocaleLowerCase().includes(wanted),
   }
 }

@@ -10,7 +10,10 @@ export function nameFault(name: string): NameFault | null {
   return authoredNamePattern.test(text) ? null : 'characters'
 }
 
-/** Why a text cannot be a name that code uses, such as one of a function; null when it can. `others`: names that are taken. */
+/**
+ * Why a text cannot be a name that code uses, such as one of a function; null when it can. `others`: names that are
+ * taken.
+ */
 export function identifierFault(name: string, others: readonly string[] = []): NameFault | null {
   const text = name.trim()
   if (text === '') return 'empty'

@@ -1,6 +1,6 @@
 import { EditorColumns, Skeleton, SkeletonRows } from '@assay/design-system'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { QueryError } from '../errors/page-error.tsx'
 
@@ -18,7 +18,17 @@ export function Opened({ parameter, list, children }: OpenedProps) {
   const [parameters] = useSearchParams()
   const id = parameters.get(parameter)
   if (!id) return list
-  return <Suspense fallback={<div className="px-page py-3" aria-busy="true"><Skeleton className="h-2 w-1/3" /></div>}>{children(id, parameters)}</Suspense>
+  return (
+    <Suspense
+      fallback={
+        <div className="px-page py-3" aria-busy="true">
+          <Skeleton className="h-2 w-1/3" />
+        </div>
+      }
+    >
+      {children(id, parameters)}
+    </Suspense>
+  )
 }
 
 interface FetchedProps<Data> {
@@ -30,7 +40,12 @@ interface FetchedProps<Data> {
 
 /** Waits for what an editor or a page is about. */
 export function Fetched<Data>({ query, shape = 'columns', children }: FetchedProps<Data>) {
-  if (query.isError && query.data === undefined) return <div className="p-6"><QueryError page error={query.error} onRetry={() => void query.refetch()} /></div>
+  if (query.isError && query.data === undefined)
+    return (
+      <div className="p-6">
+        <QueryError page error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    )
   if (query.data !== undefined) return children(query.data)
   return shape === 'columns' ? <EditorPlaceholder /> : <PagePlaceholder />
 }
@@ -39,7 +54,9 @@ export function Fetched<Data>({ query, shape = 'columns', children }: FetchedPro
 function PagePlaceholder() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">
-      <div className="flex min-h-page-header shrink-0 items-center border-be border-line-subtle px-page"><Skeleton className="h-2 w-1/3" /></div>
+      <div className="flex min-h-page-header shrink-0 items-center border-be border-line-subtle px-page">
+        <Skeleton className="h-2 w-1/3" />
+      </div>
       <SkeletonRows rows={10} className="*:px-page" />
     </div>
   )
@@ -49,13 +66,32 @@ function PagePlaceholder() {
 function EditorPlaceholder() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">
-      <div className="flex min-h-page-header shrink-0 items-center border-be border-line-subtle px-page"><Skeleton className="h-2 w-1/3" /></div>
+      <div className="flex min-h-page-header shrink-0 items-center border-be border-line-subtle px-page">
+        <Skeleton className="h-2 w-1/3" />
+      </div>
       <EditorColumns
-        rail={<div className="flex min-h-0 flex-1 flex-col gap-6 bg-canvas px-4 py-4"><Skeleton className="h-2 w-1/2" /><Skeleton className="h-2 w-3/4" /><Skeleton className="h-2 w-3/4" /></div>}
-        side={<div className="flex flex-col gap-4 px-4 py-4"><Skeleton className="h-2 w-1/3" /><Skeleton className="h-2 w-3/4" /><Skeleton className="h-2 w-1/2" /></div>}
+        rail={
+          <div className="flex min-h-0 flex-1 flex-col gap-6 bg-canvas px-4 py-4">
+            <Skeleton className="h-2 w-1/2" />
+            <Skeleton className="h-2 w-3/4" />
+            <Skeleton className="h-2 w-3/4" />
+          </div>
+        }
+        side={
+          <div className="flex flex-col gap-4 px-4 py-4">
+            <Skeleton className="h-2 w-1/3" />
+            <Skeleton className="h-2 w-3/4" />
+            <Skeleton className="h-2 w-1/2" />
+          </div>
+        }
       >
-        <div className="flex min-h-topbar shrink-0 items-center border-be border-line-subtle px-4"><Skeleton className="h-2 w-1/4" /></div>
-        <div className="flex flex-col gap-3 p-4"><Skeleton className="h-2 w-1/2" /><Skeleton className="h-2 w-1/3" /></div>
+        <div className="flex min-h-topbar shrink-0 items-center border-be border-line-subtle px-4">
+          <Skeleton className="h-2 w-1/4" />
+        </div>
+        <div className="flex flex-col gap-3 p-4">
+          <Skeleton className="h-2 w-1/2" />
+          <Skeleton className="h-2 w-1/3" />
+        </div>
       </EditorColumns>
     </div>
   )

@@ -17,11 +17,26 @@ interface PartsWorkspaceProps {
   children: ReactNode
 }
 
-/** The parts of what is edited, one of them with its problems, and what comes of it: side by side, or one below the other where there is no room. */
-export function PartsWorkspace({ parts: { narrow, goTo }, canEdit, rail, side, problems, nameOf, children }: PartsWorkspaceProps) {
+/**
+ * The parts of what is edited, one of them with its problems, and what comes of it: side by side, or one below the
+ * other where there is no room.
+ */
+export function PartsWorkspace({
+  parts: { narrow, goTo },
+  canEdit,
+  rail,
+  side,
+  problems,
+  nameOf,
+  children,
+}: PartsWorkspaceProps) {
   return (
     <EditorColumns rail={rail} side={side}>
-      {narrow && canEdit ? <p className="px-4 py-2 text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Narrow" /></p> : null}
+      {narrow && canEdit ? (
+        <p className="px-4 py-2 text-xs text-fg-muted">
+          <FormattedMessage id="Rules.Editor.Narrow" />
+        </p>
+      ) : null}
       {children}
       <ProblemList problems={problems} onJump={goTo} placeOf={({ part, clause }) => nameOf(part) || (clause ?? '')} />
     </EditorColumns>

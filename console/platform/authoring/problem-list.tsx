@@ -19,12 +19,31 @@ export function ProblemList({ problems, placeOf, onJump }: ProblemListProps) {
   return (
     <section aria-labelledby="rule-problems-title" className="flex shrink-0 flex-col border-bs border-line">
       <div className="flex min-h-bar items-center gap-2 px-4">
-        <h2 id="rule-problems-title" className="font-semibold"><FormattedMessage id="Rules.Problems.Title" /></h2>
-        {errors > 0 ? <Badge tone="danger"><Icon icon={CircleX} size={12} /><FormattedMessage id="Rules.Problems.Errors" values={{ count: errors }} /></Badge> : null}
-        {sorted.length > errors ? <Badge tone="warning"><Icon icon={TriangleAlert} size={12} /><FormattedMessage id="Rules.Problems.Warnings" values={{ count: sorted.length - errors }} /></Badge> : null}
+        <h2 id="rule-problems-title" className="font-semibold">
+          <FormattedMessage id="Rules.Problems.Title" />
+        </h2>
+        {errors > 0 ? (
+          <Badge tone="danger">
+            <Icon icon={CircleX} size={12} />
+            <FormattedMessage id="Rules.Problems.Errors" values={{ count: errors }} />
+          </Badge>
+        ) : null}
+        {sorted.length > errors ? (
+          <Badge tone="warning">
+            <Icon icon={TriangleAlert} size={12} />
+            <FormattedMessage id="Rules.Problems.Warnings" values={{ count: sorted.length - errors }} />
+          </Badge>
+        ) : null}
         {sorted[0] ? (
-          <span className="ms-auto flex items-center gap-1.5 text-xs text-fg-muted"><FormattedMessage id="Rules.Problems.Next" /><Kbd keys="F8" /></span>
-        ) : <span className="text-xs text-fg-muted"><FormattedMessage id="Rules.Problems.None" /></span>}
+          <span className="ms-auto flex items-center gap-1.5 text-xs text-fg-muted">
+            <FormattedMessage id="Rules.Problems.Next" />
+            <Kbd keys="F8" />
+          </span>
+        ) : (
+          <span className="text-xs text-fg-muted">
+            <FormattedMessage id="Rules.Problems.None" />
+          </span>
+        )}
       </div>
       <ul id="rule-problems" className="max-h-[168px] overflow-y-auto pbe-1">
         {sorted.map(problem => (
@@ -49,11 +68,27 @@ export function ProblemRow({ problem, text, place, onJump }: ProblemRowProps) {
   const error = problem.severity === 'error'
   const position = `${problem.line}:${problem.column}`
   return (
-    <Button variant="ghost" className="h-auto min-h-row w-full justify-start gap-2 rounded-none px-4 text-start font-normal whitespace-normal focus-ring-inset" onClick={() => onJump(problem)}>
+    <Button
+      variant="ghost"
+      className="h-auto min-h-row w-full justify-start gap-2 rounded-none px-4 text-start font-normal whitespace-normal focus-ring-inset"
+      onClick={() => onJump(problem)}
+    >
       <Icon icon={error ? CircleX : TriangleAlert} className={error ? 'text-danger-text' : 'text-warning-text'} />
-      <span className="min-w-0 flex-1 wrap-break-word"><bdi>{text}</bdi></span>
+      <span className="min-w-0 flex-1 wrap-break-word">
+        <bdi>{text}</bdi>
+      </span>
       <span className="shrink-0 text-xs text-fg-muted">
-        <FormattedMessage id="Rules.Problems.Place" values={{ place: <bdi key="place">{place}</bdi>, position: <bdi key="position" className="tabular-nums" dir="ltr">{position}</bdi> }} />
+        <FormattedMessage
+          id="Rules.Problems.Place"
+          values={{
+            place: <bdi key="place">{place}</bdi>,
+            position: (
+              <bdi key="position" className="tabular-nums" dir="ltr">
+                {position}
+              </bdi>
+            ),
+          }}
+        />
         <span className="ms-1 font-mono">{problem.code}</span>
       </span>
     </Button>

@@ -2,20 +2,38 @@ import type { CodeProblem } from '@assay/design-system/editor'
 import type { RuleProblem } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 
-/** A text of something that has several: the first one (the condition of a rule), or one of those that have a number. */
+/**
+ * A text of something that has several: the first one (the condition of a rule), or one of those that have a number.
+ */
 export type Part = RuleProblem['part']
 
 /** Words that problems are made of, as the checker writes them. */
 const words: Readonly<Record<string, string>> = {
-  'a value': 'Fql.Word.Value', 'a variable': 'Fql.Word.Variable', 'a name': 'Fql.Word.Name', 'a statement': 'Fql.Word.Statement', 'the end': 'Fql.Word.End',
-  'an action': 'Fql.Word.Action', 'another value': 'Fql.Word.OtherValue', 'a condition': 'Fql.Word.Condition', 'a clause': 'Fql.Word.Clause',
-  'The clause': 'Fql.Word.TheClause', 'Approve, Reject, Review or Challenge': 'Fql.Word.Decisions', 'Output or Trace': 'Fql.Word.Observations',
-  'RETURN, OBSERVE or DO': 'Fql.Word.Statements', 'less complex': 'Fql.Word.LessComplex', List: 'Fql.Word.List', Column: 'Fql.Word.Column',
-  Attribute: 'Fql.Word.Attribute', Function: 'Fql.Word.Function', 'External call': 'Fql.Word.ExternalCall', 'External assessment': 'Fql.Word.ExternalAssessment',
+  'a value': 'Fql.Word.Value',
+  'a variable': 'Fql.Word.Variable',
+  'a name': 'Fql.Word.Name',
+  'a statement': 'Fql.Word.Statement',
+  'the end': 'Fql.Word.End',
+  'an action': 'Fql.Word.Action',
+  'another value': 'Fql.Word.OtherValue',
+  'a condition': 'Fql.Word.Condition',
+  'a clause': 'Fql.Word.Clause',
+  'The clause': 'Fql.Word.TheClause',
+  'Approve, Reject, Review or Challenge': 'Fql.Word.Decisions',
+  'Output or Trace': 'Fql.Word.Observations',
+  'RETURN, OBSERVE or DO': 'Fql.Word.Statements',
+  'less complex': 'Fql.Word.LessComplex',
+  List: 'Fql.Word.List',
+  Column: 'Fql.Word.Column',
+  Attribute: 'Fql.Word.Attribute',
+  Function: 'Fql.Word.Function',
+  'External call': 'Fql.Word.ExternalCall',
+  'External assessment': 'Fql.Word.ExternalAssessment',
   Velocity: 'Fql.Word.Velocity',
 }
 const limits: readonly (readonly [RegExp, string])[] = [
-  [/^at most (\d+) levels of nesting$/, 'Fql.Word.Nesting'], [/^at most (\d+) characters$/, 'Fql.Word.Characters'],
+  [/^at most (\d+) levels of nesting$/, 'Fql.Word.Nesting'],
+  [/^at most (\d+) characters$/, 'Fql.Word.Characters'],
 ]
 /** Parameters that repeat what the person wrote, and are never words of ours. */
 const verbatim = new Set(['t', 'c', 'n', 'f', 'sig', 'cast', 'S', 'detail'])
@@ -37,20 +55,30 @@ type Told = Pick<RuleProblem, 'code' | 'message'> & { params?: RuleProblem['para
 export function problemText(intl: IntlShape, problem: Told): string {
   const id = `Fql.${problem.code}`
   if (intl.messages[id] === undefined) return problem.message
-  const params = Object.fromEntries(Object.entries(problem.params ?? {}).map(([name, value]) => [name, worded(intl, name, value)]))
+  const params = Object.fromEntries(
+    Object.entries(problem.params ?? {}).map(([name, value]) => [name, worded(intl, name, value)]),
+  )
   return intl.formatMessage({ id }, params)
 }
 
 /** A problem of a rule in one line, with its clause, line and column. */
-export const placedProblem = (intl: IntlShape, problem: Told & Pick<RuleProblem, 'clause' | 'line' | 'column'>): string =>
+export const placedProblem = (
+  intl: IntlShape,
+  problem: Told & Pick<RuleProblem, 'clause' | 'line' | 'column'>,
+): string =>
   `${problem.clause ?? intl.formatMessage({ id: 'Rules.Condition.Title' })} ${problem.line}:${problem.column} ${problemText(intl, problem)}`
 
 /** Problems of one part as the editor marks them; an empty range is widened so that it can be seen. */
 export function codeProblems(intl: IntlShape, problems: readonly RuleProblem[], part: Part): CodeProblem[] {
-  return problems.filter(problem => problem.part === part).map(problem => ({
-    from: problem.to > problem.from ? problem.from : Math.max(0, problem.from - 1), to: Math.max(problem.to, problem.from),
-    severity: problem.severity, message: problemText(intl, problem), code: problem.code,
-  }))
+  return problems
+    .filter(problem => problem.part === part)
+    .map(problem => ({
+      from: problem.to > problem.from ? problem.from : Math.max(0, problem.from - 1),
+      to: Math.max(problem.to, problem.from),
+      severity: problem.severity,
+      message: problemText(intl, problem),
+      code: problem.code,
+    }))
 }
 
 /** Errors first, then warnings; both in the order of the rule. */
@@ -63,8 +91,15 @@ export function sortedProblems(problems: readonly RuleProblem[]): RuleProblem[] 
 export const countErrors = (problems: readonly RuleProblem[], part?: Part): number =>
   problems.filter(problem => problem.severity === 'error' && (part === undefined || problem.part === part)).length
 
-/** The first problem of the next part that has one, or the last of the one before; round the whole rule. Nothing when all are in this part. */
-export function problemElsewhere(problems: readonly RuleProblem[], part: Part, direction: 'next' | 'previous'): RuleProblem | undefined {
+/**
+ * The first problem of the next part that has one, or the last of the one before; round the whole rule. Nothing when
+ * all are in this part.
+ */
+export function problemElsewhere(
+  problems: readonly RuleProblem[],
+  part: Part,
+  direction: 'next' | 'previous',
+): RuleProblem | undefined {
   const place = (of: Part) => (of === 'condition' ? -1 : of)
   const sorted = problems.toSorted((a, b) => place(a.part) - place(b.part) || a.from - b.from)
   const others = sorted.filter(problem => problem.part !== part)

@@ -1,11 +1,11 @@
 import { Field, Radio, RadioGroup } from '@assay/design-system'
 import type { RuleProblem } from '@assay/risk-service/contract'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useDraft } from '../drafts/use-draft.ts'
 import { differencesOf, type VersionTexts } from './differences.ts'
 import type { NameFault } from './names.ts'
-import { problemText, sortedProblems, type Part } from './problems.ts'
+import { type Part, problemText, sortedProblems } from './problems.ts'
 import { PublishFrame } from './publish-frame.tsx'
 import type { Stored, StoredDraft } from './use-stored-draft.ts'
 
@@ -19,7 +19,8 @@ export interface PublishEvents {
   onTaken: () => void
 }
 
-interface PublishDraftProps<Body extends { name: string; description: string }, Answer extends Stored<Body>> extends PublishEvents {
+interface PublishDraftProps<Body extends { name: string; description: string }, Answer extends Stored<Body>>
+  extends PublishEvents {
   /** Of what is published. */
   id: string
   draft: StoredDraft<Body, Answer>
@@ -43,9 +44,24 @@ interface PublishDraftProps<Body extends { name: string; description: string }, 
   children?: (active: boolean) => ReactNode
 }
 
-/** Last look before a draft comes into force: its name and description, its status where it has one, and who was faster. */
+/**
+ * Last look before a draft comes into force: its name and description, its status where it has one, and who was faster.
+ */
 export function PublishDraft<Body extends { name: string; description: string }, Answer extends Stored<Body>>({
-  id, draft, body, problems, nameOf, faultOf, confirm, limits = {}, status: asked, published, textsOf, send, children, ...events
+  id,
+  draft,
+  body,
+  problems,
+  nameOf,
+  faultOf,
+  confirm,
+  limits = {},
+  status: asked,
+  published,
+  textsOf,
+  send,
+  children,
+  ...events
 }: PublishDraftProps<Body, Answer>) {
   const intl = useIntl()
   const [name, setName] = useState(body.name)
@@ -56,8 +72,14 @@ export function PublishDraft<Body extends { name: string; description: string },
     setDescription(kept.description)
     setStatus(kept.status)
   })
-  const lineOf = ({ part, property, ...problem }: Pick<RuleProblem, 'line' | 'column' | 'code' | 'message' | 'params'> & { part?: Part | undefined; property?: number | null | undefined }) =>
-    `${nameOf(part ?? property ?? 'condition')} ${problem.line}:${problem.column} ${problemText(intl, problem)}`
+  const lineOf = ({
+    part,
+    property,
+    ...problem
+  }: Pick<RuleProblem, 'line' | 'column' | 'code' | 'message' | 'params'> & {
+    part?: Part | undefined
+    property?: number | null | undefined
+  }) => `${nameOf(part ?? property ?? 'condition')} ${problem.line}:${problem.column} ${problemText(intl, problem)}`
   const allTexts = (of: Body): VersionTexts => [
     { id: 'name', label: intl.formatMessage({ id: 'Rules.Publish.Name' }), text: of.name },
     { id: 'description', label: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }), text: of.description },
@@ -69,11 +91,25 @@ export function PublishDraft<Body extends { name: string; description: string },
   }
   return (
     <PublishFrame
-      {...events} draftName={body.name} name={name} onName={setName} faultOf={faultOf} description={description} onDescription={setDescription} confirm={confirm} limits={limits}
-      warnings={sortedProblems(problems).filter(({ severity }) => severity === 'warning').map(lineOf)} lineOf={lineOf} differences={differences} takeTheirs={draft.discard}
+      {...events}
+      draftName={body.name}
+      name={name}
+      onName={setName}
+      faultOf={faultOf}
+      description={description}
+      onDescription={setDescription}
+      confirm={confirm}
+      limits={limits}
+      warnings={sortedProblems(problems)
+        .filter(({ severity }) => severity === 'warning')
+        .map(lineOf)}
+      lineOf={lineOf}
+      differences={differences}
+      takeTheirs={draft.discard}
       publish={(wanted, overwrite) => {
         // Saved again without a change, a draft that was published meanwhile would begin anew.
-        if (wanted !== body.name || description !== body.description) draft.change(each => ({ ...each, name: wanted, description }))
+        if (wanted !== body.name || description !== body.description)
+          draft.change(each => ({ ...each, name: wanted, description }))
         return draft.publish(wanted, baseVersion => send({ baseVersion, overwrite, status }))
       }}
     >
@@ -81,7 +117,11 @@ export function PublishDraft<Body extends { name: string; description: string },
         <Field label={<FormattedMessage id="Rules.Publish.Status" />}>
           <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
             <Radio value="active" label={<FormattedMessage id="Rules.Status.active" />} description={asked.active} />
-            <Radio value="inactive" label={<FormattedMessage id="Rules.Status.inactive" />} description={asked.inactive} />
+            <Radio
+              value="inactive"
+              label={<FormattedMessage id="Rules.Status.inactive" />}
+              description={asked.inactive}
+            />
           </RadioGroup>
         </Field>
       ) : null}

@@ -1,18 +1,31 @@
-import { Button, Callout, Dialog, DialogContent, Field, FieldCounter, Input, Textarea, useFormat } from '@assay/design-system'
+import {
+  Button,
+  Callout,
+  Dialog,
+  DialogContent,
+  Field,
+  FieldCounter,
+  Input,
+  Textarea,
+  useFormat,
+} from '@assay/design-system'
 import type { Dependent } from '@assay/risk-service/contract'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { ConflictFields, type ConflictField } from '../errors/conflict-fields.tsx'
+import { type ConflictField, ConflictFields } from '../errors/conflict-fields.tsx'
 import { useFailureToast } from '../errors/use-failure-toast.ts'
 import { useOffline } from '../offline/connection.ts'
 import { Dependents } from './dependents.tsx'
 import type { NameFault } from './names.ts'
-import { conflictOf, refusalOf, type RefusedProblem } from './refusals.ts'
+import { conflictOf, type RefusedProblem, refusalOf } from './refusals.ts'
 import { TakenName } from './use-stored-draft.ts'
 
 type Outcome =
   | { kind: 'conflict'; by: string; at: string | undefined; differences: readonly ConflictField[] }
-  | { kind: 'refused'; lines: readonly string[] } | { kind: 'used'; users: readonly Dependent[] } | { kind: 'limit'; said: ReactNode } | { kind: 'failed' }
+  | { kind: 'refused'; lines: readonly string[] }
+  | { kind: 'used'; users: readonly Dependent[] }
+  | { kind: 'limit'; said: ReactNode }
+  | { kind: 'failed' }
 
 interface PublishFrameProps {
   /** Of the draft, before it is changed here. */
@@ -44,7 +57,23 @@ interface PublishFrameProps {
 
 /** Last look before a draft comes into force: names it, warns, and says who was faster. */
 export function PublishFrame({
-  draftName, name, onName, faultOf, description, onDescription, confirm, limits = {}, warnings, publish, differences, lineOf, takeTheirs, onClose, onPublished, onTaken, children,
+  draftName,
+  name,
+  onName,
+  faultOf,
+  description,
+  onDescription,
+  confirm,
+  limits = {},
+  warnings,
+  publish,
+  differences,
+  lineOf,
+  takeTheirs,
+  onClose,
+  onPublished,
+  onTaken,
+  children,
 }: PublishFrameProps) {
   const intl = useIntl()
   const format = useFormat()
@@ -78,29 +107,56 @@ export function PublishFrame({
       const conflict = conflictOf(error)
       const refused = refusalOf(error)
       if (error instanceof TakenName) setFault('taken')
-      else if (conflict?.reason === 'version.conflict') setOutcome({ kind: 'conflict', by: conflict.changedBy ?? '', at: conflict.changedAt, differences: await differences() })
+      else if (conflict?.reason === 'version.conflict')
+        setOutcome({
+          kind: 'conflict',
+          by: conflict.changedBy ?? '',
+          at: conflict.changedAt,
+          differences: await differences(),
+        })
       else if (conflict?.dependents) setOutcome({ kind: 'used', users: conflict.dependents })
-      else if (conflict && limits[conflict.reason] !== undefined) setOutcome({ kind: 'limit', said: limits[conflict.reason] })
+      else if (conflict && limits[conflict.reason] !== undefined)
+        setOutcome({ kind: 'limit', said: limits[conflict.reason] })
       else if (refused) {
         const errors = refused.problems.filter(problem => problem.severity === 'error')
-        setOutcome({ kind: 'refused', lines: errors.length > 0 ? errors.map(lineOf) : refused.issues.map(issue => issue.message) })
+        setOutcome({
+          kind: 'refused',
+          lines: errors.length > 0 ? errors.map(lineOf) : refused.issues.map(issue => issue.message),
+        })
       } else setOutcome({ kind: 'failed' })
     }
     setRunning(false)
   }
   const conflicted = outcome?.kind === 'conflict'
   return (
-    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
       <DialogContent
         title={<FormattedMessage id="Rules.Publish.Title" values={{ name: <bdi key="name">{draftName}</bdi> }} />}
         description={<FormattedMessage id="Rules.Publish.Description" />}
         footer={
           <>
-            <Button onClick={onClose}><FormattedMessage id={conflicted ? 'Errors.Conflict.Edit' : 'Rules.Cancel'} /></Button>
-            {conflicted ? <Button disabled={offline || running} onClick={() => void take()}><FormattedMessage id="Errors.Conflict.TakeTheirs" /></Button> : null}
-            {conflicted
-              ? <Button variant="danger" loading={running} disabled={offline} onClick={() => void send(true)}><FormattedMessage id="Errors.Conflict.KeepMine" /></Button>
-              : <Button variant="primary" loading={running} disabled={offline} onClick={() => void send(false)}>{confirm}</Button>}
+            <Button onClick={onClose}>
+              <FormattedMessage id={conflicted ? 'Errors.Conflict.Edit' : 'Rules.Cancel'} />
+            </Button>
+            {conflicted ? (
+              <Button disabled={offline || running} onClick={() => void take()}>
+                <FormattedMessage id="Errors.Conflict.TakeTheirs" />
+              </Button>
+            ) : null}
+            {conflicted ? (
+              <Button variant="danger" loading={running} disabled={offline} onClick={() => void send(true)}>
+                <FormattedMessage id="Errors.Conflict.KeepMine" />
+              </Button>
+            ) : (
+              <Button variant="primary" loading={running} disabled={offline} onClick={() => void send(false)}>
+                {confirm}
+              </Button>
+            )}
           </>
         }
       >
@@ -108,32 +164,88 @@ export function PublishFrame({
           {outcome?.kind === 'conflict' ? (
             <>
               <Callout tone="warning" live>
-                <FormattedMessage id="Rules.Publish.Conflict" values={{ name: <bdi key="name">{draftName}</bdi>, user: <bdi key="user">{outcome.by}</bdi>, time: outcome.at ? format.dateTime(outcome.at) : '' }} />
+                <FormattedMessage
+                  id="Rules.Publish.Conflict"
+                  values={{
+                    name: <bdi key="name">{draftName}</bdi>,
+                    user: <bdi key="user">{outcome.by}</bdi>,
+                    time: outcome.at ? format.dateTime(outcome.at) : '',
+                  }}
+                />
               </Callout>
               {outcome.differences.length > 0 ? <ConflictFields fields={outcome.differences} /> : null}
             </>
           ) : null}
           {outcome?.kind === 'refused' ? (
             <Callout tone="danger" live title={<FormattedMessage id="Authoring.Publish.Refused" />}>
-              <ul className="list-disc ps-5">{outcome.lines.map(text => <li key={text}><bdi>{text}</bdi></li>)}</ul>
+              <ul className="list-disc ps-5">
+                {outcome.lines.map(text => (
+                  <li key={text}>
+                    <bdi>{text}</bdi>
+                  </li>
+                ))}
+              </ul>
             </Callout>
           ) : null}
           {outcome?.kind === 'used' ? (
-            <Callout tone="danger" live title={<FormattedMessage id="Authoring.Publish.Used" />}><Dependents users={outcome.users} /></Callout>
+            <Callout tone="danger" live title={<FormattedMessage id="Authoring.Publish.Used" />}>
+              <Dependents users={outcome.users} />
+            </Callout>
           ) : null}
-          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
-          {outcome?.kind === 'limit' ? <Callout tone="danger" live>{outcome.said}</Callout> : null}
-          {outcome?.kind === 'failed' ? <Callout tone="danger" live><FormattedMessage id="Authoring.Publish.Failed" /></Callout> : null}
-          <Field label={intl.formatMessage({ id: 'Rules.Publish.Name' })} required {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}>
-            <Input value={name} dir="auto" spellCheck={false} onChange={event => { onName(event.target.value); setFault(null) }} />
+          {offline ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Offline.Writes" />
+            </Callout>
+          ) : null}
+          {outcome?.kind === 'limit' ? (
+            <Callout tone="danger" live>
+              {outcome.said}
+            </Callout>
+          ) : null}
+          {outcome?.kind === 'failed' ? (
+            <Callout tone="danger" live>
+              <FormattedMessage id="Authoring.Publish.Failed" />
+            </Callout>
+          ) : null}
+          <Field
+            label={intl.formatMessage({ id: 'Rules.Publish.Name' })}
+            required
+            {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}
+          >
+            <Input
+              value={name}
+              dir="auto"
+              spellCheck={false}
+              onChange={event => {
+                onName(event.target.value)
+                setFault(null)
+              }}
+            />
           </Field>
-          <Field label={<FormattedMessage id="Rules.Publish.DescriptionLabel" />} labelEnd={<FieldCounter used={description.length} limit={500} />}>
-            <Textarea value={description} maxLength={500} dir="auto" onChange={event => onDescription(event.target.value)} />
+          <Field
+            label={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}
+            labelEnd={<FieldCounter used={description.length} limit={500} />}
+          >
+            <Textarea
+              value={description}
+              maxLength={500}
+              dir="auto"
+              onChange={event => onDescription(event.target.value)}
+            />
           </Field>
           {children}
           {warnings.length > 0 ? (
-            <Callout tone="warning" title={<FormattedMessage id="Rules.Problems.Warnings" values={{ count: warnings.length }} />}>
-              <ul className="list-disc ps-5">{warnings.map(line => <li key={line}><bdi>{line}</bdi></li>)}</ul>
+            <Callout
+              tone="warning"
+              title={<FormattedMessage id="Rules.Problems.Warnings" values={{ count: warnings.length }} />}
+            >
+              <ul className="list-disc ps-5">
+                {warnings.map(line => (
+                  <li key={line}>
+                    <bdi>{line}</bdi>
+                  </li>
+                ))}
+              </ul>
             </Callout>
           ) : null}
         </div>

@@ -4,15 +4,22 @@ import { z } from 'zod'
 
 /** Of a rule or a set of velocities; of a function it names a property or a parameter. */
 const problemSchema = ruleProblemSchema.extend({
-  part: ruleProblemSchema.shape.part.optional(), clause: z.string().nullable().default(null),
-  property: z.number().int().nullable().optional(), parameter: z.number().int().nullable().optional(),
+  part: ruleProblemSchema.shape.part.optional(),
+  clause: z.string().nullable().default(null),
+  property: z.number().int().nullable().optional(),
+  parameter: z.number().int().nullable().optional(),
 })
 export type RefusedProblem = z.infer<typeof problemSchema>
 const refusedSchema = z.object({
   issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).default([]),
   problems: z.array(problemSchema).default([]),
 })
-const conflictSchema = z.object({ reason: z.string().default(''), changedBy: z.string().optional(), changedAt: z.string().optional(), dependents: z.array(dependentSchema).optional() })
+const conflictSchema = z.object({
+  reason: z.string().default(''),
+  changedBy: z.string().optional(),
+  changedAt: z.string().optional(),
+  dependents: z.array(dependentSchema).optional(),
+})
 
 /** What the service found wrong; null for any other error. */
 export function refusalOf(error: unknown): z.infer<typeof refusedSchema> | null {
@@ -22,10 +29,18 @@ export function refusalOf(error: unknown): z.infer<typeof refusedSchema> | null 
 
 /** The name is one that another one has. */
 export function isNameRefusal(error: unknown): boolean {
-  return refusalOf(error)?.issues.some(({ path }) => path.at(-1) === 'name' && !path.some(step => step === 'clauses' || step === 'properties' || step === 'parameters')) ?? false
+  return (
+    refusalOf(error)?.issues.some(
+      ({ path }) =>
+        path.at(-1) === 'name' &&
+        !path.some(step => step === 'clauses' || step === 'properties' || step === 'parameters'),
+    ) ?? false
+  )
 }
 
 /** Who was faster, which limit is reached, or what uses it. */
 export function conflictOf(error: unknown): z.infer<typeof conflictSchema> | null {
-  return error instanceof ORPCError && error.status === 409 ? (conflictSchema.safeParse(error.data).data ?? { reason: '' }) : null
+  return error instanceof ORPCError && error.status === 409
+    ? (conflictSchema.safeParse(error.data).data ?? { reason: '' })
+    : null
 }

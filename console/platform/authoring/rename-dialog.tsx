@@ -1,5 +1,5 @@
 import { Field, Input, useToast } from '@assay/design-system'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useDraft } from '../drafts/use-draft.ts'
 import { useFailureToast } from '../errors/use-failure-toast.ts'
@@ -58,10 +58,27 @@ export function RenameDialog({ draft, name, faultOf, rename, done, refusalOf, on
   return (
     <FormDialog
       title={<FormattedMessage id="Rules.Rename.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
-      confirm={<FormattedMessage id="Rules.Menu.Rename" />} running={running} refusal={refusal} onSubmit={() => void submit()} onClose={onClose}
+      confirm={<FormattedMessage id="Rules.Menu.Rename" />}
+      running={running}
+      refusal={refusal}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <Field label={<FormattedMessage id="Rules.Publish.Name" />} required {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}>
-        <Input value={typed} dir="auto" spellCheck={false} onChange={event => { setTyped(event.target.value); setFault(null) }} onFocus={event => event.currentTarget.select()} />
+      <Field
+        label={<FormattedMessage id="Rules.Publish.Name" />}
+        required
+        {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}
+      >
+        <Input
+          value={typed}
+          dir="auto"
+          spellCheck={false}
+          onChange={event => {
+            setTyped(event.target.value)
+            setFault(null)
+          }}
+          onFocus={event => event.currentTarget.select()}
+        />
       </Field>
     </FormDialog>
   )

@@ -1,4 +1,11 @@
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, IconButton } from '@assay/design-system'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  IconButton,
+} from '@assay/design-system'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -20,14 +27,22 @@ export function ResourceMenu({ name, onEdit, onDelete, children }: ResourceMenuP
   const offline = useOffline()
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger asChild><IconButton icon={Ellipsis} size="sm" label={intl.formatMessage({ id: 'Rules.Menu.Label' }, { name })} /></DropdownMenuTrigger>
+      <DropdownMenuTrigger asChild>
+        <IconButton icon={Ellipsis} size="sm" label={intl.formatMessage({ id: 'Rules.Menu.Label' }, { name })} />
+      </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        {onEdit ? <DropdownMenuItem onSelect={onEdit}><FormattedMessage id="Rules.Menu.Edit" /></DropdownMenuItem> : null}
+        {onEdit ? (
+          <DropdownMenuItem onSelect={onEdit}>
+            <FormattedMessage id="Rules.Menu.Edit" />
+          </DropdownMenuItem>
+        ) : null}
         {children}
         {onDelete ? (
           <>
             <DropdownMenuSeparator />
-            <DropdownMenuItem tone="danger" disabled={offline} onSelect={onDelete}><FormattedMessage id="Rules.Menu.Delete" /></DropdownMenuItem>
+            <DropdownMenuItem tone="danger" disabled={offline} onSelect={onDelete}>
+              <FormattedMessage id="Rules.Menu.Delete" />
+            </DropdownMenuItem>
           </>
         ) : null}
       </DropdownMenuContent>

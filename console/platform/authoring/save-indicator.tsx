@@ -8,10 +8,24 @@ export function SaveIndicator({ state: { kind }, savedAt }: { state: SaveState; 
   const format = useFormat()
   return (
     <span role="status" className="flex items-center gap-1 text-xs text-fg-muted">
-      {kind === 'failed' ? <Icon icon={CircleX} size={12} className="text-danger-text" /> : kind === 'saved' ? <Icon icon={Check} size={12} /> : <Spinner />}
-      {kind === 'failed' ? <span className="text-danger-text"><FormattedMessage id="Rules.Save.Failed" /></span>
-        : kind === 'saved' ? (savedAt ? <FormattedMessage id="Rules.Save.Saved" values={{ time: format.time(savedAt, undefined, false) }} /> : null)
-        : <FormattedMessage id="Rules.Save.Saving" />}
+      {kind === 'failed' ? (
+        <Icon icon={CircleX} size={12} className="text-danger-text" />
+      ) : kind === 'saved' ? (
+        <Icon icon={Check} size={12} />
+      ) : (
+        <Spinner />
+      )}
+      {kind === 'failed' ? (
+        <span className="text-danger-text">
+          <FormattedMessage id="Rules.Save.Failed" />
+        </span>
+      ) : kind === 'saved' ? (
+        savedAt ? (
+          <FormattedMessage id="Rules.Save.Saved" values={{ time: format.time(savedAt, undefined, false) }} />
+        ) : null
+      ) : (
+        <FormattedMessage id="Rules.Save.Saving" />
+      )}
     </span>
   )
 }

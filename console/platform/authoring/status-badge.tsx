@@ -7,5 +7,9 @@ const tones = { active: 'success', inactive: 'neutral', draft: 'info' } as const
 
 /** Whether a rule runs, or a set of velocities counts. */
 export function StatusBadge({ status }: { status: PublishStatus }) {
-  return <Badge tone={tones[status]}><FormattedMessage id={`Rules.Status.${status}`} /></Badge>
+  return (
+    <Badge tone={tones[status]}>
+      <FormattedMessage id={`Rules.Status.${status}`} />
+    </Badge>
+  )
 }

@@ -5,8 +5,15 @@ import { useBlocker } from 'react-router-dom'
 import type { StoredDraft } from './use-stored-draft.ts'
 
 /** Saves a draft before its page is left; asks when it could not be saved. */
-export function UnsavedChanges({ draft: { dirty, flush, drop } }: { draft: Pick<StoredDraft<unknown, unknown>, 'dirty' | 'flush' | 'drop'> }) {
-  const leaving = useBlocker(({ currentLocation, nextLocation }) => dirty() && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search))
+export function UnsavedChanges({
+  draft: { dirty, flush, drop },
+}: {
+  draft: Pick<StoredDraft<unknown, unknown>, 'dirty' | 'flush' | 'drop'>
+}) {
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty() && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+  )
   const [unsaved, setUnsaved] = useState(false)
   useEffect(() => {
     if (leaving.state !== 'blocked') return

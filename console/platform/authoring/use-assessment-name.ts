@@ -5,5 +5,9 @@ import { isOfTheSystem } from '../events/event-words.ts'
 /** Name of an assessment: in the reader's language for those of the system, as it was given for others. */
 export function useAssessmentName(): (eventType: string, name?: string) => string {
   const intl = useIntl()
-  return useCallback((eventType, name = eventType) => (isOfTheSystem(eventType) ? intl.formatMessage({ id: `Rules.Assessment.Name.${eventType}` }) : name), [intl])
+  return useCallback(
+    (eventType, name = eventType) =>
+      isOfTheSystem(eventType) ? intl.formatMessage({ id: `Rules.Assessment.Name.${eventType}` }) : name,
+    [intl],
+  )
 }

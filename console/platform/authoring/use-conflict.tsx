@@ -1,7 +1,7 @@
 import { Button, Callout, Dialog, DialogContent, useFormat } from '@assay/design-system'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { ConflictFields, type ConflictField } from '../errors/conflict-fields.tsx'
+import { type ConflictField, ConflictFields } from '../errors/conflict-fields.tsx'
 import { useFailureToast } from '../errors/use-failure-toast.ts'
 import { useOffline } from '../offline/connection.ts'
 import { conflictOf } from './refusals.ts'
@@ -19,27 +19,48 @@ export interface WaysOut<Stored> {
 }
 /** How calls say that somebody was faster. */
 const faster = new Set(['version.conflict', 'lists.changed'])
-interface Question { by: string | undefined; at: string | undefined; fields: readonly ConflictField[]; keepMine: () => unknown; takeTheirs: () => unknown }
+interface Question {
+  by: string | undefined
+  at: string | undefined
+  fields: readonly ConflictField[]
+  keepMine: () => unknown
+  takeTheirs: () => unknown
+}
 
 /**
- * Asks what becomes of what was typed when somebody else saved the same thing meanwhile: both are shown, and nothing is lost unless
- * it is given up here. `ask` is true when the error was such a one; `question` is the dialog.
+ * Asks what becomes of what was typed when somebody else saved the same thing meanwhile: both are shown, and nothing is
+ * lost unless it is given up here. `ask` is true when the error was such a one; `question` is the dialog.
  */
-export function useConflict(): { ask: <Stored>(error: unknown, ways: WaysOut<Stored>) => Promise<boolean>; question: ReactNode } {
+export function useConflict(): {
+  ask: <Stored>(error: unknown, ways: WaysOut<Stored>) => Promise<boolean>
+  question: ReactNode
+} {
   const failed = useFailureToast()
   const [question, setQuestion] = useState<Question | null>(null)
-  const ask = async <Stored,>(error: unknown, { load, differences, keepMine, takeTheirs }: WaysOut<Stored>): Promise<boolean> => {
+  const ask = async <Stored,>(
+    error: unknown,
+    { load, differences, keepMine, takeTheirs }: WaysOut<Stored>,
+  ): Promise<boolean> => {
     const conflict = conflictOf(error)
     if (conflict === null || !faster.has(conflict.reason)) return false
     try {
       const theirs = await load()
-      setQuestion({ by: conflict.changedBy, at: conflict.changedAt, fields: differences(theirs), keepMine: () => keepMine(theirs), takeTheirs: () => takeTheirs(theirs) })
+      setQuestion({
+        by: conflict.changedBy,
+        at: conflict.changedAt,
+        fields: differences(theirs),
+        keepMine: () => keepMine(theirs),
+        takeTheirs: () => takeTheirs(theirs),
+      })
     } catch (unread) {
       failed(unread)
     }
     return true
   }
-  return { ask, question: question === null ? null : <ConflictDialog {...question} onClose={() => setQuestion(null)} /> }
+  return {
+    ask,
+    question: question === null ? null : <ConflictDialog {...question} onClose={() => setQuestion(null)} />,
+  }
 }
 
 function ConflictDialog({ by, at, fields, keepMine, takeTheirs, onClose }: Question & { onClose: () => void }) {
@@ -50,21 +71,46 @@ function ConflictDialog({ by, at, fields, keepMine, takeTheirs, onClose }: Quest
     way()
   }
   return (
-    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
       <DialogContent
         title={<FormattedMessage id="Errors.Conflict.Title" />}
-        description={by === undefined || at === undefined ? undefined : <FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{by}</bdi>, time: format.dateTime(at) }} />}
-        footer={(
+        description={
+          by === undefined || at === undefined ? undefined : (
+            <FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{by}</bdi>, time: format.dateTime(at) }} />
+          )
+        }
+        footer={
           <>
-            <Button onClick={onClose}><FormattedMessage id="Errors.Conflict.Edit" /></Button>
-            <Button onClick={() => answer(takeTheirs)}><FormattedMessage id="Errors.Conflict.TakeTheirs" /></Button>
-            <Button variant="danger" disabled={offline} onClick={() => answer(keepMine)}><FormattedMessage id="Errors.Conflict.KeepMine" /></Button>
+            <Button onClick={onClose}>
+              <FormattedMessage id="Errors.Conflict.Edit" />
+            </Button>
+            <Button onClick={() => answer(takeTheirs)}>
+              <FormattedMessage id="Errors.Conflict.TakeTheirs" />
+            </Button>
+            <Button variant="danger" disabled={offline} onClick={() => answer(keepMine)}>
+              <FormattedMessage id="Errors.Conflict.KeepMine" />
+            </Button>
           </>
-        )}
+        }
       >
         <div className="flex flex-col gap-3">
-          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
-          {fields.length > 0 ? <ConflictFields fields={fields} /> : <p className="text-sm text-fg-secondary"><FormattedMessage id="Errors.Conflict.Same" /></p>}
+          {offline ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Offline.Writes" />
+            </Callout>
+          ) : null}
+          {fields.length > 0 ? (
+            <ConflictFields fields={fields} />
+          ) : (
+            <p className="text-sm text-fg-secondary">
+              <FormattedMessage id="Errors.Conflict.Same" />
+            </p>
+          )}
         </div>
       </DialogContent>
     </Dialog>

@@ -8,7 +8,13 @@ import { eventLabel } from './event-label.ts'
 import { attributesOf, useResourceNames } from './resource-names.ts'
 
 /** An event that code can be about, with a sample of it. */
-export interface EventVocabulary { name: string; label: string; vocabulary: RuleVocabulary; payload: Record<string, unknown>; enrichment: Record<string, unknown> }
+export interface EventVocabulary {
+  name: string
+  label: string
+  vocabulary: RuleVocabulary
+  payload: Record<string, unknown>
+  enrichment: Record<string, unknown>
+}
 export interface Vocabulary {
   events: readonly EventVocabulary[]
   error: Error | null
@@ -21,17 +27,30 @@ const none: readonly EventVocabulary[] = []
 export function useEventVocabulary(environmentId: string): Vocabulary {
   const intl = useIntl()
   const query = useQuery(api.velocities.vocabulary.queryOptions({ input: { environmentId }, staleTime: Infinity }))
-  const events = useMemo(() => query.data?.events.map(event => ({ ...event, label: eventLabel(intl, event) })) ?? none, [query.data, intl])
+  const events = useMemo(
+    () => query.data?.events.map(event => ({ ...event, label: eventLabel(intl, event) })) ?? none,
+    [query.data, intl],
+  )
   return { events, error: query.data ? null : query.error, retry: () => void query.refetch() }
 }
 
 /** The event of this name in any letter case, or the first. */
-export function eventNamed(events: readonly EventVocabulary[], name: string | null | undefined): EventVocabulary | undefined {
+export function eventNamed(
+  events: readonly EventVocabulary[],
+  name: string | null | undefined,
+): EventVocabulary | undefined {
   return events.find(event => event.name.toLowerCase() === name?.toLowerCase()) ?? events[0]
 }
 
 /** What code about an event can name here, for completion and explanations. */
-export function useEventNames(environmentId: string, event: EventVocabulary | undefined, kind: RuleKind): CheckEnvironment {
+export function useEventNames(
+  environmentId: string,
+  event: EventVocabulary | undefined,
+  kind: RuleKind,
+): CheckEnvironment {
   const resources = useResourceNames(environmentId)
-  return useMemo(() => ({ ...resources, attributes: attributesOf(event?.vocabulary.attributes ?? []), kind }), [resources, event, kind])
+  return useMemo(
+    () => ({ ...resources, attributes: attributesOf(event?.vocabulary.attributes ?? []), kind }),
+    [resources, event, kind],
+  )
 }

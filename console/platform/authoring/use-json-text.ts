@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDraft } from '../drafts/use-draft.ts'
-import { fromJson, toJson, type JsonObject } from './json-object.ts'
+import { fromJson, type JsonObject, toJson } from './json-object.ts'
 
 export interface JsonText {
   text: string
@@ -12,7 +12,8 @@ export interface JsonText {
 }
 
 /**
- * An object that is edited as JSON. What was typed is shown while it stands for the value, or is no JSON yet. `onValue` gives back what is shown then.
+ * An object that is edited as JSON. What was typed is shown while it stands for the value, or is no JSON yet. `onValue`
+ * gives back what is shown then.
  * @param draft under which text that is no JSON yet outlives a lost session; the value itself is kept by whoever has it
  */
 export function useJsonText(value: JsonObject, onValue: (value: JsonObject) => JsonObject, draft: string): JsonText {
@@ -20,7 +21,8 @@ export function useJsonText(value: JsonObject, onValue: (value: JsonObject) => J
   useDraft(draft, typed && typed.means === null ? typed.text : null, kept => setTyped({ text: kept, means: null }))
   const text = typed && (typed.means === null || typed.means === JSON.stringify(value)) ? typed.text : toJson(value)
   return {
-    text, broken: typed !== null && typed.means === null,
+    text,
+    broken: typed !== null && typed.means === null,
     change(next) {
       if (next === text) return
       const read = fromJson(next)

@@ -7,8 +7,16 @@ import { conflictOf, isNameRefusal } from './refusals.ts'
 
 const mostTries = 20
 
-/** Makes something under the first free name. A colleague's draft is not in the list, but holds its name: then the next one is tried. */
-export async function underFreeName<Made>(base: string, taken: readonly string[], gap: string, make: (name: string) => Promise<Made>): Promise<Made> {
+/**
+ * Makes something under the first free name. A colleague's draft is not in the list, but holds its name: then the next
+ * one is tried.
+ */
+export async function underFreeName<Made>(
+  base: string,
+  taken: readonly string[],
+  gap: string,
+  make: (name: string) => Promise<Made>,
+): Promise<Made> {
   const names = [...taken]
   for (let attempt = 1; ; attempt++) {
     const name = freeName(base, names, gap)
@@ -27,8 +35,14 @@ interface NewResourceOptions {
   onMade: () => unknown
 }
 
-/** Makes a draft and opens it. `what`: what is made, new or a copy of something; until it is there, every try at it goes under the same id. */
-export function useNewResource({ hrefOf, onMade }: NewResourceOptions): { make: (what: string, work: (id: string) => Promise<unknown>) => void; running: boolean } {
+/**
+ * Makes a draft and opens it. `what`: what is made, new or a copy of something; until it is there, every try at it goes
+ * under the same id.
+ */
+export function useNewResource({ hrefOf, onMade }: NewResourceOptions): {
+  make: (what: string, work: (id: string) => Promise<unknown>) => void
+  running: boolean
+} {
   const intl = useIntl()
   const { toast } = useToast()
   const navigate = useNavigate()
@@ -40,7 +54,9 @@ export function useNewResource({ hrefOf, onMade }: NewResourceOptions): { make: 
     ids.set(what, id)
     try {
       // An earlier try made it, and its answer was lost.
-      await work(id).catch((error: unknown) => { if (conflictOf(error)?.reason !== 'resource.exists') throw error })
+      await work(id).catch((error: unknown) => {
+        if (conflictOf(error)?.reason !== 'resource.exists') throw error
+      })
       ids.delete(what)
       await navigate(hrefOf(id))
     } catch {

@@ -2,9 +2,9 @@ import { belowMd, IconButton, useAnnounce, useMediaQuery, useToast } from '@assa
 import type { CodeEditorHandle } from '@assay/design-system/editor'
 import type { RuleProblem } from '@assay/risk-service/contract'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { problemElsewhere, type Part } from './problems.ts'
+import { type Part, problemElsewhere } from './problems.ts'
 
 /** The part that somebody chose, kept while a draft is begun or what is published is looked at; null: none yet. */
 export interface ChosenPart {
@@ -23,7 +23,12 @@ export interface Parts {
   narrow: boolean
   change: boolean
   /** Of the code pane. */
-  code: { documentId: string; handle: React.RefObject<CodeEditorHandle | null>; onProblemEdge: (direction: 'next' | 'previous') => boolean; className: string }
+  code: {
+    documentId: string
+    handle: React.RefObject<CodeEditorHandle | null>
+    onProblemEdge: (direction: 'next' | 'previous') => boolean
+    className: string
+  }
 }
 
 interface PartsOptions {
@@ -54,9 +59,16 @@ export function useParts({ problems, count, canEdit, chosen, first = () => 0 }: 
     setPlace({ part: problem.part, offset: problem.from })
   }
   return {
-    part, setPart, goTo, place, narrow, change: canEdit && !narrow,
+    part,
+    setPart,
+    goTo,
+    place,
+    narrow,
+    change: canEdit && !narrow,
     code: {
-      documentId: String(part), handle, className: narrow ? 'h-[320px]' : 'min-h-0 flex-1',
+      documentId: String(part),
+      handle,
+      className: narrow ? 'h-[320px]' : 'min-h-0 flex-1',
       // F8 goes through all of it: past the last problem of a part comes the first of the next.
       onProblemEdge(direction) {
         const found = problemElsewhere(problems, part, direction)
@@ -79,7 +91,10 @@ interface PartCommandsOptions {
 }
 
 /** Up, down and delete of the part that is shown; the condition has none of them. */
-export function usePartCommands({ part, setPart }: Parts, { count, nameOf, labels, move, remove, removed }: PartCommandsOptions): { commands?: ReactNode; lastCommands?: ReactNode } {
+export function usePartCommands(
+  { part, setPart }: Parts,
+  { count, nameOf, labels, move, remove, removed }: PartCommandsOptions,
+): { commands?: ReactNode; lastCommands?: ReactNode } {
   const intl = useIntl()
   const announce = useAnnounce()
   const { toast } = useToast()
@@ -87,7 +102,9 @@ export function usePartCommands({ part, setPart }: Parts, { count, nameOf, label
   const shift = (by: 1 | -1) => {
     move(part, by)
     setPart(part + by)
-    announce(intl.formatMessage({ id: by === 1 ? 'Rules.Code.MovedDown' : 'Rules.Code.MovedUp' }, { name: nameOf(part) }))
+    announce(
+      intl.formatMessage({ id: by === 1 ? 'Rules.Code.MovedDown' : 'Rules.Code.MovedUp' }, { name: nameOf(part) }),
+    )
   }
   const takeOut = () => {
     const name = nameOf(part)

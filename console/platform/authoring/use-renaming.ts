@@ -5,7 +5,10 @@ import { keptRow } from '../drafts/use-draft.ts'
 export const renameDraft = (environmentId: string, id: string): string => `rename/${environmentId}/${id}`
 
 /** What of a list is being renamed: after a way to the sign-in page what it was then, as soon as the rows are there. */
-export function useRenaming<Row extends { id: string }>(environmentId: string, rows: readonly Row[] | undefined): [Row | null, (row: Row | null) => void] {
+export function useRenaming<Row extends { id: string }>(
+  environmentId: string,
+  rows: readonly Row[] | undefined,
+): [Row | null, (row: Row | null) => void] {
   const [chosen, choose] = useState<Row | null>()
   if (chosen === undefined && rows) choose(keptRow(rows, ({ id }) => renameDraft(environmentId, id)))
   return [chosen ?? null, choose]

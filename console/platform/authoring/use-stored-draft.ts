@@ -48,8 +48,12 @@ interface Options<Body, Answer> {
   onListChanged: (refetch: 'none' | 'active') => unknown
 }
 
-/** What is called is what the first render gave: it depends on the address alone, and another address is another editor. */
-export function useStoredDraft<Body extends { name: string }, Answer extends Stored<Body>>(options: Options<Body, Answer>): StoredDraft<Body, Answer> {
+/**
+ * What is called is what the first render gave: it depends on the address alone, and another address is another editor.
+ */
+export function useStoredDraft<Body extends { name: string }, Answer extends Stored<Body>>(
+  options: Options<Body, Answer>,
+): StoredDraft<Body, Answer> {
   const { id, stored: first, bodyOf } = options
   const [body, setBody] = useState<Body | null>(() => first.draft && bodyOf(first.draft))
   const [state, setState] = useState<SaveState>({ kind: 'saved' })
@@ -82,7 +86,11 @@ export function useStoredDraft<Body extends { name: string }, Answer extends Sto
     }
     return { keep, options, saver: createAutosaver<Body>({ save, onState: setState }) }
   })
-  const { keep, saver, options: { save, discard, onListChanged } } = tools
+  const {
+    keep,
+    saver,
+    options: { save, discard, onListChanged },
+  } = tools
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -106,7 +114,9 @@ export function useStoredDraft<Body extends { name: string }, Answer extends Sto
   })
 
   return {
-    body, state, refusedName,
+    body,
+    state,
+    refusedName,
     change(edit) {
       if (!latest.current) return
       const next = edit(latest.current)
@@ -115,7 +125,9 @@ export function useStoredDraft<Body extends { name: string }, Answer extends Sto
       show(next)
       saver.change(next)
     },
-    flush: saver.flush, dirty: saver.dirty, drop: saver.drop,
+    flush: saver.flush,
+    dirty: saver.dirty,
+    drop: saver.drop,
     async start() {
       const { published } = stored.current
       if (!published) return

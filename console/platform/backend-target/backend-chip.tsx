@@ -9,8 +9,12 @@ export function BackendChip() {
   const name = target.value === null ? target.name : `${target.name} ${target.value}`
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <Badge tone="warning"><FormattedMessage id="Shell.Backend.Name" values={{ name: <bdi key="name">{name}</bdi> }} /></Badge>
-      <Button size="sm" variant="ghost" onClick={leaveBackendTarget}><FormattedMessage id="Shell.Backend.Leave" /></Button>
+      <Badge tone="warning">
+        <FormattedMessage id="Shell.Backend.Name" values={{ name: <bdi key="name">{name}</bdi> }} />
+      </Badge>
+      <Button size="sm" variant="ghost" onClick={leaveBackendTarget}>
+        <FormattedMessage id="Shell.Backend.Leave" />
+      </Button>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { backendTargets, type BackendTarget, type SiteConfiguration } from '@assay/risk-service/contract'
+import { type BackendTarget, backendTargets, type SiteConfiguration } from '@assay/risk-service/contract'
 import { readStored, store, storedKeys } from '../storage/stored.ts'
 
 /** A test backend that the console talks to instead of its own service. */
@@ -50,17 +50,23 @@ export function readFlags(search: string): BackendFlags {
     present: [...new Set(given.map(([name]) => name).filter(name => known.has(name.toLowerCase())))],
     wanted: backendTargets.flatMap((name): BackendFlags['wanted'] => {
       if (name === 'IntZ') return []
-      if (name === 'Custom') return customFlags.flatMap(key => (value(key) === null ? [] : [{ name, value: value(key), key }]))
+      if (name === 'Custom')
+        return customFlags.flatMap(key => (value(key) === null ? [] : [{ name, value: value(key), key }]))
       return isTrue(value(name.toLowerCase())) ? [{ name, value: null, key: name.toLowerCase() }] : []
     }),
   }
 }
 
 /**
- * The target of this page: that of the flags, else the stored one. Without configured backends the stored choice is cleared;
- * a target that is not configured is ignored and told to `warn`, so that no link can point a token at a stranger's host.
+ * The target of this page: that of the flags, else the stored one. Without configured backends the stored choice is
+ * cleared; a target that is not configured is ignored and told to `warn`, so that no link can point a token at a
+ * stranger's host.
  */
-export function chooseTarget(backends: Backends, search: string, warn: (message: string) => void): BackendChoice | null {
+export function chooseTarget(
+  backends: Backends,
+  search: string,
+  warn: (message: string) => void,
+): BackendChoice | null {
   const { clear, wanted } = readFlags(search)
   if (wanted.length > 0 && !backends) warn('A backend target was asked for and none is configured.')
   if (clear || !backends) {
@@ -77,7 +83,11 @@ export function chooseTarget(backends: Backends, search: string, warn: (message:
   }
   const name = readStored('local', storedKeys.backendTarget)
   if (name === null) return null
-  const stored = resolveTarget(backends, name, readStored('local', storedKeys.custom) ?? readStored('local', storedKeys.namespace))
+  const stored = resolveTarget(
+    backends,
+    name,
+    readStored('local', storedKeys.custom) ?? readStored('local', storedKeys.namespace),
+  )
   // What is stored is only a name: the address is made of the configuration every time.
   if (stored) store('local', storedKeys.apiBaseUrl, stored.baseUrl)
   else keep(null)
@@ -86,11 +96,19 @@ export function chooseTarget(backends: Backends, search: string, warn: (message:
 
 /** Stores a choice, or clears it with everything that belongs to it. */
 function keep(choice: BackendChoice | null, flag?: string): void {
-  for (const key of [...Object.values(flagKeys), storedKeys.custom, storedKeys.namespace, storedKeys.backendTarget, storedKeys.apiBaseUrl]) store('local', key, null)
+  for (const key of [
+    ...Object.values(flagKeys),
+    storedKeys.custom,
+    storedKeys.namespace,
+    storedKeys.backendTarget,
+    storedKeys.apiBaseUrl,
+  ])
+    store('local', key, null)
   if (!choice) return
   store('local', storedKeys.backendTarget, choice.name)
   store('local', storedKeys.apiBaseUrl, choice.baseUrl)
-  if (choice.name === 'Custom') store('local', flag === 'namespace' ? storedKeys.namespace : storedKeys.custom, choice.value)
+  if (choice.name === 'Custom')
+    store('local', flag === 'namespace' ? storedKeys.namespace : storedKeys.custom, choice.value)
   else if (choice.name in flagKeys) store('local', flagKeys[choice.name as keyof typeof flagKeys], 'true')
 }
 
@@ -106,7 +124,8 @@ let current: BackendChoice | null = null
 /** Reads flags and stored choice once, before the first call, and takes the flags out of the address. */
 export function startBackendTarget(backends: Backends, warn: (message: string) => void): void {
   current = chooseTarget(backends, location.search, warn)
-  if (readFlags(location.search).present.length > 0) history.replaceState(history.state, '', withoutFlags(location.href))
+  if (readFlags(location.search).present.length > 0)
+    history.replaceState(history.state, '', withoutFlags(location.href))
 }
 
 /** The chosen test backend; null for the installation's own service. */

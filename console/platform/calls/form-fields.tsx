@@ -1,5 +1,5 @@
 import { Field, FieldCounter, Input, NumberInput, Textarea } from '@assay/design-system'
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 
 interface FormContextValue {
   canEdit: boolean
@@ -29,22 +29,60 @@ interface TextFieldProps {
 }
 
 /** A text of the form, with what is wrong with it. */
-export function TextField({ path, label, description, value, onValue, required = false, locked = false, mono = false, maxLength, limit, rows, className }: TextFieldProps) {
+export function TextField({
+  path,
+  label,
+  description,
+  value,
+  onValue,
+  required = false,
+  locked = false,
+  mono = false,
+  maxLength,
+  limit,
+  rows,
+  className,
+}: TextFieldProps) {
   const { canEdit, faultAt } = useCallFormContext()
   const error = faultAt(path)
-  const common = { value, mono, spellCheck: !mono, readOnly: !canEdit || locked, dir: mono ? 'ltr' : 'auto', ...(maxLength === undefined ? {} : { maxLength }) } as const
+  const common = {
+    value,
+    mono,
+    spellCheck: !mono,
+    readOnly: !canEdit || locked,
+    dir: mono ? 'ltr' : 'auto',
+    ...(maxLength === undefined ? {} : { maxLength }),
+  } as const
   return (
     <Field
-      label={label} required={required} {...(limit === undefined ? {} : { labelEnd: <FieldCounter used={value.length} limit={limit} /> })}
-      {...(className === undefined ? {} : { className })} {...(description === undefined ? {} : { description })} {...(error === undefined ? {} : { error })}
+      label={label}
+      required={required}
+      {...(limit === undefined ? {} : { labelEnd: <FieldCounter used={value.length} limit={limit} /> })}
+      {...(className === undefined ? {} : { className })}
+      {...(description === undefined ? {} : { description })}
+      {...(error === undefined ? {} : { error })}
     >
-      {rows === undefined ? <Input {...common} onChange={event => onValue(event.target.value)} /> : <Textarea {...common} rows={rows} onChange={event => onValue(event.target.value)} />}
+      {rows === undefined ? (
+        <Input {...common} onChange={event => onValue(event.target.value)} />
+      ) : (
+        <Textarea {...common} rows={rows} onChange={event => onValue(event.target.value)} />
+      )}
     </Field>
   )
 }
 
 /** Milliseconds of the form. */
-export function TimeoutField({ path, label, value, onValue }: { path: string; label: ReactNode; value: number | null; onValue: (value: number | null) => void }) {
+export function TimeoutField({
+  path,
+  label,
+  value,
+  onValue,
+}: {
+  path: string
+  label: ReactNode
+  value: number | null
+  onValue: (value: number | null) => void
+}) {
   const { canEdit, faultAt } = useCallFormContext()
   const error = faultAt(path)
   return (
@@ -55,11 +93,26 @@ export function TimeoutField({ path, label, value, onValue }: { path: string; la
 }
 
 /** A part of the form: its name beside its fields, above them where there is no room. */
-export function FormSection({ id, title, help, children }: { id: string; title: ReactNode; help?: ReactNode; children: ReactNode }) {
+export function FormSection({
+  id,
+  title,
+  help,
+  children,
+}: {
+  id: string
+  title: ReactNode
+  help?: ReactNode
+  children: ReactNode
+}) {
   return (
-    <section aria-labelledby={id} className="grid gap-x-6 gap-y-3 border-be border-line-subtle py-5 last:border-be-0 lg:grid-cols-[200px_minmax(0,720px)]">
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-6 gap-y-3 border-be border-line-subtle py-5 last:border-be-0 lg:grid-cols-[200px_minmax(0,720px)]"
+    >
       <div className="flex flex-col gap-1">
-        <h2 id={id} className="font-semibold">{title}</h2>
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
         {help === undefined ? null : <p className="text-xs text-fg-secondary">{help}</p>}
       </div>
       <div className="flex min-w-0 flex-col gap-4">{children}</div>

@@ -33,21 +33,53 @@ interface OutgoingCardProps {
 const nameClass = 'min-w-0 truncate text-start text-link hover:underline'
 
 /** Something that rules call outside of themselves: what it does, how it fares, and what can be done with it. */
-export function OutgoingCard({ name, open, onEdit, onDelete, performance, commands, description, suspended = false, target, notice, figures, used, foot }: OutgoingCardProps) {
+export function OutgoingCard({
+  name,
+  open,
+  onEdit,
+  onDelete,
+  performance,
+  commands,
+  description,
+  suspended = false,
+  target,
+  notice,
+  figures,
+  used,
+  foot,
+}: OutgoingCardProps) {
   const navigate = useNavigate()
   return (
     <Card className="flex h-full min-w-0 flex-col gap-3 p-4 text-sm">
       <div className="flex min-w-0 items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="flex min-w-0 flex-wrap items-center gap-2 text-md font-semibold">
-            {typeof open === 'string' ? <Link to={open} className={nameClass}><bdi>{name}</bdi></Link> : <button type="button" className={`focus-ring ${nameClass}`} onClick={open}><bdi>{name}</bdi></button>}
-            {suspended ? <Badge tone="warning"><FormattedMessage id="Calls.Suspended" /></Badge> : null}
+            {typeof open === 'string' ? (
+              <Link to={open} className={nameClass}>
+                <bdi>{name}</bdi>
+              </Link>
+            ) : (
+              <button type="button" className={`focus-ring ${nameClass}`} onClick={open}>
+                <bdi>{name}</bdi>
+              </button>
+            )}
+            {suspended ? (
+              <Badge tone="warning">
+                <FormattedMessage id="Calls.Suspended" />
+              </Badge>
+            ) : null}
           </h2>
-          {description === '' ? null : <p dir="auto" className="line-clamp-2 text-fg-secondary wrap-anywhere">{description}</p>}
+          {description === '' ? null : (
+            <p dir="auto" className="line-clamp-2 text-fg-secondary wrap-anywhere">
+              {description}
+            </p>
+          )}
           {target}
         </div>
         <ResourceMenu name={name} onEdit={onEdit} onDelete={onDelete}>
-          <DropdownMenuItem onSelect={() => void navigate(performance)}><FormattedMessage id="Calls.Performance" /></DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => void navigate(performance)}>
+            <FormattedMessage id="Calls.Performance" />
+          </DropdownMenuItem>
           {commands}
         </ResourceMenu>
       </div>
@@ -61,11 +93,36 @@ export function OutgoingCard({ name, open, onEdit, onDelete, performance, comman
 const gridClass = 'grid gap-3 lg:grid-cols-2'
 
 /** Cards side by side where there is room. */
-export function OutgoingCards({ label, children }: { label: string; children: readonly { key: string; card: ReactNode }[] }) {
-  return <ul aria-label={label} className={gridClass}>{children.map(({ key, card }) => <li key={key} className="min-w-0">{card}</li>)}</ul>
+export function OutgoingCards({
+  label,
+  children,
+}: {
+  label: string
+  children: readonly { key: string; card: ReactNode }[]
+}) {
+  return (
+    <ul aria-label={label} className={gridClass}>
+      {children.map(({ key, card }) => (
+        <li key={key} className="min-w-0">
+          {card}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Stand for cards that are fetched. */
 export function OutgoingCardsLoading() {
-  return <ul className={gridClass}>{[0, 1, 2, 3].map(each => <li key={each}><Card className="flex flex-col gap-4 p-4"><Skeleton className="h-2 w-1/3" /><Skeleton className="h-2 w-2/3" /></Card></li>)}</ul>
+  return (
+    <ul className={gridClass}>
+      {[0, 1, 2, 3].map(each => (
+        <li key={each}>
+          <Card className="flex flex-col gap-4 p-4">
+            <Skeleton className="h-2 w-1/3" />
+            <Skeleton className="h-2 w-2/3" />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
 }

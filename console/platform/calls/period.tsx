@@ -17,7 +17,12 @@ export function PeriodSelect({ period, onPeriod }: { period: MetricPeriod; onPer
   const intl = useIntl()
   return (
     <span className="w-[168px] shrink-0">
-      <Select value={period} aria-label={intl.formatMessage({ id: 'Calls.Period' })} onValueChange={onPeriod} options={metricPeriods.map(value => ({ value, label: intl.formatMessage({ id: `Calls.Period.${value}` }) }))} />
+      <Select
+        value={period}
+        aria-label={intl.formatMessage({ id: 'Calls.Period' })}
+        onValueChange={onPeriod}
+        options={metricPeriods.map(value => ({ value, label: intl.formatMessage({ id: `Calls.Period.${value}` }) }))}
+      />
     </span>
   )
 }

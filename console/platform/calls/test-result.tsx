@@ -1,7 +1,7 @@
 import { Button, Callout, useFormat } from '@assay/design-system'
 import type { CallTest } from '@assay/risk-service/contract'
 import { useId, useState } from 'react'
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 
 /** What a failure of a call is called; of an answer it is its code. */
 export function errorText(intl: IntlShape, type: CallTest['errorType'], status: number | null): string {
@@ -15,21 +15,51 @@ export function TestResult({ test }: { test: CallTest }) {
   const details = useId()
   const [open, setOpen] = useState(false)
   const { ok, httpStatusCode, latencyMs, errorType, errorMessage, request, response } = test
-  const milliseconds = intl.formatMessage({ id: 'Calls.Figure.Milliseconds' }, { value: format.number(Math.round(latencyMs)) })
-  const texts = [`${request.method} ${request.url}`, request.body, errorMessage === '' ? null : errorMessage, response === null ? null : JSON.stringify(response, null, 2)]
+  const milliseconds = intl.formatMessage(
+    { id: 'Calls.Figure.Milliseconds' },
+    { value: format.number(Math.round(latencyMs)) },
+  )
+  const texts = [
+    `${request.method} ${request.url}`,
+    request.body,
+    errorMessage === '' ? null : errorMessage,
+    response === null ? null : JSON.stringify(response, null, 2),
+  ]
   return (
     <Callout
-      tone={ok ? 'success' : 'danger'} live
-      title={ok
-        ? <FormattedMessage id="Calls.Test.Ok" values={{ status: httpStatusCode, latency: milliseconds }} />
-        : <FormattedMessage id="Calls.Test.Failed" values={{ error: errorText(intl, errorType, httpStatusCode) }} />}
+      tone={ok ? 'success' : 'danger'}
+      live
+      title={
+        ok ? (
+          <FormattedMessage id="Calls.Test.Ok" values={{ status: httpStatusCode, latency: milliseconds }} />
+        ) : (
+          <FormattedMessage id="Calls.Test.Failed" values={{ error: errorText(intl, errorType, httpStatusCode) }} />
+        )
+      }
     >
-      <Button size="sm" variant="ghost" className="-ms-2" aria-expanded={open} aria-controls={open ? details : undefined} onClick={() => setOpen(!open)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="-ms-2"
+        aria-expanded={open}
+        aria-controls={open ? details : undefined}
+        onClick={() => setOpen(!open)}
+      >
         <FormattedMessage id={ok ? 'Calls.Test.Response' : 'Calls.Test.Error'} />
       </Button>
       {open ? (
         <div id={details} className="mbs-2 flex flex-col gap-2">
-          {texts.map((text, index) => (text === null ? null : <pre key={index} dir="ltr" className="max-h-[16rem] overflow-auto font-mono text-xs whitespace-pre-wrap wrap-anywhere">{text}</pre>))}
+          {texts.map((text, index) =>
+            text === null ? null : (
+              <pre
+                key={index}
+                dir="ltr"
+                className="max-h-[16rem] overflow-auto font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+              >
+                {text}
+              </pre>
+            ),
+          )}
         </div>
       ) : null}
     </Callout>

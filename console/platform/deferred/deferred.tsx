@@ -1,6 +1,6 @@
 import { lazyPart, usePainted } from '@assay/design-system'
 import { useIsFetching } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, type ComponentType } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 
 /** At the latest after this time a deferred part is fetched, whatever the page still waits for. */
 const latest = 3000
@@ -25,15 +25,24 @@ function useSettled(): boolean {
 }
 
 /**
- * A part of a page that nobody needs before the first figures, menus above all: its code is fetched after them. Until then
- * `Placeholder` stands in its place with the same look and size, as text.
+ * A part of a page that nobody needs before the first figures, menus above all: its code is fetched after them. Until
+ * then `Placeholder` stands in its place with the same look and size, as text.
  */
-export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>, Placeholder: ComponentType<Props>): ComponentType<Props> {
+export function deferred<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Placeholder: ComponentType<Props>,
+): ComponentType<Props> {
   const Loaded = lazyPart(async () => ({ default: await load() }))
   return function Deferred(props: Props) {
     const placeholder = <Placeholder {...props} />
     // On a later visit everything is there at once; the page's title and figures still come a frame before it.
     const painted = usePainted()
-    return useSettled() && painted ? <Suspense fallback={placeholder}><Loaded {...props} /></Suspense> : placeholder
+    return useSettled() && painted ? (
+      <Suspense fallback={placeholder}>
+        <Loaded {...props} />
+      </Suspense>
+    ) : (
+      placeholder
+    )
   }
 }

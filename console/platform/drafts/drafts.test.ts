@@ -37,7 +37,10 @@ it('what somebody typed waits for them while another one uses the same form in t
 
 it('the row whose dialog was open is found by what was kept for it, in its own environment', () => {
   const rows = [{ id: '6' }, { id: '7' }]
-  const inEnvironment = (environment: string) => ({ id }: { id: string }) => `rename/${environment}/${id}`
+  const inEnvironment =
+    (environment: string) =>
+    ({ id }: { id: string }) =>
+      `rename/${environment}/${id}`
   expect(keptRow(rows, inEnvironment('eu'))).toBeNull()
   keepDraft('rename/eu/7', 'Night')
   expect(keptRow(rows, inEnvironment('eu'))).toBe(rows[1])

@@ -3,7 +3,10 @@ import { beforeSignInEvent } from '../session/session.ts'
 import { tabAccount } from '../session/tenant.ts'
 import { readJson, sessionKeys, store } from '../storage/stored.ts'
 
-interface Kept { account: string; value: unknown }
+interface Kept {
+  account: string
+  value: unknown
+}
 
 /** Only who typed it gets it back. */
 function owner(): string {
@@ -21,7 +24,9 @@ export function keepDraft(id: string, value: unknown): void {
   store('session', sessionKeys.drafts + id, JSON.stringify({ account: owner(), value } satisfies Kept))
 }
 
-/** Lets go of what is kept here for the person of this tab. What somebody else typed stays theirs until they are back. */
+/**
+ * Lets go of what is kept here for the person of this tab. What somebody else typed stays theirs until they are back.
+ */
 export function dropDraft(id: string): void {
   if (keptDraft(id) !== undefined) store('session', sessionKeys.drafts + id, null)
 }
@@ -32,8 +37,8 @@ export function keptRow<Row>(rows: readonly Row[], draftOf: (row: Row) => string
 }
 
 /**
- * Keeps what was typed into an open form over a way to the sign-in page (`assay/drafts/<id>` in session storage) and hands it
- * back to `restore` once, when the form is there again.
+ * Keeps what was typed into an open form over a way to the sign-in page (`assay/drafts/<id>` in session storage) and
+ * hands it back to `restore` once, when the form is there again.
  * @param id names the environment where what is typed belongs to one
  * @param value what is typed; null: there is nothing to keep
  */

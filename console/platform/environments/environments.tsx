@@ -1,12 +1,12 @@
 import type { Capability, Environment, Session } from '@assay/risk-service/contract'
 import { inGroup } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, use, useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useFavourites } from './favourites.ts'
 import { lastEnvironment, rememberEnvironment } from './last-environment.ts'
-import { pickEnvironment, type EnvironmentProblem } from './pick.ts'
+import { type EnvironmentProblem, pickEnvironment } from './pick.ts'
 import { noteVisit } from './recent.ts'
 
 export { isUsable } from './pick.ts'
@@ -35,25 +35,39 @@ interface EnvironmentState {
 const EnvironmentContext = createContext<EnvironmentState | null>(null)
 
 /**
- * Loads the session and gives it to everything below. `fallback` is shown meanwhile, without Suspense: React holds back what
- * follows a fallback for 300 ms, which the first figures would have to wait for.
+ * Loads the session and gives it to everything below. `fallback` is shown meanwhile, without Suspense: React holds back
+ * what follows a fallback for 300 ms, which the first figures would have to wait for.
  */
 export function EnvironmentProvider({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  const { data, error, refetch } = useQuery(api.session.get.queryOptions({
-    staleTime: 60_000,
-    // While the demo data is being made the banner has to go when it is complete; environments in progress get ready.
-    refetchInterval: query => {
-      const session = query.state.data
-      if (session?.seeded === false) return 3000
-      return session?.environments.some(({ status }) => inGroup('inProgress', status)) ? environmentPolling : false
-    },
-  }))
+  const { data, error, refetch } = useQuery(
+    api.session.get.queryOptions({
+      staleTime: 60_000,
+      // While the demo data is being made the banner has to go when it is complete; environments in progress get ready.
+      refetchInterval: query => {
+        const session = query.state.data
+        if (session?.seeded === false) return 3000
+        return session?.environments.some(({ status }) => inGroup('inProgress', status)) ? environmentPolling : false
+      },
+    }),
+  )
   const refresh = useCallback(async () => void (await refetch()), [refetch])
   if (error && !data) throw error
-  return data ? <SessionEnvironments session={data as Session} refresh={refresh} stale={error !== null} fallback={fallback}>{children}</SessionEnvironments> : fallback
+  return data ? (
+    <SessionEnvironments session={data as Session} refresh={refresh} stale={error !== null} fallback={fallback}>
+      {children}
+    </SessionEnvironments>
+  ) : (
+    fallback
+  )
 }
 
-interface SessionEnvironmentsProps { session: Session; refresh: () => Promise<void>; stale: boolean; fallback: ReactNode; children: ReactNode }
+interface SessionEnvironmentsProps {
+  session: Session
+  refresh: () => Promise<void>
+  stale: boolean
+  fallback: ReactNode
+  children: ReactNode
+}
 
 function SessionEnvironments({ session, refresh, stale, fallback, children }: SessionEnvironmentsProps) {
   const [parameters, setParameters] = useSearchParams()
@@ -70,13 +84,19 @@ function SessionEnvironments({ session, refresh, stale, fallback, children }: Se
   useEffect(() => {
     if (used !== undefined) rememberEnvironment(session.tenant.id, used)
   }, [used, session.tenant.id])
-  const choose = useCallback((environmentId: string) => {
-    rememberEnvironment(session.tenant.id, environmentId)
-    noteVisit(environmentId, used ?? null)
-    // Filters and cursors of one environment mean nothing in another.
-    setParameters(new URLSearchParams({ [environmentParameter]: environmentId }))
-  }, [session.tenant.id, used, setParameters])
-  const state = useMemo(() => ({ session, environments, environment, problem, choose, refresh, stale }), [session, environments, environment, problem, choose, refresh, stale])
+  const choose = useCallback(
+    (environmentId: string) => {
+      rememberEnvironment(session.tenant.id, environmentId)
+      noteVisit(environmentId, used ?? null)
+      // Filters and cursors of one environment mean nothing in another.
+      setParameters(new URLSearchParams({ [environmentParameter]: environmentId }))
+    },
+    [session.tenant.id, used, setParameters],
+  )
+  const state = useMemo(
+    () => ({ session, environments, environment, problem, choose, refresh, stale }),
+    [session, environments, environment, problem, choose, refresh, stale],
+  )
   return waiting ? fallback : <EnvironmentContext value={state}>{children}</EnvironmentContext>
 }
 
@@ -99,18 +119,24 @@ export function useEnvironment(): Environment {
 /** `can('rules', 'write')`: the level of the signed-in user in the chosen environment. The service checks again. */
 export function useCan(): (capability: Capability, level?: 'read' | 'write') => boolean {
   const { environment } = useEnvironmentState()
-  return useCallback((capability, level = 'read') => {
-    const held = environment?.capabilities[capability]
-    return held === 'write' || (held === 'read' && level === 'read')
-  }, [environment])
+  return useCallback(
+    (capability, level = 'read') => {
+      const held = environment?.capabilities[capability]
+      return held === 'write' || (held === 'read' && level === 'read')
+    },
+    [environment],
+  )
 }
 
 /** Address of another page in the same environment. */
 export function useHref(): (path: string, query?: URLSearchParams) => string {
   const { environment } = useEnvironmentState()
-  return useCallback((path, query) => {
-    const full = new URLSearchParams(environment ? { [environmentParameter]: environment.id } : {})
-    for (const [name, value] of query ?? []) full.append(name, value)
-    return full.size > 0 ? `${path}?${full}` : path
-  }, [environment])
+  return useCallback(
+    (path, query) => {
+      const full = new URLSearchParams(environment ? { [environmentParameter]: environment.id } : {})
+      for (const [name, value] of query ?? []) full.append(name, value)
+      return full.size > 0 ? `${path}?${full}` : path
+    },
+    [environment],
+  )
 }

@@ -19,7 +19,9 @@ export function withFavourite(favourites: readonly string[], environmentId: stri
 export function useFavourites(): Favourites {
   const { preferences, known, loaded } = usePreferencesState()
   const setFavourite = useCallback((environmentId: string, favourite: boolean) => {
-    void updatePreferences(now => ({ favouriteEnvironments: withFavourite(now.favouriteEnvironments, environmentId, favourite) }))
+    void updatePreferences(now => ({
+      favouriteEnvironments: withFavourite(now.favouriteEnvironments, environmentId, favourite),
+    }))
   }, [])
   return { favourites: preferences.favouriteEnvironments, settled: known || loaded, setFavourite }
 }

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { switchTenant } from '../session/index.ts'
 import { useEnvironments } from './environments.tsx'
-import { isSettingUp, type EnvironmentProblem } from './pick.ts'
+import { type EnvironmentProblem, isSettingUp } from './pick.ts'
 
 const SetUpPage = lazyPart(() => import('./set-up-page.tsx').then(module => ({ default: module.SetUpPage })))
 
@@ -13,14 +13,38 @@ const SetUpPage = lazyPart(() => import('./set-up-page.tsx').then(module => ({ d
 export function NoEnvironment() {
   const { session, problem, environments, choose } = useEnvironments()
   if (!problem) return null
-  if (!session.setUp || isSettingUp(environments)) return <Suspense fallback={null}><SetUpPage /></Suspense>
+  if (!session.setUp || isSettingUp(environments))
+    return (
+      <Suspense fallback={null}>
+        <SetUpPage />
+      </Suspense>
+    )
   if (problem.kind === 'noRole') {
-    return <EmptyState page kind="no-access" title={<FormattedMessage id="Errors.NoRole.Title" />} description={<FormattedMessage id="Errors.NoRole.Description" />} actions={<SwitchTenant />} />
+    return (
+      <EmptyState
+        page
+        kind="no-access"
+        title={<FormattedMessage id="Errors.NoRole.Title" />}
+        description={<FormattedMessage id="Errors.NoRole.Description" />}
+        actions={<SwitchTenant />}
+      />
+    )
   }
   if (problem.kind === 'noneUsable') {
     return (
       <div className="flex flex-col items-center gap-4 pbe-8">
-        <EmptyState page kind="no-access" title={<FormattedMessage id="Environments.NoneReady.Title" />} description={<FormattedMessage id="Environments.NoneReady.Description" />} actions={<><ManageEnvironments /><SwitchTenant /></>} />
+        <EmptyState
+          page
+          kind="no-access"
+          title={<FormattedMessage id="Environments.NoneReady.Title" />}
+          description={<FormattedMessage id="Environments.NoneReady.Description" />}
+          actions={
+            <>
+              <ManageEnvironments />
+              <SwitchTenant />
+            </>
+          }
+        />
         <EnvironmentStates environments={environments} />
       </div>
     )
@@ -34,7 +58,14 @@ export function NoEnvironment() {
       description={<FormattedMessage id={`Environments.Problem.${problem.kind}`} />}
       actions={
         <>
-          {fallback ? <Button onClick={() => choose(fallback.id)}><FormattedMessage id="Environments.Problem.OpenOther" values={{ name: <bdi key="name">{fallback.friendlyName}</bdi> }} /></Button> : null}
+          {fallback ? (
+            <Button onClick={() => choose(fallback.id)}>
+              <FormattedMessage
+                id="Environments.Problem.OpenOther"
+                values={{ name: <bdi key="name">{fallback.friendlyName}</bdi> }}
+              />
+            </Button>
+          ) : null}
           <ManageEnvironments />
           {problem.kind === 'unknown' ? <SwitchTenant /> : null}
         </>
@@ -47,21 +78,45 @@ function Title({ problem }: { problem: Extract<EnvironmentProblem, { fallback: u
   if (problem.kind === 'unknown') return <FormattedMessage id="Environments.Problem.UnknownTitle" />
   const name = <bdi key="name">{problem.environment.friendlyName}</bdi>
   if (problem.kind === 'noAccess') return <FormattedMessage id="Environments.Problem.NoAccessTitle" values={{ name }} />
-  return <FormattedMessage id={problem.kind === 'beingCreated' ? 'Environments.Switch.BeingCreated' : 'Environments.Switch.NotAvailable'} values={{ name }} />
+  return (
+    <FormattedMessage
+      id={problem.kind === 'beingCreated' ? 'Environments.Switch.BeingCreated' : 'Environments.Switch.NotAvailable'}
+      values={{ name }}
+    />
+  )
 }
 
-const ManageEnvironments = () => <Button asChild><Link to="/environments"><FormattedMessage id="Environments.Switch.Manage" /></Link></Button>
+const ManageEnvironments = () => (
+  <Button asChild>
+    <Link to="/environments">
+      <FormattedMessage id="Environments.Switch.Manage" />
+    </Link>
+  </Button>
+)
 
-const SwitchTenant = () => <Button variant="ghost" onClick={() => void switchTenant()}><FormattedMessage id="Shell.Account.SwitchTenant" /></Button>
+const SwitchTenant = () => (
+  <Button variant="ghost" onClick={() => void switchTenant()}>
+    <FormattedMessage id="Shell.Account.SwitchTenant" />
+  </Button>
+)
 
 /** What there is, with the state of each. */
 function EnvironmentStates({ environments }: { environments: readonly Environment[] }) {
   return (
     <ul className="flex w-full max-w-dialog-sm flex-col gap-1 px-page text-sm">
       {environments.map(environment => (
-        <li key={environment.id} className="flex min-h-fact-row flex-wrap items-center justify-between gap-2 border-be border-line-subtle py-1">
+        <li
+          key={environment.id}
+          className="flex min-h-fact-row flex-wrap items-center justify-between gap-2 border-be border-line-subtle py-1"
+        >
           <bdi className="min-w-0 wrap-break-word">{environment.path.join(' / ')}</bdi>
-          {environment.hasAccess ? <StatusBadge status={environment.status} /> : <Badge><FormattedMessage id="Environments.NoAccess" /></Badge>}
+          {environment.hasAccess ? (
+            <StatusBadge status={environment.status} />
+          ) : (
+            <Badge>
+              <FormattedMessage id="Environments.NoAccess" />
+            </Badge>
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { inGroup, isUsableEnvironment, type Environment } from '@assay/risk-service/contract'
+import { type Environment, inGroup, isUsableEnvironment } from '@assay/risk-service/contract'
 
 /** What speaks for an environment at the start, strongest first. */
 export interface Wishes {
@@ -20,7 +20,10 @@ export type EnvironmentProblem =
   | { kind: 'unknown'; fallback: Environment | null }
   | { kind: Obstacle; environment: Environment; fallback: Environment | null }
 
-export interface Picked { environment: Environment | null; problem: EnvironmentProblem | null }
+export interface Picked {
+  environment: Environment | null
+  problem: EnvironmentProblem | null
+}
 
 /** Usable only with access and when Active (product specification, section 4). */
 export const isUsable = isUsableEnvironment
@@ -33,8 +36,9 @@ export function obstacleOf(environment: Environment): Obstacle | null {
 }
 
 /**
- * The environment to open: the one in the address, the one used last, the first favourite, the first usable one in tree order.
- * An address that names one which cannot be used opens no other in its place: a link is never silently about something else.
+ * The environment to open: the one in the address, the one used last, the first favourite, the first usable one in tree
+ * order. An address that names one which cannot be used opens no other in its place: a link is never silently about
+ * something else.
  */
 export function pickEnvironment(environments: readonly Environment[], { requested, last, favourites }: Wishes): Picked {
   if (environments.length === 0) return { environment: null, problem: { kind: 'noRole' } }
@@ -45,18 +49,30 @@ export function pickEnvironment(environments: readonly Environment[], { requeste
     const environment = environments.find(({ id }) => id === requested.toLowerCase())
     const kind = environment ? obstacleOf(environment) : 'unknown'
     if (!environment || kind === 'unknown') return { environment: null, problem: { kind: 'unknown', fallback } }
-    return kind === null ? { environment, problem: null } : { environment: null, problem: { kind, environment, fallback } }
+    return kind === null
+      ? { environment, problem: null }
+      : { environment: null, problem: { kind, environment, fallback } }
   }
   return fallback ? { environment: fallback, problem: null } : { environment: null, problem: { kind: 'noneUsable' } }
 }
 
 /** The first environments are still being made, or could not be: nothing was ever ready here. */
 export const isSettingUp = (environments: readonly Environment[]): boolean =>
-  environments.length > 0 && environments.every(({ parentId, status }) => parentId === null && (inGroup('beingCreated', status) || status === 'CreateFailed'))
+  environments.length > 0 &&
+  environments.every(
+    ({ parentId, status }) => parentId === null && (inGroup('beingCreated', status) || status === 'CreateFailed'),
+  )
 
 /** Where to go when the environment in use is removed: its nearest usable ancestor, else what a start would open. */
-export function environmentAfterRemoval(environments: readonly Environment[], removed: Environment, favourites: readonly string[]): Environment | null {
+export function environmentAfterRemoval(
+  environments: readonly Environment[],
+  removed: Environment,
+  favourites: readonly string[],
+): Environment | null {
   const rest = environments.filter(({ id }) => id !== removed.id)
-  const above = [...removed.ancestorIds].reverse().map(id => rest.find(each => each.id === id)).find(each => each && isUsable(each))
+  const above = [...removed.ancestorIds]
+    .reverse()
+    .map(id => rest.find(each => each.id === id))
+    .find(each => each && isUsable(each))
   return above ?? pickEnvironment(rest, { requested: null, last: null, favourites }).environment
 }

@@ -9,6 +9,9 @@ it('has where somebody goes first, then where they come from, each once', () => 
   expect(withVisited(['us'], 'eu', null)).toEqual(['eu', 'us'])
 })
 it('keeps eight', () => {
-  const many = Array.from({ length: 12 }, (_, index) => String(index)).reduce<string[]>((recent, id) => withVisited(recent, id, null), [])
+  const many = Array.from({ length: 12 }, (_, index) => String(index)).reduce<string[]>(
+    (recent, id) => withVisited(recent, id, null),
+    [],
+  )
   expect(many).toEqual(['11', '10', '9', '8', '7', '6', '5', '4'])
 })

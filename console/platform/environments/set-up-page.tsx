@@ -1,5 +1,5 @@
 import { Button, Callout, EmptyState, Field, focusFault, Progress, Select } from '@assay/design-system'
-import { environmentNameOf, geographies, type Geography } from '@assay/risk-service/contract'
+import { environmentNameOf, type Geography, geographies } from '@assay/risk-service/contract'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../api/client.ts'
@@ -7,17 +7,26 @@ import { useOffline } from '../offline/connection.ts'
 import { switchTenant } from '../session/index.ts'
 import { useEnvironments } from './environments.tsx'
 
-/** What an organisation sees that has no environment yet: its first one is made here, once, by an administrator (42 section 1). */
+/**
+ * What an organisation sees that has no environment yet: its first one is made here, once, by an administrator (42
+ * section 1).
+ */
 export function SetUpPage() {
   const { session, environments } = useEnvironments()
   if (environments.length > 0) return <UnderWay />
-  return session.tenantConfiguration.assignedRoles.includes('ProductAdmin') ? <SetUpForm /> : (
+  return session.tenantConfiguration.assignedRoles.includes('ProductAdmin') ? (
+    <SetUpForm />
+  ) : (
     <EmptyState
       page
       kind="no-access"
       title={<FormattedMessage id="SetUp.NotYours.Title" />}
       description={<FormattedMessage id="SetUp.NotYours.Description" />}
-      actions={<Button variant="ghost" onClick={() => void switchTenant()}><FormattedMessage id="Shell.Account.SwitchTenant" /></Button>}
+      actions={
+        <Button variant="ghost" onClick={() => void switchTenant()}>
+          <FormattedMessage id="Shell.Account.SwitchTenant" />
+        </Button>
+      }
     />
   )
 }
@@ -25,7 +34,10 @@ export function SetUpPage() {
 function SetUpForm() {
   const intl = useIntl()
   const offline = useOffline()
-  const { session: { tenant }, refresh } = useEnvironments()
+  const {
+    session: { tenant },
+    refresh,
+  } = useEnvironments()
   const [geography, setGeography] = useState<Geography | null>(null)
   const [attempted, setAttempted] = useState(false)
   const [state, setState] = useState<'idle' | 'starting' | 'failed'>('idle')
@@ -38,7 +50,14 @@ function SetUpForm() {
     if (geography === null) return void focusFault(form.current)
     setState('starting')
     try {
-      await client.environments.create({ id, parentId: null, name: environmentNameOf(tenant.name), kind: 'production', geography, withSandbox: true })
+      await client.environments.create({
+        id,
+        parentId: null,
+        name: environmentNameOf(tenant.name),
+        kind: 'production',
+        geography,
+        withSandbox: true,
+      })
       await refresh()
     } catch {
       setState('failed')
@@ -56,24 +75,39 @@ function SetUpForm() {
       }}
     >
       <div className="flex flex-col gap-2">
-        <h1 tabIndex={-1} className="text-xl font-semibold"><FormattedMessage id="SetUp.Title" /></h1>
-        <p className="text-fg-muted"><FormattedMessage id="SetUp.Description" values={{ tenant: <bdi key="tenant">{tenant.name}</bdi> }} /></p>
+        <h1 tabIndex={-1} className="text-xl font-semibold">
+          <FormattedMessage id="SetUp.Title" />
+        </h1>
+        <p className="text-fg-muted">
+          <FormattedMessage id="SetUp.Description" values={{ tenant: <bdi key="tenant">{tenant.name}</bdi> }} />
+        </p>
       </div>
-      {state === 'failed' ? <Callout tone="danger" live><FormattedMessage id="SetUp.Failed" /></Callout> : null}
+      {state === 'failed' ? (
+        <Callout tone="danger" live>
+          <FormattedMessage id="SetUp.Failed" />
+        </Callout>
+      ) : null}
       <Field
         label={<FormattedMessage id="Environments.Form.Geography" />}
         description={<FormattedMessage id="Environments.Form.GeographyHelp" />}
         required
-        {...(attempted && geography === null ? { error: <FormattedMessage id="Environments.Form.GeographyMissing" /> } : {})}
+        {...(attempted && geography === null
+          ? { error: <FormattedMessage id="Environments.Form.GeographyMissing" /> }
+          : {})}
       >
         <Select<Geography>
           placeholder={intl.formatMessage({ id: 'Environments.Form.GeographyChoose' })}
-          options={geographies.map(value => ({ value, label: intl.formatMessage({ id: `Environments.Geography.${value}` }) }))}
+          options={geographies.map(value => ({
+            value,
+            label: intl.formatMessage({ id: `Environments.Geography.${value}` }),
+          }))}
           {...(geography === null ? {} : { value: geography })}
           onValueChange={setGeography}
         />
       </Field>
-      <Button type="submit" variant="primary" className="self-start" loading={state === 'starting'} disabled={offline}><FormattedMessage id="SetUp.Start" /></Button>
+      <Button type="submit" variant="primary" className="self-start" loading={state === 'starting'} disabled={offline}>
+        <FormattedMessage id="SetUp.Start" />
+      </Button>
     </form>
   )
 }
@@ -100,15 +134,29 @@ function UnderWay() {
 
   return (
     <div className="mx-auto flex w-full max-w-dialog-sm flex-col gap-4 p-page pbs-16">
-      <h1 tabIndex={-1} className="text-xl font-semibold"><FormattedMessage id="SetUp.Running.Title" /></h1>
+      <h1 tabIndex={-1} className="text-xl font-semibold">
+        <FormattedMessage id="SetUp.Running.Title" />
+      </h1>
       {failed.length > 0 ? (
-        <Callout tone="danger" live actions={mayRetry ? <Button size="sm" loading={retrying} disabled={offline} onClick={() => void retry()}><FormattedMessage id="Environments.Menu.retry" /></Button> : undefined}>
+        <Callout
+          tone="danger"
+          live
+          actions={
+            mayRetry ? (
+              <Button size="sm" loading={retrying} disabled={offline} onClick={() => void retry()}>
+                <FormattedMessage id="Environments.Menu.retry" />
+              </Button>
+            ) : undefined
+          }
+        >
           <FormattedMessage id="SetUp.Failed" />
         </Callout>
       ) : (
         <>
           <Progress label={<FormattedMessage id="SetUp.Running.Progress" />} value={null} />
-          <p className="text-fg-muted"><FormattedMessage id="SetUp.Running.Description" /></p>
+          <p className="text-fg-muted">
+            <FormattedMessage id="SetUp.Running.Description" />
+          </p>
         </>
       )}
     </div>

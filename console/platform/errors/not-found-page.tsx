@@ -3,9 +3,9 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate } from 'react-router-dom'
-import { useCan, useHref } from '../environments/environments.tsx'
 import { useDraft } from '../drafts/use-draft.ts'
-import { searchParameters, defaultSearch } from '../search-url/search-url.ts'
+import { useCan, useHref } from '../environments/environments.tsx'
+import { defaultSearch, searchParameters } from '../search-url/search-url.ts'
 
 /** No page has this address: back, to the start, or on with what was looked for. */
 export function NotFoundPage() {
@@ -18,7 +18,15 @@ export function NotFoundPage() {
   const search = () => {
     const wanted = text.trim()
     if (wanted === '') return
-    void navigate(href('/search', searchParameters({ ...defaultSearch, filter: { period: 'all', conditions: [{ column: 'externalId', op: 'contains', value: wanted }] } })))
+    void navigate(
+      href(
+        '/search',
+        searchParameters({
+          ...defaultSearch,
+          filter: { period: 'all', conditions: [{ column: 'externalId', op: 'contains', value: wanted }] },
+        }),
+      ),
+    )
   }
   return (
     <EmptyState
@@ -29,14 +37,37 @@ export function NotFoundPage() {
       actions={
         <div className="flex flex-col items-center gap-3">
           {can('search') ? (
-            <form role="search" className="flex flex-wrap justify-center gap-2" onSubmit={event => { event.preventDefault(); search() }}>
-              <Input aria-label={intl.formatMessage({ id: 'Errors.NoPage.Search' })} type="search" dir="auto" value={text} placeholder={intl.formatMessage({ id: 'Errors.NoPage.Search' })} start={<Icon icon={Search} />} onChange={event => setText(event.target.value)} />
-              <Button type="submit"><FormattedMessage id="Errors.NoPage.SearchButton" /></Button>
+            <form
+              role="search"
+              className="flex flex-wrap justify-center gap-2"
+              onSubmit={event => {
+                event.preventDefault()
+                search()
+              }}
+            >
+              <Input
+                aria-label={intl.formatMessage({ id: 'Errors.NoPage.Search' })}
+                type="search"
+                dir="auto"
+                value={text}
+                placeholder={intl.formatMessage({ id: 'Errors.NoPage.Search' })}
+                start={<Icon icon={Search} />}
+                onChange={event => setText(event.target.value)}
+              />
+              <Button type="submit">
+                <FormattedMessage id="Errors.NoPage.SearchButton" />
+              </Button>
             </form>
           ) : null}
           <div className="flex flex-wrap justify-center gap-2">
-            <Button onClick={() => void navigate(-1)}><FormattedMessage id="Errors.Back" /></Button>
-            <Button asChild><Link to={href('/')}><FormattedMessage id="Errors.NoPage.Back" /></Link></Button>
+            <Button onClick={() => void navigate(-1)}>
+              <FormattedMessage id="Errors.Back" />
+            </Button>
+            <Button asChild>
+              <Link to={href('/')}>
+                <FormattedMessage id="Errors.NoPage.Back" />
+              </Link>
+            </Button>
           </div>
         </div>
       }

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { correlationIdOf } from '../api/client.ts'
-import { failureOf, fieldIssues, type Failure } from '../api/failures.ts'
-import { NoAccess } from '../permissions/no-access.tsx'
+import { type Failure, failureOf, fieldIssues } from '../api/failures.ts'
 import { missingRight } from '../permissions/missing-right.ts'
+import { NoAccess } from '../permissions/no-access.tsx'
 import { isChunkError } from '../sections/chunk-errors.ts'
 import { SignInError } from '../session/errors.ts'
 import { SignInErrorPage } from '../session/session-pages.tsx'
@@ -19,7 +19,10 @@ const texts: Partial<Record<Failure, { title: string; description: string }>> = 
   tooMany: { title: 'Errors.Failed.Title', description: 'Errors.TooMany.Description' },
 }
 
-/** `page`: it stands in for the whole page. What a failed call means to the user: one sentence, what to do next, and the correlation id. */
+/**
+ * `page`: it stands in for the whole page. What a failed call means to the user: one sentence, what to do next, and the
+ * correlation id.
+ */
 export function QueryError({ error, onRetry, page = false }: { error: unknown; onRetry?: () => void; page?: boolean }) {
   const failure = failureOf(error)
   if (error instanceof SignInError) return <SignInErrorPage error={error} />
@@ -30,20 +33,34 @@ export function QueryError({ error, onRetry, page = false }: { error: unknown; o
   if (failure === 'missing' || (page && failure === 'invalid')) {
     return (
       <EmptyState
-        page={page} kind="no-results" title={<FormattedMessage id="Errors.NotFound.Title" />} description={<FormattedMessage id="Errors.NotFound.Description" />}
+        page={page}
+        kind="no-results"
+        title={<FormattedMessage id="Errors.NotFound.Title" />}
+        description={<FormattedMessage id="Errors.NotFound.Description" />}
         {...(page ? { actions: <BackButton /> } : {})}
       />
     )
   }
   const correlationId = correlationIdOf(error)
-  const issues = failure === 'invalid' ? fieldIssues(error).map(({ field, message }) => (field ? `${field}: ${message}` : message)) : []
+  const issues =
+    failure === 'invalid'
+      ? fieldIssues(error).map(({ field, message }) => (field ? `${field}: ${message}` : message))
+      : []
   const text = texts[failure] ?? { title: 'Errors.Failed.Title', description: 'Errors.Failed.Description' }
   return (
     <ErrorState
       variant={page ? 'page' : 'panel'}
       title={<FormattedMessage id={text.title} />}
       description={<FormattedMessage id={text.description} />}
-      {...(issues.length > 0 ? { details: issues.map(issue => <p key={issue}><bdi>{issue}</bdi></p>) } : {})}
+      {...(issues.length > 0
+        ? {
+            details: issues.map(issue => (
+              <p key={issue}>
+                <bdi>{issue}</bdi>
+              </p>
+            )),
+          }
+        : {})}
       {...(correlationId ? { correlationId } : {})}
       {...(onRetry ? { onRetry } : {})}
       {...(page ? { actions: <BackButton /> } : {})}
@@ -56,17 +73,35 @@ function BackButton() {
   const navigate = useNavigate()
   const { key, pathname, search } = useLocation()
   const back = () => (key === 'default' ? navigate(search === '' ? '/' : pathname, { replace: true }) : navigate(-1))
-  return <Button onClick={() => void back()}><FormattedMessage id="Errors.Back" /></Button>
+  return (
+    <Button onClick={() => void back()}>
+      <FormattedMessage id="Errors.Back" />
+    </Button>
+  )
 }
 
-/** A part of the console did not arrive: in its place, with frame and other parts around it. `page`: it was the whole page. */
+/**
+ * A part of the console did not arrive: in its place, with frame and other parts around it. `page`: it was the whole
+ * page.
+ */
 export function ChunkError({ error, page = false }: { error: Error; page?: boolean }) {
   const details = `${error.name}: ${error.message}`
   return (
     <ErrorState
-      kind="chunk-load" variant={page ? 'page' : 'panel'} title={<FormattedMessage id="Errors.Chunk.Title" />} description={<FormattedMessage id="Errors.Chunk.Description" />}
-      details={<bdi dir="ltr" className="whitespace-pre-wrap">{details}</bdi>}
-      actions={<Button onClick={() => location.reload()}><FormattedMessage id="Errors.Chunk.Reload" /></Button>}
+      kind="chunk-load"
+      variant={page ? 'page' : 'panel'}
+      title={<FormattedMessage id="Errors.Chunk.Title" />}
+      description={<FormattedMessage id="Errors.Chunk.Description" />}
+      details={
+        <bdi dir="ltr" className="whitespace-pre-wrap">
+          {details}
+        </bdi>
+      }
+      actions={
+        <Button onClick={() => location.reload()}>
+          <FormattedMessage id="Errors.Chunk.Reload" />
+        </Button>
+      }
     />
   )
 }

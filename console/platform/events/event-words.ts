@@ -3,20 +3,31 @@ import type { IntlShape } from 'react-intl'
 
 /** What came of an event, in the reader's language. */
 export function labelNames(intl: IntlShape): Record<NonNullable<EventRow['label']>, string> {
-  return { Fraud: intl.formatMessage({ id: 'Events.Label.Fraud' }), NonFraud: intl.formatMessage({ id: 'Events.Label.NonFraud' }) }
+  return {
+    Fraud: intl.formatMessage({ id: 'Events.Label.Fraud' }),
+    NonFraud: intl.formatMessage({ id: 'Events.Label.NonFraud' }),
+  }
 }
 
 /** Whether the decision on an event was in force or only tried, in the reader's language. */
 export function assessmentTypeNames(intl: IntlShape): Record<EventRow['assessmentType'], string> {
-  return { Protect: intl.formatMessage({ id: 'Events.AssessmentType.Protect' }), Evaluate: intl.formatMessage({ id: 'Events.AssessmentType.Evaluate' }) }
+  return {
+    Protect: intl.formatMessage({ id: 'Events.AssessmentType.Protect' }),
+    Evaluate: intl.formatMessage({ id: 'Events.AssessmentType.Evaluate' }),
+  }
 }
 
 /** Message id of what the merchant's id of an event is called. */
-export const idLabelOf = (eventType: string): string => (eventType === 'purchase' ? 'Events.Column.PurchaseId' : 'Events.Column.EventId')
+export const idLabelOf = (eventType: string): string =>
+  eventType === 'purchase' ? 'Events.Column.PurchaseId' : 'Events.Column.EventId'
 
 const ofTheSystem: ReadonlySet<string> = new Set(['purchase', 'accountcreation', 'accountlogin', 'signup', 'signin'])
 /** Whether the system brings an assessment; others are the customer's own. */
 export const isOfTheSystem = (eventType: string): boolean => ofTheSystem.has(eventType)
 
-/** Risk score of an event; null when it has none: events of the customer's own assessments are scored when a rule asks for it. */
-export const scoreOf = ({ eventType, riskScore }: EventRow): number | null => (isOfTheSystem(eventType) || riskScore > 0 ? riskScore : null)
+/**
+ * Risk score of an event; null when it has none: events of the customer's own assessments are scored when a rule asks
+ * for it.
+ */
+export const scoreOf = ({ eventType, riskScore }: EventRow): number | null =>
+  isOfTheSystem(eventType) || riskScore > 0 ? riskScore : null

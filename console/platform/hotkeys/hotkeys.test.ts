@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSigns, pressesOf, pressOf, type KeyPress } from './keys.ts'
+import { isSigns, type KeyPress, pressesOf, pressOf } from './keys.ts'
 import { conflictsOf, createHotkeys, type Hotkey, type HotkeyEvent, type ScopedHotkeys } from './registry.ts'
 
-const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+})
 const pc = { apple: false }
 const mac = { apple: true }
 
@@ -18,7 +26,12 @@ describe('a press', () => {
     ['the Windows key', press('k', { metaKey: true }), pc, 'Meta+K'],
     ['a question mark, wherever it is', press('?', { shiftKey: true, code: 'Minus' }), pc, '?'],
     ['a slash on a German keyboard', press('/', { shiftKey: true, code: 'Digit7' }), pc, '/'],
-    ['a bracket with AltGr', press('[', { ctrlKey: true, altKey: true, code: 'Digit8', getModifierState: name => name === 'AltGraph' }), pc, '['],
+    [
+      'a bracket with AltGr',
+      press('[', { ctrlKey: true, altKey: true, code: 'Digit8', getModifierState: name => name === 'AltGraph' }),
+      pc,
+      '[',
+    ],
     ['a bracket with Option on a Mac', press('[', { altKey: true, code: 'Digit5' }), mac, '['],
     ['the place of K in Arabic', press('ن', { ctrlKey: true, code: 'KeyK' }), pc, 'Mod+K'],
     ['the place of the slash in Arabic, which types a letter', press('ظ', { code: 'Slash' }), pc, '/'],
@@ -30,28 +43,68 @@ describe('a press', () => {
     ['an arrow with Shift', press('ArrowLeft', { shiftKey: true }), pc, 'Shift+ArrowLeft'],
     ['a space', press(' '), pc, 'Space'],
   ])('of %s', (_what, event, traits, expected) => expect(pressOf(event, traits)).toBe(expected))
-  it.each(['Shift', 'Dead', 'Process', 'CapsLock', 'AltGraph'])('of %s alone is none', key => expect(pressOf(press(key), pc)).toBeUndefined())
+  it.each(['Shift', 'Dead', 'Process', 'CapsLock', 'AltGraph'])('of %s alone is none', key =>
+    expect(pressOf(press(key), pc)).toBeUndefined(),
+  )
 })
 
 it('reads shortcuts as they are written', () => {
   expect(pressesOf('g d', { rtl: false })).toEqual(['g', 'd'])
   expect(pressesOf('Mod+k', { rtl: false })).toEqual(['Mod+K'])
   expect(pressesOf('+', { rtl: false })).toEqual(['+'])
-  expect([pressesOf('ArrowStart', { rtl: false }), pressesOf('Shift+ArrowEnd', { rtl: true })]).toEqual([['ArrowLeft'], ['Shift+ArrowLeft']])
-  expect([['g', 'd'], ['?'], ['Shift+S'], ['Mod+K'], ['ArrowLeft']].map(isSigns)).toEqual([true, true, true, false, false])
+  expect([pressesOf('ArrowStart', { rtl: false }), pressesOf('Shift+ArrowEnd', { rtl: true })]).toEqual([
+    ['ArrowLeft'],
+    ['Shift+ArrowLeft'],
+  ])
+  expect([['g', 'd'], ['?'], ['Shift+S'], ['Mod+K'], ['ArrowLeft']].map(isSigns)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
-function bench(entries: Partial<Hotkey>[], { place = 'page', signs = true, rtl = false }: { place?: 'page' | 'text' | 'overlay'; signs?: boolean; rtl?: boolean } = {}) {
+function bench(
+  entries: Partial<Hotkey>[],
+  {
+    place = 'page',
+    signs = true,
+    rtl = false,
+  }: { place?: 'page' | 'text' | 'overlay'; signs?: boolean; rtl?: boolean } = {},
+) {
   const ran: string[] = []
   const conflicts: string[] = []
-  const hotkeys = createHotkeys({ traits: () => ({ apple: false, rtl }), signsEnabled: () => signs, placeOf: () => place, onConflict: message => conflicts.push(message) })
+  const hotkeys = createHotkeys({
+    traits: () => ({ apple: false, rtl }),
+    signsEnabled: () => signs,
+    placeOf: () => place,
+    onConflict: message => conflicts.push(message),
+  })
   const scope = (id: string, list: Partial<Hotkey>[], everywhere = false): ScopedHotkeys => ({
-    scope: { id, label: id, everywhere }, hotkeys: list.map(entry => ({ id: entry.keys ?? '', keys: '', label: '', run: () => ran.push(`${id} ${entry.keys}`), ...entry })),
+    scope: { id, label: id, everywhere },
+    hotkeys: list.map(entry => ({
+      id: entry.keys ?? '',
+      keys: '',
+      label: '',
+      run: () => ran.push(`${id} ${entry.keys}`),
+      ...entry,
+    })),
   })
   hotkeys.register(scope('all', entries, true))
   const type = (key: string, more: Partial<HotkeyEvent> = {}) => {
     let prevented = false
-    hotkeys.handle({ ...press(key), defaultPrevented: false, isComposing: false, repeat: false, target: null, ...more, preventDefault: () => { prevented = true } })
+    hotkeys.handle({
+      ...press(key),
+      defaultPrevented: false,
+      isComposing: false,
+      repeat: false,
+      target: null,
+      ...more,
+      preventDefault: () => {
+        prevented = true
+      },
+    })
     return prevented
   }
   return { ran, conflicts, type, hotkeys, scope }
@@ -108,7 +161,10 @@ describe('shortcuts', () => {
     expect(ran).toEqual([])
   })
   it('that are signs alone can be switched off', () => {
-    const { ran, type } = bench([{ keys: 'g d' }, { keys: '?' }, { keys: 'Shift+S' }, { keys: 'Mod+K' }, { keys: 'F2' }], { signs: false })
+    const { ran, type } = bench(
+      [{ keys: 'g d' }, { keys: '?' }, { keys: 'Shift+S' }, { keys: 'Mod+K' }, { keys: 'F2' }],
+      { signs: false },
+    )
     for (const key of ['g', 'd', '?']) type(key)
     type('S', { shiftKey: true })
     type('k', { ctrlKey: true })
@@ -139,6 +195,8 @@ describe('shortcuts', () => {
     hotkeys.register(scope('search', [{ keys: 'r' }]))
     hotkeys.register(scope('panel', [{ keys: 'r' }]))
     expect(conflicts.at(-1)).toBe('panel.r (r) and search.r (r) want the same keys.')
-    expect(conflictsOf([], scope('x', [{ keys: 'ArrowLeft' }, { keys: 'ArrowStart' }]), { apple: false, rtl: false })).toHaveLength(1)
+    expect(
+      conflictsOf([], scope('x', [{ keys: 'ArrowLeft' }, { keys: 'ArrowStart' }]), { apple: false, rtl: false }),
+    ).toHaveLength(1)
   })
 })

@@ -4,12 +4,18 @@ import { createHotkeys, type Hotkey, type HotkeyScope, type ScopedHotkeys } from
 
 export type { Hotkey, HotkeyScope, ScopedHotkeys } from './registry.ts'
 
-const textual = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=range], [type=color]), textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="searchbox"], [role="combobox"]'
+const textual =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=range], [type=color]), textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="searchbox"], [role="combobox"]'
 const overlay = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
 function placeOf(target: EventTarget | null): 'page' | 'text' | 'overlay' {
   // Whatever has the focus: behind a modal dialog nothing works.
-  if (document.querySelector('[role="dialog"][data-state="open"]:not([data-slot="tour"], [data-slot="popover"]), [role="alertdialog"][data-state="open"]')) return 'overlay'
+  if (
+    document.querySelector(
+      '[role="dialog"][data-state="open"]:not([data-slot="tour"], [data-slot="popover"]), [role="alertdialog"][data-state="open"]',
+    )
+  )
+    return 'overlay'
   if (!(target instanceof Element)) return 'page'
   if (target.closest(overlay)) return 'overlay'
   return target.closest(textual) ? 'text' : 'page'
@@ -26,15 +32,22 @@ let users = 0
 const listen = (event: KeyboardEvent) => hotkeys.handle(event)
 
 /**
- * Shortcuts of a part of the product while it is there: `useHotkeys({ id: 'search', label }, [{ id: 'refresh', keys: 'r', label, run }])`.
- * They are listed under `?`. Nothing happens while somebody types or a dialog is open; keys that are signs alone can be switched off.
+ * Shortcuts of a part of the product while it is there: `useHotkeys({ id: 'search', label }, [{ id: 'refresh', keys:
+ * 'r', label, run }])`. They are listed under `?`. Nothing happens while somebody types or a dialog is open; keys that
+ * are signs alone can be switched off.
  */
 export function useHotkeys(scope: HotkeyScope, bindings: readonly Hotkey[]): void {
   const run = useEffectEvent((id: string) => bindings.find(binding => binding.id === id)?.run())
-  const signature = JSON.stringify([scope, bindings.map(({ id, keys, label, repeat, disabled }) => ({ id, keys, label, repeat, disabled }))])
+  const signature = JSON.stringify([
+    scope,
+    bindings.map(({ id, keys, label, repeat, disabled }) => ({ id, keys, label, repeat, disabled })),
+  ])
   useEffect(() => {
     const [where, list] = JSON.parse(signature) as [HotkeyScope, Omit<Hotkey, 'run'>[]]
-    const leave = hotkeys.register({ scope: where, hotkeys: list.map(binding => ({ ...binding, run: () => run(binding.id) })) })
+    const leave = hotkeys.register({
+      scope: where,
+      hotkeys: list.map(binding => ({ ...binding, run: () => run(binding.id) })),
+    })
     if (users++ === 0) window.addEventListener('keydown', listen)
     return () => {
       leave()

@@ -15,20 +15,40 @@ export interface KeyboardTraits {
   rtl: boolean
 }
 
-const modifiers = new Set(['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified', 'Fn', 'NumLock'])
+const modifiers = new Set([
+  'Control',
+  'Meta',
+  'Alt',
+  'Shift',
+  'AltGraph',
+  'CapsLock',
+  'Dead',
+  'Process',
+  'Unidentified',
+  'Fn',
+  'NumLock',
+])
 
 /** The same signs as other scripts write them. */
-const sameSigns = new Map([['؟', '?'], ['？', '?'], ['／', '/']])
+const sameSigns = new Map([
+  ['؟', '?'],
+  ['？', '?'],
+  ['／', '/'],
+])
 
-/** What is on the cap where the script has no Latin letters: `Mod+K` and `/` are the same keys on an Arabic or Cyrillic keyboard. */
+/**
+ * What is on the cap where the script has no Latin letters: `Mod+K` and `/` are the same keys on an Arabic or Cyrillic
+ * keyboard.
+ */
 function latinKey({ key, code }: KeyPress): string {
   if (!/^\p{L}$/u.test(key) || /^[\p{Script=Latin}]$/u.test(key)) return sameSigns.get(key) ?? key
-  return code === 'Slash' ? '/' : /^Key([A-Z])$/.exec(code)?.[1] ?? key
+  return code === 'Slash' ? '/' : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
 }
 
 /**
- * A press as a shortcut is written: `k`, `Shift+S`, `?`, `Mod+K`, `ArrowLeft`. By what the key types, so that it is the key with
- * this sign on every keyboard; a sign that needs Shift or AltGr there is written as the sign. Nothing for a modifier alone.
+ * A press as a shortcut is written: `k`, `Shift+S`, `?`, `Mod+K`, `ArrowLeft`. By what the key types, so that it is the
+ * key with this sign on every keyboard; a sign that needs Shift or AltGr there is written as the sign. Nothing for a
+ * modifier alone.
  */
 export function pressOf(event: KeyPress, { apple }: Pick<KeyboardTraits, 'apple'>): string | undefined {
   if (modifiers.has(event.key)) return undefined
@@ -39,7 +59,14 @@ export function pressOf(event: KeyPress, { apple }: Pick<KeyboardTraits, 'apple'
   const typed = latinKey(event)
   const sign = [...typed].length === 1
   const letter = sign && typed.toLowerCase() !== typed.toUpperCase()
-  const key = typed === ' ' ? 'Space' : letter ? (mod || other || event.shiftKey ? typed.toUpperCase() : typed.toLowerCase()) : typed
+  const key =
+    typed === ' '
+      ? 'Space'
+      : letter
+        ? mod || other || event.shiftKey
+          ? typed.toUpperCase()
+          : typed.toLowerCase()
+        : typed
   return [
     ...(mod ? ['Mod'] : []),
     ...(other ? [apple ? 'Control' : 'Meta'] : []),
@@ -49,16 +76,32 @@ export function pressOf(event: KeyPress, { apple }: Pick<KeyboardTraits, 'apple'
   ].join('+')
 }
 
-/** A shortcut as its presses: `g d` is two, `Mod+k` is one. Arrows that name a side become those of the reading direction. */
+/**
+ * A shortcut as its presses: `g d` is two, `Mod+k` is one. Arrows that name a side become those of the reading
+ * direction.
+ */
 export function pressesOf(keys: string, { rtl }: Pick<KeyboardTraits, 'rtl'>): string[] {
-  return keys.split(' ').filter(Boolean).map(press => {
-    if (press.length === 1) return press
-    const parts = press.split('+')
-    const last = parts.at(-1) ?? ''
-    const key = last === 'ArrowStart' ? (rtl ? 'ArrowRight' : 'ArrowLeft') : last === 'ArrowEnd' ? (rtl ? 'ArrowLeft' : 'ArrowRight')
-      : [...last].length === 1 && parts.length > 1 ? last.toUpperCase() : last
-    return [...parts.slice(0, -1), key].join('+')
-  })
+  return keys
+    .split(' ')
+    .filter(Boolean)
+    .map(press => {
+      if (press.length === 1) return press
+      const parts = press.split('+')
+      const last = parts.at(-1) ?? ''
+      const key =
+        last === 'ArrowStart'
+          ? rtl
+            ? 'ArrowRight'
+            : 'ArrowLeft'
+          : last === 'ArrowEnd'
+            ? rtl
+              ? 'ArrowLeft'
+              : 'ArrowRight'
+            : [...last].length === 1 && parts.length > 1
+              ? last.toUpperCase()
+              : last
+      return [...parts.slice(0, -1), key].join('+')
+    })
 }
 
 /** Only signs, without Control, Alt or Command: what speech input and slips of the hand set off (WCAG 2.1.4). */

@@ -1,4 +1,4 @@
-import { isSigns, pressesOf, pressOf, type KeyboardTraits, type KeyPress } from './keys.ts'
+import { isSigns, type KeyboardTraits, type KeyPress, pressesOf, pressOf } from './keys.ts'
 
 export interface Hotkey {
   /** Unique in its scope. */
@@ -20,7 +20,10 @@ export interface HotkeyScope {
   /** They work on every page; keys of a page go first. */
   everywhere?: boolean
 }
-export interface ScopedHotkeys { scope: HotkeyScope; hotkeys: readonly Hotkey[] }
+export interface ScopedHotkeys {
+  scope: HotkeyScope
+  hotkeys: readonly Hotkey[]
+}
 
 /** What the listener needs of an event. */
 export interface HotkeyEvent extends KeyPress {
@@ -57,7 +60,8 @@ export function createHotkeys({ traits, signsEnabled, placeOf, onConflict, patie
     pending = []
     clearTimeout(timer)
   }
-  const inOrder = () => [...scopes].reverse().sort((a, b) => Number(a.scope.everywhere ?? false) - Number(b.scope.everywhere ?? false))
+  const inOrder = () =>
+    [...scopes].reverse().sort((a, b) => Number(a.scope.everywhere ?? false) - Number(b.scope.everywhere ?? false))
 
   function handle(event: HotkeyEvent): void {
     // 229: an input method is at work, in browsers that do not say so.
@@ -68,7 +72,10 @@ export function createHotkeys({ traits, signsEnabled, placeOf, onConflict, patie
     const place = placeOf(event.target)
     if (place === 'overlay') return forget()
     const presses = [...pending, press]
-    const usable = inOrder().flatMap(({ hotkeys }) => hotkeys).filter(({ disabled }) => !disabled).map(hotkey => ({ hotkey, wanted: pressesOf(hotkey.keys, now) }))
+    const usable = inOrder()
+      .flatMap(({ hotkeys }) => hotkeys)
+      .filter(({ disabled }) => !disabled)
+      .map(hotkey => ({ hotkey, wanted: pressesOf(hotkey.keys, now) }))
       .filter(({ wanted }) => (place === 'page' || !isTyping(wanted)) && (signsEnabled() || !isSigns(wanted)))
     const starting = usable.filter(({ wanted }) => presses.every((part, index) => part === wanted[index]))
     const hit = starting.find(({ wanted }) => wanted.length === presses.length)
@@ -96,7 +103,9 @@ export function createHotkeys({ traits, signsEnabled, placeOf, onConflict, patie
     getScopes: () => scopes,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      return () => { listeners.delete(listener) }
+      return () => {
+        listeners.delete(listener)
+      }
     },
     register(entry: ScopedHotkeys): () => void {
       if (onConflict) for (const message of conflictsOf(scopes, entry, traits())) onConflict(message)
@@ -111,12 +120,25 @@ export function createHotkeys({ traits, signsEnabled, placeOf, onConflict, patie
 /** What an input would take for itself: everything but chords with Control or Command. */
 const isTyping = (presses: readonly string[]) => !presses[0]?.startsWith('Mod+')
 
-/** Keys that two shortcuts of one place want, or that are the beginning of another's. A page may take over keys that work everywhere. */
+/**
+ * Keys that two shortcuts of one place want, or that are the beginning of another's. A page may take over keys that
+ * work everywhere.
+ */
 export function conflictsOf(scopes: readonly ScopedHotkeys[], entry: ScopedHotkeys, traits: KeyboardTraits): string[] {
-  const keysOf = ({ scope, hotkeys }: ScopedHotkeys) => hotkeys.map(({ id, keys }) => ({ name: `${scope.id}.${id}`, presses: pressesOf(keys, traits).join(' ') }))
-  const others = scopes.filter(({ scope }) => (scope.everywhere ?? false) === (entry.scope.everywhere ?? false)).flatMap(keysOf)
+  const keysOf = ({ scope, hotkeys }: ScopedHotkeys) =>
+    hotkeys.map(({ id, keys }) => ({ name: `${scope.id}.${id}`, presses: pressesOf(keys, traits).join(' ') }))
+  const others = scopes
+    .filter(({ scope }) => (scope.everywhere ?? false) === (entry.scope.everywhere ?? false))
+    .flatMap(keysOf)
   const mine = keysOf(entry)
-  return mine.flatMap(({ name, presses }, index) => [...others, ...mine.slice(0, index)]
-    .filter(other => other.presses === presses || other.presses.startsWith(`${presses} `) || presses.startsWith(`${other.presses} `))
-    .map(other => `${name} (${presses}) and ${other.name} (${other.presses}) want the same keys.`))
+  return mine.flatMap(({ name, presses }, index) =>
+    [...others, ...mine.slice(0, index)]
+      .filter(
+        other =>
+          other.presses === presses ||
+          other.presses.startsWith(`${presses} `) ||
+          presses.startsWith(`${other.presses} `),
+      )
+      .map(other => `${name} (${presses}) and ${other.name} (${other.presses}) want the same keys.`),
+  )
 }

@@ -1,6 +1,6 @@
 import { Icon, Input, Kbd } from '@assay/design-system'
 import { Search } from 'lucide-react'
-import { useRef, type RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { usePreferences } from '../preferences/index.ts'
 import { useHotkeys } from './index.ts'
@@ -23,12 +23,26 @@ export function SearchBox({ label, value, onChange, box, size = 'sm', className 
   const input = box ?? own
   const { shortcutsEnabled } = usePreferences()
   useHotkeys({ id: 'search-box', label: intl.formatMessage({ id: 'Hotkeys.Scope.Page' }) }, [
-    { id: 'focus', keys: '/', label: intl.formatMessage({ id: 'Hotkeys.SearchBox' }), run: () => input.current?.focus() },
+    {
+      id: 'focus',
+      keys: '/',
+      label: intl.formatMessage({ id: 'Hotkeys.SearchBox' }),
+      run: () => input.current?.focus(),
+    },
   ])
   return (
     <Input
-      ref={input} size={size} type="search" className={className} start={<Icon icon={Search} {...(size === 'sm' ? { size: 12 } : {})} />} end={shortcutsEnabled ? <Kbd keys="/" /> : undefined}
-      value={value} aria-label={label} placeholder={label} onChange={event => onChange(event.target.value)} onClear={() => onChange('')}
+      ref={input}
+      size={size}
+      type="search"
+      className={className}
+      start={<Icon icon={Search} {...(size === 'sm' ? { size: 12 } : {})} />}
+      end={shortcutsEnabled ? <Kbd keys="/" /> : undefined}
+      value={value}
+      aria-label={label}
+      placeholder={label}
+      onChange={event => onChange(event.target.value)}
+      onClear={() => onChange('')}
     />
   )
 }

@@ -1,7 +1,14 @@
-import { AppIntlProvider, createAppIntl, detectLocale, marketKey, type AppIntl, type Messages } from '@assay/design-system/i18n'
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  type AppIntl,
+  AppIntlProvider,
+  createAppIntl,
+  detectLocale,
+  type Messages,
+  marketKey,
+} from '@assay/design-system/i18n'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
-import { fallbackLanguage, pseudoLanguages, shippedLanguages, type Language } from './languages.ts'
+import { fallbackLanguage, type Language, pseudoLanguages, shippedLanguages } from './languages.ts'
 import { texts, watchMissingTexts } from './texts.ts'
 
 function stored(): string | null {
@@ -23,12 +30,23 @@ function store(language: string): void {
 const supported: readonly string[] = import.meta.env.DEV ? [...shippedLanguages, ...pseudoLanguages] : shippedLanguages
 
 /** The language that the address asks for; empty when it asks for none, or for one that there is not. */
-export const askedLanguage = (): string => detectLocale({ search: location.search, stored: null, languages: [], supported, fallback: '' })
+export const askedLanguage = (): string =>
+  detectLocale({ search: location.search, stored: null, languages: [], supported, fallback: '' })
 
-/** Language of this visit: query parameter `mkt`, local storage `DFP/Market`, browser. A language asked for in the address is kept. */
+/**
+ * Language of this visit: query parameter `mkt`, local storage `DFP/Market`, browser. A language asked for in the
+ * address is kept.
+ */
 export function detectLanguage(): string {
   const asked = askedLanguage()
-  if (asked === '') return detectLocale({ search: '', stored: stored(), languages: navigator.languages, supported, fallback: fallbackLanguage })
+  if (asked === '')
+    return detectLocale({
+      search: '',
+      stored: stored(),
+      languages: navigator.languages,
+      supported,
+      fallback: fallbackLanguage,
+    })
   store(asked)
   return asked
 }
@@ -36,7 +54,11 @@ export function detectLanguage(): string {
 /** The translator of these texts; the page speaks them from now on. */
 function speak(language: string, messages: Messages): AppIntl {
   texts.speak({ language, messages })
-  return createAppIntl({ locale: language, messages, onProblem: ({ kind, id }) => trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning) })
+  return createAppIntl({
+    locale: language,
+    messages,
+    onProblem: ({ kind, id }) => trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning),
+  })
 }
 
 const loadIntl = async (language: string): Promise<AppIntl> => speak(language, await texts.load(language))
@@ -47,7 +69,10 @@ export interface LoadedLanguage {
   missing: string | null
 }
 
-/** The language of this visit; English in its place when its file does not come, so that nobody stands before an empty page. */
+/**
+ * The language of this visit; English in its place when its file does not come, so that nobody stands before an empty
+ * page.
+ */
 export async function loadLanguage(): Promise<LoadedLanguage> {
   const language = detectLanguage()
   try {
@@ -63,7 +88,10 @@ interface LanguageState {
   language: Language
   /** A language whose file could not be loaded; null when all is well. */
   missing: Language | null
-  /** Changes the texts without a reload; what was typed stays. A file that does not come leaves everything as it is, and `missing` names it. */
+  /**
+   * Changes the texts without a reload; what was typed stays. A file that does not come leaves everything as it is, and
+   * `missing` names it.
+   */
   choose: (language: Language) => Promise<void>
 }
 
@@ -89,7 +117,10 @@ export function LanguageProvider({ initial, children }: { initial: LoadedLanguag
     }
   }, [])
   useEffect(() => watchMissingTexts(language => setLoaded(kept => ({ ...kept, missing: language }))), [])
-  const state = useMemo(() => ({ language: intl.tag as Language, missing: missing as Language | null, choose }), [intl, missing, choose])
+  const state = useMemo(
+    () => ({ language: intl.tag as Language, missing: missing as Language | null, choose }),
+    [intl, missing, choose],
+  )
   return (
     <LanguageContext value={state}>
       <AppIntlProvider value={intl}>{children}</AppIntlProvider>

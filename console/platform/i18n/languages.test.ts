@@ -1,6 +1,6 @@
-import { detectLocale, directionOf } from '@assay/design-system/i18n'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { detectLocale, directionOf } from '@assay/design-system/i18n'
 import { describe, expect, it } from 'vitest'
 import { fallbackLanguage, languageNames, shippedLanguages, supportedLanguages } from './languages.ts'
 
@@ -10,7 +10,8 @@ const detect = (search: string, stored: string | null, languages: string[]) =>
 
 describe('languages', () => {
   it('[spec 7.1] has one translation file per language of the specification', () => {
-    for (const tag of ['da-DK', 'de-DE', 'en-US', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pt-BR']) expect(existsSync(path.join(folder, `${tag}.json`)), tag).toBe(true)
+    for (const tag of ['da-DK', 'de-DE', 'en-US', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pt-BR'])
+      expect(existsSync(path.join(folder, `${tag}.json`)), tag).toBe(true)
   })
   it('[spec 9.1] supports seven, en-US as fallback and default', () => {
     expect(supportedLanguages).toEqual(['en-US', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pt-BR'])
@@ -39,8 +40,12 @@ describe('languages', () => {
   it('names every language in itself and keeps a glossary of the field for it', () => {
     expect(Object.keys(languageNames)).toEqual([...shippedLanguages])
     const glossaries = readdirSync(path.join(folder, 'glossary')).map(name => name.replace('.json', ''))
-    expect(glossaries.toSorted()).toEqual([...new Set([...shippedLanguages, 'da-DK'])].filter(tag => tag !== 'en-US').toSorted())
-    const terms = glossaries.map(tag => Object.keys(JSON.parse(readFileSync(path.join(folder, `glossary/${tag}.json`), 'utf8')) as object))
+    expect(glossaries.toSorted()).toEqual(
+      [...new Set([...shippedLanguages, 'da-DK'])].filter(tag => tag !== 'en-US').toSorted(),
+    )
+    const terms = glossaries.map(tag =>
+      Object.keys(JSON.parse(readFileSync(path.join(folder, `glossary/${tag}.json`), 'utf8')) as object),
+    )
     for (const list of terms) expect(list).toEqual(terms[0])
   })
 })

@@ -1,12 +1,17 @@
-import { parse } from '@formatjs/icu-messageformat-parser'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { shippedLanguages } from './languages.ts'
 import { packMessages, unpackMessages } from './packed-messages.ts'
 
-const catalogue = (language: string) => JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../../locales/${language}.json`), 'utf8')) as Record<string, string>
-const parsed = (messages: Record<string, string>) => Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, parse(text)]))
+const catalogue = (language: string) =>
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../../locales/${language}.json`), 'utf8')) as Record<
+    string,
+    string
+  >
+const parsed = (messages: Record<string, string>) =>
+  Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, parse(text)]))
 
 describe('a packed catalogue', () => {
   it.each([...shippedLanguages, 'da-DK'])('gives back every message of %s as it was parsed', language => {
@@ -16,10 +21,20 @@ describe('a packed catalogue', () => {
   })
   it('keeps ids that begin others, every kind of part, and names that objects know', () => {
     const messages = parsed({
-      'A.B': 'one', 'A.B.C': 'two', 'A.toString': 'three', constructor: 'four', Long: '{n, plural, offset:1 =0 {none} one {# <b>thing</b>} other {# things}} {who}',
-      Ordinal: '{n, selectordinal, one {#st} other {#th}}', Styled: '{n, number, ::percent} {d, date, short} {t, time} {s, select, a {x} other {{n, number}}}', Empty: '',
+      'A.B': 'one',
+      'A.B.C': 'two',
+      'A.toString': 'three',
+      constructor: 'four',
+      Long: '{n, plural, offset:1 =0 {none} one {# <b>thing</b>} other {# things}} {who}',
+      Ordinal: '{n, selectordinal, one {#st} other {#th}}',
+      Styled: '{n, number, ::percent} {d, date, short} {t, time} {s, select, a {x} other {{n, number}}}',
+      Empty: '',
     })
-    expect(unpackMessages(JSON.parse(JSON.stringify(packMessages(messages))) as ReturnType<typeof packMessages>)).toEqual(JSON.parse(JSON.stringify(messages)))
-    expect(JSON.stringify(packMessages(parsed({ 'A.B': 'one', 'A.C': 'Hi {name}' })))).toBe('{"A":{"B":"one","C":["Hi ",[1,"name"]]}}')
+    expect(
+      unpackMessages(JSON.parse(JSON.stringify(packMessages(messages))) as ReturnType<typeof packMessages>),
+    ).toEqual(JSON.parse(JSON.stringify(messages)))
+    expect(JSON.stringify(packMessages(parsed({ 'A.B': 'one', 'A.C': 'Hi {name}' })))).toBe(
+      '{"A":{"B":"one","C":["Hi ",[1,"name"]]}}',
+    )
   })
 })

@@ -1,8 +1,9 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 
 /*
- * A catalogue as it travels: parsed, as the formatter wants it, but without what that repeats. Ids are nested by their parts, a text
- * without arguments is a text, and a part of a message is a short array. About a seventh smaller when compressed, and half when not.
+ * A catalogue as it travels: parsed, as the formatter wants it, but without what that repeats. Ids are nested by their
+ * parts, a text without arguments is a text, and a part of a message is a short array. About a seventh smaller when
+ * compressed, and half when not.
  */
 
 /** Kinds of parts, by the parser's numbers. */
@@ -11,7 +12,9 @@ const kinds = { literal: 0, argument: 1, number: 2, date: 3, time: 4, select: 5,
 type PackedPart = string | typeof kinds.pound | readonly [kind: number, value: string, ...more: unknown[]]
 type PackedMessage = string | readonly PackedPart[]
 /** The message of an id that is also the beginning of others stands under the empty name. */
-export interface PackedMessages { readonly [part: string]: PackedMessage | PackedMessages }
+export interface PackedMessages {
+  readonly [part: string]: PackedMessage | PackedMessages
+}
 
 type Options = Record<string, { value: MessageFormatElement[] }>
 
@@ -21,15 +24,32 @@ function packOptions(options: Options): Record<string, PackedMessage> {
 
 function packPart(part: MessageFormatElement): PackedPart {
   switch (part.type as number) {
-    case kinds.literal: return (part as { value: string }).value
-    case kinds.pound: return kinds.pound
+    case kinds.literal:
+      return (part as { value: string }).value
+    case kinds.pound:
+      return kinds.pound
     case kinds.select:
     case kinds.plural: {
-      const { type, value, options, offset = 0, pluralType = 'cardinal' } = part as unknown as { type: number; value: string; options: Options; offset?: number; pluralType?: string }
-      return [type, value, packOptions(options), ...(offset === 0 && pluralType === 'cardinal' ? [] : [offset, pluralType])]
+      const {
+        type,
+        value,
+        options,
+        offset = 0,
+        pluralType = 'cardinal',
+      } = part as unknown as { type: number; value: string; options: Options; offset?: number; pluralType?: string }
+      return [
+        type,
+        value,
+        packOptions(options),
+        ...(offset === 0 && pluralType === 'cardinal' ? [] : [offset, pluralType]),
+      ]
     }
     case kinds.tag: {
-      const { type, value, children } = part as unknown as { type: number; value: string; children: MessageFormatElement[] }
+      const { type, value, children } = part as unknown as {
+        type: number
+        value: string
+        children: MessageFormatElement[]
+      }
       return [type, value, packMessage(children)]
     }
     default: {
@@ -56,7 +76,9 @@ export function packMessages(messages: Readonly<Record<string, readonly MessageF
     let at = root
     for (const name of names) {
       const known = at[name]
-      const next: Tree = isTree(known) ? known : Object.assign(Object.create(null) as Tree, known === undefined ? {} : { '': known })
+      const next: Tree = isTree(known)
+        ? known
+        : Object.assign(Object.create(null) as Tree, known === undefined ? {} : { '': known })
       at[name] = next
       at = next
     }
@@ -72,10 +94,21 @@ function unpackPart(part: PackedPart): MessageFormatElement {
   if (typeof part === 'number') return { type: part } as unknown as MessageFormatElement
   const [type, value, more, offset, pluralType] = part
   if (type === kinds.select || type === kinds.plural) {
-    const options = Object.fromEntries(Object.entries(more as Record<string, PackedMessage>).map(([name, inner]) => [name, { value: unpackMessage(inner) }]))
-    return { type, value, options, ...(type === kinds.plural ? { offset: offset ?? 0, pluralType: pluralType ?? 'cardinal' } : {}) } as unknown as MessageFormatElement
+    const options = Object.fromEntries(
+      Object.entries(more as Record<string, PackedMessage>).map(([name, inner]) => [
+        name,
+        { value: unpackMessage(inner) },
+      ]),
+    )
+    return {
+      type,
+      value,
+      options,
+      ...(type === kinds.plural ? { offset: offset ?? 0, pluralType: pluralType ?? 'cardinal' } : {}),
+    } as unknown as MessageFormatElement
   }
-  if (type === kinds.tag) return { type, value, children: unpackMessage(more as PackedMessage) } as unknown as MessageFormatElement
+  if (type === kinds.tag)
+    return { type, value, children: unpackMessage(more as PackedMessage) } as unknown as MessageFormatElement
   return { type, value, ...(type === kinds.argument ? {} : { style: more ?? null }) } as unknown as MessageFormatElement
 }
 

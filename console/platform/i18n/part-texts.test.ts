@@ -2,7 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { createPartTexts } from './part-texts.ts'
 
 function setUp(fails: (language: string, part: string) => boolean = () => false) {
-  const fetchPart = vi.fn((language: string, part: string) => (fails(language, part) ? Promise.reject(new Error(`no ${part}`)) : Promise.resolve({ [part]: `${part} in ${language}` })))
+  const fetchPart = vi.fn((language: string, part: string) =>
+    fails(language, part)
+      ? Promise.reject(new Error(`no ${part}`))
+      : Promise.resolve({ [part]: `${part} in ${language}` }),
+  )
   const onFailure = vi.fn()
   const onAdded = vi.fn()
   return { texts: createPartTexts({ fetchPart, fallback: 'en-US', onAdded, onFailure }), fetchPart, onFailure, onAdded }

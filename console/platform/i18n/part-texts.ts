@@ -1,12 +1,16 @@
 import type { Messages } from '@assay/design-system/i18n'
 
 /*
- * The build divides the texts: those of the start, and those of each part of the console that is fetched when it is needed. A part
- * is imported together with its texts (`console/build/messages-plugin.ts` writes the calls of `withTexts`).
+ * The build divides the texts: those of the start, and those of each part of the console that is fetched when it is
+ * needed. A part is imported together with its texts (`console/build/messages-plugin.ts` writes the calls of
+ * `withTexts`).
  */
 
 /** What the page speaks now, and the texts that its translator reads. */
-export interface Spoken { language: string; messages: Messages }
+export interface Spoken {
+  language: string
+  messages: Messages
+}
 export interface PartTexts {
   /** Texts of the start and of every part that was wanted so far, in a language. */
   load: (language: string) => Promise<Messages>
@@ -16,8 +20,16 @@ export interface PartTexts {
   want: (part: string) => Promise<void>
 }
 
-/** `fetchPart` gives the texts of one part, `onAdded` is told when texts came to those of the page, `fallback` is spoken where a file of another language does not come, and `onFailure` told. */
-export function createPartTexts({ fetchPart, fallback, onAdded, onFailure }: {
+/**
+ * `fetchPart` gives the texts of one part, `onAdded` is told when texts came to those of the page, `fallback` is spoken
+ * where a file of another language does not come, and `onFailure` told.
+ */
+export function createPartTexts({
+  fetchPart,
+  fallback,
+  onAdded,
+  onFailure,
+}: {
   fetchPart: (language: string, part: string) => Promise<Messages>
   fallback: string
   onAdded: (messages: Messages) => void
@@ -27,7 +39,9 @@ export function createPartTexts({ fetchPart, fallback, onAdded, onFailure }: {
   const there = new WeakMap<Messages, Map<string, Promise<void>>>()
   let spoken: Spoken | undefined
   let begin = (): void => undefined
-  const begun = new Promise<void>(resolve => { begin = resolve })
+  const begun = new Promise<void>(resolve => {
+    begin = resolve
+  })
 
   async function add({ language, messages }: Spoken, part: string): Promise<void> {
     const texts = await fetchPart(language, part).catch((error: unknown) => {
@@ -45,7 +59,11 @@ export function createPartTexts({ fetchPart, fallback, onAdded, onFailure }: {
       const parts = new Map<string, Promise<void>>()
       // A part may be wanted for the first time while the others are on their way.
       for (let missing = [...wanted]; missing.length > 0; missing = [...wanted].filter(part => !parts.has(part))) {
-        for (const part of missing) parts.set(part, fetchPart(language, part).then(texts => void Object.assign(messages, texts)))
+        for (const part of missing)
+          parts.set(
+            part,
+            fetchPart(language, part).then(texts => void Object.assign(messages, texts)),
+          )
         await Promise.all(parts.values())
       }
       there.set(messages, parts)

@@ -2,7 +2,7 @@ import { addressOf } from 'virtual:assay-catalogues'
 import type { Messages } from '@assay/design-system/i18n'
 import { logLevels, setTelemetryTexts, trackError } from '../telemetry/telemetry.ts'
 import { fallbackLanguage } from './languages.ts'
-import { unpackMessages, type PackedMessages } from './packed-messages.ts'
+import { type PackedMessages, unpackMessages } from './packed-messages.ts'
 import { createPartTexts } from './part-texts.ts'
 
 /** Fetches the texts of one part; none for a part without texts of its own. */
@@ -11,7 +11,7 @@ async function fetchPart(language: string, part: string): Promise<Messages> {
   if (address === null) return {} as Messages
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`The texts for ${language} could not be loaded (${answer.status}).`)
-  return unpackMessages(await answer.json() as PackedMessages) as Messages
+  return unpackMessages((await answer.json()) as PackedMessages) as Messages
 }
 
 const listeners = new Set<(language: string) => void>()
@@ -24,7 +24,9 @@ export function watchMissingTexts(listener: (language: string) => void): () => v
 
 /** The texts of this page. */
 export const texts = createPartTexts({
-  fetchPart, fallback: fallbackLanguage, onAdded: setTelemetryTexts,
+  fetchPart,
+  fallback: fallbackLanguage,
+  onAdded: setTelemetryTexts,
   onFailure: (error, language) => {
     trackError(error, logLevels.warning)
     for (const listener of listeners) listener(language)

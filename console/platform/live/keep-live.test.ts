@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@assay/risk-service/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepLive, longestPause, longestSilence, pauseAfter, type LiveConnection } from './keep-live.ts'
+import { keepLive, type LiveConnection, longestPause, longestSilence, pauseAfter } from './keep-live.ts'
 import { emitLiveEvent, onLiveEvent } from './registry.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -20,13 +20,19 @@ function fake(script: (Said[] | Error | 'hangs')[]) {
       const next = script.shift()
       if (next === undefined) leaving.abort()
       if (next instanceof Error) return Promise.reject(next)
-      return Promise.resolve((async function* () {
-        if (next === 'hangs') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
-        else if (next) yield* next
-      })())
+      return Promise.resolve(
+        (async function* () {
+          if (next === 'hangs')
+            await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+          else if (next) yield* next
+        })(),
+      )
     },
-    idOf: event => (event as Said).id, onEvent: event => void told.push(event.kind), onConnected: value => void connected.push(value),
-    takeTurn: () => Promise.resolve({ tell: event => void handed.push(event.kind), release: () => void handed.push('released') }),
+    idOf: event => (event as Said).id,
+    onEvent: event => void told.push(event.kind),
+    onConnected: value => void connected.push(value),
+    takeTurn: () =>
+      Promise.resolve({ tell: event => void handed.push(event.kind), release: () => void handed.push('released') }),
     awake: () => Promise.resolve(),
     onUnneeded: giveUp => {
       unneeded = giveUp
@@ -38,7 +44,17 @@ function fake(script: (Said[] | Error | 'hangs')[]) {
     },
     random: () => 1,
   }
-  return { connection, opened, told, handed, pauses, connected, signal: leaving.signal, stop: () => leaving.abort(), giveUp: () => unneeded() }
+  return {
+    connection,
+    opened,
+    told,
+    handed,
+    pauses,
+    connected,
+    signal: leaving.signal,
+    stop: () => leaving.abort(),
+    giveUp: () => unneeded(),
+  }
 }
 
 beforeEach(() => {
@@ -50,7 +66,13 @@ afterEach(() => {
 
 describe('the stream of a tab', () => {
   it('comes back where it was', async () => {
-    const run = fake([[{ kind: 'hello', id: 'r.0' }, { kind: 'notifications', id: 'r.4' }], [{ kind: 'environments', id: 'r.5' }]])
+    const run = fake([
+      [
+        { kind: 'hello', id: 'r.0' },
+        { kind: 'notifications', id: 'r.4' },
+      ],
+      [{ kind: 'environments', id: 'r.5' }],
+    ])
     await keepLive(run.connection, run.signal)
     expect(run.opened).toEqual([undefined, 'r.4', 'r.5'])
     expect(run.told).toEqual(['hello', 'notifications', 'environments'])

@@ -12,7 +12,9 @@ export interface LiveConnection {
   takeTurn: (follower: Follower) => Promise<Lead>
   /** Resolves as soon as somebody looks at the page and it is online; at once when that is so. */
   awake: (signal: AbortSignal) => Promise<void>
-  /** Calls back when the stream is to be given up: hidden for a while, or the network changed. Gives back how to stop. */
+  /**
+   * Calls back when the stream is to be given up: hidden for a while, or the network changed. Gives back how to stop.
+   */
   onUnneeded: (giveUp: () => void) => () => void
   /** Resolves after so many milliseconds, sooner when the signal fires. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -32,7 +34,10 @@ export function pauseAfter(failures: number, random: number): number {
   return Math.round(full / 2 + (full / 2) * random)
 }
 
-/** Keeps one stream open, here or in another tab, until the signal fires: comes back after drops where it was, slower after each failure in a row. */
+/**
+ * Keeps one stream open, here or in another tab, until the signal fires: comes back after drops where it was, slower
+ * after each failure in a row.
+ */
 export async function keepLive(connection: LiveConnection, signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined
   let failures = 0
@@ -65,7 +70,12 @@ export async function keepLive(connection: LiveConnection, signal: AbortSignal):
     let lead: Lead | undefined
     try {
       heard()
-      lead = await connection.takeTurn({ signal: attempt.signal, lastEventId: () => lastEventId, hear, lost: () => connection.onConnected(false) })
+      lead = await connection.takeTurn({
+        signal: attempt.signal,
+        lastEventId: () => lastEventId,
+        hear,
+        lost: () => connection.onConnected(false),
+      })
       heard()
       for await (const event of await connection.open(lastEventId, attempt.signal)) {
         const id = connection.idOf(event)
@@ -73,7 +83,8 @@ export async function keepLive(connection: LiveConnection, signal: AbortSignal):
         lead.tell(event, id)
       }
     } catch {
-      // Why it ended does not matter: the next attempt finds out, and whoever is signed out is told by the page's own calls.
+      // Why it ended does not matter: the next attempt finds out, and whoever is signed out is told by the page's own
+      // calls.
     } finally {
       clearTimeout(silence)
       stop()

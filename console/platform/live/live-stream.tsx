@@ -57,17 +57,32 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The one stream of this tab, shared by all views, and by all tabs of the same place. Mounted once, when the page has settled.
+ * The one stream of this tab, shared by all views, and by all tabs of the same place. Mounted once, when the page has
+ * settled.
  * @param place who listens to what, the same in all tabs that may share; null: this tab has a service of its own
  */
 export function LiveStream({ place }: { place: string | null }) {
   useEffect(() => {
     const leaving = new AbortController()
-    void keepLive({
-      open: (lastEventId, signal) => client.live.events(undefined, { signal, context: { read: true }, ...(lastEventId === undefined ? {} : { lastEventId }) }),
-      idOf: event => getEventMeta(event)?.id,
-      onEvent: emitLiveEvent, onConnected: setLive, takeTurn: follower => takeTurn(place, follower), awake, onUnneeded, wait, random: Math.random,
-    }, leaving.signal)
+    void keepLive(
+      {
+        open: (lastEventId, signal) =>
+          client.live.events(undefined, {
+            signal,
+            context: { read: true },
+            ...(lastEventId === undefined ? {} : { lastEventId }),
+          }),
+        idOf: event => getEventMeta(event)?.id,
+        onEvent: emitLiveEvent,
+        onConnected: setLive,
+        takeTurn: follower => takeTurn(place, follower),
+        awake,
+        onUnneeded,
+        wait,
+        random: Math.random,
+      },
+      leaving.signal,
+    )
     return () => leaving.abort()
   }, [place])
   return null

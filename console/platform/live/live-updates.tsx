@@ -14,12 +14,18 @@ const quiet = 1000
 /** The stream of the tab, and what the shell itself takes from it: environments and rights that changed. */
 export function LiveUpdates() {
   const queries = useQueryClient()
-  const throttle = useMemo(() => createThrottle(() => {
-    void queries.invalidateQueries({ queryKey: api.session.key() })
-    void queries.invalidateQueries({ queryKey: api.environments.key() })
-  }, quiet), [queries])
+  const throttle = useMemo(
+    () =>
+      createThrottle(() => {
+        void queries.invalidateQueries({ queryKey: api.session.key() })
+        void queries.invalidateQueries({ queryKey: api.environments.key() })
+      }, quiet),
+    [queries],
+  )
   useEffect(() => throttle.cancel, [throttle])
   useLiveEvents(['environments'], throttle.request)
-  const { session: { tenant, user } } = useEnvironments()
+  const {
+    session: { tenant, user },
+  } = useEnvironments()
   return <LiveStream place={inPageSession() ? null : `assay/live ${consoleApiBase()} ${tenant.id} ${user.id}`} />
 }

@@ -19,7 +19,8 @@ export function onLiveEvent(kinds: readonly LiveKind[], handler: LiveHandler): (
 
 /** Hands one event of the stream to the views that asked for its kind. */
 export function emitLiveEvent(event: LiveEvent): void {
-  for (const { kinds, handler } of [...handlers]) if (event.kind === 'reset' || kinds.includes(event.kind)) handler(event)
+  for (const { kinds, handler } of [...handlers])
+    if (event.kind === 'reset' || kinds.includes(event.kind)) handler(event)
 }
 
 /** Whether the stream is open at the moment. */

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@assay/risk-service/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { takeTurn, type Lead } from './turns.ts'
+import { type Lead, takeTurn } from './turns.ts'
 
 let number = 0
 const open: AbortController[] = []
@@ -13,19 +13,27 @@ function tab(place: string | null, last?: string) {
   let lead: Lead | null = null
   let lastEventId = last
   const done = takeTurn(place, {
-    signal: leaving.signal, lastEventId: () => lastEventId,
+    signal: leaving.signal,
+    lastEventId: () => lastEventId,
     hear: ({ kind }, id) => {
       lastEventId = id ?? lastEventId
       heard.push(`${kind} ${id ?? ''}`)
     },
     lost: () => heard.push('lost'),
-  }).then(given => {
-    leads.add(given)
-    lead = given
-  }, () => heard.push('left'))
+  }).then(
+    given => {
+      leads.add(given)
+      lead = given
+    },
+    () => heard.push('left'),
+  )
   return {
-    heard, done, leave: () => leaving.abort(),
-    get leads() { return lead !== null },
+    heard,
+    done,
+    leave: () => leaving.abort(),
+    get leads() {
+      return lead !== null
+    },
     tell: (kind: LiveEvent['kind'], id?: string) => {
       lastEventId = id ?? lastEventId
       // As the client gives them.
@@ -38,7 +46,10 @@ function tab(place: string | null, last?: string) {
 }
 const newPlace = () => `place ${number++}`
 /** Long enough for a message from one window to the next. */
-const settled = () => new Promise(resolve => { setTimeout(resolve, 30) })
+const settled = () =>
+  new Promise(resolve => {
+    setTimeout(resolve, 30)
+  })
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -70,7 +81,11 @@ describe('windows of one person', () => {
     second.tell('hello', 'r.5')
     second.tell('notifications', 'r.6')
     await settled()
-    expect([first.heard, third.heard.slice(2), third.leads]).toEqual([[], ['lost', 'hello r.5', 'notifications r.6'], false])
+    expect([first.heard, third.heard.slice(2), third.leads]).toEqual([
+      [],
+      ['lost', 'hello r.5', 'notifications r.6'],
+      false,
+    ])
   })
 
   it('are told to fetch anew what they may have missed, and nothing else is handed out until then', async () => {
@@ -107,7 +122,11 @@ describe('windows of one person', () => {
     ['with a service of its own', null, () => undefined],
     ['without channels', newPlace(), () => void vi.stubGlobal('BroadcastChannel', undefined)],
     ['without locks', newPlace(), () => void vi.stubGlobal('navigator', {})],
-    ['where locks are refused', newPlace(), () => void vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('blocked')) } })],
+    [
+      'where locks are refused',
+      newPlace(),
+      () => void vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new Error('blocked')) } }),
+    ],
   ])('have a stream each %s', async (_name, place, arrange) => {
     arrange()
     const both = [tab(place), tab(place)]

@@ -28,10 +28,10 @@ type Said =
 const alone: Lead = { tell: () => undefined, release: () => undefined }
 
 /**
- * Resolves when this tab is the one to open the stream. Browsers allow six connections to one host over HTTP/1.1, to all tabs
- * together: with a stream in each of six windows every further call would wait for ever. So one tab of a place has it, and the
- * others hear from that one meanwhile. A tab that was elsewhere for a while is told `reset` when it may have missed something.
- * Where the browser cannot arrange it, such as on a page without HTTPS, every tab has its own.
+ * Resolves when this tab is the one to open the stream. Browsers allow six connections to one host over HTTP/1.1, to
+ * all tabs together: with a stream in each of six windows every further call would wait for ever. So one tab of a place
+ * has it, and the others hear from that one meanwhile. A tab that was elsewhere for a while is told `reset` when it may
+ * have missed something. Where the browser cannot arrange it, such as on a page without HTTPS, every tab has its own.
  */
 export function takeTurn(place: string | null, { signal, lastEventId, hear, lost }: Follower): Promise<Lead> {
   if (place === null || typeof BroadcastChannel !== 'function' || !('locks' in navigator)) return Promise.resolve(alone)
@@ -51,27 +51,28 @@ export function takeTurn(place: string | null, { signal, lastEventId, hear, lost
   }
   say({ kind: 'who' })
   return new Promise((resolve, reject) => {
-    const lead = () => new Promise<void>(free => {
-      const from = lastEventId()
-      let open = false
-      let last = from
-      channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
-        if (said.kind === 'who' && open) say({ kind: 'open', id: last })
-      }
-      resolve({
-        tell(event, id) {
-          open = true
-          last = id ?? last
-          // The client wraps events, to keep their ids beside them; a wrapped one cannot be sent.
-          say({ kind: 'event', event: { ...event }, id, from })
-        },
-        release() {
-          say({ kind: 'ended' })
-          channel.close()
-          free()
-        },
+    const lead = () =>
+      new Promise<void>(free => {
+        const from = lastEventId()
+        let open = false
+        let last = from
+        channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
+          if (said.kind === 'who' && open) say({ kind: 'open', id: last })
+        }
+        resolve({
+          tell(event, id) {
+            open = true
+            last = id ?? last
+            // The client wraps events, to keep their ids beside them; a wrapped one cannot be sent.
+            say({ kind: 'event', event: { ...event }, id, from })
+          },
+          release() {
+            say({ kind: 'ended' })
+            channel.close()
+            free()
+          },
+        })
       })
-    })
     navigator.locks.request(place, { signal }, lead).catch((error: unknown) => {
       channel.close()
       // Locks are refused where storage is blocked.

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { LiveEvent } from '@assay/risk-service/contract'
-import { isLive, onLiveEvent, watchLive, type LiveKind } from './registry.ts'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { isLive, type LiveKind, onLiveEvent, watchLive } from './registry.ts'
 
 /**
- * Hears of changes of these kinds while the view is there. An event says where something changed; the view asks for what. `reset`
- * comes in any case: fetch everything anew.
+ * Hears of changes of these kinds while the view is there. An event says where something changed; the view asks for
+ * what. `reset` comes in any case: fetch everything anew.
  */
 export function useLiveEvents(kinds: readonly LiveKind[], handler: (event: LiveEvent) => void): void {
   const handle = useEffectEvent(handler)

@@ -7,12 +7,26 @@ let address: URL
 async function open(href: string, site: { mockData?: boolean; authority?: string } = {}) {
   vi.resetModules()
   address = new URL(href)
-  const configuration = { authority: site.authority ?? 'https://sign-in.example/{tenant}', features: { mockData: site.mockData ?? true } }
+  const configuration = {
+    authority: site.authority ?? 'https://sign-in.example/{tenant}',
+    features: { mockData: site.mockData ?? true },
+  }
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(configuration) }) })
-  vi.stubGlobal('location', { get href() { return address.href } })
-  vi.stubGlobal('history', { state: null, replaceState: (_state: unknown, _title: string, url: URL) => { address = new URL(url) } })
+  vi.stubGlobal('location', {
+    get href() {
+      return address.href
+    },
+  })
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, url: URL) => {
+      address = new URL(url)
+    },
+  })
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   })
   return await import('./sample-data.ts')
 }

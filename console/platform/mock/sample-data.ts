@@ -12,8 +12,9 @@ export const offersSampleData = (): boolean => siteConfiguration().features.mock
 export const onlySampleData = (): boolean => offersSampleData() && siteConfiguration().authority === ''
 
 /**
- * Whether this page runs on sample data: `?mock=true` turns it on and `?mock=false` off, and it stays so until it is left. Takes
- * the flag out of the address. Where sample data is not offered, nothing is stored and nothing is turned on.
+ * Whether this page runs on sample data: `?mock=true` turns it on and `?mock=false` off, and it stays so until it is
+ * left. Takes the flag out of the address. Where sample data is not offered, nothing is stored and nothing is turned
+ * on.
  */
 export function readSampleDataFlag(): boolean {
   const url = new URL(location.href)
@@ -38,7 +39,10 @@ export function forgetSampleData(): void {
 
 let banner: ComponentType | null = null
 
-/** What every page shows under its header while it runs on sample data; the section gives it, and nothing of it is in the normal start. */
+/**
+ * What every page shows under its header while it runs on sample data; the section gives it, and nothing of it is in
+ * the normal start.
+ */
 export const sampleDataBanner = (): ComponentType | null => banner
 export function setSampleDataBanner(value: ComponentType): void {
   banner = value

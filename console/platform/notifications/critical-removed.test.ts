@@ -3,7 +3,10 @@ import { criticalRemovedKey, isCriticalRemoved, rememberCriticalRemoved } from '
 
 function store(initial?: string) {
   const values = new Map(initial === undefined ? [] : [[criticalRemovedKey, initial]])
-  return { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value) }
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  }
 }
 
 describe('notices taken from the message bar', () => {
@@ -32,7 +35,14 @@ describe('notices taken from the message bar', () => {
   })
 
   it('do without a storage that is blocked', () => {
-    const blocked = { getItem: (): string | null => { throw new Error('blocked') }, setItem: () => { throw new Error('blocked') } }
+    const blocked = {
+      getItem: (): string | null => {
+        throw new Error('blocked')
+      },
+      setItem: () => {
+        throw new Error('blocked')
+      },
+    }
     expect(() => rememberCriticalRemoved('me', 'one', blocked)).not.toThrow()
     expect(isCriticalRemoved('me', 'one', blocked)).toBe(false)
   })

@@ -1,10 +1,16 @@
-import { RelativeTime, type Notification as Shown, type NotificationTone } from '@assay/design-system'
+import { type NotificationTone, RelativeTime, type Notification as Shown } from '@assay/design-system'
 import type { Notification, NotificationTopic, NotificationType } from '@assay/risk-service/contract'
 import { useCallback } from 'react'
-import { useIntl, type IntlShape } from 'react-intl'
+import { type IntlShape, useIntl } from 'react-intl'
 import { useHref } from '../environments/environments.tsx'
 
-export const tones: Record<NotificationType, NotificationTone> = { Critical: 'critical', Error: 'danger', Information: 'info', Success: 'success', Warning: 'warning' }
+export const tones: Record<NotificationType, NotificationTone> = {
+  Critical: 'critical',
+  Error: 'danger',
+  Information: 'info',
+  Success: 'success',
+  Warning: 'warning',
+}
 
 /** Pages that a topic leads to, as far as they exist. */
 const pages: Partial<Record<NotificationTopic, string>> = { environments: '/environments' }
@@ -16,7 +22,9 @@ const isolated = (value: string | number) => (typeof value === 'string' ? `\u206
 
 /** What a notification says, in the language of the reader. */
 export function notificationText(intl: IntlShape, { event, params }: Pick<Notification, 'event' | 'params'>): string {
-  const values = Object.fromEntries(Object.entries({ ...none, ...params }).map(([name, value]) => [name, isolated(value)]))
+  const values = Object.fromEntries(
+    Object.entries({ ...none, ...params }).map(([name, value]) => [name, isolated(value)]),
+  )
   return intl.formatMessage({ id: `Notifications.Event.${event}` }, values)
 }
 
@@ -24,13 +32,19 @@ export function notificationText(intl: IntlShape, { event, params }: Pick<Notifi
 export function useNotificationView(): (notification: Notification) => Shown {
   const intl = useIntl()
   const href = useHref()
-  return useCallback(notification => {
-    const page = pages[notification.topic]
-    return {
-      id: notification.id, tone: tones[notification.type], title: notificationText(intl, notification), unread: !notification.read,
-      time: <RelativeTime value={notification.at} />,
-      ...(notification.environmentName === null ? {} : { place: notification.environmentName }),
-      ...(page === undefined ? {} : { href: href(page) }),
-    }
-  }, [intl, href])
+  return useCallback(
+    notification => {
+      const page = pages[notification.topic]
+      return {
+        id: notification.id,
+        tone: tones[notification.type],
+        title: notificationText(intl, notification),
+        unread: !notification.read,
+        time: <RelativeTime value={notification.at} />,
+        ...(notification.environmentName === null ? {} : { place: notification.environmentName }),
+        ...(page === undefined ? {} : { href: href(page) }),
+      }
+    },
+    [intl, href],
+  )
 }

@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { NotificationSummary } from '@assay/risk-service/contract'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { api } from '../api/client.ts'
 import { createThrottle } from '../live/throttle.ts'
@@ -12,13 +12,18 @@ const quiet = 2000
 
 /** Unread count, the latest and the critical ones of the signed-in person. */
 export function useNotificationSummary(): UseQueryResult<NotificationSummary> {
-  return useQuery(api.notifications.summary.queryOptions({ refetchInterval: pollEvery })) as UseQueryResult<NotificationSummary>
+  return useQuery(
+    api.notifications.summary.queryOptions({ refetchInterval: pollEvery }),
+  ) as UseQueryResult<NotificationSummary>
 }
 
 /** Keeps everything about notifications up to date while it is mounted. Once per page. */
 export function useNotificationUpdates(): void {
   const queries = useQueryClient()
-  const throttle = useMemo(() => createThrottle(() => void queries.invalidateQueries({ queryKey: api.notifications.key() }), quiet), [queries])
+  const throttle = useMemo(
+    () => createThrottle(() => void queries.invalidateQueries({ queryKey: api.notifications.key() }), quiet),
+    [queries],
+  )
   useEffect(() => throttle.cancel, [throttle])
   // `hello`: what came between the first question and the stream would be missed otherwise.
   useLiveEvents(['notifications', 'hello'], throttle.request)
@@ -32,7 +37,9 @@ export function useNotificationActions() {
   const dismiss = useMutation(api.notifications.dismiss.mutationOptions(settled))
   const dismissAll = useMutation(api.notifications.dismissAll.mutationOptions(settled))
   // An earlier failure is no news once something else was done.
-  const latest = [read, dismiss, dismissAll].map(({ submittedAt, isError }) => ({ submittedAt, isError })).reduce((a, b) => (b.submittedAt > a.submittedAt ? b : a))
+  const latest = [read, dismiss, dismissAll]
+    .map(({ submittedAt, isError }) => ({ submittedAt, isError }))
+    .reduce((a, b) => (b.submittedAt > a.submittedAt ? b : a))
   return {
     markRead: (ids: readonly string[]) => read.mutate({ ids: [...ids] }),
     dismiss: (ids: readonly string[]) => dismiss.mutate({ ids: [...ids] }),

@@ -7,10 +7,17 @@ export function ConnectionNotices() {
   const { offline, clockMinutes } = useConnection()
   return (
     <>
-      {offline ? <Callout variant="banner" tone="warning" live><FormattedMessage id="Offline.Notice" /> <FormattedMessage id="Offline.Writes" /></Callout> : null}
+      {offline ? (
+        <Callout variant="banner" tone="warning" live>
+          <FormattedMessage id="Offline.Notice" /> <FormattedMessage id="Offline.Writes" />
+        </Callout>
+      ) : null}
       {clockMinutes !== 0 ? (
         <Callout variant="banner" tone="warning" live>
-          <FormattedMessage id={clockMinutes > 0 ? 'Offline.ClockAhead' : 'Offline.ClockBehind'} values={{ minutes: Math.abs(clockMinutes) }} />
+          <FormattedMessage
+            id={clockMinutes > 0 ? 'Offline.ClockAhead' : 'Offline.ClockBehind'}
+            values={{ minutes: Math.abs(clockMinutes) }}
+          />
         </Callout>
       ) : null}
     </>

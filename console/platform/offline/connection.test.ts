@@ -12,7 +12,9 @@ beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('fetch', () => {
     looks++
-    return reachable ? Promise.resolve(new Response(null, { status })) : Promise.reject(new TypeError('Failed to fetch'))
+    return reachable
+      ? Promise.resolve(new Response(null, { status }))
+      : Promise.reject(new TypeError('Failed to fetch'))
   })
 })
 afterEach(() => {
@@ -34,7 +36,14 @@ async function bench() {
     return null
   }
   render(createElement(Page))
-  return { noteAnswer, noteSilence, watchConnection, recovered, seen, settle: (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds)) }
+  return {
+    noteAnswer,
+    noteSilence,
+    watchConnection,
+    recovered,
+    seen,
+    settle: (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
+  }
 }
 
 it('an address that is cut off alone is not taken for the service; what was asked there is tried again after a rest', async () => {

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react'
 export interface Connection {
   /** No connection, or a service that cannot be reached. */
   offline: boolean
-  /** Minutes by which this device's clock is ahead of the service's; negative: behind. Zero while it makes no difference. */
+  /**
+   * Minutes by which this device's clock is ahead of the service's; negative: behind. Zero while it makes no
+   * difference.
+   */
   clockMinutes: number
 }
 
@@ -31,11 +34,14 @@ function change(next: Partial<Connection>): void {
 /** Minutes between two clocks; zero within the tolerance. */
 export function clockDifference(device: number, date: string | null): number {
   const service = Date.parse(date ?? '')
-  return Number.isFinite(service) && Math.abs(device - service) > clockTolerance ? Math.round((device - service) / 60_000) : 0
+  return Number.isFinite(service) && Math.abs(device - service) > clockTolerance
+    ? Math.round((device - service) / 60_000)
+    : 0
 }
 
 /** Minutes between the clocks as an answer shows them; one without a time says nothing. */
-const minutesOf = (date: string | null): number => (date === null ? connection.clockMinutes : clockDifference(Date.now(), date))
+const minutesOf = (date: string | null): number =>
+  date === null ? connection.clockMinutes : clockDifference(Date.now(), date)
 
 /** The service can be reached, and says what time it is. */
 function reached(date: string | null): void {
@@ -70,7 +76,9 @@ async function look(told: (date: string | null) => void): Promise<void> {
 
 function watch(): void {
   missed = true
-  timer ??= setInterval(() => { if (navigator.onLine) void look(reached) }, lookEvery)
+  timer ??= setInterval(() => {
+    if (navigator.onLine) void look(reached)
+  }, lookEvery)
 }
 
 /** No network: nobody needs to be asked. */
@@ -80,8 +88,9 @@ function noteAway(): void {
 }
 
 /**
- * A call found nobody. One address alone may be cut off on the way, so the service is asked before anybody is told. What the call was
- * about is tried again at the next answer, though not at this one: an address that stays cut off would be asked without a rest.
+ * A call found nobody. One address alone may be cut off on the way, so the service is asked before anybody is told.
+ * What the call was about is tried again at the next answer, though not at this one: an address that stays cut off
+ * would be asked without a rest.
  */
 export function noteSilence(): void {
   if (!navigator.onLine) return noteAway()

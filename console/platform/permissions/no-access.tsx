@@ -6,7 +6,13 @@ import { capabilityNames } from './capability-names.ts'
 /** Name of a permission in the user's language; its id where it has none yet. */
 export function CapabilityName({ capability }: { capability: Capability }) {
   const id = capabilityNames[capability]
-  return id ? <FormattedMessage id={id} /> : <bdi dir="ltr" className="font-mono">{capability}</bdi>
+  return id ? (
+    <FormattedMessage id={id} />
+  ) : (
+    <bdi dir="ltr" className="font-mono">
+      {capability}
+    </bdi>
+  )
 }
 
 interface NoAccessProps {
@@ -24,9 +30,16 @@ export function NoAccess({ capability, required = 'read', page = false }: NoAcce
       page={page}
       kind="no-access"
       title={<FormattedMessage id="Errors.NoAccess.Title" />}
-      description={capability === undefined
-        ? <FormattedMessage id="Errors.NoAccess.Description" />
-        : <FormattedMessage id={required === 'write' ? 'Permissions.NoAccess.Write' : 'Permissions.NoAccess.Read'} values={{ capability: <CapabilityName key="capability" capability={capability} /> }} />}
+      description={
+        capability === undefined ? (
+          <FormattedMessage id="Errors.NoAccess.Description" />
+        ) : (
+          <FormattedMessage
+            id={required === 'write' ? 'Permissions.NoAccess.Write' : 'Permissions.NoAccess.Read'}
+            values={{ capability: <CapabilityName key="capability" capability={capability} /> }}
+          />
+        )
+      }
     />
   )
 }

@@ -1,6 +1,6 @@
-import { roleIds, type Capability, type RoleId } from '@assay/risk-service/contract'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type Capability, type RoleId, roleIds } from '@assay/risk-service/contract'
 import { describe, expect, it } from 'vitest'
 import { capabilityNames } from './capability-names.ts'
 import { capabilitiesOf, opens, routePaths } from './route-table.ts'
@@ -10,7 +10,9 @@ interface RolesTable {
   capabilities: Record<string, { routes: string[] }>
   roles: Record<RoleId, { capabilities: Partial<Record<Capability, string>> }>
 }
-const table = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../risk-service/contract/roles.json'), 'utf8')) as RolesTable
+const table = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../../risk-service/contract/roles.json'), 'utf8'),
+) as RolesTable
 const landing: Partial<Record<string, string[]>> = table.landingRoutes
 const routesOf = (capability: string): string[] => table.capabilities[capability]?.routes ?? []
 
@@ -27,7 +29,9 @@ describe('the table of routes', () => {
   it.each(routePaths)('whoever may not open %s is told in words what is missing', route => {
     const [first] = capabilitiesOf(route)
     if (first === undefined) return
-    const texts = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../locales/en-US.json'), 'utf8')) as Record<string, string>
+    const texts = JSON.parse(
+      readFileSync(path.resolve(import.meta.dirname, '../../../locales/en-US.json'), 'utf8'),
+    ) as Record<string, string>
     expect(texts[capabilityNames[first] ?? ''], first).toMatch(/^[A-Z]/)
   })
   it('names no route that the specification does not have', () => {

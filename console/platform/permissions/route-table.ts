@@ -1,8 +1,8 @@
 import type { Capability } from '@assay/risk-service/contract'
 
 /**
- * Capabilities that open a page, by route: read of any one of them is enough, and an empty list is open to everybody with a role.
- * Routes, navigation and tests are made from it; that it says what `roles.json` says is tested.
+ * Capabilities that open a page, by route: read of any one of them is enough, and an empty list is open to everybody
+ * with a role. Routes, navigation and tests are made from it; that it says what `roles.json` says is tested.
  */
 export const routeTable = {
   '/': ['dashboard'],
@@ -16,8 +16,21 @@ export const routeTable = {
   '/rulesconfiguration': ['rules'],
   '/data/rules/purchaserules': ['rules'],
   '/data': [
-    'rules', 'velocities', 'functions', 'externalcalls', 'externalassessments', 'lists.custom', 'lists.support', 'graphexplorer',
-    'eventtracing', 'apimanagement', 'ontology', 'data.upload', 'templates.rule', 'templates.assessment', 'templates.environment',
+    'rules',
+    'velocities',
+    'functions',
+    'externalcalls',
+    'externalassessments',
+    'lists.custom',
+    'lists.support',
+    'graphexplorer',
+    'eventtracing',
+    'apimanagement',
+    'ontology',
+    'data.upload',
+    'templates.rule',
+    'templates.assessment',
+    'templates.environment',
   ],
   '/data/velocities': ['velocities'],
   '/data/functions': ['functions'],

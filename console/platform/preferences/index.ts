@@ -1,6 +1,6 @@
+import type { Preferences } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { useSyncExternalStore } from 'react'
-import type { Preferences } from '@assay/risk-service/contract'
 import { client } from '../api/client.ts'
 import { isAmbiguous } from '../api/failures.ts'
 import { copyKey } from './local-copy.ts'
@@ -27,16 +27,21 @@ export function usePreferencesState(): PreferencesState {
 }
 
 /**
- * Changes preferences: shown at once, saved on the server, taken back with a message when that fails. Lists that other pages
- * may change meanwhile are given as a function of what is chosen now: `updatePreferences(now => ({ dismissed: [...now.dismissed, 'card'] }))`.
+ * Changes preferences: shown at once, saved on the server, taken back with a message when that fails. Lists that other
+ * pages may change meanwhile are given as a function of what is chosen now: `updatePreferences(now => ({ dismissed:
+ * [...now.dismissed, 'card'] }))`.
  */
 export const updatePreferences = preferencesStore.update
 
-/** Follows changes of other tabs, and asks the server again when somebody comes back to a page that was left for long. */
+/**
+ * Follows changes of other tabs, and asks the server again when somebody comes back to a page that was left for long.
+ */
 export function watchPreferences(): () => void {
   const stale = 5 * 60_000
   let asked = Date.now()
-  const fromTab = ({ key }: StorageEvent) => { if (key === copyKey) preferencesStore.takeFromOtherTab() }
+  const fromTab = ({ key }: StorageEvent) => {
+    if (key === copyKey) preferencesStore.takeFromOtherTab()
+  }
   const back = () => {
     if (document.visibilityState !== 'visible' || Date.now() - asked < stale) return
     asked = Date.now()

@@ -1,23 +1,48 @@
-import { defaultPreferences, type Preferences, type PreferencesPatch, type StoredPreferences } from '@assay/risk-service/contract'
+import {
+  defaultPreferences,
+  type Preferences,
+  type PreferencesPatch,
+  type StoredPreferences,
+} from '@assay/risk-service/contract'
 
-/** Copy of the server's document for the first paint; the server's wins. Signing out removes it with everything else. */
+/**
+ * Copy of the server's document for the first paint; the server's wins. Signing out removes it with everything else.
+ */
 export const copyKey = 'assay/preferences'
 
-export interface Person { id: string; tenantId: string }
+export interface Person {
+  id: string
+  tenantId: string
+}
 
 /** `open`: what was chosen and not yet answered when the page was left; it is sent again. */
-export interface Copy extends StoredPreferences { open: PreferencesPatch }
+export interface Copy extends StoredPreferences {
+  open: PreferencesPatch
+}
 
-/** The copy of a person, or of whoever was here last while nobody is known; null without one, or when it was damaged. */
+/**
+ * The copy of a person, or of whoever was here last while nobody is known; null without one, or when it was damaged.
+ */
 export function readCopy(person: Person | null): Copy | null {
   try {
     const copy = JSON.parse(localStorage.getItem(copyKey) ?? 'null') as unknown
-    if (typeof copy !== 'object' || copy === null || !('person' in copy) || !('version' in copy) || !('preferences' in copy)) return null
+    if (
+      typeof copy !== 'object' ||
+      copy === null ||
+      !('person' in copy) ||
+      !('version' in copy) ||
+      !('preferences' in copy)
+    )
+      return null
     if (person && copy.person !== `${person.tenantId} ${person.id}`) return null
     const { preferences, version } = copy
     if (typeof preferences !== 'object' || preferences === null || typeof version !== 'number') return null
     const open = 'open' in copy && typeof copy.open === 'object' ? copy.open : null
-    return { version, preferences: sound(preferences as Partial<Record<keyof Preferences, unknown>>), open: (open ?? {}) as PreferencesPatch }
+    return {
+      version,
+      preferences: sound(preferences as Partial<Record<keyof Preferences, unknown>>),
+      open: (open ?? {}) as PreferencesPatch,
+    }
   } catch {
     return null
   }
@@ -28,7 +53,8 @@ function sound(copy: Partial<Record<keyof Preferences, unknown>>): Preferences {
   const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
   const entries = Object.entries(defaultPreferences).map(([key, fallback]) => {
     const value = copy[key as keyof Preferences]
-    const fits = kindOf(value) === kindOf(fallback) || (fallback === null && ['string', 'boolean'].includes(typeof value))
+    const fits =
+      kindOf(value) === kindOf(fallback) || (fallback === null && ['string', 'boolean'].includes(typeof value))
     return [key, fits ? value : fallback]
   })
   return Object.fromEntries(entries) as Preferences
@@ -37,7 +63,10 @@ function sound(copy: Partial<Record<keyof Preferences, unknown>>): Preferences {
 /** Blocked or full: the copy lasts as long as this page. */
 export function writeCopy(person: Person, { version, preferences, open }: Copy): void {
   try {
-    localStorage.setItem(copyKey, JSON.stringify({ person: `${person.tenantId} ${person.id}`, version, preferences, open }))
+    localStorage.setItem(
+      copyKey,
+      JSON.stringify({ person: `${person.tenantId} ${person.id}`, version, preferences, open }),
+    )
   } catch {
     // The server has them.
   }

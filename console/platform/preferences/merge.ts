@@ -6,20 +6,34 @@ export type PreferencesChange = PreferencesPatch | ((current: Preferences) => Pr
 /** The preferences with a change in them, as the service will merge it. */
 export function applyChange(current: Preferences, patch: PreferencesPatch): Preferences {
   const { tables, tours, ...rest } = patch
-  const kept = <Value>(old: Record<string, Value>, change: Record<string, Value | null> | undefined): Record<string, Value> =>
-    Object.fromEntries(Object.entries({ ...old, ...change }).filter((entry): entry is [string, Value] => entry[1] !== null))
+  const kept = <Value>(
+    old: Record<string, Value>,
+    change: Record<string, Value | null> | undefined,
+  ): Record<string, Value> =>
+    Object.fromEntries(
+      Object.entries({ ...old, ...change }).filter((entry): entry is [string, Value] => entry[1] !== null),
+    )
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return { ...current, ...given, tables: kept(current.tables, tables), tours: kept(current.tours, tours) } as Preferences
+  return {
+    ...current,
+    ...given,
+    tables: kept(current.tables, tables),
+    tours: kept(current.tours, tours),
+  } as Preferences
 }
 
 /** Several changes as one, in their order, over what is stored. */
-export function joinChanges(current: Preferences, changes: readonly PreferencesChange[]): { patch: PreferencesPatch; result: Preferences } {
+export function joinChanges(
+  current: Preferences,
+  changes: readonly PreferencesChange[],
+): { patch: PreferencesPatch; result: Preferences } {
   let patch: PreferencesPatch = {}
   let result = current
   for (const change of changes) {
     const next = typeof change === 'function' ? change(result) : change
     patch = {
-      ...patch, ...next,
+      ...patch,
+      ...next,
       ...(next.tables || patch.tables ? { tables: { ...patch.tables, ...next.tables } } : {}),
       ...(next.tours || patch.tours ? { tours: { ...patch.tours, ...next.tours } } : {}),
     }

@@ -1,9 +1,21 @@
 import {
-  Callout, Combobox, Dialog, DialogContent, Field, Icon, Radio, RadioGroup, readAppearance, SegmentedControl, Select, Switch, type Appearance,
+  type Appearance,
+  Callout,
+  Combobox,
+  Dialog,
+  DialogContent,
+  Field,
+  Icon,
+  Radio,
+  RadioGroup,
+  readAppearance,
+  SegmentedControl,
+  Select,
+  Switch,
 } from '@assay/design-system'
 import type { Preferences, PreferencesPatch } from '@assay/risk-service/contract'
 import { Check } from 'lucide-react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useLanguage } from '../i18n/i18n.tsx'
 import { languageNames, shippedLanguages } from '../i18n/languages.ts'
@@ -11,7 +23,10 @@ import { useOffline } from '../offline/connection.ts'
 import { updatePreferences, usePreferences } from './index.ts'
 import { browserTimeZone, timeZoneChoices } from './time-zones.ts'
 
-export interface StartPageChoice { path: string; label: string }
+export interface StartPageChoice {
+  path: string
+  label: string
+}
 
 export interface PreferencesDialogProps {
   /** Pages that the user may open. */
@@ -29,16 +44,33 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
   const offline = useOffline()
   const [saved, setSaved] = useState(0)
   const [failed, setFailed] = useState(false)
-  const change = (patch: PreferencesPatch) => void updatePreferences(patch).then(done => {
-    setFailed(!done)
-    if (done) setSaved(count => count + 1)
-  })
+  const change = (patch: PreferencesPatch) =>
+    void updatePreferences(patch).then(done => {
+      setFailed(!done)
+      if (done) setSaved(count => count + 1)
+    })
   const text = (id: string) => intl.formatMessage({ id })
   return (
-    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
-      <DialogContent title={<FormattedMessage id="Preferences.Title" />} footer={<SavedMark count={saved} failed={failed} />}>
-        <fieldset disabled={offline} aria-label={text('Preferences.Title')} className="m-0 flex min-w-0 flex-col gap-5 border-0 p-0 pbe-2">
-          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <DialogContent
+        title={<FormattedMessage id="Preferences.Title" />}
+        footer={<SavedMark count={saved} failed={failed} />}
+      >
+        <fieldset
+          disabled={offline}
+          aria-label={text('Preferences.Title')}
+          className="m-0 flex min-w-0 flex-col gap-5 border-0 p-0 pbe-2"
+        >
+          {offline ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Offline.Writes" />
+            </Callout>
+          ) : null}
           <Looks preferences={preferences} onChange={change} />
           <Group title={<FormattedMessage id="Preferences.Group.Region" />}>
             <Field label={<FormattedMessage id="Shell.Account.Language" />}>
@@ -54,10 +86,15 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
             <TimeZoneField value={preferences.timeZone} onChange={timeZone => change({ timeZone })} />
           </Group>
           <Group title={<FormattedMessage id="Preferences.Group.Work" />}>
-            <Field label={<FormattedMessage id="Preferences.StartPage" />} description={<FormattedMessage id="Preferences.StartPage.Help" />}>
+            <Field
+              label={<FormattedMessage id="Preferences.StartPage" />}
+              description={<FormattedMessage id="Preferences.StartPage.Help" />}
+            >
               <Select
                 options={startPages.map(({ path, label }) => ({ value: path, label }))}
-                value={startPages.some(({ path }) => path === preferences.startPage) ? preferences.startPage ?? '/' : '/'}
+                value={
+                  startPages.some(({ path }) => path === preferences.startPage) ? (preferences.startPage ?? '/') : '/'
+                }
                 onValueChange={path => change({ startPage: path === '/' ? null : path })}
               />
             </Field>
@@ -69,9 +106,19 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
             />
           </Group>
           <section className="flex flex-col gap-2">
-            <h3 className="text-sm font-semibold"><FormattedMessage id="Preferences.UsageData" /></h3>
-            <Field label={<FormattedMessage id="Preferences.UsageData" />} labelHidden description={<FormattedMessage id="Preferences.UsageData.Help" />}>
-              <RadioGroup orientation="horizontal" value={preferences.usageData} onValueChange={value => change({ usageData: value === 'all' ? 'all' : 'errors' })}>
+            <h3 className="text-sm font-semibold">
+              <FormattedMessage id="Preferences.UsageData" />
+            </h3>
+            <Field
+              label={<FormattedMessage id="Preferences.UsageData" />}
+              labelHidden
+              description={<FormattedMessage id="Preferences.UsageData.Help" />}
+            >
+              <RadioGroup
+                orientation="horizontal"
+                value={preferences.usageData}
+                onValueChange={value => change({ usageData: value === 'all' ? 'all' : 'errors' })}
+              >
                 <Radio value="errors" label={text('Preferences.UsageData.Errors')} />
                 <Radio value="all" label={text('Preferences.UsageData.All')} />
               </RadioGroup>
@@ -102,7 +149,9 @@ function Looks({ preferences, onChange }: { preferences: Preferences; onChange: 
         <SegmentedControl
           label={intl.formatMessage({ id: 'Shell.Account.Theme' })}
           segments={[
-            { value: 'system', label: label('Shell.Account.ThemeSystem') }, { value: 'light', label: label('Shell.Account.ThemeLight') }, { value: 'dark', label: label('Shell.Account.ThemeDark') },
+            { value: 'system', label: label('Shell.Account.ThemeSystem') },
+            { value: 'light', label: label('Shell.Account.ThemeLight') },
+            { value: 'dark', label: label('Shell.Account.ThemeDark') },
           ]}
           value={preferences.theme ?? shown.theme}
           onValueChange={theme => onChange({ theme })}
@@ -111,7 +160,10 @@ function Looks({ preferences, onChange }: { preferences: Preferences; onChange: 
       <Choice title={label('Preferences.Contrast')}>
         <SegmentedControl
           label={intl.formatMessage({ id: 'Preferences.Contrast' })}
-          segments={[{ value: 'normal', label: label('Preferences.Contrast.Normal') }, { value: 'more', label: label('Preferences.Contrast.More') }]}
+          segments={[
+            { value: 'normal', label: label('Preferences.Contrast.Normal') },
+            { value: 'more', label: label('Preferences.Contrast.More') },
+          ]}
           value={preferences.contrast ?? shown.contrast}
           onValueChange={contrast => onChange({ contrast })}
         />
@@ -120,7 +172,8 @@ function Looks({ preferences, onChange }: { preferences: Preferences; onChange: 
         <SegmentedControl
           label={intl.formatMessage({ id: 'Shell.Account.Density' })}
           segments={[
-            { value: 'compact', label: label('Shell.Account.DensityCompact') }, { value: 'comfortable', label: label('Shell.Account.DensityComfortable') },
+            { value: 'compact', label: label('Shell.Account.DensityCompact') },
+            { value: 'comfortable', label: label('Shell.Account.DensityComfortable') },
             { value: 'spacious', label: label('Shell.Account.DensitySpacious') },
           ]}
           value={preferences.density ?? shown.density}
@@ -135,7 +188,9 @@ function Looks({ preferences, onChange }: { preferences: Preferences; onChange: 
 function Choice({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1 last:sm:col-span-2">
-      <span aria-hidden className="text-xs font-medium text-fg-secondary">{title}</span>
+      <span aria-hidden className="text-xs font-medium text-fg-secondary">
+        {title}
+      </span>
       {children}
     </div>
   )
@@ -143,23 +198,40 @@ function Choice({ title, children }: { title: ReactNode; children: ReactNode }) 
 
 function TimeZoneField({ value, onChange }: { value: string | null; onChange: (zone: string | null) => void }) {
   const intl = useIntl()
-  const options = useMemo(() => [
-    { value: browserChoice, label: intl.formatMessage({ id: 'Preferences.TimeZone.Browser' }, { zone: browserTimeZone().replaceAll('_', ' ') }) },
-    ...timeZoneChoices(intl.locale, new Date()),
-  ], [intl])
+  const options = useMemo(
+    () => [
+      {
+        value: browserChoice,
+        label: intl.formatMessage(
+          { id: 'Preferences.TimeZone.Browser' },
+          { zone: browserTimeZone().replaceAll('_', ' ') },
+        ),
+      },
+      ...timeZoneChoices(intl.locale, new Date()),
+    ],
+    [intl],
+  )
   return (
-    <Field label={<FormattedMessage id="Preferences.TimeZone" />} description={<FormattedMessage id="Preferences.TimeZone.Help" />}>
+    <Field
+      label={<FormattedMessage id="Preferences.TimeZone" />}
+      description={<FormattedMessage id="Preferences.TimeZone.Help" />}
+    >
       <Combobox
         options={options}
         value={value ?? browserChoice}
         // Emptied to search anew: nothing is chosen by that.
-        onValueChange={zone => { if (zone !== '') onChange(zone === browserChoice ? null : zone) }}
+        onValueChange={zone => {
+          if (zone !== '') onChange(zone === browserChoice ? null : zone)
+        }}
       />
     </Field>
   )
 }
 
-/** Quiet: it appears where nothing moves, and goes again. What failed stays: the toast that offers to try again stands behind the dialog. */
+/**
+ * Quiet: it appears where nothing moves, and goes again. What failed stays: the toast that offers to try again stands
+ * behind the dialog.
+ */
 function SavedMark({ count, failed }: { count: number; failed: boolean }) {
   const [over, setOver] = useState(0)
   useEffect(() => {
@@ -167,10 +239,20 @@ function SavedMark({ count, failed }: { count: number; failed: boolean }) {
     const timer = setTimeout(() => setOver(count), 2500)
     return () => clearTimeout(timer)
   }, [count])
-  if (failed) return <p role="alert" className="min-h-5 text-xs text-danger-text"><FormattedMessage id="Preferences.SaveFailed" /></p>
+  if (failed)
+    return (
+      <p role="alert" className="min-h-5 text-xs text-danger-text">
+        <FormattedMessage id="Preferences.SaveFailed" />
+      </p>
+    )
   return (
     <p role="status" className="flex min-h-5 items-center gap-1 text-xs text-fg-secondary">
-      {count > over ? <><Icon icon={Check} size={12} /><FormattedMessage id="Preferences.Saved" /></> : null}
+      {count > over ? (
+        <>
+          <Icon icon={Check} size={12} />
+          <FormattedMessage id="Preferences.Saved" />
+        </>
+      ) : null}
     </p>
   )
 }

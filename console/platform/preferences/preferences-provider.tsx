@@ -1,6 +1,13 @@
 import { readAppearance, setAppearance, useToast } from '@assay/design-system'
-import { AppIntlProvider, createAppIntl, directionOf, useLocaleTag, type AppIntl, type Messages } from '@assay/design-system/i18n'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import {
+  type AppIntl,
+  AppIntlProvider,
+  createAppIntl,
+  directionOf,
+  type Messages,
+  useLocaleTag,
+} from '@assay/design-system/i18n'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { askedLanguage, useLanguage } from '../i18n/i18n.tsx'
 import { shippedLanguages } from '../i18n/languages.ts'
@@ -16,12 +23,18 @@ const languageAsked = askedLanguage() !== ''
 /** Reads what the signed-in person chose and lets the whole console follow it: looks, language, time zone. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
   const user = useSession()
-  const { preferences: { theme, density, contrast, language, timeZone } } = usePreferencesState()
+  const {
+    preferences: { theme, density, contrast, language, timeZone },
+  } = usePreferencesState()
   const { choose } = useLanguage()
   useEffect(() => preferencesStore.start(user), [user])
   useEffect(watchPreferences, [])
   useEffect(() => {
-    setAppearance({ theme: theme ?? before.theme, density: density ?? before.density, contrast: contrast ?? before.contrast })
+    setAppearance({
+      theme: theme ?? before.theme,
+      density: density ?? before.density,
+      contrast: contrast ?? before.contrast,
+    })
   }, [theme, density, contrast])
   useEffect(() => {
     const wanted = languageAsked ? undefined : shippedLanguages.find(tag => tag === language)
@@ -48,7 +61,8 @@ function InZone({ timeZone, children }: { timeZone: string | null; children: Rea
       // A zone that this browser does not know.
       return same
     }
-    const onProblem = ({ kind, id }: { kind: string; id: string }) => trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning)
+    const onProblem = ({ kind, id }: { kind: string; id: string }) =>
+      trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning)
     return createAppIntl({ locale: tag, messages: intl.messages as Messages, timeZone, onProblem })
   }, [intl, tag, timeZone])
   return <AppIntlProvider value={value}>{children}</AppIntlProvider>
@@ -58,8 +72,16 @@ function InZone({ timeZone, children }: { timeZone: string | null; children: Rea
 function FailureToast() {
   const intl = useIntl()
   const { toast } = useToast()
-  useEffect(() => preferencesStore.onFailure(({ again }) => {
-    toast({ tone: 'danger', title: intl.formatMessage({ id: 'Preferences.SaveFailed' }), action: { label: intl.formatMessage({ id: 'Preferences.Again' }), onAction: again } })
-  }), [intl, toast])
+  useEffect(
+    () =>
+      preferencesStore.onFailure(({ again }) => {
+        toast({
+          tone: 'danger',
+          title: intl.formatMessage({ id: 'Preferences.SaveFailed' }),
+          action: { label: intl.formatMessage({ id: 'Preferences.Again' }), onAction: again },
+        })
+      }),
+    [intl, toast],
+  )
   return null
 }

@@ -1,4 +1,9 @@
-import { defaultPreferences, type Preferences, type PreferencesPatch, type StoredPreferences } from '@assay/risk-service/contract'
+import {
+  defaultPreferences,
+  type Preferences,
+  type PreferencesPatch,
+  type StoredPreferences,
+} from '@assay/risk-service/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { copyKey, readCopy } from './local-copy.ts'
 import { applyChange, joinChanges } from './merge.ts'
@@ -15,8 +20,12 @@ function fakeServer() {
   const calls: { baseVersion: number; changes: PreferencesPatch }[] = []
   return {
     calls,
-    fail: (error: Error | null) => { failing = error },
-    elsewhere: (patch: PreferencesPatch) => { stored = { version: stored.version + 1, preferences: applyChange(stored.preferences, patch) } },
+    fail: (error: Error | null) => {
+      failing = error
+    },
+    elsewhere: (patch: PreferencesPatch) => {
+      stored = { version: stored.version + 1, preferences: applyChange(stored.preferences, patch) }
+    },
     stored: () => stored,
     get: () => (failing ? Promise.reject(failing) : Promise.resolve(stored)),
     update: (input: { baseVersion: number; changes: PreferencesPatch }) => {
@@ -80,8 +89,15 @@ it('makes a change anew over what somebody else changed', async () => {
 
 it('sends what came together as one call after the first', async () => {
   const { store, server } = await started()
-  await Promise.all([store.update({ theme: 'dark' }), store.update({ tables: { a: { density: 'compact' } } }), store.update({ tables: { b: { density: null } }, density: 'compact' })])
-  expect(server.calls.map(({ changes }) => changes)).toEqual([{ theme: 'dark' }, { density: 'compact', tables: { a: { density: 'compact' }, b: { density: null } } }])
+  await Promise.all([
+    store.update({ theme: 'dark' }),
+    store.update({ tables: { a: { density: 'compact' } } }),
+    store.update({ tables: { b: { density: null } }, density: 'compact' }),
+  ])
+  expect(server.calls.map(({ changes }) => changes)).toEqual([
+    { theme: 'dark' },
+    { density: 'compact', tables: { a: { density: 'compact' }, b: { density: null } } },
+  ])
 })
 
 it('lets the server win over the copy', async () => {
@@ -116,13 +132,25 @@ it('takes over what another tab changed', async () => {
   expect(now().density).toBe('compact')
 })
 
-it.each(['{', '[]', '{"person":"t u","version":"x","preferences":{}}', '{"person":"t u","version":1,"preferences":null}'])('reads nothing from the damaged copy %s', text => {
+it.each([
+  '{',
+  '[]',
+  '{"person":"t u","version":"x","preferences":{}}',
+  '{"person":"t u","version":1,"preferences":null}',
+])('reads nothing from the damaged copy %s', text => {
   items.set(copyKey, text)
   expect(readCopy(person)).toBeNull()
 })
 
 it('reads the sound parts of a copy', () => {
-  items.set(copyKey, JSON.stringify({ person: 't u', version: 1, preferences: { theme: 'dark', dismissed: 'x', tables: [], shortcutsEnabled: 'yes', later: 1 } }))
+  items.set(
+    copyKey,
+    JSON.stringify({
+      person: 't u',
+      version: 1,
+      preferences: { theme: 'dark', dismissed: 'x', tables: [], shortcutsEnabled: 'yes', later: 1 },
+    }),
+  )
   expect(readCopy(person)).toEqual({ version: 1, preferences: { ...defaults, theme: 'dark' }, open: {} })
 })
 
@@ -161,7 +189,9 @@ it('keeps open what the browser does not send any more because the page is being
 })
 
 it('works with storage that refuses everything', async () => {
-  const refuse = () => { throw new DOMException('blocked', 'SecurityError') }
+  const refuse = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
   const { store, now } = await started()
   expect(await store.update({ theme: 'dark' })).toBe(true)
@@ -169,7 +199,11 @@ it('works with storage that refuses everything', async () => {
 })
 
 it('joins changes in their order', () => {
-  const { patch, result } = joinChanges(defaults, [{ tours: { a: { state: 'inProgress', step: 1 } } }, now => ({ dismissed: [...now.dismissed, 'x'] }), { tours: { a: null } }])
+  const { patch, result } = joinChanges(defaults, [
+    { tours: { a: { state: 'inProgress', step: 1 } } },
+    now => ({ dismissed: [...now.dismissed, 'x'] }),
+    { tours: { a: null } },
+  ])
   expect(patch).toEqual({ tours: { a: null }, dismissed: ['x'] })
   expect(result).toEqual({ ...defaults, dismissed: ['x'] })
 })

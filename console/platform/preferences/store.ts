@@ -1,5 +1,10 @@
-import { defaultPreferences, type Preferences, type PreferencesPatch, type StoredPreferences } from '@assay/risk-service/contract'
-import { readCopy, writeCopy, type Copy, type Person } from './local-copy.ts'
+import {
+  defaultPreferences,
+  type Preferences,
+  type PreferencesPatch,
+  type StoredPreferences,
+} from '@assay/risk-service/contract'
+import { type Copy, type Person, readCopy, writeCopy } from './local-copy.ts'
 import { joinChanges, type PreferencesChange } from './merge.ts'
 
 export interface PreferencesServer {
@@ -11,7 +16,10 @@ export interface PreferencesServer {
   isLost: (error: unknown) => boolean
 }
 /** A change that could not be saved was taken back. */
-export interface PreferencesFailure { error: unknown; again: () => void }
+export interface PreferencesFailure {
+  error: unknown
+  again: () => void
+}
 
 export interface PreferencesState {
   preferences: Preferences
@@ -31,8 +39,8 @@ const leaving = 1000
 const attempts = 5
 
 /**
- * What the signed-in person chose: shown at once, kept on the server, one call at a time. Made without React, so that whoever
- * changes something needs no provider above it.
+ * What the signed-in person chose: shown at once, kept on the server, one call at a time. Made without React, so that
+ * whoever changes something needs no provider above it.
  */
 export function createPreferencesStore(server: PreferencesServer) {
   let person: Person | null = null
@@ -41,12 +49,19 @@ export function createPreferencesStore(server: PreferencesServer) {
   let stored = first ?? nothing
   let waiting: { change: PreferencesChange; settle: (saved: boolean) => void }[] = []
   let sending: typeof waiting = []
-  let state: PreferencesState = { preferences: withOpen(first) ?? stored.preferences, known: first !== null, loaded: false }
+  let state: PreferencesState = {
+    preferences: withOpen(first) ?? stored.preferences,
+    known: first !== null,
+    loaded: false,
+  }
   const listeners = new Set<() => void>()
   const failures = new Set<(failure: PreferencesFailure) => void>()
 
   function show(change: Partial<PreferencesState> = {}): void {
-    const { patch, result } = joinChanges(stored.preferences, [...sending, ...waiting].map(({ change: open }) => open))
+    const { patch, result } = joinChanges(
+      stored.preferences,
+      [...sending, ...waiting].map(({ change: open }) => open),
+    )
     state = { ...state, preferences: result, ...change }
     if (person && state.known) writeCopy(person, { ...stored, open: patch })
     for (const listener of listeners) listener()
@@ -65,7 +80,10 @@ export function createPreferencesStore(server: PreferencesServer) {
     try {
       for (let attempt = 1; ; attempt++) {
         try {
-          const { patch } = joinChanges(stored.preferences, current.map(({ change }) => change))
+          const { patch } = joinChanges(
+            stored.preferences,
+            current.map(({ change }) => change),
+          )
           const answer = await server.update({ baseVersion: stored.version, changes: patch })
           sending = []
           adopt(answer)
@@ -77,18 +95,24 @@ export function createPreferencesStore(server: PreferencesServer) {
       }
       for (const { settle } of current) settle(true)
     } catch (error) {
-      // What was chosen last before a page is left is not taken back: its copy stays open for the next page, which sends it.
+      // What was chosen last before a page is left is not taken back: its copy stays open for the next page, which
+      // sends it.
       if (server.isLost(error)) await new Promise(resolve => setTimeout(resolve, leaving))
       sending = []
       show()
       for (const { settle } of current) settle(false)
-      const again = () => { for (const { change } of current) void update(change) }
+      const again = () => {
+        for (const { change } of current) void update(change)
+      }
       for (const tell of failures) tell({ error, again })
     }
     await send()
   }
 
-  /** Shows a change at once and saves it; resolves to whether that worked. What could not be saved is taken back and told. */
+  /**
+   * Shows a change at once and saves it; resolves to whether that worked. What could not be saved is taken back and
+   * told.
+   */
   function update(change: PreferencesChange): Promise<boolean> {
     const result = new Promise<boolean>(settle => waiting.push({ change, settle }))
     show()
@@ -111,11 +135,15 @@ export function createPreferencesStore(server: PreferencesServer) {
     getState: () => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
-      return () => { listeners.delete(listener) }
+      return () => {
+        listeners.delete(listener)
+      }
     },
     onFailure: (tell: (failure: PreferencesFailure) => void) => {
       failures.add(tell)
-      return () => { failures.delete(tell) }
+      return () => {
+        failures.delete(tell)
+      }
     },
     /** Takes over for the person who signed in: their copy first, then what the server has. */
     start(who: Person): void {

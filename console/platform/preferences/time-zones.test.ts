@@ -13,7 +13,9 @@ it('goes from west to east and says how far', () => {
 })
 
 it('names zones in the language of the user and knows summer time', () => {
-  expect(timeZoneChoices('de-DE', new Date('2026-07-15T12:00:00Z'), ['Europe/Berlin'])[0]?.description).toBe('UTC+2 · Mitteleuropäische Sommerzeit')
+  expect(timeZoneChoices('de-DE', new Date('2026-07-15T12:00:00Z'), ['Europe/Berlin'])[0]?.description).toBe(
+    'UTC+2 · Mitteleuropäische Sommerzeit',
+  )
 })
 
 it('offers all of them', () => {

@@ -1,7 +1,9 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 
 /** What a route may carry to have its code fetched before it is visited. */
-interface Handle { prefetch?: () => Promise<unknown> }
+interface Handle {
+  prefetch?: () => Promise<unknown>
+}
 
 /** Fetches the code of the page at an address of ours; nothing for other addresses. */
 export function prefetchAddress(routes: RouteObject[], href: string, origin: string, basename: string): void {

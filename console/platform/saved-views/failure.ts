@@ -1,8 +1,13 @@
 /** As much of a refused call as its message depends on. */
-export interface Refusal { status: number; data?: unknown }
+export interface Refusal {
+  status: number
+  data?: unknown
+}
 
 function reasonOf({ data }: Refusal): string {
-  return typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string' ? data.reason : ''
+  return typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string'
+    ? data.reason
+    : ''
 }
 
 /** Message of a change of views that did not work; null is a call without an answer. */

@@ -1,4 +1,4 @@
-import { useToast, type SavedView } from '@assay/design-system'
+import { type SavedView, useToast } from '@assay/design-system'
 import type { SavedViewRecord, ViewArea } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -24,10 +24,13 @@ export interface SavedViewsModel<State> {
 }
 
 /**
- * Views of a list, kept on the server and shared with whoever may open the list. `read` makes a state of what was stored, by
- * whatever version of the product. Changes show at once and are taken back with a message when they fail.
+ * Views of a list, kept on the server and shared with whoever may open the list. `read` makes a state of what was
+ * stored, by whatever version of the product. Changes show at once and are taken back with a message when they fail.
  */
-export function useSavedViews<State extends object>(area: ViewArea, read: (stored: Record<string, unknown>) => State): SavedViewsModel<State> {
+export function useSavedViews<State extends object>(
+  area: ViewArea,
+  read: (stored: Record<string, unknown>) => State,
+): SavedViewsModel<State> {
   const intl = useIntl()
   const { toast } = useToast()
   const queries = useQueryClient()
@@ -37,21 +40,38 @@ export function useSavedViews<State extends object>(area: ViewArea, read: (store
   const { queryKey } = options
   const records = data as SavedViewRecord[] | undefined
 
-  const show = useCallback((change: (old: SavedViewRecord[]) => SavedViewRecord[]) => {
-    queries.setQueryData(queryKey, old => (old ? change(old as SavedViewRecord[]) : old))
-  }, [queries, queryKey])
-  const fail = useCallback((error: unknown) => {
-    toast({ tone: 'danger', title: intl.formatMessage({ id: failureOf(error instanceof ORPCError ? error : null) }) })
-    void queries.invalidateQueries({ queryKey })
-  }, [toast, intl, queries, queryKey])
+  const show = useCallback(
+    (change: (old: SavedViewRecord[]) => SavedViewRecord[]) => {
+      queries.setQueryData(queryKey, old => (old ? change(old as SavedViewRecord[]) : old))
+    },
+    [queries, queryKey],
+  )
+  const fail = useCallback(
+    (error: unknown) => {
+      toast({ tone: 'danger', title: intl.formatMessage({ id: failureOf(error instanceof ORPCError ? error : null) }) })
+      void queries.invalidateQueries({ queryKey })
+    },
+    [toast, intl, queries, queryKey],
+  )
 
   const put = useMutation({
-    mutationFn: (view: SavedViewRecord) => client.savedViews.save({ environmentId, area, viewId: view.id, name: view.name, shared: view.shared, state: view.state, baseVersion: view.version }),
+    mutationFn: (view: SavedViewRecord) =>
+      client.savedViews.save({
+        environmentId,
+        area,
+        viewId: view.id,
+        name: view.name,
+        shared: view.shared,
+        state: view.state,
+        baseVersion: view.version,
+      }),
     onMutate: async view => {
       await queries.cancelQueries({ queryKey })
-      show(old => [...old.filter(({ id }) => id !== view.id), view].sort((a, b) => a.name.localeCompare(b.name, intl.locale)))
+      show(old =>
+        [...old.filter(({ id }) => id !== view.id), view].sort((a, b) => a.name.localeCompare(b.name, intl.locale)),
+      )
     },
-    onSuccess: saved => show(old => old.map(view => (view.id === saved.id ? saved as SavedViewRecord : view))),
+    onSuccess: saved => show(old => old.map(view => (view.id === saved.id ? (saved as SavedViewRecord) : view))),
     onError: fail,
   })
   const drop = useMutation({
@@ -65,7 +85,9 @@ export function useSavedViews<State extends object>(area: ViewArea, read: (store
       toast({
         title: intl.formatMessage({ id: 'SavedViews.Deleted' }, { name }),
         // Somebody else's view could not be made again in their name.
-        ...(view.own ? { action: { label: intl.formatMessage({ id: 'SavedViews.Undo' }), onAction: () => restore(view) } } : {}),
+        ...(view.own
+          ? { action: { label: intl.formatMessage({ id: 'SavedViews.Undo' }), onAction: () => restore(view) } }
+          : {}),
       })
     },
     onError: fail,
@@ -80,17 +102,31 @@ export function useSavedViews<State extends object>(area: ViewArea, read: (store
     onError: fail,
   })
   const restore = (view: SavedViewRecord) => {
-    put.mutate({ ...view, version: 0 }, {
-      onSuccess: () => {
-        if (view.isDefault) start.mutate(view.id)
-        toast({ title: intl.formatMessage({ id: 'SavedViews.Restored' }, { name: view.name }) })
+    put.mutate(
+      { ...view, version: 0 },
+      {
+        onSuccess: () => {
+          if (view.isDefault) start.mutate(view.id)
+          toast({ title: intl.formatMessage({ id: 'SavedViews.Restored' }, { name: view.name }) })
+        },
       },
-    })
+    )
   }
   const known = (id: string) => records?.find(view => view.id === id)
   return {
-    views: useMemo(() => (records ?? []).map(({ id, name, shared, own, removable, isDefault, state }) => (
-      { id, name, shared, default: isDefault, readOnly: !own, removable, state: read(state) })), [records, read]),
+    views: useMemo(
+      () =>
+        (records ?? []).map(({ id, name, shared, own, removable, isDefault, state }) => ({
+          id,
+          name,
+          shared,
+          default: isDefault,
+          readOnly: !own,
+          removable,
+          state: read(state),
+        })),
+      [records, read],
+    ),
     settled: !isPending,
     save: (id, state) => {
       const view = known(id)
@@ -98,7 +134,21 @@ export function useSavedViews<State extends object>(area: ViewArea, read: (store
     },
     saveAs: ({ name, shared, state }, settled) => {
       const id = crypto.randomUUID()
-      put.mutate({ id, name, shared, state: Object.fromEntries(Object.entries(state)), own: true, ownerName: '', removable: true, isDefault: false, version: 0, updatedAt: new Date().toISOString() }, { onSettled: (_answer, error) => settled?.(error === null) })
+      put.mutate(
+        {
+          id,
+          name,
+          shared,
+          state: Object.fromEntries(Object.entries(state)),
+          own: true,
+          ownerName: '',
+          removable: true,
+          isDefault: false,
+          version: 0,
+          updatedAt: new Date().toISOString(),
+        },
+        { onSettled: (_answer, error) => settled?.(error === null) },
+      )
       return id
     },
     rename: (id, change, settled) => {

@@ -1,11 +1,33 @@
 import { expect, it } from 'vitest'
-import { defaultSearch, readSearch, searchParameters, type SearchState } from './search-url.ts'
+import { defaultSearch, readSearch, type SearchState, searchParameters } from './search-url.ts'
 
 const states: SearchState[] = [
   defaultSearch,
-  { ...defaultSearch, filter: { period: '90d', conditions: [{ column: 'decision', op: 'in', value: ['Reject', 'Review'] }] } },
-  { ...defaultSearch, filter: { period: 'all', conditions: [{ column: 'rule', op: 'in', value: ['A, B', 'C:D'] }, { column: 'email', op: 'contains', value: 'a+b:c@x.example' }] } },
-  { filter: { period: '1h', conditions: [{ column: 'riskScore', op: 'gte', value: 600 }, { column: 'at', op: 'lte', value: '2026-11-21T10:00:00Z' }] }, sort: { column: 'amount', direction: 'asc' }, row: 'P 1/2' },
+  {
+    ...defaultSearch,
+    filter: { period: '90d', conditions: [{ column: 'decision', op: 'in', value: ['Reject', 'Review'] }] },
+  },
+  {
+    ...defaultSearch,
+    filter: {
+      period: 'all',
+      conditions: [
+        { column: 'rule', op: 'in', value: ['A, B', 'C:D'] },
+        { column: 'email', op: 'contains', value: 'a+b:c@x.example' },
+      ],
+    },
+  },
+  {
+    filter: {
+      period: '1h',
+      conditions: [
+        { column: 'riskScore', op: 'gte', value: 600 },
+        { column: 'at', op: 'lte', value: '2026-11-21T10:00:00Z' },
+      ],
+    },
+    sort: { column: 'amount', direction: 'asc' },
+    row: 'P 1/2',
+  },
   { ...defaultSearch, filter: { period: '7d', conditions: [{ column: 'label', op: 'empty' }] } },
 ]
 
@@ -18,7 +40,20 @@ it('leaves defaults out of the address', () => {
 })
 
 it('drops what makes no sense and keeps the rest', () => {
-  expect(readSearch(new URLSearchParams('period=2y&f=nonsense:eq:1&f=rule:in:100%25&f=email:frobs:x&f=ip:eq:198.51.100.7&sort=nope:asc'))).toEqual({
-    ...defaultSearch, filter: { period: '7d', conditions: [{ column: 'rule', op: 'in', value: ['100%'] }, { column: 'ip', op: 'eq', value: '198.51.100.7' }] },
+  expect(
+    readSearch(
+      new URLSearchParams(
+        'period=2y&f=nonsense:eq:1&f=rule:in:100%25&f=email:frobs:x&f=ip:eq:198.51.100.7&sort=nope:asc',
+      ),
+    ),
+  ).toEqual({
+    ...defaultSearch,
+    filter: {
+      period: '7d',
+      conditions: [
+        { column: 'rule', op: 'in', value: ['100%'] },
+        { column: 'ip', op: 'eq', value: '198.51.100.7' },
+      ],
+    },
   })
 })

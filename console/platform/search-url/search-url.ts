@@ -1,4 +1,10 @@
-import { periods, searchColumns, type SearchColumn, type SearchCondition, type SearchFilter } from '@assay/risk-service/contract'
+import {
+  periods,
+  type SearchColumn,
+  type SearchCondition,
+  type SearchFilter,
+  searchColumns,
+} from '@assay/risk-service/contract'
 
 /** What the address of the search page says. */
 export interface SearchState {
@@ -8,14 +14,20 @@ export interface SearchState {
   row: string | null
 }
 
-export const defaultSearch: SearchState = { filter: { period: '7d', conditions: [] }, sort: { column: 'at', direction: 'desc' }, row: null }
+export const defaultSearch: SearchState = {
+  filter: { period: '7d', conditions: [] },
+  sort: { column: 'at', direction: 'desc' },
+  row: null,
+}
 
 const isColumn = (text: string | undefined): text is SearchColumn => searchColumns.some(column => column === text)
 
 /** `column:operator:value`; the values of `in` are escaped one by one, so that they may hold commas. */
 function encodeCondition(condition: SearchCondition): string {
   if (!('value' in condition)) return `${condition.column}:${condition.op}`
-  const value = Array.isArray(condition.value) ? condition.value.map(encodeURIComponent).join(',') : String(condition.value)
+  const value = Array.isArray(condition.value)
+    ? condition.value.map(encodeURIComponent).join(',')
+    : String(condition.value)
   return `${condition.column}:${condition.op}:${value}`
 }
 
@@ -30,7 +42,10 @@ function unescaped(text: string): string {
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Null for what makes no sense; the service checks the rest. By hand, so that the first page does not load the validator. */
+/**
+ * Null for what makes no sense; the service checks the rest. By hand, so that the first page does not load the
+ * validator.
+ */
 function decodeCondition(text: string): SearchCondition | null {
   const [column, op, ...rest] = text.split(':')
   const value = rest.join(':').trim()
@@ -38,12 +53,21 @@ function decodeCondition(text: string): SearchCondition | null {
   if (op === 'empty' || op === 'notEmpty') return { column, op }
   if (value === '') return null
   if (op === 'in') return { column, op, value: value.split(',').map(unescaped).filter(Boolean) }
-  if (op === 'gte' || op === 'lte') return /^-?\d+(\.\d+)?$/.test(value) ? { column, op, value: Number(value) } : isoTime.test(value) ? { column, op, value } : null
+  if (op === 'gte' || op === 'lte')
+    return /^-?\d+(\.\d+)?$/.test(value)
+      ? { column, op, value: Number(value) }
+      : isoTime.test(value)
+        ? { column, op, value }
+        : null
   return op === 'eq' || op === 'neq' || op === 'contains' ? { column, op, value } : null
 }
 
 /** Query of the address for a search; what equals the default is left out. */
-export function searchParameters(state: { filter?: Partial<SearchState['filter']>; sort?: SearchState['sort']; row?: string | null }): URLSearchParams {
+export function searchParameters(state: {
+  filter?: Partial<SearchState['filter']>
+  sort?: SearchState['sort']
+  row?: string | null
+}): URLSearchParams {
   const query = new URLSearchParams()
   const { period = defaultSearch.filter.period, conditions = [] } = state.filter ?? {}
   if (period !== defaultSearch.filter.period) query.set('period', period)
@@ -59,7 +83,13 @@ export function readSearch(query: URLSearchParams): SearchState {
   const period = periods.find(known => known === query.get('period')) ?? defaultSearch.filter.period
   const [column, direction] = (query.get('sort') ?? '').split(':')
   return {
-    filter: { period, conditions: query.getAll('f').flatMap(text => decodeCondition(text) ?? []).slice(0, 20) },
+    filter: {
+      period,
+      conditions: query
+        .getAll('f')
+        .flatMap(text => decodeCondition(text) ?? [])
+        .slice(0, 20),
+    },
     sort: isColumn(column) ? { column, direction: direction === 'asc' ? 'asc' : 'desc' } : defaultSearch.sort,
     row: query.get('row'),
   }

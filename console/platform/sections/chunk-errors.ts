@@ -25,7 +25,8 @@ export class CssChunkLoadError extends Error {
 }
 
 /** What a browser and the bundler say when a part cannot be fetched. */
-const scriptMessages = /dynamically imported module|Importing a module script failed|error loading dynamically imported/i
+const scriptMessages =
+  /dynamically imported module|Importing a module script failed|error loading dynamically imported/i
 const styleMessage = /Unable to preload CSS for (\S+)/i
 
 /** True when a part of the console could not be fetched: an old tab after an update, or no connection. */
@@ -38,5 +39,7 @@ export function chunkError(id: string, error: unknown): unknown {
   if (isChunkError(error) || !(error instanceof Error)) return error
   const style = styleMessage.exec(error.message)
   if (style) return new CssChunkLoadError(id, style[1] ?? '', error)
-  return scriptMessages.test(error.message) ? new ChunkLoadError(id, 'error', /https?:\S+/.exec(error.message)?.[0] ?? '', error) : error
+  return scriptMessages.test(error.message)
+    ? new ChunkLoadError(id, 'error', /https?:\S+/.exec(error.message)?.[0] ?? '', error)
+    : error
 }

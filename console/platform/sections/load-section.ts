@@ -1,5 +1,5 @@
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
-import { chunkError, ChunkLoadError, isChunkError } from './chunk-errors.ts'
+import { ChunkLoadError, chunkError, isChunkError } from './chunk-errors.ts'
 import { checkBuild } from './newer-build.ts'
 
 /** How long a script may take: milliseconds. */
@@ -13,17 +13,25 @@ async function within<T>(id: string, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError(id, 'timeout', location.origin)), scriptTimeout)
   })
-  return Promise.race([work, late]).catch((error: unknown) => { throw chunkError(id, error) }).finally(() => clearTimeout(timer))
+  return Promise.race([work, late])
+    .catch((error: unknown) => {
+      throw chunkError(id, error)
+    })
+    .finally(() => clearTimeout(timer))
 }
 
 const importAgain: Again<unknown> = url => import(/* @vite-ignore */ url) as Promise<unknown>
 
 /**
- * Fetches a section: within 120 s, and once more without a word when that fails. A browser remembers a script that it could not
- * fetch, so that the second try asks for another address of the same file.
+ * Fetches a section: within 120 s, and once more without a word when that fails. A browser remembers a script that it
+ * could not fetch, so that the second try asks for another address of the same file.
  * @throws ChunkLoadError or CssChunkLoadError, reported already, when it does not arrive
  */
-export async function loadSection<T>(id: string, load: () => Promise<T>, again: Again<T> = importAgain as Again<T>): Promise<T> {
+export async function loadSection<T>(
+  id: string,
+  load: () => Promise<T>,
+  again: Again<T> = importAgain as Again<T>,
+): Promise<T> {
   try {
     return await within(id, load())
   } catch (first) {
@@ -31,10 +39,13 @@ export async function loadSection<T>(id: string, load: () => Promise<T>, again: 
     try {
       const url = first instanceof ChunkLoadError && first.type === 'error' ? first.request : ''
       // The whole section with all it stands on: when the browser asks anew by itself, the plain way works.
-      return await within(id, load().catch((error: unknown) => {
-        if (url === '') throw error
-        return again(`${url}${url.includes('?') ? '&' : '?'}again=${Date.now()}`)
-      }))
+      return await within(
+        id,
+        load().catch((error: unknown) => {
+          if (url === '') throw error
+          return again(`${url}${url.includes('?') ? '&' : '?'}again=${Date.now()}`)
+        }),
+      )
     } catch (error) {
       trackError(error, logLevels.error)
       void checkBuild()

@@ -10,8 +10,15 @@ export function NewerBuildCallout() {
   if (!newer || later) return null
   return (
     <Callout
-      variant="banner" tone="info" live onDismiss={() => setLater(true)}
-      actions={<Button size="sm" onClick={() => location.reload()}><FormattedMessage id="Shell.Build.Reload" /></Button>}
+      variant="banner"
+      tone="info"
+      live
+      onDismiss={() => setLater(true)}
+      actions={
+        <Button size="sm" onClick={() => location.reload()}>
+          <FormattedMessage id="Shell.Build.Reload" />
+        </Button>
+      }
     >
       <FormattedMessage id="Shell.Build.Newer" />
     </Callout>

@@ -10,8 +10,13 @@ const listeners = new Set<() => void>()
 
 /** True when the service serves another build than this page's. */
 export function isOther(page: ServedBuild, served: unknown): boolean {
-  return typeof served === 'object' && served !== null && 'build' in served && 'revision' in served
-    && (served.build !== page.build || served.revision !== page.revision)
+  return (
+    typeof served === 'object' &&
+    served !== null &&
+    'build' in served &&
+    'revision' in served &&
+    (served.build !== page.build || served.revision !== page.revision)
+  )
 }
 
 /** Asks the service for its build; a newer one is offered from then on, never taken by itself. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildVersion } from '../../build/build-version-plugin.ts'
 import { chunkFileName, sectionFiles } from '../../build/section-names.ts'
 import config from '../../vite.config.ts'
-import { chunkError, ChunkLoadError, CssChunkLoadError, isChunkError } from './chunk-errors.ts'
+import { ChunkLoadError, CssChunkLoadError, chunkError, isChunkError } from './chunk-errors.ts'
 import { loadSection, scriptTimeout } from './load-section.ts'
 import { sectionNames } from './names.ts'
 import { buildCheckEvery, isOther } from './newer-build.ts'
@@ -24,21 +24,49 @@ const failed = new TypeError(`Failed to fetch dynamically imported module: ${url
 
 describe('sections', () => {
   it('[spec 2.1] 25 sections are named, and each that exists is one chunk under its name', () => {
-    expect([...sectionNames].sort()).toEqual([
-      'NotificationCallout', 'AssessmentReports', 'CaseManagement', 'Search', 'Fraud', 'PerformanceMetrics', 'Dashboard', 'Integration', 'Copilot', 'TourDialog',
-      'Notifications', 'AzureMaps', 'GraphExplorer', 'TransactionReviewPage', 'MockData', 'Boot', 'FcraDialog', 'MonitoringReport', 'Data', 'ExternalTile',
-      'AdminSettings', 'Settings', 'Environments', 'LossPrevention', 'OntologyExplorer',
-    ].sort())
+    expect([...sectionNames].sort()).toEqual(
+      [
+        'NotificationCallout',
+        'AssessmentReports',
+        'CaseManagement',
+        'Search',
+        'Fraud',
+        'PerformanceMetrics',
+        'Dashboard',
+        'Integration',
+        'Copilot',
+        'TourDialog',
+        'Notifications',
+        'AzureMaps',
+        'GraphExplorer',
+        'TransactionReviewPage',
+        'MockData',
+        'Boot',
+        'FcraDialog',
+        'MonitoringReport',
+        'Data',
+        'ExternalTile',
+        'AdminSettings',
+        'Settings',
+        'Environments',
+        'LossPrevention',
+        'OntologyExplorer',
+      ].sort(),
+    )
     const name = chunkFileName()
     const files = [...sectionFiles()]
-    expect(files.map(([, section]) => section)).toEqual(expect.arrayContaining(['Boot', 'Dashboard', 'Search', 'TransactionReviewPage', 'Data']))
+    expect(files.map(([, section]) => section)).toEqual(
+      expect.arrayContaining(['Boot', 'Dashboard', 'Search', 'TransactionReviewPage', 'Data']),
+    )
     expect(new Set(files.map(([, section]) => section)).size).toBe(files.length)
     for (const [file, section] of files) {
       expect(sectionNames).toContain(section)
       expect(existsSync(file), file).toBe(true)
       expect(name({ facadeModuleId: file })).toBe(`dist/${section}-[hash].js`)
     }
-    expect(name({ facadeModuleId: '/x/console/sections/tour-dialog/tour-dialog.tsx' })).toBe('dist/TourDialog-[hash].js')
+    expect(name({ facadeModuleId: '/x/console/sections/tour-dialog/tour-dialog.tsx' })).toBe(
+      'dist/TourDialog-[hash].js',
+    )
     expect(name({ facadeModuleId: '/x/console/sections/dashboard/period-menu.tsx' })).toBe('dist/[name]-[hash].js')
     expect(name({ facadeModuleId: null })).toBe('dist/[name]-[hash].js')
   })
@@ -49,15 +77,30 @@ describe('a script that does not come', () => {
   it('[spec 8.6] is a ChunkLoadError with the message, the failure type and the address', async () => {
     const error = chunkError('Dashboard', failed)
     expect(error).toBeInstanceOf(ChunkLoadError)
-    expect(error).toMatchObject({ name: 'ChunkLoadError', message: `Loading chunk Dashboard failed.\n(error: ${url})`, type: 'error', request: url })
-    for (const text of [`error loading dynamically imported module: ${url}`, 'Importing a module script failed.']) expect(isChunkError(chunkError('X', new TypeError(text)))).toBe(true)
+    expect(error).toMatchObject({
+      name: 'ChunkLoadError',
+      message: `Loading chunk Dashboard failed.\n(error: ${url})`,
+      type: 'error',
+      request: url,
+    })
+    for (const text of [`error loading dynamically imported module: ${url}`, 'Importing a module script failed.'])
+      expect(isChunkError(chunkError('X', new TypeError(text)))).toBe(true)
     const own = new Error('x is not a function')
     expect(chunkError('Dashboard', own)).toBe(own)
-    await expect(loadSection('Dashboard', () => Promise.reject(failed), () => Promise.reject(failed))).rejects.toMatchObject({ name: 'ChunkLoadError', message: `Loading chunk Dashboard failed.\n(error: ${url})` })
+    await expect(
+      loadSection(
+        'Dashboard',
+        () => Promise.reject(failed),
+        () => Promise.reject(failed),
+      ),
+    ).rejects.toMatchObject({ name: 'ChunkLoadError', message: `Loading chunk Dashboard failed.\n(error: ${url})` })
   })
   it('[spec 9.17] is given up after 120 seconds', async () => {
     const load = vi.fn(() => new Promise<never>(() => undefined))
-    const ended = expect(loadSection('Data', load)).rejects.toMatchObject({ name: 'ChunkLoadError', message: 'Loading chunk Data failed.\n(timeout: https://c.example)' })
+    const ended = expect(loadSection('Data', load)).rejects.toMatchObject({
+      name: 'ChunkLoadError',
+      message: 'Loading chunk Data failed.\n(timeout: https://c.example)',
+    })
     await vi.advanceTimersByTimeAsync(scriptTimeout)
     expect(load).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(scriptTimeout)
@@ -69,7 +112,9 @@ describe('a script that does not come', () => {
     await expect(loadSection('Dashboard', load)).resolves.toBe('there')
     const again = vi.fn(() => Promise.resolve('there'))
     await expect(loadSection('Dashboard', () => Promise.reject(failed), again)).resolves.toBe('there')
-    expect(again).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^https:\/\/c\.example\/dist\/Dashboard-abc\.js\?again=\d+$/))
+    expect(again).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^https:\/\/c\.example\/dist\/Dashboard-abc\.js\?again=\d+$/),
+    )
   })
   it('an error inside of a section is no failure to load it', async () => {
     const own = new Error('broken')
@@ -82,13 +127,23 @@ describe('a script that does not come', () => {
 it('[spec 8.7] a stylesheet that does not come has the code CSS_CHUNK_LOAD_FAILED and the message', () => {
   const error = chunkError('Data', new Error('Unable to preload CSS for /dist/Data-abc.css'))
   expect(error).toBeInstanceOf(CssChunkLoadError)
-  expect(error).toMatchObject({ code: 'CSS_CHUNK_LOAD_FAILED', message: 'Loading CSS chunk Data failed.\n(/dist/Data-abc.css)', request: '/dist/Data-abc.css' })
+  expect(error).toMatchObject({
+    code: 'CSS_CHUNK_LOAD_FAILED',
+    message: 'Loading CSS chunk Data failed.\n(/dist/Data-abc.css)',
+    request: '/dist/Data-abc.css',
+  })
 })
 
 describe('the build', () => {
   it('[spec 9.19] has the form of 20250702.2: date and number', () => {
     const at = (text: string) => new Date(text)
-    expect(buildVersion([at('2025-07-02T18:00:00Z'), at('2025-07-02T08:00:00Z'), at('2025-07-01T23:00:00Z')], at('2026-01-01'), '')).toBe('20250702.2')
+    expect(
+      buildVersion(
+        [at('2025-07-02T18:00:00Z'), at('2025-07-02T08:00:00Z'), at('2025-07-01T23:00:00Z')],
+        at('2026-01-01'),
+        '',
+      ),
+    ).toBe('20250702.2')
     expect(buildVersion([], at('2025-07-02T12:00:00Z'), '')).toBe('20250702.1')
     expect(buildVersion([], at('2025-07-02T12:00:00Z'), '20250702.1\n')).toBe('20250702.2')
     expect(buildVersion([], at('2025-07-03T12:00:00Z'), '20250702.7')).toBe('20250703.1')

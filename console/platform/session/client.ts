@@ -11,8 +11,8 @@ export function authorityOf(tenantId: string): string {
 }
 
 /**
- * The account as the library finds its tokens again. Of a provider that names no tenant it keeps them under the first part of the
- * authority's path and looks for them under the last: every call would ask for a new one.
+ * The account as the library finds its tokens again. Of a provider that names no tenant it keeps them under the first
+ * part of the authority's path and looks for them under the last: every call would ask for a new one.
  */
 export function asKept<A extends { tenantId: string }>(account: A): A {
   return account.tenantId ? account : { ...account, tenantId: new URL(authorityOf('')).pathname.split('/')[1] ?? '' }
@@ -27,7 +27,12 @@ export function tokenScopes(resource: Resource): string[] {
 }
 
 /** Time-outs of the identity library: window hash, frame hash, redirect navigation, native broker handshake. */
-export const libraryTimeouts = { popupBridgeTimeout: 60_000, iframeBridgeTimeout: 10_000, redirectNavigationTimeout: 30_000, nativeBrokerHandshakeTimeout: 2000 } as const
+export const libraryTimeouts = {
+  popupBridgeTimeout: 60_000,
+  iframeBridgeTimeout: 10_000,
+  redirectNavigationTimeout: 30_000,
+  nativeBrokerHandshakeTimeout: 2000,
+} as const
 /** Nothing may wait for the identity provider's frame longer than this: milliseconds. */
 export const silentLimit = 30_000
 /** Where the identity provider sends its answers to: the origin and this. */
@@ -47,7 +52,9 @@ export function createClient(tenantId: string): PublicClientApplication {
       clientId: appId,
       authority,
       // With inline metadata (the embedded provider) nothing is discovered, and plain http works on this machine.
-      ...(authorityMetadata ? { authorityMetadata: authorityMetadata.replaceAll('{tenant}', tenantId || defaultTenantName) } : {}),
+      ...(authorityMetadata
+        ? { authorityMetadata: authorityMetadata.replaceAll('{tenant}', tenantId || defaultTenantName) }
+        : {}),
       knownAuthorities: directoryHost.test(hostname) ? [] : [host],
       redirectUri: location.origin + redirectPath,
       postLogoutRedirectUri: location.origin + signedOutPath,

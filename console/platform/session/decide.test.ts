@@ -2,9 +2,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MemoryStorage } from '../storage/testing.ts'
 import { asKept, libraryTimeouts, redirectPath, signedOutPath, silentLimit } from './client.ts'
 import { chooseAccount, directoryRolesOf, mustSignIn, recognisedDirectoryRoles, tenantOf, userOf } from './decide.ts'
-import { azureRoles, defaultTenantName, nameTenant, rememberDirectoryRoles, rememberTabAccount, startTenantService, tenantNames } from './tenant.ts'
+import {
+  azureRoles,
+  defaultTenantName,
+  nameTenant,
+  rememberDirectoryRoles,
+  rememberTabAccount,
+  startTenantService,
+  tenantNames,
+} from './tenant.ts'
 
-const account = (person: string, tenantId: string) => ({ homeAccountId: `${person}.${tenantId}`, tenantId, localAccountId: person, username: `${person}@example.com` })
+const account = (person: string, tenantId: string) => ({
+  homeAccountId: `${person}.${tenantId}`,
+  tenantId,
+  localAccountId: person,
+  username: `${person}@example.com`,
+})
 const ana = account('ana', 'harbor')
 const bo = account('bo', 'meridian')
 const cy = account('cy', 'meridian')
@@ -52,23 +65,37 @@ describe('who is signed in', () => {
     expect(userOf(named, 'harbor').tenantId).toBe('meridian')
   })
   it('tokens of such an account are looked for where the library keeps them', () => {
-    vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify({ authority: 'https://id.example.net/realms/shop' }) }) })
+    vi.stubGlobal('document', {
+      getElementById: () => ({ textContent: JSON.stringify({ authority: 'https://id.example.net/realms/shop' }) }),
+    })
     expect(asKept({ ...ana, tenantId: '' }).tenantId).toBe('realms')
     expect(asKept(ana)).toBe(ana)
   })
   it('[spec 3.3] the signed-in user has name, username, tenant id and the claims of the id token, wids among them', () => {
-    const user = userOf({ ...ana, name: 'Ana Lind', idTokenClaims: { tid: 'harbor', name: 'Ana Lind', wids: ['62e90394-69f5-4237-9190-012177145e10', 7], email: 'x' } })
+    const user = userOf({
+      ...ana,
+      name: 'Ana Lind',
+      idTokenClaims: { tid: 'harbor', name: 'Ana Lind', wids: ['62e90394-69f5-4237-9190-012177145e10', 7], email: 'x' },
+    })
     expect(user).toEqual({
-      id: 'ana', name: 'Ana Lind', username: 'ana@example.com', tenantId: 'harbor',
-      claims: { tid: 'harbor', name: 'Ana Lind', wids: ['62e90394-69f5-4237-9190-012177145e10', 7], email: 'x' }, wids: ['62e90394-69f5-4237-9190-012177145e10'],
+      id: 'ana',
+      name: 'Ana Lind',
+      username: 'ana@example.com',
+      tenantId: 'harbor',
+      claims: { tid: 'harbor', name: 'Ana Lind', wids: ['62e90394-69f5-4237-9190-012177145e10', 7], email: 'x' },
+      wids: ['62e90394-69f5-4237-9190-012177145e10'],
     })
     expect(userOf(bo)).toMatchObject({ name: 'bo@example.com', wids: [], claims: {} })
   })
   it('[spec 6.1] three directory roles are recognised by their ids: Azure global admin, Azure app admin, Azure cloud app admin', () => {
     expect(recognisedDirectoryRoles).toEqual({
-      '62e90394-69f5-4237-9190-012177145e10': 'Azure global admin', '9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3': 'Azure app admin', '158c047a-c907-4556-b7ef-446551a6b5f7': 'Azure cloud app admin',
+      '62e90394-69f5-4237-9190-012177145e10': 'Azure global admin',
+      '9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3': 'Azure app admin',
+      '158c047a-c907-4556-b7ef-446551a6b5f7': 'Azure cloud app admin',
     })
-    expect(directoryRolesOf(['158C047A-C907-4556-B7EF-446551A6B5F7', 'fe930be7-5e62-47db-91af-98c3a49a38b1'])).toEqual(['Azure cloud app admin'])
+    expect(directoryRolesOf(['158C047A-C907-4556-B7EF-446551A6B5F7', 'fe930be7-5e62-47db-91af-98c3a49a38b1'])).toEqual([
+      'Azure cloud app admin',
+    ])
     expect(directoryRolesOf([])).toEqual([])
   })
   it('[spec 6.4] the Azure roles value is read from a session value', () => {
@@ -101,7 +128,15 @@ describe('the tenant service', () => {
     expect(tenantNames()).toEqual({ [meridian.id]: 'Meridian' })
   })
   it('is not misled by a damaged last tenant', () => {
-    for (const damaged of ['{"id":', '[]', '{"id":7,"name":"x"}', 'null', '{"id":"","name":"x"}', '{"id":"x","name":"x"}', '{"id":"\\"}","name":"x"}']) {
+    for (const damaged of [
+      '{"id":',
+      '[]',
+      '{"id":7,"name":"x"}',
+      'null',
+      '{"id":"","name":"x"}',
+      '{"id":"x","name":"x"}',
+      '{"id":"\\"}","name":"x"}',
+    ]) {
       localStorage.setItem('assay/last-tenant', damaged)
       expect(startTenantService(unknown), damaged).toEqual({ id: '', name: 'organizations' })
     }
@@ -116,7 +151,12 @@ describe('the tenant service', () => {
 
 describe('constants of the sign-in', () => {
   it('[spec 9.6] time-outs: 60000 ms window hash, 10000 ms iframe hash, 30000 ms redirect navigation, 2000 ms native broker handshake', () => {
-    expect(libraryTimeouts).toEqual({ popupBridgeTimeout: 60_000, iframeBridgeTimeout: 10_000, redirectNavigationTimeout: 30_000, nativeBrokerHandshakeTimeout: 2000 })
+    expect(libraryTimeouts).toEqual({
+      popupBridgeTimeout: 60_000,
+      iframeBridgeTimeout: 10_000,
+      redirectNavigationTimeout: 30_000,
+      nativeBrokerHandshakeTimeout: 2000,
+    })
   })
   it('[spec 9.5] frame load time-out 30000 ms', () => expect(silentLimit).toBe(30_000))
   it('[spec 7.2] the redirect URI is the origin plus /api/auth', () => expect(redirectPath).toBe('/api/auth'))

@@ -1,10 +1,14 @@
 import { defaultTenantName, type RequestedTenant } from './tenant.ts'
 
-interface Account { homeAccountId: string; tenantId: string; idTokenClaims?: object | undefined }
+interface Account {
+  homeAccountId: string
+  tenantId: string
+  idTokenClaims?: object | undefined
+}
 
 /**
- * The tenant that an account is of, as its provider says; empty where it names none, as providers other than a directory do. What the
- * identity library takes for a tenant then is any other claim.
+ * The tenant that an account is of, as its provider says; empty where it names none, as providers other than a
+ * directory do. What the identity library takes for a tenant then is any other claim.
  */
 export function tenantOf({ tenantId, idTokenClaims }: Pick<Account, 'tenantId' | 'idTokenClaims'>): string {
   return idTokenClaims && !('tid' in idTokenClaims) ? '' : tenantId
@@ -12,14 +16,24 @@ export function tenantOf({ tenantId, idTokenClaims }: Pick<Account, 'tenantId' |
 
 /**
  * The account of this visit: of those that match the requested tenant id the first, otherwise the first of all.
- * @param preferred looked at before the order of the cache: who just signed in, who this tab belongs to, who was active last
+ * @param preferred looked at before the order of the cache: who just signed in, who this tab belongs to, who was active
+ * last
  */
-export function chooseAccount<A extends Account>(accounts: readonly A[], requestedTenantId: string, preferred: readonly (A | null | undefined)[] = []): A | null {
+export function chooseAccount<A extends Account>(
+  accounts: readonly A[],
+  requestedTenantId: string,
+  preferred: readonly (A | null | undefined)[] = [],
+): A | null {
   const all = [...preferred.filter(account => account !== null && account !== undefined), ...accounts]
-  return (requestedTenantId ? all.find(account => tenantOf(account) === requestedTenantId) : undefined) ?? all[0] ?? null
+  return (
+    (requestedTenantId ? all.find(account => tenantOf(account) === requestedTenantId) : undefined) ?? all[0] ?? null
+  )
 }
 
-/** Nobody fits: no account, or the tenant is named and the account belongs to another one. One that belongs to none is of the only tenant. */
+/**
+ * Nobody fits: no account, or the tenant is named and the account belongs to another one. One that belongs to none is
+ * of the only tenant.
+ */
 export function mustSignIn(account: Account | null, tenant: RequestedTenant): boolean {
   return account === null || (tenant.name !== defaultTenantName && ![tenant.id, ''].includes(tenantOf(account)))
 }
@@ -44,14 +58,22 @@ export interface SessionUser {
   wids: readonly string[]
 }
 
-interface ClaimedAccount extends Account { localAccountId: string; username: string; name?: string | undefined }
+interface ClaimedAccount extends Account {
+  localAccountId: string
+  username: string
+  name?: string | undefined
+}
 
 /** @param onlyTenant whose people those are whose provider names no tenant */
 export function userOf(account: ClaimedAccount, onlyTenant = ''): SessionUser {
   const claims = { ...account.idTokenClaims } as Record<string, unknown>
   const { wids } = claims
   return {
-    id: account.localAccountId, name: account.name ?? account.username, username: account.username, tenantId: tenantOf(account) || onlyTenant, claims,
+    id: account.localAccountId,
+    name: account.name ?? account.username,
+    username: account.username,
+    tenantId: tenantOf(account) || onlyTenant,
+    claims,
     wids: Array.isArray(wids) ? wids.filter(id => typeof id === 'string') : [],
   }
 }

@@ -1,5 +1,13 @@
-/** Token errors that only a person can resolve: the user is sent to sign in again (product specification, section 8). */
-const interactive = new Set(['consent_required', 'interaction_required', 'login_required', 'no_tokens_found', 'invalid_grant'])
+/**
+ * Token errors that only a person can resolve: the user is sent to sign in again (product specification, section 8).
+ */
+const interactive = new Set([
+  'consent_required',
+  'interaction_required',
+  'login_required',
+  'no_tokens_found',
+  'invalid_grant',
+])
 
 /** The identity library's or provider's code of an error. */
 export function codeOf(error: unknown): string {

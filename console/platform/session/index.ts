@@ -1,4 +1,16 @@
-export { SignInError, needsInteraction } from './errors.ts'
-export { SessionGate, useSession, type SessionGateProps } from './session-gate.tsx'
-export { acquireToken, beforeSignInEvent, identityClient, knownTenants, leavesForSignIn, noteAcceptedToken, signInAgain, signOut, switchTenant, signInWithAnotherAccount, type SessionUser } from './session.ts'
-export { azureRoles, nameTenant, requestedTenant, tabAccount, type RequestedTenant } from './tenant.ts'
+export { needsInteraction, SignInError } from './errors.ts'
+export {
+  acquireToken,
+  beforeSignInEvent,
+  identityClient,
+  knownTenants,
+  leavesForSignIn,
+  noteAcceptedToken,
+  type SessionUser,
+  signInAgain,
+  signInWithAnotherAccount,
+  signOut,
+  switchTenant,
+} from './session.ts'
+export { SessionGate, type SessionGateProps, useSession } from './session-gate.tsx'
+export { azureRoles, nameTenant, type RequestedTenant, requestedTenant, tabAccount } from './tenant.ts'

@@ -4,7 +4,11 @@ import { forgetRedirects, noteRedirect } from './redirects.ts'
 
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const values = new Map<string, string>()
-  return { getItem: key => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value), removeItem: key => void values.delete(key) }
+  return {
+    getItem: key => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: key => void values.delete(key),
+  }
 }
 
 describe('redirects to the sign-in', () => {
@@ -28,9 +32,12 @@ describe('redirects to the sign-in', () => {
 })
 
 describe('token errors', () => {
-  it.each(['consent_required', 'interaction_required', 'login_required', 'no_tokens_found', 'invalid_grant'])('[spec 8.1] %s needs the user', code => {
-    expect(needsInteraction({ errorCode: code })).toBe(true)
-  })
+  it.each(['consent_required', 'interaction_required', 'login_required', 'no_tokens_found', 'invalid_grant'])(
+    '[spec 8.1] %s needs the user',
+    code => {
+      expect(needsInteraction({ errorCode: code })).toBe(true)
+    },
+  )
   it('[spec 8.2] others do not: they are reported and rethrown', () => {
     expect(needsInteraction({ errorCode: 'network_error' })).toBe(false)
     expect(codeOf(new TypeError('x'))).toBe('TypeError')

@@ -5,7 +5,8 @@ const windowMs = 60_000
 const limit = 3
 
 /**
- * Notes a redirect to the sign-in; false when three happened within 60 s and a further one would only go round in circles.
+ * Notes a redirect to the sign-in; false when three happened within 60 s and a further one would only go round in
+ * circles.
  * @param now milliseconds, for tests
  */
 export function noteRedirect(storage: Pick<Storage, 'getItem' | 'setItem'>, now = Date.now()): boolean {

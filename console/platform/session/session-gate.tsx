@@ -1,7 +1,7 @@
-import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 import { SignInError } from './errors.ts'
-import { startSession, type SessionUser, type SignedInState, type StartResult } from './session.ts'
+import { type SessionUser, type SignedInState, type StartResult, startSession } from './session.ts'
 import { SignedOutPage, SignInErrorPage } from './session-pages.tsx'
 
 const SessionContext = createContext<Pick<SignedInState, 'user'> | null>(null)
@@ -19,13 +19,17 @@ export function SessionGate({ fallback, children }: SessionGateProps) {
   useEffect(() => {
     let gone = false
     startSession().then(
-      value => { if (!gone) setResult(value) },
+      value => {
+        if (!gone) setResult(value)
+      },
       (reason: unknown) => {
         trackError(reason, logLevels.critical)
         if (!gone) setError(reason instanceof SignInError ? reason : new SignInError('unknown', reason))
       },
     )
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [])
   if (error) return <SignInErrorPage error={error} fallback={fallback} />
   if (result?.kind === 'signed-out') return <SignedOutPage fallback={fallback} />

@@ -1,19 +1,27 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { SignInError } from './errors.ts'
 
 /*
- * Pages that few visits see: their code is no part of the start. When it does not come either, the start itself has failed and its own
- * page says so.
+ * Pages that few visits see: their code is no part of the start. When it does not come either, the start itself has
+ * failed and its own page says so.
  */
 const ErrorPage = lazy(async () => ({ default: (await import('./sign-in-error-page.tsx')).SignInErrorPage }))
 const OutPage = lazy(async () => ({ default: (await import('./signed-out-page.tsx')).SignedOutPage }))
 
 /** The sign-in itself failed. `fallback` stands there until the page has arrived. */
 export function SignInErrorPage({ error, fallback = null }: { error: SignInError; fallback?: ReactNode }) {
-  return <Suspense fallback={fallback}><ErrorPage error={error} /></Suspense>
+  return (
+    <Suspense fallback={fallback}>
+      <ErrorPage error={error} />
+    </Suspense>
+  )
 }
 
 /** Nobody is signed in any more. */
 export function SignedOutPage({ fallback }: { fallback: ReactNode }) {
-  return <Suspense fallback={fallback}><OutPage /></Suspense>
+  return (
+    <Suspense fallback={fallback}>
+      <OutPage />
+    </Suspense>
+  )
 }

@@ -1,12 +1,20 @@
 import type { AccountInfo, AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser'
 import { siteConfiguration } from '../site/site-configuration.ts'
 import { dropTokenCache, isStorageOpen, mendAccountList, tabStorage } from '../storage/stored.ts'
-import { asKept, authorityOf, createClient, signedOutPath, silentLimit, tokenScopes, type Resource } from './client.ts'
-import { chooseAccount, mustSignIn, tenantOf, userOf, type SessionUser } from './decide.ts'
+import { asKept, authorityOf, createClient, type Resource, signedOutPath, silentLimit, tokenScopes } from './client.ts'
+import { chooseAccount, mustSignIn, type SessionUser, tenantOf, userOf } from './decide.ts'
 import { codeOf, loopCode, needsInteraction, SignInError, storageCode, timeoutCode } from './errors.ts'
 import { inPageSession } from './in-page.ts'
 import { forgetRedirects, noteRedirect } from './redirects.ts'
-import { clearSessionData, rememberDirectoryRoles, rememberTabAccount, rememberTenant, requestedTenant, tabAccount, tenantNames } from './tenant.ts'
+import {
+  clearSessionData,
+  rememberDirectoryRoles,
+  rememberTabAccount,
+  rememberTenant,
+  requestedTenant,
+  tabAccount,
+  tenantNames,
+} from './tenant.ts'
 
 export type { SessionUser }
 export interface SignedInState {
@@ -14,7 +22,10 @@ export interface SignedInState {
   account: AccountInfo
   user: SessionUser
 }
-export type StartResult = { kind: 'signed-in'; state: Pick<SignedInState, 'user'> } | { kind: 'signed-out' } | { kind: 'redirecting' }
+export type StartResult =
+  | { kind: 'signed-in'; state: Pick<SignedInState, 'user'> }
+  | { kind: 'signed-out' }
+  | { kind: 'redirecting' }
 
 /** Sent before the page is left for a sign-in, so that open forms can put typed text into session storage. */
 export const beforeSignInEvent = 'assay:before-sign-in'
@@ -34,7 +45,11 @@ async function identityLibrary(): Promise<IPublicClientApplication> {
 }
 
 /** `account`: whom the tab belongs to. The provider may know somebody else by now, whom another tab signed in. */
-interface RedirectOptions { prompt?: 'select_account'; resource?: Resource; account?: AccountInfo | undefined }
+interface RedirectOptions {
+  prompt?: 'select_account'
+  resource?: Resource
+  account?: AccountInfo | undefined
+}
 
 let leaving: Promise<never> | null = null
 
@@ -42,7 +57,11 @@ let leaving: Promise<never> | null = null
 export const leavesForSignIn = (): boolean => leaving !== null
 
 /** Leaves for the sign-in page, once, however many calls were refused at the same moment. */
-function redirectToSignIn(client: IPublicClientApplication, tenantId: string, options: RedirectOptions = {}): Promise<never> {
+function redirectToSignIn(
+  client: IPublicClientApplication,
+  tenantId: string,
+  options: RedirectOptions = {},
+): Promise<never> {
   leaving ??= leave(client, tenantId, options).catch((error: unknown) => {
     leaving = null
     throw error
@@ -51,16 +70,30 @@ function redirectToSignIn(client: IPublicClientApplication, tenantId: string, op
 }
 
 /** What follows happens after the way back, so the promise does not end. */
-async function leave(client: IPublicClientApplication, tenantId: string, { prompt, resource = 'production', account }: RedirectOptions): Promise<never> {
+async function leave(
+  client: IPublicClientApplication,
+  tenantId: string,
+  { prompt, resource = 'production', account }: RedirectOptions,
+): Promise<never> {
   // Without it the way back would not be recognised, and the circle could not even be counted.
   if (!isStorageOpen('session')) throw new SignInError(storageCode)
   if (!noteRedirect(tabStorage)) throw new SignInError(loopCode)
   window.dispatchEvent(new Event(beforeSignInEvent))
   // Somebody who comes back by the browser's own button finds the page as it was left.
-  window.addEventListener('pageshow', () => { leaving = null }, { once: true })
+  window.addEventListener(
+    'pageshow',
+    () => {
+      leaving = null
+    },
+    { once: true },
+  )
   const start = location.pathname === signedOutPath ? `${location.origin}/` : location.href
   await client.loginRedirect({
-    scopes: tokenScopes(resource), authority: authorityOf(tenantId), redirectStartPage: start, ...(prompt ? { prompt } : {}), ...(account ? { account } : {}),
+    scopes: tokenScopes(resource),
+    authority: authorityOf(tenantId),
+    redirectStartPage: start,
+    ...(prompt ? { prompt } : {}),
+    ...(account ? { account } : {}),
   })
   return new Promise<never>(() => undefined)
 }
@@ -88,13 +121,18 @@ async function start(): Promise<StartResult> {
   const own = tabAccount()
   const ownAccount = accounts.find(each => each.homeAccountId === own?.homeAccountId && each.tenantId === own.tenantId)
   const account = chooseAccount(accounts, tenant.id, [result?.account, ownAccount, client.getActiveAccount()])
-  // Somebody else is known, but whom this tab belongs to signed out elsewhere: nobody becomes another person without being asked.
-  if (account && own && !ownAccount && !result) return await redirectToSignIn(client, tenant.id, { prompt: 'select_account' })
+  // Somebody else is known, but whom this tab belongs to signed out elsewhere: nobody becomes another person without
+  // being asked.
+  if (account && own && !ownAccount && !result)
+    return await redirectToSignIn(client, tenant.id, { prompt: 'select_account' })
   if (account === null || mustSignIn(account, tenant)) return await redirectToSignIn(client, tenant.id)
   client.setActiveAccount(account)
   rememberTabAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId })
   const user = userOf(account, tenant.id)
-  rememberTenant({ id: user.tenantId, name: tenant.id === user.tenantId ? tenant.name : (tenantNames()[user.tenantId] ?? user.tenantId) })
+  rememberTenant({
+    id: user.tenantId,
+    name: tenant.id === user.tenantId ? tenant.name : (tenantNames()[user.tenantId] ?? user.tenantId),
+  })
   rememberDirectoryRoles(user.wids)
   const url = new URL(location.href)
   if (url.searchParams.has('tenant')) {
@@ -119,9 +157,11 @@ async function startAnew(error: unknown): Promise<StartResult> {
 export function startSession(): Promise<StartResult> {
   const inPage = inPageSession()
   if (inPage) return Promise.resolve({ kind: 'signed-in', state: inPage })
-  pending ??= start().catch(startAnew).catch((error: unknown) => {
-    throw error instanceof SignInError ? error : new SignInError(codeOf(error), error)
-  })
+  pending ??= start()
+    .catch(startAnew)
+    .catch((error: unknown) => {
+      throw error instanceof SignInError ? error : new SignInError(codeOf(error), error)
+    })
   return pending
 }
 
@@ -134,13 +174,19 @@ function within<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Access token for the service: from the cache, else renewed without the user noticing. Leaves for the sign-in page when only
- * the user can help.
+ * Access token for the service: from the cache, else renewed without the user noticing. Leaves for the sign-in page
+ * when only the user can help.
  * @param options.resource which of the two resource URIs the token is for
  * @param options.forceRefresh after the service refused the token at hand
  * @throws SignInError for every other failure
  */
-export async function acquireToken({ resource = 'production', forceRefresh = false }: { resource?: Resource; forceRefresh?: boolean } = {}): Promise<string> {
+export async function acquireToken({
+  resource = 'production',
+  forceRefresh = false,
+}: {
+  resource?: Resource
+  forceRefresh?: boolean
+} = {}): Promise<string> {
   const inPage = inPageSession()
   if (inPage) return inPage.token()
   const result = await startSession()
@@ -154,21 +200,30 @@ export async function acquireToken({ resource = 'production', forceRefresh = fal
     return new Promise<never>(() => undefined)
   }
   try {
-    const token = await within(client.acquireTokenSilent({
-      scopes: tokenScopes(resource), account: asKept(account), authority: authorityOf(account.tenantId), forceRefresh,
-    }))
+    const token = await within(
+      client.acquireTokenSilent({
+        scopes: tokenScopes(resource),
+        account: asKept(account),
+        authority: authorityOf(account.tenantId),
+        forceRefresh,
+      }),
+    )
     if (!token.account || token.account.homeAccountId === account.homeAccountId) return token.accessToken
   } catch (error) {
     if (needsInteraction(error)) return redirectToSignIn(client, account.tenantId, { resource, account })
     throw error instanceof SignInError ? error : new SignInError(codeOf(error), error)
   }
-  // A provider that heeds no hint gave the token of whom another tab signed in. It is never used here: the user says who this tab is.
+  // A provider that heeds no hint gave the token of whom another tab signed in. It is never used here: the user says
+  // who this tab is.
   return redirectToSignIn(client, account.tenantId, { resource, prompt: 'select_account' })
 }
 
 let accepted = false
 
-/** The service took a token. Only now it is known that the way to the sign-in was worth it: the provider alone may go round in circles. */
+/**
+ * The service took a token. Only now it is known that the way to the sign-in was worth it: the provider alone may go
+ * round in circles.
+ */
 export function noteAcceptedToken(): void {
   if (accepted) return
   accepted = true
@@ -192,14 +247,23 @@ export function identityClient(): IPublicClientApplication | null {
  * Tenants with an account in this browser, the current one first: switching between them needs no new sign-in.
  * @param accounts what the identity library holds
  */
-export function knownTenants(accounts: readonly AccountInfo[]): { id: string; name: string; username: string; current: boolean }[] {
+export function knownTenants(
+  accounts: readonly AccountInfo[],
+): { id: string; name: string; username: string; current: boolean }[] {
   const inPage = inPageSession()
-  if (inPage) return inPage.tenants.map(({ id, name }) => ({ id, name, username: '', current: id === inPage.user.tenantId }))
+  if (inPage)
+    return inPage.tenants.map(({ id, name }) => ({ id, name, username: '', current: id === inPage.user.tenantId }))
   if (!current) return []
   const { account, user } = current
   const names = tenantNames()
-  const all = [account, ...accounts].map(each => ({ id: tenantOf(each) || user.tenantId, username: each.username, current: each === account }))
-  return all.filter(({ id }, index) => all.findIndex(each => each.id === id) === index).map(each => ({ ...each, name: names[each.id] ?? each.id }))
+  const all = [account, ...accounts].map(each => ({
+    id: tenantOf(each) || user.tenantId,
+    username: each.username,
+    current: each === account,
+  }))
+  return all
+    .filter(({ id }, index) => all.findIndex(each => each.id === id) === index)
+    .map(each => ({ ...each, name: names[each.id] ?? each.id }))
 }
 
 /** Ends the session here and at the provider; ends on `/signed-out`. */
@@ -216,7 +280,9 @@ export async function signOut(): Promise<void> {
   clearSessionData()
   // Without the hint the provider stops on a page of its own.
   await client.logoutRedirect({
-    account, authority: authorityOf(account.tenantId), postLogoutRedirectUri: location.origin + signedOutPath,
+    account,
+    authority: authorityOf(account.tenantId),
+    postLogoutRedirectUri: location.origin + signedOutPath,
     ...(account.idToken ? { idTokenHint: account.idToken } : {}),
   })
 }

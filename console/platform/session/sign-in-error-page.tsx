@@ -2,7 +2,7 @@ import { BrandMark, Button } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { enterSampleData, offersSampleData } from '../mock/sample-data.ts'
-import { loopCode, storageCode, timeoutCode, type SignInError } from './errors.ts'
+import { loopCode, type SignInError, storageCode, timeoutCode } from './errors.ts'
 import { buildVersion, retrySignIn, signInWithAnotherAccount } from './session.ts'
 
 /** The sign-in itself failed: what happened, the provider's code, and the ways on. */
@@ -11,27 +11,57 @@ export function SignInErrorPage({ error }: { error: SignInError }) {
   const [time] = useState(() => new Date().toISOString())
   const copy = () => {
     const details = [`code: ${error.code}`, `build: ${buildVersion()}`, `time: ${time}`].join('\n')
-    navigator.clipboard.writeText(details).then(() => setCopied(true), () => setCopied(false))
+    navigator.clipboard.writeText(details).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
   }
   const loop = error.code === loopCode
   const known: Partial<Record<string, string>> = {
-    [loopCode]: 'Session.Error.LoopDescription', [timeoutCode]: 'Session.Error.TimeoutDescription', [storageCode]: 'Session.Error.StorageDescription',
+    [loopCode]: 'Session.Error.LoopDescription',
+    [timeoutCode]: 'Session.Error.TimeoutDescription',
+    [storageCode]: 'Session.Error.StorageDescription',
   }
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas p-6 text-center text-fg">
       <BrandMark size={40} />
-      <h1 className="text-xl font-semibold"><FormattedMessage id={loop ? 'Session.Error.LoopTitle' : 'Session.Error.Title'} /></h1>
+      <h1 className="text-xl font-semibold">
+        <FormattedMessage id={loop ? 'Session.Error.LoopTitle' : 'Session.Error.Title'} />
+      </h1>
       <p className="max-w-md text-fg-secondary">
         <FormattedMessage id={known[error.code] ?? 'Session.Error.Description'} />
       </p>
-      <p className="text-sm text-fg-secondary"><FormattedMessage id="Session.Error.Code" values={{ code: <bdi key="code" dir="ltr" className="font-mono">{error.code}</bdi> }} /></p>
+      <p className="text-sm text-fg-secondary">
+        <FormattedMessage
+          id="Session.Error.Code"
+          values={{
+            code: (
+              <bdi key="code" dir="ltr" className="font-mono">
+                {error.code}
+              </bdi>
+            ),
+          }}
+        />
+      </p>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button variant="primary" onClick={retrySignIn}><FormattedMessage id="Session.Error.Retry" /></Button>
-        <Button onClick={() => void signInWithAnotherAccount().catch(retrySignIn)}><FormattedMessage id="Session.Error.AnotherAccount" /></Button>
-        {offersSampleData() ? <Button onClick={enterSampleData}><FormattedMessage id="Session.Error.SampleData" /></Button> : null}
-        <Button variant="ghost" onClick={copy}><FormattedMessage id="Session.Error.Copy" /></Button>
+        <Button variant="primary" onClick={retrySignIn}>
+          <FormattedMessage id="Session.Error.Retry" />
+        </Button>
+        <Button onClick={() => void signInWithAnotherAccount().catch(retrySignIn)}>
+          <FormattedMessage id="Session.Error.AnotherAccount" />
+        </Button>
+        {offersSampleData() ? (
+          <Button onClick={enterSampleData}>
+            <FormattedMessage id="Session.Error.SampleData" />
+          </Button>
+        ) : null}
+        <Button variant="ghost" onClick={copy}>
+          <FormattedMessage id="Session.Error.Copy" />
+        </Button>
       </div>
-      <p role="status" className="min-h-5 text-sm text-fg-secondary">{copied ? <FormattedMessage id="Session.Error.Copied" /> : null}</p>
+      <p role="status" className="min-h-5 text-sm text-fg-secondary">
+        {copied ? <FormattedMessage id="Session.Error.Copied" /> : null}
+      </p>
     </main>
   )
 }

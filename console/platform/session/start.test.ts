@@ -7,21 +7,45 @@ interface Library {
   loginRedirect: ReturnType<typeof vi.fn>
   setActiveAccount: ReturnType<typeof vi.fn>
   acquireTokenSilent: ReturnType<typeof vi.fn>
-  accounts: { homeAccountId: string; tenantId: string; localAccountId: string; username: string; name: string; idTokenClaims: object }[]
+  accounts: {
+    homeAccountId: string
+    tenantId: string
+    localAccountId: string
+    username: string
+    name: string
+    idTokenClaims: object
+  }[]
 }
 const own = 'a55a0001-0000-4000-8000-000000000001'
-const account = (tenantId: string) => ({ homeAccountId: `u.${tenantId}`, tenantId, localAccountId: 'u', username: 'u@harbor.example', name: 'U', idTokenClaims: { tid: tenantId, name: 'U', wids: [] } })
+const account = (tenantId: string) => ({
+  homeAccountId: `u.${tenantId}`,
+  tenantId,
+  localAccountId: 'u',
+  username: 'u@harbor.example',
+  name: 'U',
+  idTokenClaims: { tid: tenantId, name: 'U', wids: [] },
+})
 let library: Library
 
 async function startSession(tenant: { tenantName: string; tenantId: string }) {
   document.body.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify({ ...tenant, appId: 'a', authority: 'http://localhost:3000', basePath: '', build: '20260101.1', apis: {} })}</script>`
   vi.resetModules()
   vi.doMock('./client.ts', () => ({
-    asKept: (who: object) => who, authorityOf: (id: string) => `http://localhost:3000/${id}/v2.0`, signedOutPath: '/signed-out', silentLimit: 30_000, tokenScopes: () => ['scope'],
+    asKept: (who: object) => who,
+    authorityOf: (id: string) => `http://localhost:3000/${id}/v2.0`,
+    signedOutPath: '/signed-out',
+    silentLimit: 30_000,
+    tokenScopes: () => ['scope'],
     createClient: () => ({
-      initialize: () => Promise.resolve(), getActiveAccount: () => null, getAllAccounts: () => library.accounts,
-      handleRedirectPromise: library.handleRedirectPromise, loginRedirect: library.loginRedirect, setActiveAccount: library.setActiveAccount,
-      acquireTokenSilent: library.acquireTokenSilent, getAccount: ({ homeAccountId }: { homeAccountId: string }) => library.accounts.find(each => each.homeAccountId === homeAccountId) ?? null,
+      initialize: () => Promise.resolve(),
+      getActiveAccount: () => null,
+      getAllAccounts: () => library.accounts,
+      handleRedirectPromise: library.handleRedirectPromise,
+      loginRedirect: library.loginRedirect,
+      setActiveAccount: library.setActiveAccount,
+      acquireTokenSilent: library.acquireTokenSilent,
+      getAccount: ({ homeAccountId }: { homeAccountId: string }) =>
+        library.accounts.find(each => each.homeAccountId === homeAccountId) ?? null,
     }),
   }))
   return (await import('./session.ts')).startSession()
@@ -32,7 +56,13 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-  library = { handleRedirectPromise: vi.fn(() => Promise.resolve(null)), loginRedirect: vi.fn(() => Promise.resolve()), setActiveAccount: vi.fn(), acquireTokenSilent: vi.fn(), accounts: [account(own)] }
+  library = {
+    handleRedirectPromise: vi.fn(() => Promise.resolve(null)),
+    loginRedirect: vi.fn(() => Promise.resolve()),
+    setActiveAccount: vi.fn(),
+    acquireTokenSilent: vi.fn(),
+    accounts: [account(own)],
+  }
 })
 
 describe('the start of a visit', () => {
@@ -51,7 +81,10 @@ describe('the start of a visit', () => {
   })
   it('[spec 4.14] sets the current user and tenant and goes on when the account fits', async () => {
     const result = await startSession(named)
-    expect(result).toMatchObject({ kind: 'signed-in', state: { user: { name: 'U', username: 'u@harbor.example', tenantId: own } } })
+    expect(result).toMatchObject({
+      kind: 'signed-in',
+      state: { user: { name: 'U', username: 'u@harbor.example', tenantId: own } },
+    })
     expect(library.setActiveAccount).toHaveBeenCalledWith(expect.objectContaining({ tenantId: own }))
     expect(sessionStorage.getItem('assay/tenant-name')).toBe('Harbor Retail')
     expect(library.loginRedirect).not.toHaveBeenCalled()
@@ -97,18 +130,26 @@ describe('the start of a visit', () => {
     const { tenantNames, nameTenant } = await import('./tenant.ts')
     nameTenant({ id: own, name: 'Harbor Retail' })
     expect(tenantNames()).toEqual({ [own]: 'Harbor Retail' })
-    expect(knownTenants([{ ...account('0'), idTokenClaims: { acr: '0' } }] as never)).toMatchObject([{ id: own, name: 'Harbor Retail', current: true }])
+    expect(knownTenants([{ ...account('0'), idTokenClaims: { acr: '0' } }] as never)).toMatchObject([
+      { id: own, name: 'Harbor Retail', current: true },
+    ])
   })
-  it.each(['server_error', 'access_denied', 'interaction_in_progress'])('[spec 4.15] reports any other error of the redirect: %s', async errorCode => {
-    library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode }))
-    await expect(startSession(named)).rejects.toMatchObject({ name: 'SignInError', code: errorCode })
-    expect(library.loginRedirect).not.toHaveBeenCalled()
-  })
+  it.each(['server_error', 'access_denied', 'interaction_in_progress'])(
+    '[spec 4.15] reports any other error of the redirect: %s',
+    async errorCode => {
+      library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode }))
+      await expect(startSession(named)).rejects.toMatchObject({ name: 'SignInError', code: errorCode })
+      expect(library.loginRedirect).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('a renewal while another tab is somebody else', () => {
   const other = { ...account(own), homeAccountId: `v.${own}`, localAccountId: 'v', username: 'v@harbor.example' }
-  const asked = () => library.loginRedirect.mock.calls.map(([request]) => request as { account?: { homeAccountId: string }; prompt?: string })
+  const asked = () =>
+    library.loginRedirect.mock.calls.map(
+      ([request]) => request as { account?: { homeAccountId: string }; prompt?: string },
+    )
   async function acquire() {
     await startSession(named)
     library.accounts = [other, account(own)]

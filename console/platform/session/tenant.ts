@@ -14,35 +14,59 @@ let service: RequestedTenant | null = null
 /** What is kept may be damaged, and a tenant that is none would lead to no sign-in. */
 const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 const isTenant = (value: unknown): value is RequestedTenant =>
-  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && typeof value.id === 'string' && typeof value.name === 'string' && isId(value.id)
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'name' in value &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  isId(value.id)
 
 /** The account that this tab signed in, so that another tab's sign-in does not change who this one is. */
-export interface TabAccount { homeAccountId: string; tenantId: string }
+export interface TabAccount {
+  homeAccountId: string
+  tenantId: string
+}
 export function tabAccount(): TabAccount | null {
   const kept = readJson('session', sessionKeys.account)
-  return typeof kept === 'object' && kept !== null && 'homeAccountId' in kept && 'tenantId' in kept && typeof kept.homeAccountId === 'string' && typeof kept.tenantId === 'string'
-    ? { homeAccountId: kept.homeAccountId, tenantId: kept.tenantId } : null
+  return typeof kept === 'object' &&
+    kept !== null &&
+    'homeAccountId' in kept &&
+    'tenantId' in kept &&
+    typeof kept.homeAccountId === 'string' &&
+    typeof kept.tenantId === 'string'
+    ? { homeAccountId: kept.homeAccountId, tenantId: kept.tenantId }
+    : null
 }
 export function rememberTabAccount(account: TabAccount): void {
   store('session', sessionKeys.account, JSON.stringify(account))
 }
 
-/** An address that asks for no tenant in particular: what is kept here is unknown at the sign-in, as after another installation at this address. */
+/**
+ * An address that asks for no tenant in particular: what is kept here is unknown at the sign-in, as after another
+ * installation at this address.
+ */
 const asksForAll = (search: string) => new URLSearchParams(search).get('tenant') === defaultTenantName
 
 /**
- * Starts the tenant service with tenant name and tenant id: those of the page (address, or the only tenant of the installation),
- * else the tenant of this tab, else the one used last. The name is held in the session.
+ * Starts the tenant service with tenant name and tenant id: those of the page (address, or the only tenant of the
+ * installation), else the tenant of this tab, else the one used last. The name is held in the session.
  */
-export function startTenantService({ tenantName, tenantId }: { tenantName: string; tenantId: string }, search = location.search): RequestedTenant {
-  service = tenantId ? { id: tenantId, name: tenantName } : (asksForAll(search) ? null : keptTenant()) ?? { id: '', name: defaultTenantName }
+export function startTenantService(
+  { tenantName, tenantId }: { tenantName: string; tenantId: string },
+  search = location.search,
+): RequestedTenant {
+  service = tenantId
+    ? { id: tenantId, name: tenantName }
+    : ((asksForAll(search) ? null : keptTenant()) ?? { id: '', name: defaultTenantName })
   store('session', sessionKeys.tenantName, service.name)
   return service
 }
 
 function keptTenant(): RequestedTenant | null {
   const own = tabAccount()
-  if (own && isId(own.tenantId)) return { id: own.tenantId, name: readStored('session', sessionKeys.tenantName) ?? own.tenantId }
+  if (own && isId(own.tenantId))
+    return { id: own.tenantId, name: readStored('session', sessionKeys.tenantName) ?? own.tenantId }
   const last = readJson('local', storedKeys.lastTenant)
   return isTenant(last) ? { id: last.id, name: last.name } : null
 }
@@ -54,7 +78,12 @@ export function requestedTenant(): RequestedTenant {
 /** Names of the tenants that this browser was signed in to, by id. */
 export function tenantNames(): Record<string, string> {
   const kept = readJson('local', storedKeys.tenantNames)
-  return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept).filter(([, name]) => typeof name === 'string')) as Record<string, string> : {}
+  return typeof kept === 'object' && kept !== null
+    ? (Object.fromEntries(Object.entries(kept).filter(([, name]) => typeof name === 'string')) as Record<
+        string,
+        string
+      >)
+    : {}
 }
 
 /** Remembers the tenant for the next start, and its name for this session. */
@@ -67,7 +96,8 @@ export function rememberTenant(tenant: RequestedTenant): void {
 export function nameTenant(tenant: RequestedTenant): void {
   rememberTenant(tenant)
   const names = tenantNames()
-  if (names[tenant.id] !== tenant.name) store('local', storedKeys.tenantNames, JSON.stringify({ ...names, [tenant.id]: tenant.name }))
+  if (names[tenant.id] !== tenant.name)
+    store('local', storedKeys.tenantNames, JSON.stringify({ ...names, [tenant.id]: tenant.name }))
 }
 
 /** Directory roles of the signed-in user as a session value; sent along for tracing. */

@@ -5,7 +5,11 @@ const origin = 'https://console.example.net'
 
 describe('base URIs of named APIs', () => {
   it('[spec 3.7] a base URI per named API, which may refer to another base URI', () => {
-    const apis = { Risk_API: { baseUri: 'https://risk.example.net/' }, Sandbox_Risk_API: { ref: 'Risk_API', path: '/sandbox' }, Fingerprinting: { ref: 'Sandbox_Risk_API', path: '/fp' } }
+    const apis = {
+      Risk_API: { baseUri: 'https://risk.example.net/' },
+      Sandbox_Risk_API: { ref: 'Risk_API', path: '/sandbox' },
+      Fingerprinting: { ref: 'Sandbox_Risk_API', path: '/fp' },
+    }
     expect(apiBase(apis, 'Risk_API', origin)).toBe('https://risk.example.net')
     expect(apiBase(apis, 'Sandbox_Risk_API', origin)).toBe('https://risk.example.net/sandbox')
     expect(apiBase(apis, 'Fingerprinting', origin)).toBe('https://risk.example.net/sandbox/fp')

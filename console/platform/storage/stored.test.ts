@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearStored, isStorageOpen, mendAccountList, readJson, readStored, sessionKeys, store, storedKeys } from './stored.ts'
+import {
+  clearStored,
+  isStorageOpen,
+  mendAccountList,
+  readJson,
+  readStored,
+  sessionKeys,
+  store,
+  storedKeys,
+} from './stored.ts'
 import { MemoryStorage } from './testing.ts'
 
 beforeEach(() => {
@@ -11,11 +20,23 @@ afterEach(() => vi.unstubAllGlobals())
 describe('stored keys', () => {
   it('[spec 9.15] there are keys for the mock, perf, test, local, custom and namespace flags, last tenant, api base url, upload validation count, promo code and offer id', () => {
     expect(storedKeys).toMatchObject({
-      mock: 'assay/mock', perf: 'assay/perf', test: 'assay/test', local: 'assay/local', custom: 'assay/custom', namespace: 'assay/namespace',
-      lastTenant: 'assay/last-tenant', apiBaseUrl: 'assay/api-base-url', uploadValidationCount: 'assay/upload-validation-count',
-      promoCode: 'assay/promo-code', offerId: 'assay/offer-id',
+      mock: 'assay/mock',
+      perf: 'assay/perf',
+      test: 'assay/test',
+      local: 'assay/local',
+      custom: 'assay/custom',
+      namespace: 'assay/namespace',
+      lastTenant: 'assay/last-tenant',
+      apiBaseUrl: 'assay/api-base-url',
+      uploadValidationCount: 'assay/upload-validation-count',
+      promoCode: 'assay/promo-code',
+      offerId: 'assay/offer-id',
     })
-    expect(sessionKeys).toMatchObject({ tenantName: 'assay/tenant-name', azureRoles: 'assay/azure-roles', drafts: 'assay/drafts/' })
+    expect(sessionKeys).toMatchObject({
+      tenantName: 'assay/tenant-name',
+      azureRoles: 'assay/azure-roles',
+      drafts: 'assay/drafts/',
+    })
   })
   it('[spec 9.16] there is a key for the removed critical notification', () => {
     expect(storedKeys.criticalNotificationRemoved).toBe('assay/critical-notification-removed')
@@ -31,12 +52,23 @@ describe('a browser’s storage', () => {
     for (const key of [...Object.values(storedKeys), 'somebody-else']) store('local', key, 'x')
     store('session', sessionKeys.tenantName, 'Harbor')
     clearStored()
-    for (const key of Object.values(storedKeys)) expect(readStored('local', key), key).toBe(key === 'DFP/Market' || key === 'assay/last-tenant' ? 'x' : null)
+    for (const key of Object.values(storedKeys))
+      expect(readStored('local', key), key).toBe(key === 'DFP/Market' || key === 'assay/last-tenant' ? 'x' : null)
     expect(readStored('local', 'somebody-else')).toBe('x')
     expect(readStored('session', sessionKeys.tenantName)).toBeNull()
   })
   it('that is blocked holds for the life of the tab', () => {
-    vi.stubGlobal('localStorage', { getItem: () => { throw new Error('blocked') }, setItem: () => { throw new Error('blocked') }, removeItem: () => { throw new Error('blocked') } })
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new Error('blocked')
+      },
+      setItem: () => {
+        throw new Error('blocked')
+      },
+      removeItem: () => {
+        throw new Error('blocked')
+      },
+    })
     expect(isStorageOpen('local')).toBe(false)
     expect(isStorageOpen('session')).toBe(true)
     expect(readStored('local', 'assay/test')).toBeNull()
@@ -47,7 +79,8 @@ describe('a browser’s storage', () => {
   })
   it('has its accounts back in the identity library’s list, and nothing else', () => {
     const [dario, ana] = ['msal.3|u.t|login.example|t', 'msal.3|v.t|login.example|t'] as const
-    for (const key of [dario, ana, 'msal.3|u.t|login.example|accesstoken|a|t|scope||', 'somebody|else|of|four']) localStorage.setItem(key, '{}')
+    for (const key of [dario, ana, 'msal.3|u.t|login.example|accesstoken|a|t|scope||', 'somebody|else|of|four'])
+      localStorage.setItem(key, '{}')
     localStorage.setItem('msal.3.account.keys', JSON.stringify([dario]))
     const list = () => JSON.parse(localStorage.getItem('msal.3.account.keys') ?? 'null') as unknown
     mendAccountList()

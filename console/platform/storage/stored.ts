@@ -1,16 +1,29 @@
 /** Names under which the browser keeps something. `DFP/Market` is the product's own, the others are ours. */
 export const storedKeys = {
   language: 'DFP/Market',
-  mock: 'assay/mock', perf: 'assay/perf', test: 'assay/test', local: 'assay/local', custom: 'assay/custom', namespace: 'assay/namespace',
-  backendTarget: 'assay/backend-target', apiBaseUrl: 'assay/api-base-url',
-  lastTenant: 'assay/last-tenant', tenantNames: 'assay/tenant-names',
-  uploadValidationCount: 'assay/upload-validation-count', promoCode: 'assay/promo-code', offerId: 'assay/offer-id',
+  mock: 'assay/mock',
+  perf: 'assay/perf',
+  test: 'assay/test',
+  local: 'assay/local',
+  custom: 'assay/custom',
+  namespace: 'assay/namespace',
+  backendTarget: 'assay/backend-target',
+  apiBaseUrl: 'assay/api-base-url',
+  lastTenant: 'assay/last-tenant',
+  tenantNames: 'assay/tenant-names',
+  uploadValidationCount: 'assay/upload-validation-count',
+  promoCode: 'assay/promo-code',
+  offerId: 'assay/offer-id',
   criticalNotificationRemoved: 'assay/critical-notification-removed',
 } as const
 
 /** Names within the tab's session. */
 export const sessionKeys = {
-  tenantName: 'assay/tenant-name', azureRoles: 'assay/azure-roles', account: 'assay/account', redirects: 'assay/sign-in-redirects', drafts: 'assay/drafts/',
+  tenantName: 'assay/tenant-name',
+  azureRoles: 'assay/azure-roles',
+  account: 'assay/account',
+  redirects: 'assay/sign-in-redirects',
+  drafts: 'assay/drafts/',
 } as const
 
 type Place = 'local' | 'session'
@@ -43,7 +56,9 @@ export function store(place: Place, key: string, value: string | null): void {
 
 /** The session's storage as an object, for what is written against one. */
 export const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem: key => readStored('session', key), setItem: (key, value) => store('session', key, value), removeItem: key => store('session', key, null),
+  getItem: key => readStored('session', key),
+  setItem: (key, value) => store('session', key, value),
+  removeItem: key => store('session', key, null),
 }
 
 /** A stored JSON value; undefined when there is none or it is damaged. */
@@ -70,7 +85,8 @@ export function isStorageOpen(place: Place): boolean {
 export function dropTokenCache(): void {
   for (const place of ['local', 'session'] as const) {
     try {
-      for (const key of Object.keys(storage(place))) if (/^msal[.|]|^[\da-f-]{36}\b/i.test(key)) storage(place).removeItem(key)
+      for (const key of Object.keys(storage(place)))
+        if (/^msal[.|]|^[\da-f-]{36}\b/i.test(key)) storage(place).removeItem(key)
     } catch {
       // Nothing is kept here.
     }
@@ -80,8 +96,9 @@ export function dropTokenCache(): void {
 const accountItem = /^(msal\.\d+)\|[^|]+\|[^|]+\|[^|]*$/
 
 /**
- * Puts accounts that are stored back into the identity library's list of accounts. A tab that has not heard yet of a person whom
- * another tab signed in takes them out of the list that both share, though nobody signed out: that removes the account itself.
+ * Puts accounts that are stored back into the identity library's list of accounts. A tab that has not heard yet of a
+ * person whom another tab signed in takes them out of the list that both share, though nobody signed out: that removes
+ * the account itself.
  */
 export function mendAccountList(): void {
   try {
@@ -97,13 +114,17 @@ export function mendAccountList(): void {
   }
 }
 
-/** Signing out leaves language and last tenant, and nothing else of ours. The token cache is the identity library's to empty. */
+/**
+ * Signing out leaves language and last tenant, and nothing else of ours. The token cache is the identity library's to
+ * empty.
+ */
 export function clearStored(): void {
   memory.local.clear()
   memory.session.clear()
   try {
     sessionStorage.clear()
-    for (const key of Object.keys(localStorage)) if (/^assay[/.]/i.test(key) && key !== storedKeys.lastTenant) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage))
+      if (/^assay[/.]/i.test(key) && key !== storedKeys.lastTenant) localStorage.removeItem(key)
   } catch {
     // Nothing was stored.
   }

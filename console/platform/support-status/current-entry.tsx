@@ -6,16 +6,38 @@ import { SupportStatusBadge } from './status-badge.tsx'
 /** What a list says of a value now: its status, since when and by whom, why and how long. */
 export function CurrentEntry({ entry }: { entry: SupportEntry | null }) {
   const format = useFormat()
-  if (!entry) return <p className="text-xs text-fg-secondary"><FormattedMessage id="SupportStatus.None" /></p>
+  if (!entry)
+    return (
+      <p className="text-xs text-fg-secondary">
+        <FormattedMessage id="SupportStatus.None" />
+      </p>
+    )
   return (
     <div className="flex flex-col gap-1 text-xs text-fg-secondary">
       <p className="flex flex-wrap items-center gap-2">
         <SupportStatusBadge status={entry.status} />
-        <span><FormattedMessage id="SupportStatus.Since" values={{ user: <bdi key="user">{entry.updatedBy}</bdi>, time: format.dateTime(entry.updatedAt) }} /></span>
+        <span>
+          <FormattedMessage
+            id="SupportStatus.Since"
+            values={{ user: <bdi key="user">{entry.updatedBy}</bdi>, time: format.dateTime(entry.updatedAt) }}
+          />
+        </span>
       </p>
-      {entry.reason === '' ? null : <p dir="auto" className="wrap-anywhere text-fg">{entry.reason}</p>}
-      {entry.comments === '' ? null : <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">{entry.comments}</p>}
-      {entry.expiresAt === null ? null : <p><FormattedMessage id="SupportStatus.Until" values={{ time: format.dateTime(entry.expiresAt) }} /></p>}
+      {entry.reason === '' ? null : (
+        <p dir="auto" className="wrap-anywhere text-fg">
+          {entry.reason}
+        </p>
+      )}
+      {entry.comments === '' ? null : (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {entry.comments}
+        </p>
+      )}
+      {entry.expiresAt === null ? null : (
+        <p>
+          <FormattedMessage id="SupportStatus.Until" values={{ time: format.dateTime(entry.expiresAt) }} />
+        </p>
+      )}
     </div>
   )
 }

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { undoOf, valuesOf } from './entries.ts'
 
 const entry = (value: string, change: Partial<SupportEntry> = {}): SupportEntry => ({
-  value, status: 'Watch', reason: '', comments: '', expiresAt: null, addedBy: 'a', addedAt: '2026-11-01T00:00:00Z', updatedBy: 'a', updatedAt: '2026-11-01T00:00:00Z', ...change,
+  value,
+  status: 'Watch',
+  reason: '',
+  comments: '',
+  expiresAt: null,
+  addedBy: 'a',
+  addedAt: '2026-11-01T00:00:00Z',
+  updatedBy: 'a',
+  updatedAt: '2026-11-01T00:00:00Z',
+  ...change,
 })
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -26,9 +35,14 @@ describe('what undoes a change', () => {
     })
   })
   it('knows an address in another spelling', () => {
-    expect(undoOf('ip', ['::ffff:203.0.113.9', '2001:DB8:0::1'], [entry('203.0.113.9'), entry('2001:db8::1')], now).remove).toEqual([])
+    expect(
+      undoOf('ip', ['::ffff:203.0.113.9', '2001:DB8:0::1'], [entry('203.0.113.9'), entry('2001:db8::1')], now).remove,
+    ).toEqual([])
   })
   it('does not bring back what has expired', () => {
-    expect(undoOf('user', ['a'], [entry('a', { expiresAt: '2026-11-21T11:00:00Z' })], now)).toEqual({ remove: [], save: [] })
+    expect(undoOf('user', ['a'], [entry('a', { expiresAt: '2026-11-21T11:00:00Z' })], now)).toEqual({
+      remove: [],
+      save: [],
+    })
   })
 })

@@ -1,4 +1,10 @@
-import { listKey, supportKey, type SupportEntry, type SupportListId, type SupportStatus } from '@assay/risk-service/contract'
+import {
+  listKey,
+  type SupportEntry,
+  type SupportListId,
+  type SupportStatus,
+  supportKey,
+} from '@assay/risk-service/contract'
 
 /** What a form says of one or several values; `Remove` takes them off their list. */
 export interface EntryForm {
@@ -30,8 +36,16 @@ export interface Undo {
   save: { values: string[]; entry: Saved }[]
 }
 
-/** What brings back how it was before a change of these values. An entry that would have expired by then is not made again. */
-export function undoOf(list: SupportListId, values: readonly string[], before: readonly SupportEntry[], now: number): Undo {
+/**
+ * What brings back how it was before a change of these values. An entry that would have expired by then is not made
+ * again.
+ */
+export function undoOf(
+  list: SupportListId,
+  values: readonly string[],
+  before: readonly SupportEntry[],
+  now: number,
+): Undo {
   const known = new Map(before.map(entry => [supportKey(list, entry.value), entry]))
   const groups = new Map<string, Undo['save'][number]>()
   const remove: string[] = []

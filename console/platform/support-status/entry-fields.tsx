@@ -28,31 +28,70 @@ export function EntryFields({ value, onValueChange, onDateProblem, removable, di
   return (
     <>
       <Field label={<FormattedMessage id="SupportStatus.Label" />}>
-        <RadioGroup value={value.status} disabled={disabled} onValueChange={next => set({ status: statuses.find(known => known === next) ?? value.status })}>
+        <RadioGroup
+          value={value.status}
+          disabled={disabled}
+          onValueChange={next => set({ status: statuses.find(known => known === next) ?? value.status })}
+        >
           {statuses.map(status => (
-            <Radio key={status} value={status} label={<FormattedMessage id={`SupportStatus.${status}`} />} description={<FormattedMessage id={`SupportStatus.Help.${status}`} />} />
+            <Radio
+              key={status}
+              value={status}
+              label={<FormattedMessage id={`SupportStatus.${status}`} />}
+              description={<FormattedMessage id={`SupportStatus.Help.${status}`} />}
+            />
           ))}
         </RadioGroup>
       </Field>
       {removing ? null : (
         <>
-          <Field label={<FormattedMessage id="SupportStatus.Reason" />} {...(value.reason.trim().length > entryLimits.reason ? { error: <FormattedMessage id="SupportStatus.TooLong" values={{ limit: entryLimits.reason }} /> } : {})}>
-            <Input value={value.reason} disabled={disabled} dir="auto" autoComplete="off" onChange={event => set({ reason: event.target.value })} />
+          <Field
+            label={<FormattedMessage id="SupportStatus.Reason" />}
+            {...(value.reason.trim().length > entryLimits.reason
+              ? { error: <FormattedMessage id="SupportStatus.TooLong" values={{ limit: entryLimits.reason }} /> }
+              : {})}
+          >
+            <Input
+              value={value.reason}
+              disabled={disabled}
+              dir="auto"
+              autoComplete="off"
+              onChange={event => set({ reason: event.target.value })}
+            />
           </Field>
-          <Field label={<FormattedMessage id="SupportStatus.Expires" />} description={<FormattedMessage id="SupportStatus.ExpiresHelp" />}>
-            <DateField value={value.expires} min={today} disabled={disabled} onValueChange={expires => set({ expires })} onProblemChange={problem => onDateProblem(problem !== undefined)} />
+          <Field
+            label={<FormattedMessage id="SupportStatus.Expires" />}
+            description={<FormattedMessage id="SupportStatus.ExpiresHelp" />}
+          >
+            <DateField
+              value={value.expires}
+              min={today}
+              disabled={disabled}
+              onValueChange={expires => set({ expires })}
+              onProblemChange={problem => onDateProblem(problem !== undefined)}
+            />
           </Field>
         </>
       )}
       <Field
-        label={<FormattedMessage id="SupportStatus.Comments" />} labelEnd={<FieldCounter used={value.comments.trim().length} limit={entryLimits.comments} />}
-        {...(value.comments.trim().length > entryLimits.comments ? { error: <FormattedMessage id="SupportStatus.TooLong" values={{ limit: entryLimits.comments }} /> } : {})}
+        label={<FormattedMessage id="SupportStatus.Comments" />}
+        labelEnd={<FieldCounter used={value.comments.trim().length} limit={entryLimits.comments} />}
+        {...(value.comments.trim().length > entryLimits.comments
+          ? { error: <FormattedMessage id="SupportStatus.TooLong" values={{ limit: entryLimits.comments }} /> }
+          : {})}
       >
-        <Textarea value={value.comments} disabled={disabled} rows={2} dir="auto" onChange={event => set({ comments: event.target.value })} />
+        <Textarea
+          value={value.comments}
+          disabled={disabled}
+          rows={2}
+          dir="auto"
+          onChange={event => set({ comments: event.target.value })}
+        />
       </Field>
     </>
   )
 }
 
 /** True when the texts fit. */
-export const fits = ({ reason, comments }: EntryForm): boolean => reason.trim().length <= entryLimits.reason && comments.trim().length <= entryLimits.comments
+export const fits = ({ reason, comments }: EntryForm): boolean =>
+  reason.trim().length <= entryLimits.reason && comments.trim().length <= entryLimits.comments

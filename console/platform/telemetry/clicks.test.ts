@@ -4,7 +4,16 @@ import { describeClick, ownTexts } from './clicks.ts'
 import { clickTextLimit } from './constants.ts'
 
 describe('clicks', () => {
-  const own = ownTexts({ a: 'Save', b: [{ type: 0, value: 'Sign out' }], c: 'Account of {name}', d: [{ type: 0, value: 'Account of ' }, { type: 1, value: 'name' }], long: 'x'.repeat(300) })
+  const own = ownTexts({
+    a: 'Save',
+    b: [{ type: 0, value: 'Sign out' }],
+    c: 'Account of {name}',
+    d: [
+      { type: 0, value: 'Account of ' },
+      { type: 1, value: 'name' },
+    ],
+    long: 'x'.repeat(300),
+  })
   const inside = (html: string, selector = 'button,a,[role]') => {
     document.body.innerHTML = html
     const element = document.querySelector(selector)
@@ -17,9 +26,15 @@ describe('clicks', () => {
   })
   it('are told by the words of the console, and never by what people are called or have typed', () => {
     expect(inside('<button><svg></svg> Save </button>')).toEqual({ text: 'Save', element: 'button' })
-    expect(inside('<div role="menuitem"><span>Sign out</span></div>', 'span')).toEqual({ text: 'Sign out', element: 'menuitem' })
+    expect(inside('<div role="menuitem"><span>Sign out</span></div>', 'span')).toEqual({
+      text: 'Sign out',
+      element: 'menuitem',
+    })
     expect(inside('<button aria-label="Account of Dario Venn">DV</button>')).toEqual({ text: '', element: 'button' })
-    expect(inside('<a href="/search/purchase/1/ana@example.com">ana@example.com</a>')).toEqual({ text: '', element: 'a' })
+    expect(inside('<a href="/search/purchase/1/ana@example.com">ana@example.com</a>')).toEqual({
+      text: '',
+      element: 'a',
+    })
     expect(inside('<p>Save</p>', 'p')).toBeNull()
     expect(inside('<input value="Save">', 'input')).toBeNull()
   })

@@ -1,16 +1,21 @@
 import { clickTextLimit } from './constants.ts'
 
 /** What is told of a click. Never a value, an address or a name: only words that the console itself wrote. */
-export interface Click { text: string; element: string }
+export interface Click {
+  text: string
+  element: string
+}
 
-const clickable = '[data-telemetry],button,a[href],summary,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemradio"],'
-  + '[role="menuitemcheckbox"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"]'
+const clickable =
+  '[data-telemetry],button,a[href],summary,[role="button"],[role="link"],[role="tab"],[role="menuitem"],[role="menuitemradio"],' +
+  '[role="menuitemcheckbox"],[role="option"],[role="switch"],[role="checkbox"],[role="radio"],[role="treeitem"]'
 
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /**
- * Name of a clicked element: its `data-telemetry`, else its accessible text when that is, word for word, a text of the console.
- * Texts that say more than the console wrote (names, ids, amounts, what was typed) are not in the catalogue, and stay here.
+ * Name of a clicked element: its `data-telemetry`, else its accessible text when that is, word for word, a text of the
+ * console. Texts that say more than the console wrote (names, ids, amounts, what was typed) are not in the catalogue,
+ * and stay here.
  */
 export function describeClick(target: Element, isOwnText: (text: string) => boolean): Click | null {
   const element = target.closest(clickable)
@@ -27,14 +32,19 @@ export function ownTexts(messages: Readonly<Record<string, unknown>>): (text: st
   for (const message of Object.values(messages)) {
     if (typeof message === 'string' && !/[{<]/.test(message)) texts.add(tidy(message))
     // Compiled form: one literal, type 0.
-    else if (Array.isArray(message) && message.length === 1 && message[0]?.type === 0) texts.add(tidy(String(message[0].value)))
+    else if (Array.isArray(message) && message.length === 1 && message[0]?.type === 0)
+      texts.add(tidy(String(message[0].value)))
   }
   texts.delete('')
   return text => texts.has(text)
 }
 
 /** Tells of every click in the document, before the page acts on it. Returns the way to stop. */
-export function watchClicks(document: Document, isOwnText: (text: string) => boolean, onClick: (click: Click) => void): () => void {
+export function watchClicks(
+  document: Document,
+  isOwnText: (text: string) => boolean,
+  onClick: (click: Click) => void,
+): () => void {
   const listen = (event: MouseEvent) => {
     const click = event.target instanceof Element ? describeClick(event.target, isOwnText) : null
     if (click) onClick(click)

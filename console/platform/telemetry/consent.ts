@@ -7,7 +7,10 @@ export interface ConsentSource {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Sends what the user agrees to in the account menu, from the moment they change their mind. Until anything is known: errors only. */
+/**
+ * Sends what the user agrees to in the account menu, from the moment they change their mind. Until anything is known:
+ * errors only.
+ */
 export function followConsent(source: ConsentSource): () => void {
   const take = () => setUsageData(source.getState().preferences.usageData)
   take()

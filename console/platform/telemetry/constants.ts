@@ -13,7 +13,10 @@ export const sessionRenewalMs = 30 * minute
 export const sessionExpirationMs = 24 * 60 * minute
 /** Share of the events that is sent: percent. */
 export const samplingPercentage = 100
-/** Age of the cookie with the anonymous user id: seconds. The library has no setting for it; the age it uses is tested against this one. */
+/**
+ * Age of the cookie with the anonymous user id: seconds. The library has no setting for it; the age it uses is tested
+ * against this one.
+ */
 export const userCookieMaxAge = 365 * 24 * 60 * 60
 /** Characters of a clicked element's text. */
 export const clickTextLimit = 200

@@ -4,16 +4,28 @@ import { ownTexts, watchClicks } from './clicks.ts'
 import { samplingPercentage, sessionExpirationMs, sessionRenewalMs } from './constants.ts'
 import type { Entry, Sink, Surroundings } from './entries.ts'
 import { isTelemetryUserId, maskMessage, maskPage, maskStack, maskText, routeOf } from './mask.ts'
-import { sendBatch, type Payload } from './send.ts'
+import { type Payload, sendBatch } from './send.ts'
 
 let insights: ApplicationInsights | undefined
 
 /** Properties that entries may have; what a library or a browser adds on its own is not sent. */
-const knownProperties = ['activityId', 'eventName', 'eventType', 'eventModifier', 'eventDuration', 'assignedRoles', 'environmentId', 'text', 'element']
+const knownProperties = [
+  'activityId',
+  'eventName',
+  'eventType',
+  'eventModifier',
+  'eventDuration',
+  'assignedRoles',
+  'environmentId',
+  'text',
+  'element',
+]
 /** Masked names for every kind of entry of the library. */
 const errorType = 'ExceptionData'
 
-/** Starts the monitoring library with the constants of the product specification; null where no target is configured. */
+/**
+ * Starts the monitoring library with the constants of the product specification; null where no target is configured.
+ */
 export function openLibrary(surroundings: Surroundings, userId?: string): Sink | null {
   const { monitoringConnectionString: connectionString } = siteConfiguration()
   // The library's own default is the vendor's service: nothing goes there unless somebody asked for it.
@@ -23,16 +35,29 @@ export function openLibrary(surroundings: Surroundings, userId?: string): Sink |
   const opened = new ApplicationInsights({
     config: {
       ...sending,
-      connectionString, sessionRenewalMs, sessionExpirationMs, samplingPercentage,
+      connectionString,
+      sessionRenewalMs,
+      sessionExpirationMs,
+      samplingPercentage,
       // Own calls are not logged; page views, exceptions and timings are.
-      disableAjaxTracking: true, disableFetchTracking: true, disableCorrelationHeaders: true, enableAutoRouteTracking: false,
+      disableAjaxTracking: true,
+      disableFetchTracking: true,
+      disableCorrelationHeaders: true,
+      enableAutoRouteTracking: false,
       enableUnhandledPromiseRejectionTracking: true,
       // The age of the user cookie is the library's own: one year.
-      cookieCfg: { enabled: true, path: '/' }, userCookiePostfix: 'assay', isStorageUseDisabled: false, enableSessionStorageBuffer: false,
-      disableUserInitMessage: true, loggingLevelConsole: 0, loggingLevelTelemetry: 0,
+      cookieCfg: { enabled: true, path: '/' },
+      userCookiePostfix: 'assay',
+      isStorageUseDisabled: false,
+      enableSessionStorageBuffer: false,
+      disableUserInitMessage: true,
+      loggingLevelConsole: 0,
+      loggingLevelTelemetry: 0,
       maxBatchInterval: 15_000,
       // What the library would tell or ask its maker on its own account.
-      throttleMgrCfg: {}, extensionConfig: { AppInsightsCfgSyncPlugin: { cfgUrl: '' } }, featureOptIn: { SdkStats: { mode: 2 } },
+      throttleMgrCfg: {},
+      extensionConfig: { AppInsightsCfgSyncPlugin: { cfgUrl: '' } },
+      featureOptIn: { SdkStats: { mode: 2 } },
     },
   })
   opened.addTelemetryInitializer(item => clean(item, surroundings))
@@ -44,7 +69,11 @@ export function openLibrary(surroundings: Surroundings, userId?: string): Sink |
   }
   if (userId !== undefined) nameUser(userId)
   let isOwnText: (text: string) => boolean = () => false
-  watchClicks(document, text => isOwnText(text), ({ text, element }) => surroundings.onClick(text, element))
+  watchClicks(
+    document,
+    text => isOwnText(text),
+    ({ text, element }) => surroundings.onClick(text, element),
+  )
   return {
     write: entry => write(opened, entry),
     setTexts: messages => {
@@ -65,9 +94,15 @@ export function closeLibrary(): void {
   insights = undefined
 }
 
-function post(payload: Payload, done: (status: number, headers: Record<string, string>, response?: string) => void, leaving?: boolean): void {
+function post(
+  payload: Payload,
+  done: (status: number, headers: Record<string, string>, response?: string) => void,
+  leaving?: boolean,
+): void {
   // Whatever came of it, the library has nothing more to do.
-  void sendBatch(payload, { leaving: leaving === true || document.visibilityState === 'hidden' }).then(() => done(200, {}, ''))
+  void sendBatch(payload, { leaving: leaving === true || document.visibilityState === 'hidden' }).then(() =>
+    done(200, {}, ''),
+  )
 }
 
 function write(sink: ApplicationInsights, entry: Entry): void {
@@ -81,7 +116,11 @@ function write(sink: ApplicationInsights, entry: Entry): void {
     const exception = new Error(maskMessage(name, message, code))
     exception.name = name
     exception.stack = `${name}: ${exception.message}\n${maskStack(stack ?? '')}`
-    sink.trackException({ exception, severityLevel: entry.level, properties: { ...context, ...(entry.activityId === undefined ? {} : { activityId: entry.activityId }) } })
+    sink.trackException({
+      exception,
+      severityLevel: entry.level,
+      properties: { ...context, ...(entry.activityId === undefined ? {} : { activityId: entry.activityId }) },
+    })
   } else if (entry.kind === 'trace') {
     sink.trackTrace({ message: entry.message, severityLevel: entry.level, properties: context })
   } else {
@@ -91,20 +130,29 @@ function write(sink: ApplicationInsights, entry: Entry): void {
 }
 
 type Bag = Record<string, unknown>
-const bag = (value: unknown): Bag | undefined => (typeof value === 'object' && value !== null ? value as Bag : undefined)
-const known = (value: unknown): Bag => Object.fromEntries(knownProperties.flatMap(name => {
-  const found = bag(value)?.[name]
-  return found === undefined ? [] : [[name, found]]
-}))
+const bag = (value: unknown): Bag | undefined =>
+  typeof value === 'object' && value !== null ? (value as Bag) : undefined
+const known = (value: unknown): Bag =>
+  Object.fromEntries(
+    knownProperties.flatMap(name => {
+      const found = bag(value)?.[name]
+      return found === undefined ? [] : [[name, found]]
+    }),
+  )
 
-/** The last step before anything leaves: addresses without ids and queries, errors without what they quote, known properties only. */
+/**
+ * The last step before anything leaves: addresses without ids and queries, errors without what they quote, known
+ * properties only.
+ */
 function clean(item: ITelemetryItem, { context, usage }: Surroundings): boolean {
   // The library sees errors of its own accord; everything else came through `write`, which asks for the consent.
   if (item.baseType !== errorType && item.baseType !== 'MessageData' && usage() === 'errors') return false
   const base = bag(item.baseData)
   if (base) {
-    for (const key of ['uri', 'refUri', 'url']) if (typeof base[key] === 'string') base[key] = maskPage(base[key], location.origin)
-    if (item.baseType !== 'EventData' && item.baseType !== 'MessageData' && typeof base['name'] === 'string') base['name'] = routeOf(base['name'])
+    for (const key of ['uri', 'refUri', 'url'])
+      if (typeof base[key] === 'string') base[key] = maskPage(base[key], location.origin)
+    if (item.baseType !== 'EventData' && item.baseType !== 'MessageData' && typeof base['name'] === 'string')
+      base['name'] = routeOf(base['name'])
     if (Array.isArray(base['exceptions'])) base['exceptions'] = base['exceptions'].map(cleanException)
     base['properties'] = { ...context(), ...known(base['properties']) }
   }
@@ -120,15 +168,32 @@ function cleanException(value: unknown): Bag {
   const { typeName, message, stack, parsedStack, hasFullStack } = bag(value) ?? {}
   const name = typeof typeName === 'string' ? typeName : 'Error'
   // Written by `write` without a name of its own, or seen by the library.
-  const text = typeof message === 'string' ? maskMessage(name, message.replace(/^(Uncaught )?\w+: /, ''), message.startsWith('Loading CSS chunk ') ? 'CSS_CHUNK_LOAD_FAILED' : undefined) : ''
+  const text =
+    typeof message === 'string'
+      ? maskMessage(
+          name,
+          message.replace(/^(Uncaught )?\w+: /, ''),
+          message.startsWith('Loading CSS chunk ') ? 'CSS_CHUNK_LOAD_FAILED' : undefined,
+        )
+      : ''
   return {
-    typeName: name, message: text || name, hasFullStack: hasFullStack === true,
+    typeName: name,
+    message: text || name,
+    hasFullStack: hasFullStack === true,
     ...(typeof stack === 'string' ? { stack: maskStack(stack) } : {}),
-    ...(Array.isArray(parsedStack) ? {
-      parsedStack: parsedStack.map(frame => {
-        const { level, method, fileName, line } = bag(frame) ?? {}
-        return { level, method, line, fileName: typeof fileName === 'string' ? maskText(fileName) : '', assembly: '' }
-      }),
-    } : {}),
+    ...(Array.isArray(parsedStack)
+      ? {
+          parsedStack: parsedStack.map(frame => {
+            const { level, method, fileName, line } = bag(frame) ?? {}
+            return {
+              level,
+              method,
+              line,
+              fileName: typeof fileName === 'string' ? maskText(fileName) : '',
+              assembly: '',
+            }
+          }),
+        }
+      : {}),
   }
 }

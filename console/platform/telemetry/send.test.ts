@@ -8,7 +8,13 @@ afterEach(() => {
 
 describe('an intake', () => {
   it('that refuses is not asked again, one that is busy is', async () => {
-    for (const [status, tries] of [[400, 1], [413, 1], [429, 3], [503, 3], [204, 1]] as const) {
+    for (const [status, tries] of [
+      [400, 1],
+      [413, 1],
+      [429, 3],
+      [503, 3],
+      [204, 1],
+    ] as const) {
       const answer = vi.fn(() => Promise.resolve(new Response(null, { status })))
       vi.stubGlobal('fetch', answer)
       expect([status, await sendBatch(payload, { wait: () => Promise.resolve() })]).toEqual([status, status === 204])

@@ -1,23 +1,35 @@
 import { sendTries } from './constants.ts'
 
 /** As much of the library's payload as is sent. */
-export interface Payload { urlString: string; data: string | Uint8Array; headers?: Record<string, string> }
+export interface Payload {
+  urlString: string
+  data: string | Uint8Array
+  headers?: Record<string, string>
+}
 
-const pause = (ms: number) => new Promise<void>(resolve => {
-  setTimeout(resolve, ms)
-})
+const pause = (ms: number) =>
+  new Promise<void>(resolve => {
+    setTimeout(resolve, ms)
+  })
 
 /**
- * Hands a batch to the intake. One that cannot be reached, or cannot take it now, is asked three times; then the batch is
- * dropped without a word: monitoring must never be what a user notices.
+ * Hands a batch to the intake. One that cannot be reached, or cannot take it now, is asked three times; then the batch
+ * is dropped without a word: monitoring must never be what a user notices.
  * @param options.leaving the page is going away: one try, which outlives it
  */
-export async function sendBatch({ urlString, data, headers }: Payload, { leaving = false, wait = pause } = {}): Promise<boolean> {
+export async function sendBatch(
+  { urlString, data, headers }: Payload,
+  { leaving = false, wait = pause } = {},
+): Promise<boolean> {
   for (let attempt = 1; attempt <= (leaving ? 1 : sendTries); attempt++) {
     if (attempt > 1) await wait(2000 * 4 ** (attempt - 2))
     try {
       const answer = await fetch(urlString, {
-        method: 'POST', body: data as BodyInit, credentials: 'omit', keepalive: leaving, referrerPolicy: 'no-referrer',
+        method: 'POST',
+        body: data as BodyInit,
+        credentials: 'omit',
+        keepalive: leaving,
+        referrerPolicy: 'no-referrer',
         headers: { 'content-type': 'application/json', ...headers },
       })
       if (answer.ok) return true

@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import { logLevels, samplingPercentage, sessionExpirationMs, sessionRenewalMs, storageWarning, userCookieMaxAge } from './constants.ts'
+import {
+  logLevels,
+  samplingPercentage,
+  sessionExpirationMs,
+  sessionRenewalMs,
+  storageWarning,
+  userCookieMaxAge,
+} from './constants.ts'
 import { isTelemetryUserId } from './mask.ts'
 import { cookies, forgetSent, library, ofType, openPage, received, sent, telemetry, user } from './testing.ts'
 
@@ -57,7 +64,8 @@ describe('session and user', () => {
   })
   it('[spec 5.5] the user id has no comma, semicolon, equals sign, space or vertical bar; another is not sent and warned of', async () => {
     expect(isTelemetryUserId(user)).toBe(true)
-    for (const id of ['a b', 'x=1', 'a,b', 'a;b', 'a|b', '', 7, null, undefined]) expect([id, isTelemetryUserId(id)]).toEqual([id, false])
+    for (const id of ['a b', 'x=1', 'a,b', 'a;b', 'a|b', '', 7, null, undefined])
+      expect([id, isTelemetryUserId(id)]).toEqual([id, false])
     await openPage()
     await telemetry.startTelemetry('a b')
     telemetry.trackPage('/')
@@ -82,6 +90,8 @@ describe('session and user', () => {
     await telemetry.startTelemetry(user)
     telemetry.trackPage('/')
     await sent()
-    expect(ofType('MessageData').map(({ data: { baseData } }) => [baseData['message'], baseData['severityLevel']])).toEqual([[storageWarning, logLevels.warning]])
+    expect(
+      ofType('MessageData').map(({ data: { baseData } }) => [baseData['message'], baseData['severityLevel']]),
+    ).toEqual([[storageWarning, logLevels.warning]])
   })
 })

@@ -15,9 +15,20 @@ describe('what is sent', () => {
     await sent()
     const [start, stop, ...more] = ofType('EventData').map(({ data }) => data.baseData.properties)
     expect(more).toEqual([])
-    expect(start).toMatchObject({ activityId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, eventName: 'Publish', eventType: 'action', eventModifier: 'start' })
+    expect(start).toMatchObject({
+      activityId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      eventName: 'Publish',
+      eventType: 'action',
+      eventModifier: 'start',
+    })
     expect(start).not.toHaveProperty('eventDuration')
-    expect(stop).toMatchObject({ activityId: start?.['activityId'], eventName: 'Publish', eventType: 'action', eventModifier: 'end', eventDuration: '1250' })
+    expect(stop).toMatchObject({
+      activityId: start?.['activityId'],
+      eventName: 'Publish',
+      eventType: 'action',
+      eventModifier: 'end',
+      eventDuration: '1250',
+    })
   })
   it('[spec 3.9] log levels are Verbose 0, Information 1, Warning 2, Error 3, Critical 4, and Verbose stays here', async () => {
     expect(logLevels).toEqual({ verbose: 0, information: 1, warning: 2, error: 3, critical: 4 })
@@ -25,7 +36,9 @@ describe('what is sent', () => {
     await telemetry.startTelemetry(user)
     for (const level of Object.values(logLevels)) telemetry.log(level, `Line ${level}`)
     await sent()
-    expect(ofType('MessageData').map(({ data: { baseData } }) => [baseData['message'], baseData['severityLevel']])).toEqual([1, 2, 3, 4].map(level => [`Line ${level}`, level]))
+    expect(
+      ofType('MessageData').map(({ data: { baseData } }) => [baseData['message'], baseData['severityLevel']]),
+    ).toEqual([1, 2, 3, 4].map(level => [`Line ${level}`, level]))
   })
   it('[spec 6.3] assigned roles and environment go along with every event, exception, page view and log line', async () => {
     await openPage()
@@ -36,8 +49,17 @@ describe('what is sent', () => {
     telemetry.trackPage('/search')
     telemetry.log(logLevels.information, 'Line')
     await sent()
-    expect(received.map(({ data }) => data.baseType).toSorted()).toEqual(['EventData', 'ExceptionData', 'MessageData', 'PageviewData'])
-    for (const { data } of received) expect(data.baseData.properties).toMatchObject({ assignedRoles: 'FraudEngineer,ManualReviewAnalyst', environmentId: 'e1' })
+    expect(received.map(({ data }) => data.baseType).toSorted()).toEqual([
+      'EventData',
+      'ExceptionData',
+      'MessageData',
+      'PageviewData',
+    ])
+    for (const { data } of received)
+      expect(data.baseData.properties).toMatchObject({
+        assignedRoles: 'FraudEngineer,ManualReviewAnalyst',
+        environmentId: 'e1',
+      })
   })
   it('roles and environment come from different places, and neither takes the other away', async () => {
     await openPage()
@@ -93,7 +115,10 @@ describe('what is sent', () => {
     telemetry.setTelemetryContext({ assignedRoles: ['FraudEngineer'], environmentId: 'e1' })
     await telemetry.startTelemetry(user)
     await sent()
-    expect(ofType('PageviewData')[0]?.data.baseData.properties).toMatchObject({ assignedRoles: 'FraudEngineer', environmentId: 'e1' })
+    expect(ofType('PageviewData')[0]?.data.baseData.properties).toMatchObject({
+      assignedRoles: 'FraudEngineer',
+      environmentId: 'e1',
+    })
   })
   it('a critical error starts monitoring where nobody gets to sign in', async () => {
     await openPage()
@@ -102,7 +127,9 @@ describe('what is sent', () => {
     await vi.dynamicImportSettled()
     await sent()
     expect(ofType('ExceptionData')[0]?.data.baseData).toMatchObject({
-      severityLevel: 4, exceptions: [{ typeName: 'TypeError', message: expect.stringContaining('site is null') as string }], properties: { activityId: 'a-1' },
+      severityLevel: 4,
+      exceptions: [{ typeName: 'TypeError', message: expect.stringContaining('site is null') as string }],
+      properties: { activityId: 'a-1' },
     })
   })
 })
@@ -128,10 +155,13 @@ describe('consent', () => {
     const { followConsent } = await import('./consent.ts')
     let usageData: 'errors' | 'all' = 'errors'
     const listeners = new Set<() => void>()
-    const forget = followConsent({ getState: () => ({ preferences: { usageData } }), subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    } })
+    const forget = followConsent({
+      getState: () => ({ preferences: { usageData } }),
+      subscribe: listener => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    })
     await telemetry.startTelemetry(user)
     telemetry.trackPage('/search')
     usageData = 'all'
@@ -152,13 +182,26 @@ describe('clicks', () => {
     document.body.insertAdjacentHTML('beforeend', '<button>Save</button>')
     document.querySelector('button')?.click()
     await sent()
-    expect(ofType('EventData')[0]?.data.baseData).toMatchObject({ name: 'Click', properties: { eventName: 'Click', eventType: 'click', text: 'Save', element: 'button' } })
+    expect(ofType('EventData')[0]?.data.baseData).toMatchObject({
+      name: 'Click',
+      properties: { eventName: 'Click', eventType: 'click', text: 'Save', element: 'button' },
+    })
   })
 })
 
 describe('no personal data', () => {
   it('leaves the browser, whatever the page holds and whichever way it fails', async () => {
-    const secrets = ['Dario Venn', 'fraud-engineer@harbor.example', 'Ana Lindqvist', '203.0.113.9', '4111111111111111', 'typed by hand', 'order-77', 'Harbor Retail', '+49 151 23456789']
+    const secrets = [
+      'Dario Venn',
+      'fraud-engineer@harbor.example',
+      'Ana Lindqvist',
+      '203.0.113.9',
+      '4111111111111111',
+      'typed by hand',
+      'order-77',
+      'Harbor Retail',
+      '+49 151 23456789',
+    ]
     await openPage()
     // The test runner takes an error of the window for its own unless the page listens.
     window.addEventListener('error', () => undefined)
@@ -166,7 +209,10 @@ describe('no personal data', () => {
     document.title = secrets.join(' ')
     telemetry.setTelemetryTexts({ a: 'Save', b: 'Account of {name}' })
     await telemetry.startTelemetry(user)
-    document.body.insertAdjacentHTML('beforeend', `<button title="${secrets[0]}" aria-label="Account of ${secrets[0]}"></button><a href="#${secrets[1]}">${secrets.join(' ')}</a><input value="typed by hand">`)
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<button title="${secrets[0]}" aria-label="Account of ${secrets[0]}"></button><a href="#${secrets[1]}">${secrets.join(' ')}</a><input value="typed by hand">`,
+    )
     for (const element of document.querySelectorAll<HTMLElement>('button,a,input')) element.click()
     for (const secret of secrets) {
       telemetry.trackError(new Error(secret))
@@ -174,7 +220,13 @@ describe('no personal data', () => {
       telemetry.trackError(secret)
       telemetry.trackError({ secret })
       telemetry.trackPage(`/search/purchase/e/${secret}`)
-      window.dispatchEvent(new ErrorEvent('error', { message: `Uncaught Error: ${secret}`, error: new Error(secret), filename: `http://localhost:3000/search?q=${secret}` }))
+      window.dispatchEvent(
+        new ErrorEvent('error', {
+          message: `Uncaught Error: ${secret}`,
+          error: new Error(secret),
+          filename: `http://localhost:3000/search?q=${secret}`,
+        }),
+      )
       const rejected = new Event('unhandledrejection') as Event & { reason: unknown }
       rejected.reason = new Error(secret)
       window.dispatchEvent(rejected)

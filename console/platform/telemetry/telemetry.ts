@@ -1,9 +1,9 @@
-import { lowestSentLevel, logLevels, storageWarning, type LogLevel } from './constants.ts'
+import { type LogLevel, logLevels, lowestSentLevel, storageWarning } from './constants.ts'
 import type { Entry, EntryContext, Sink, TelemetryEvent, UsageData } from './entries.ts'
 import { createPollFilter } from './polling.ts'
 
-export { logLevels, type LogLevel }
 export type { TelemetryEvent, UsageData }
+export { type LogLevel, logLevels }
 
 /** Entries that are kept until then. */
 const waitingLimit = 200
@@ -32,8 +32,17 @@ function write(unsent: Unsent<Entry>): void {
   }
 }
 
-/** Roles of the tenant configuration and the environment go along with everything that is sent. Ids only, no names. What is not given stays. */
-export function setTelemetryContext({ assignedRoles, environmentId }: { assignedRoles?: readonly string[]; environmentId?: string | null }): void {
+/**
+ * Roles of the tenant configuration and the environment go along with everything that is sent. Ids only, no names. What
+ * is not given stays.
+ */
+export function setTelemetryContext({
+  assignedRoles,
+  environmentId,
+}: {
+  assignedRoles?: readonly string[]
+  environmentId?: string | null
+}): void {
   context = {
     assignedRoles: assignedRoles?.join(',') ?? context.assignedRoles,
     environmentId: environmentId === undefined ? context.environmentId : (environmentId ?? ''),
@@ -59,7 +68,10 @@ export function trackEvent(event: TelemetryEvent, details: Readonly<Record<strin
   write({ kind: 'event', event, details })
 }
 
-/** Tells the start of an activity now and its end with the duration when the answer is called; a second call tells nothing. */
+/**
+ * Tells the start of an activity now and its end with the duration when the answer is called; a second call tells
+ * nothing.
+ */
 export function timed(eventName: string, eventType = 'timing', startedAt = performance.now()): () => void {
   const activityId = crypto.randomUUID()
   trackEvent({ activityId, eventName, eventType, eventModifier: 'start' })
@@ -67,11 +79,20 @@ export function timed(eventName: string, eventType = 'timing', startedAt = perfo
   return () => {
     if (ended) return
     ended = true
-    trackEvent({ activityId, eventName, eventType, eventModifier: 'end', eventDuration: Math.round(performance.now() - startedAt) })
+    trackEvent({
+      activityId,
+      eventName,
+      eventType,
+      eventModifier: 'end',
+      eventDuration: Math.round(performance.now() - startedAt),
+    })
   }
 }
 
-/** Reports an exception with its name and stack; a message that may quote what was typed stays here. `activityId`: the id that the page shows beside it. */
+/**
+ * Reports an exception with its name and stack; a message that may quote what was typed stays here. `activityId`: the
+ * id that the page shows beside it.
+ */
 export function trackError(error: unknown, level: LogLevel = logLevels.error, activityId?: string): void {
   write({ kind: 'error', error, level, ...(activityId === undefined ? {} : { activityId }) })
   // A console that does not get to its first page has to be able to say so.
@@ -106,27 +127,33 @@ export function hasLocalStorage(): boolean {
 }
 
 /**
- * Starts monitoring, once per page. The library is large and nothing waits for it: what happens before it is there is kept (200
- * entries at most) and sent afterwards. Without a connection string nothing is sent anywhere.
+ * Starts monitoring, once per page. The library is large and nothing waits for it: what happens before it is there is
+ * kept (200 entries at most) and sent afterwards. Without a connection string nothing is sent anywhere.
  */
 export function startTelemetry(userId: string | undefined): Promise<void> {
   if (starting && userId !== undefined) return setTelemetryUser(userId)
   starting ??= (async () => {
     if (!hasLocalStorage()) log(logLevels.warning, storageWarning)
     const { openLibrary } = await import('./library.ts')
-    const opened = openLibrary({
-      context: () => context,
-      usage: () => usage,
-      onClick: (text, element) => trackEvent({ activityId: crypto.randomUUID(), eventName: 'Click', eventType: 'click' }, { text, element }),
-      onRefusedUser: () => log(logLevels.warning, 'The user id holds a character that monitoring does not take. No user id is sent.'),
-    }, userId)
+    const opened = openLibrary(
+      {
+        context: () => context,
+        usage: () => usage,
+        onClick: (text, element) =>
+          trackEvent({ activityId: crypto.randomUUID(), eventName: 'Click', eventType: 'click' }, { text, element }),
+        onRefusedUser: () =>
+          log(logLevels.warning, 'The user id holds a character that monitoring does not take. No user id is sent.'),
+      },
+      userId,
+    )
     if (!opened) return
     sink = opened
     opened.setTexts(texts)
     const kept = waiting
     waiting = []
     // What happened before anybody knew who is here and where belongs to the same visit.
-    for (const entry of kept) if (isAgreed(entry)) opened.write(entry.context.environmentId === '' ? { ...entry, context } : entry)
+    for (const entry of kept)
+      if (isAgreed(entry)) opened.write(entry.context.environmentId === '' ? { ...entry, context } : entry)
   })().catch(() => {
     // Monitoring that cannot start is no reason to trouble anybody; the next page tries again.
     starting = undefined

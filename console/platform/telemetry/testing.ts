@@ -4,7 +4,12 @@ import type * as telemetryModule from './telemetry.ts'
 
 /** The real library in a page of jsdom, with an intake that keeps what it is sent. */
 export const intake = 'http://localhost:3000/api/telemetry'
-export interface Envelope { name: string; time: string; tags: Record<string, string>; data: { baseType: string; baseData: Record<string, unknown> & { properties?: Record<string, string> } } }
+export interface Envelope {
+  name: string
+  time: string
+  tags: Record<string, string>
+  data: { baseType: string; baseData: Record<string, unknown> & { properties?: Record<string, string> } }
+}
 export let received: Envelope[] = []
 export let urls: string[] = []
 export let telemetry: typeof telemetryModule
@@ -12,8 +17,16 @@ export let library: typeof libraryModule
 export let cookies: string[] = []
 
 const configuration = (change: Record<string, unknown> = {}) => ({
-  tenantName: 'Harbor Retail', tenantId: 't', appId: 'a', authority: '', productionResourceUri: '', sandboxResourceUri: '', basePath: '',
-  build: '20260101.1', monitoringConnectionString: `InstrumentationKey=00000000-0000-0000-0000-000000000000;IngestionEndpoint=${intake}`, ...change,
+  tenantName: 'Harbor Retail',
+  tenantId: 't',
+  appId: 'a',
+  authority: '',
+  productionResourceUri: '',
+  sandboxResourceUri: '',
+  basePath: '',
+  build: '20260101.1',
+  monitoringConnectionString: `InstrumentationKey=00000000-0000-0000-0000-000000000000;IngestionEndpoint=${intake}`,
+  ...change,
 })
 
 export async function openPage(change: Record<string, unknown> = {}): Promise<void> {
@@ -43,18 +56,26 @@ beforeEach(() => {
   forgetSent()
   cookies = []
   localStorage.clear()
-  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0] ?? ''}=; max-age=0; path=/`
+  for (const cookie of document.cookie.split('; '))
+    document.cookie = `${cookie.split('=')[0] ?? ''}=; max-age=0; path=/`
   const descriptor = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
   vi.spyOn(document, 'cookie', 'set').mockImplementation(value => {
     cookies.push(value)
     descriptor?.set?.call(document, value)
   })
-  vi.stubGlobal('fetch', vi.fn((url: string, init: RequestInit) => {
-    urls.push(String(url))
-    const text = String(init.body)
-    received.push(...(text.startsWith('[') ? JSON.parse(text) as Envelope[] : text.split('\n').map(line => JSON.parse(line) as Envelope)))
-    return Promise.resolve(new Response(null, { status: 204 }))
-  }))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((url: string, init: RequestInit) => {
+      urls.push(String(url))
+      const text = String(init.body)
+      received.push(
+        ...(text.startsWith('[')
+          ? (JSON.parse(text) as Envelope[])
+          : text.split('\n').map(line => JSON.parse(line) as Envelope)),
+      )
+      return Promise.resolve(new Response(null, { status: 204 }))
+    }),
+  )
 })
 afterEach(() => {
   library.closeLibrary()

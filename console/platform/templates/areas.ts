@@ -1,9 +1,21 @@
-import { templateKinds, type TemplateKind } from '@assay/risk-service/contract'
+import { type TemplateKind, templateKinds } from '@assay/risk-service/contract'
 import { api, client } from '../api/client.ts'
 
 /** Calls of the library, by kind; those of the kinds are alike. */
-export const libraryOf = { rule: client.ruleTemplates, assessment: client.assessmentTemplates, environment: client.environmentTemplates } as const
+export const libraryOf = {
+  rule: client.ruleTemplates,
+  assessment: client.assessmentTemplates,
+  environment: client.environmentTemplates,
+} as const
 /** The same for queries. */
-export const keptIn = { rule: api.ruleTemplates, assessment: api.assessmentTemplates, environment: api.environmentTemplates } as const
-export const capabilityOf = { rule: 'templates.rule', assessment: 'templates.assessment', environment: 'templates.environment' } as const satisfies Record<TemplateKind, string>
+export const keptIn = {
+  rule: api.ruleTemplates,
+  assessment: api.assessmentTemplates,
+  environment: api.environmentTemplates,
+} as const
+export const capabilityOf = {
+  rule: 'templates.rule',
+  assessment: 'templates.assessment',
+  environment: 'templates.environment',
+} as const satisfies Record<TemplateKind, string>
 export const kinds: readonly TemplateKind[] = templateKinds

@@ -1,8 +1,8 @@
 import { Button, Icon, Skeleton, useToast } from '@assay/design-system'
-import { templateLimits, type TemplateKind } from '@assay/risk-service/contract'
+import { type TemplateKind, templateLimits } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../api/client.ts'
 import { FormDialog } from '../authoring/form-dialog.tsx'
@@ -13,20 +13,40 @@ import { useFailureToast } from '../errors/use-failure-toast.ts'
 import { saveFile } from '../files/save-file.ts'
 import { keptIn, libraryOf } from './areas.ts'
 import { ContentsView } from './contents-view.tsx'
-import { isTooLong, nameFault, NameFields, type Named, type NameFault } from './name-fields.tsx'
+import { isTooLong, type Named, type NameFault, NameFields, nameFault } from './name-fields.tsx'
 import { keepOrDescribe, templateRefusal } from './refusals.ts'
 
 /** What a template is made of. */
-export type TemplateSource = { kind: 'rule'; ruleId: string } | { kind: 'assessment'; eventType: string } | { kind: 'environment' }
+export type TemplateSource =
+  | { kind: 'rule'; ruleId: string }
+  | { kind: 'assessment'; eventType: string }
+  | { kind: 'environment' }
 type Place = { environmentId: string }
-const madeOf = (source: TemplateSource): string => (source.kind === 'rule' ? `rule/${source.ruleId}` : source.kind === 'assessment' ? `assessment/${source.eventType}` : source.kind)
+const madeOf = (source: TemplateSource): string =>
+  source.kind === 'rule'
+    ? `rule/${source.ruleId}`
+    : source.kind === 'assessment'
+      ? `assessment/${source.eventType}`
+      : source.kind
 
-const compose = (place: Place, source: TemplateSource) => (source.kind === 'rule' ? api.ruleTemplates.compose.queryOptions({ input: { ...place, ruleId: source.ruleId } })
-  : source.kind === 'assessment' ? api.assessmentTemplates.compose.queryOptions({ input: { ...place, eventType: source.eventType } }) : api.environmentTemplates.compose.queryOptions({ input: place }))
-const exportFile = (given: Place & Named, source: TemplateSource) => (source.kind === 'rule' ? client.ruleTemplates.export({ ...given, ruleId: source.ruleId }, { context: { read: true } })
-  : source.kind === 'assessment' ? client.assessmentTemplates.export({ ...given, eventType: source.eventType }, { context: { read: true } }) : client.environmentTemplates.export(given, { context: { read: true } }))
-const keep = (given: Place & Named & { templateId: string }, source: TemplateSource) => (source.kind === 'rule' ? client.ruleTemplates.create({ ...given, ruleId: source.ruleId })
-  : source.kind === 'assessment' ? client.assessmentTemplates.create({ ...given, eventType: source.eventType }) : client.environmentTemplates.create(given))
+const compose = (place: Place, source: TemplateSource) =>
+  source.kind === 'rule'
+    ? api.ruleTemplates.compose.queryOptions({ input: { ...place, ruleId: source.ruleId } })
+    : source.kind === 'assessment'
+      ? api.assessmentTemplates.compose.queryOptions({ input: { ...place, eventType: source.eventType } })
+      : api.environmentTemplates.compose.queryOptions({ input: place })
+const exportFile = (given: Place & Named, source: TemplateSource) =>
+  source.kind === 'rule'
+    ? client.ruleTemplates.export({ ...given, ruleId: source.ruleId }, { context: { read: true } })
+    : source.kind === 'assessment'
+      ? client.assessmentTemplates.export({ ...given, eventType: source.eventType }, { context: { read: true } })
+      : client.environmentTemplates.export(given, { context: { read: true } })
+const keep = (given: Place & Named & { templateId: string }, source: TemplateSource) =>
+  source.kind === 'rule'
+    ? client.ruleTemplates.create({ ...given, ruleId: source.ruleId })
+    : source.kind === 'assessment'
+      ? client.assessmentTemplates.create({ ...given, eventType: source.eventType })
+      : client.environmentTemplates.create(given)
 
 interface CreateTemplateDialogProps {
   environmentId: string
@@ -42,14 +62,21 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
   const { toast } = useToast()
   const failed = useFailureToast()
   const queryClient = useQueryClient()
-  const [named, setNamed] = useDraftState<Named>(`template/create/${environmentId}/${madeOf(source)}`, { name: original.slice(0, templateLimits.name), description: '' })
+  const [named, setNamed] = useDraftState<Named>(`template/create/${environmentId}/${madeOf(source)}`, {
+    name: original.slice(0, templateLimits.name),
+    description: '',
+  })
   const [fault, setFault] = useState<NameFault | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
   const [running, setRunning] = useState<'keep' | 'download' | null>(null)
   // One id for every attempt: a lost answer makes no second template.
   const [templateId] = useState(() => crypto.randomUUID())
   const shown = useShown()
-  const preview = useQuery({ ...(compose({ environmentId }, source) as ReturnType<typeof api.environmentTemplates.compose.queryOptions>), staleTime: 0, retry: false })
+  const preview = useQuery({
+    ...(compose({ environmentId }, source) as ReturnType<typeof api.environmentTemplates.compose.queryOptions>),
+    staleTime: 0,
+    retry: false,
+  })
   const run = async (what: 'keep' | 'download') => {
     const found = nameFault(named)
     setFault(found)
@@ -62,7 +89,10 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
         const file = await exportFile(given, source)
         saveFile(file, file instanceof File ? file.name : `${given.name}.json`)
       } else {
-        await keepOrDescribe(() => keep({ ...given, templateId }, source), baseVersion => libraryOf[source.kind].describe({ ...given, templateId, baseVersion }))
+        await keepOrDescribe(
+          () => keep({ ...given, templateId }, source),
+          baseVersion => libraryOf[source.kind].describe({ ...given, templateId, baseVersion }),
+        )
         await queryClient.invalidateQueries({ queryKey: keptIn[source.kind].key() })
         toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name: given.name }) })
         if (shown()) onClose()
@@ -82,14 +112,40 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
   const legacy = preview.isError && templateRefusal(preview.error)?.kind === 'legacy'
   return (
     <FormDialog
-      title={<FormattedMessage id="Templates.CreateOf" values={{ name: <bdi key="name">{original}</bdi> }} />} description={<FormattedMessage id={`Templates.Excludes.${source.kind}`} />}
-      confirm={<FormattedMessage id="Templates.Add" />} running={running === 'keep'} refusal={legacy ? 'Templates.Legacy' : refusal}
-      extra={<Button type="button" loading={running === 'download'} disabled={legacy} onClick={() => void run('download')}><Icon icon={Download} /><FormattedMessage id="Lists.Download" /></Button>}
-      onSubmit={() => void run('keep')} onClose={onClose}
+      title={<FormattedMessage id="Templates.CreateOf" values={{ name: <bdi key="name">{original}</bdi> }} />}
+      description={<FormattedMessage id={`Templates.Excludes.${source.kind}`} />}
+      confirm={<FormattedMessage id="Templates.Add" />}
+      running={running === 'keep'}
+      refusal={legacy ? 'Templates.Legacy' : refusal}
+      extra={
+        <Button type="button" loading={running === 'download'} disabled={legacy} onClick={() => void run('download')}>
+          <Icon icon={Download} />
+          <FormattedMessage id="Lists.Download" />
+        </Button>
+      }
+      onSubmit={() => void run('keep')}
+      onClose={onClose}
     >
-      <NameFields {...named} fault={fault} readOnly={running === 'keep'} onChange={next => { setNamed(next); setFault(null) }} />
-      {preview.data ? <ContentsView contents={preview.data.contents} /> : preview.isError ? (legacy ? null : <QueryError error={preview.error} onRetry={() => void preview.refetch()} />)
-        : <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}
+      <NameFields
+        {...named}
+        fault={fault}
+        readOnly={running === 'keep'}
+        onChange={next => {
+          setNamed(next)
+          setFault(null)
+        }}
+      />
+      {preview.data ? (
+        <ContentsView contents={preview.data.contents} />
+      ) : preview.isError ? (
+        legacy ? null : (
+          <QueryError error={preview.error} onRetry={() => void preview.refetch()} />
+        )
+      ) : (
+        <div aria-busy="true">
+          <Skeleton className="h-2 w-1/2" />
+        </div>
+      )}
     </FormDialog>
   )
 }

@@ -5,7 +5,10 @@ import { FormattedMessage } from 'react-intl'
 import { DescriptionField } from '../authoring/description-field.tsx'
 
 export type NameFault = 'missing' | 'taken' | 'rule'
-export interface Named { name: string; description: string }
+export interface Named {
+  name: string
+  description: string
+}
 
 interface NameFieldsProps extends Named {
   fault: NameFault | null
@@ -15,7 +18,11 @@ interface NameFieldsProps extends Named {
   readOnly?: boolean
   onChange: (named: Named) => void
 }
-const faults: Readonly<Record<NameFault, string>> = { missing: 'Lists.Name.Missing', taken: 'Templates.Name.Taken', rule: 'Rules.Name.characters' }
+const faults: Readonly<Record<NameFault, string>> = {
+  missing: 'Lists.Name.Missing',
+  taken: 'Templates.Name.Taken',
+  rule: 'Rules.Name.characters',
+}
 
 /** Why the library cannot take these; null when it can. */
 export const nameFault = ({ name }: Named): NameFault | null => (name.trim() === '' ? 'missing' : null)
@@ -25,10 +32,29 @@ export const isTooLong = ({ description }: Named): boolean => description.trim()
 export function NameFields({ name, description, fault, help, readOnly = false, onChange }: NameFieldsProps) {
   return (
     <>
-      <Field label={<FormattedMessage id="Environments.Column.Name" />} required {...(help === undefined ? {} : { description: help })} {...(fault ? { error: <FormattedMessage id={faults[fault]} /> } : {})}>
-        <Input value={name} readOnly={readOnly} dir="auto" maxLength={templateLimits.name} spellCheck={false} autoComplete="off" onChange={event => onChange({ name: event.target.value, description })} />
+      <Field
+        label={<FormattedMessage id="Environments.Column.Name" />}
+        required
+        {...(help === undefined ? {} : { description: help })}
+        {...(fault ? { error: <FormattedMessage id={faults[fault]} /> } : {})}
+      >
+        <Input
+          value={name}
+          readOnly={readOnly}
+          dir="auto"
+          maxLength={templateLimits.name}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={event => onChange({ name: event.target.value, description })}
+        />
       </Field>
-      <DescriptionField value={description} rows={2} limit={templateLimits.description} readOnly={readOnly} onValueChange={text => onChange({ name, description: text })} />
+      <DescriptionField
+        value={description}
+        rows={2}
+        limit={templateLimits.description}
+        readOnly={readOnly}
+        onValueChange={text => onChange({ name, description: text })}
+      />
     </>
   )
 }

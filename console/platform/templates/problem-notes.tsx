@@ -1,7 +1,7 @@
 import { Icon } from '@assay/design-system'
 import type { TemplateOutcome, TemplateProblem } from '@assay/risk-service/contract'
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert } from 'lucide-react'
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { problemText } from '../authoring/problems.ts'
 import { partName } from './contents-view.tsx'
 
@@ -13,7 +13,13 @@ function textOf(intl: IntlShape, problem: TemplateProblem): string {
 
 /** What a template lacks in its place, part by part. */
 export function ProblemNotes({ problems }: { problems: readonly TemplateProblem[] }) {
-  return <ul className="relative flex max-h-[12rem] flex-col gap-1 overflow-y-auto">{problems.map((problem, index) => <Note key={`${index} ${problem.code}`} problem={problem} />)}</ul>
+  return (
+    <ul className="relative flex max-h-[12rem] flex-col gap-1 overflow-y-auto">
+      {problems.map((problem, index) => (
+        <Note key={`${index} ${problem.code}`} problem={problem} />
+      ))}
+    </ul>
+  )
 }
 
 function Note({ problem }: { problem: TemplateProblem }) {
@@ -22,13 +28,21 @@ function Note({ problem }: { problem: TemplateProblem }) {
   const position = `${line}:${column}`
   return (
     <li className="flex items-start gap-2">
-      <span className={severity === 'error' ? 'mbs-0.5 flex text-danger-text' : 'mbs-0.5 flex text-warning-text'}><Icon icon={severity === 'error' ? CircleX : TriangleAlert} size={12} /></span>
+      <span className={severity === 'error' ? 'mbs-0.5 flex text-danger-text' : 'mbs-0.5 flex text-warning-text'}>
+        <Icon icon={severity === 'error' ? CircleX : TriangleAlert} size={12} />
+      </span>
       <span className="min-w-0 flex-1 wrap-anywhere">
         <span className="flex flex-wrap gap-x-2">
           <bdi className="font-medium">{name}</bdi>
-          <span className="text-fg-muted"><FormattedMessage id={partName(part)} /></span>
+          <span className="text-fg-muted">
+            <FormattedMessage id={partName(part)} />
+          </span>
           {place === null ? null : <bdi className="text-fg-secondary">{place}</bdi>}
-          {line > 0 ? <bdi dir="ltr" className="text-fg-muted tabular-nums">{position}</bdi> : null}
+          {line > 0 ? (
+            <bdi dir="ltr" className="text-fg-muted tabular-nums">
+              {position}
+            </bdi>
+          ) : null}
         </span>
         <span className="block text-fg-secondary">{textOf(intl, problem)}</span>
       </span>
@@ -36,7 +50,11 @@ function Note({ problem }: { problem: TemplateProblem }) {
   )
 }
 
-const looks = { created: { icon: CircleCheck, tone: 'text-success-text' }, skipped: { icon: CircleMinus, tone: 'text-warning-text' }, failed: { icon: CircleX, tone: 'text-danger-text' } } as const
+const looks = {
+  created: { icon: CircleCheck, tone: 'text-success-text' },
+  skipped: { icon: CircleMinus, tone: 'text-warning-text' },
+  failed: { icon: CircleX, tone: 'text-danger-text' },
+} as const
 
 /** What became of each part of a template. */
 export function OutcomeList({ outcome }: { outcome: TemplateOutcome }) {
@@ -45,11 +63,24 @@ export function OutcomeList({ outcome }: { outcome: TemplateOutcome }) {
       {outcome.map(({ part, name, outcome: end, problems }) => (
         <li key={`${part} ${name}`} className="flex flex-col gap-1 border-be border-line-subtle py-2 last:border-be-0">
           <span className="flex items-center gap-2">
-            <span className={`flex ${looks[end].tone}`}><Icon icon={looks[end].icon} /></span>
-            <span className="min-w-0 flex-1 wrap-anywhere"><bdi className="font-medium">{name}</bdi> <span className="text-fg-muted"><FormattedMessage id={partName(part)} /></span></span>
-            <span className="shrink-0 text-xs text-fg-secondary"><FormattedMessage id={`Templates.Result.${end}`} /></span>
+            <span className={`flex ${looks[end].tone}`}>
+              <Icon icon={looks[end].icon} />
+            </span>
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <bdi className="font-medium">{name}</bdi>{' '}
+              <span className="text-fg-muted">
+                <FormattedMessage id={partName(part)} />
+              </span>
+            </span>
+            <span className="shrink-0 text-xs text-fg-secondary">
+              <FormattedMessage id={`Templates.Result.${end}`} />
+            </span>
           </span>
-          {problems.length > 0 ? <div className="ps-6"><ProblemNotes problems={problems} /></div> : null}
+          {problems.length > 0 ? (
+            <div className="ps-6">
+              <ProblemNotes problems={problems} />
+            </div>
+          ) : null}
         </li>
       ))}
     </ul>

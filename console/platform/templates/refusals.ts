@@ -1,8 +1,14 @@
-import { templateFileFaults, type TemplateFileFault } from '@assay/risk-service/contract'
+import { type TemplateFileFault, templateFileFaults } from '@assay/risk-service/contract'
 import { conflictOf, refusalOf } from '../authoring/refusals.ts'
 
 /** What the service refused of a template, as far as a form has an answer to it. */
-export type TemplateRefusal = { kind: 'name' } | { kind: 'file'; fault: TemplateFileFault } | { kind: 'limit' } | { kind: 'legacy' } | { kind: 'exists' } | null
+export type TemplateRefusal =
+  | { kind: 'name' }
+  | { kind: 'file'; fault: TemplateFileFault }
+  | { kind: 'limit' }
+  | { kind: 'legacy' }
+  | { kind: 'exists' }
+  | null
 
 export function templateRefusal(error: unknown): TemplateRefusal {
   const reason = conflictOf(error)?.reason
@@ -15,8 +21,14 @@ export function templateRefusal(error: unknown): TemplateRefusal {
   return path.at(-1) === 'name' ? { kind: 'name' } : null
 }
 
-/** Keeps a template; one that an earlier try kept, and whose answer was lost, takes the name and description that it is sent with now. */
-export async function keepOrDescribe(keep: () => Promise<unknown>, describe: (baseVersion: number) => Promise<unknown>): Promise<void> {
+/**
+ * Keeps a template; one that an earlier try kept, and whose answer was lost, takes the name and description that it is
+ * sent with now.
+ */
+export async function keepOrDescribe(
+  keep: () => Promise<unknown>,
+  describe: (baseVersion: number) => Promise<unknown>,
+): Promise<void> {
   try {
     await keep()
   } catch (error) {

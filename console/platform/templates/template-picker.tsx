@@ -20,24 +20,47 @@ interface TemplatePickerProps {
 export function TemplatePicker({ kind, environmentId, choice: { given, fault, pick, load } }: TemplatePickerProps) {
   const intl = useIntl()
   const file = useRef<HTMLInputElement>(null)
-  const query = useQuery((keptIn[kind] as typeof api.ruleTemplates).list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
+  const query = useQuery(
+    (keptIn[kind] as typeof api.ruleTemplates).list.queryOptions({ input: { environmentId }, staleTime: 5_000 }),
+  )
   const templates = query.data?.templates ?? []
   const field = (
     <Field
-      label={<FormattedMessage id="Templates.Use.Template" />} required
-      description={given.file ? <bdi className="wrap-anywhere">{given.file.name}</bdi> : query.data && templates.length === 0 ? <FormattedMessage id="Templates.Use.None" /> : undefined}
+      label={<FormattedMessage id="Templates.Use.Template" />}
+      required
+      description={
+        given.file ? (
+          <bdi className="wrap-anywhere">{given.file.name}</bdi>
+        ) : query.data && templates.length === 0 ? (
+          <FormattedMessage id="Templates.Use.None" />
+        ) : undefined
+      }
       {...(fault ? { error: <FormattedMessage id={`Templates.File.${fault}`} /> } : {})}
     >
       <div className="relative flex flex-wrap items-center gap-2">
         <div className="min-w-[12rem] flex-1">
           <Combobox
-            placeholder={intl.formatMessage({ id: 'Templates.Use.Choose' })} disabled={templates.length === 0} value={given.templateId ?? ''} onValueChange={pick}
-            options={templates.map(({ id, name, inherited, environment }) => ({ value: id, label: inherited ? intl.formatMessage({ id: 'Templates.Use.Parent' }, { name, environment }) : name }))}
+            placeholder={intl.formatMessage({ id: 'Templates.Use.Choose' })}
+            disabled={templates.length === 0}
+            value={given.templateId ?? ''}
+            onValueChange={pick}
+            options={templates.map(({ id, name, inherited, environment }) => ({
+              value: id,
+              label: inherited ? intl.formatMessage({ id: 'Templates.Use.Parent' }, { name, environment }) : name,
+            }))}
           />
         </div>
-        <Button type="button" onClick={() => file.current?.click()}><Icon icon={FileJson2} /><FormattedMessage id="Templates.Use.Load" /></Button>
+        <Button type="button" onClick={() => file.current?.click()}>
+          <Icon icon={FileJson2} />
+          <FormattedMessage id="Templates.Use.Load" />
+        </Button>
         <input
-          ref={file} type="file" accept=".json,application/json" className="hidden" tabIndex={-1} aria-label={intl.formatMessage({ id: 'Templates.Use.Load' })}
+          ref={file}
+          type="file"
+          accept=".json,application/json"
+          className="hidden"
+          tabIndex={-1}
+          aria-label={intl.formatMessage({ id: 'Templates.Use.Load' })}
           onChange={event => {
             const [chosen] = event.target.files ?? []
             event.target.value = ''
@@ -48,5 +71,12 @@ export function TemplatePicker({ kind, environmentId, choice: { given, fault, pi
     </Field>
   )
   // A file can be used all the same.
-  return query.isError && !query.data ? <>{field}<QueryError error={query.error} onRetry={() => void query.refetch()} /></> : field
+  return query.isError && !query.data ? (
+    <>
+      {field}
+      <QueryError error={query.error} onRetry={() => void query.refetch()} />
+    </>
+  ) : (
+    field
+  )
 }

@@ -1,15 +1,20 @@
-import { templateLimits, type TemplateFileFault } from '@assay/risk-service/contract'
+import { type TemplateFileFault, templateLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 
 /** What is used: one of the library, or a file. */
-export interface GivenTemplate { templateId?: string; file?: File }
+export interface GivenTemplate {
+  templateId?: string
+  file?: File
+}
 
 /** The template that a form works with, and what is wrong with a file that was chosen. */
 export function useGivenTemplate() {
   const [given, setGiven] = useState<GivenTemplate>({})
   const [fault, setFault] = useState<TemplateFileFault | null>(null)
   return {
-    given, fault, setFault,
+    given,
+    fault,
+    setFault,
     pick: (templateId: string) => {
       setFault(null)
       setGiven({ templateId })

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { useCan } from '../environments/environments.tsx'
 import { preferencesStore, updatePreferences, usePreferences } from '../preferences/index.ts'
-import { tours, tourState, type TourId, type TourInfo, type TourState } from './tours.ts'
+import { type TourId, type TourInfo, type TourState, tourState, tours } from './tours.ts'
 
 export { type TourId } from './tours.ts'
 
-export interface RunningTour { id: TourId; step: number }
+export interface RunningTour {
+  id: TourId
+  step: number
+}
 
 let running: RunningTour | null = null
 const listeners = new Set<() => void>()
@@ -21,10 +24,15 @@ export function startTour(id: TourId): void {
 }
 
 export function useRunningTour(): RunningTour | null {
-  return useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => { listeners.delete(listener) }
-  }, () => running)
+  return useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    () => running,
+  )
 }
 
 /** A step is shown: the tour goes on there, in whatever browser. */
@@ -36,12 +44,16 @@ export function keepTourStep(id: TourId, step: number): void {
 /** The tour was seen to its end, or left at a step. */
 export function endTour(id: TourId, outcome: 'done' | 'skipped', step: number): void {
   run(null)
-  void updatePreferences({ tours: { [id]: outcome === 'done' ? { state: 'done', step: 0 } : { state: 'inProgress', step } } })
+  void updatePreferences({
+    tours: { [id]: outcome === 'done' ? { state: 'done', step: 0 } : { state: 'inProgress', step } },
+  })
 }
 
 /** Tours for which the user has the rights, with how far they came. */
 export function useTours(): (TourInfo & { state: TourState })[] {
   const can = useCan()
   const preferences = usePreferences()
-  return tours.filter(({ needs }) => needs === null || can(needs.capability, needs.level)).map(tour => ({ ...tour, state: tourState(preferences, tour.id).state }))
+  return tours
+    .filter(({ needs }) => needs === null || can(needs.capability, needs.level))
+    .map(tour => ({ ...tour, state: tourState(preferences, tour.id).state }))
 }

@@ -14,12 +14,22 @@ export function TourCards() {
   const { preferences, loaded } = usePreferencesState()
   // Nothing appears that was put away long ago.
   if (!loaded || tours.length === 0 || preferences.dismissed.includes(tourCardName)) return null
-  const dismiss = () => void updatePreferences(({ dismissed }) => ({ dismissed: [...dismissed.filter(name => name !== tourCardName), tourCardName] }))
+  const dismiss = () =>
+    void updatePreferences(({ dismissed }) => ({
+      dismissed: [...dismissed.filter(name => name !== tourCardName), tourCardName],
+    }))
   return (
-    <section aria-labelledby={title} className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line-subtle bg-surface px-4 py-2 text-sm">
+    <section
+      aria-labelledby={title}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line-subtle bg-surface px-4 py-2 text-sm"
+    >
       <Icon icon={Compass} className="text-fg-secondary" />
-      <h2 id={title} className="font-semibold"><FormattedMessage id="Tours.Cards.Title" /></h2>
-      <p className="min-w-0 flex-1 basis-[16rem] text-fg-secondary"><FormattedMessage id="Tours.Cards.Text" values={{ count: tours.length }} /></p>
+      <h2 id={title} className="font-semibold">
+        <FormattedMessage id="Tours.Cards.Title" />
+      </h2>
+      <p className="min-w-0 flex-1 basis-[16rem] text-fg-secondary">
+        <FormattedMessage id="Tours.Cards.Text" values={{ count: tours.length }} />
+      </p>
       <div className="flex flex-wrap items-center gap-2">
         {tours.map(({ id, titleId, state }) => (
           <Button key={id} variant="ghost" onClick={() => startTour(id)}>

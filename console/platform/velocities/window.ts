@@ -8,7 +8,9 @@ export const longestWindow: Record<WindowUnit, number> = { s: 59, m: 59, h: 23, 
 
 /** As rules write it: `7d`. Null for a count that no window has. */
 export function windowOf(count: number | null, unit: WindowUnit): string | null {
-  return count !== null && Number.isInteger(count) && count >= 1 && count <= longestWindow[unit] ? `${count}${unit}` : null
+  return count !== null && Number.isInteger(count) && count >= 1 && count <= longestWindow[unit]
+    ? `${count}${unit}`
+    : null
 }
 
 const words = { s: 'second', m: 'minute', h: 'hour', d: 'day' } as const

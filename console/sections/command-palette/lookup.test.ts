@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest'
 import { eventIdOf, lookupsOf } from './lookup.ts'
 
-const told = (query: string) => lookupsOf(query).map(({ condition }) => ('value' in condition ? `${condition.column} ${condition.op} ${String(condition.value)}` : ''))
+const told = (query: string) =>
+  lookupsOf(query).map(({ condition }) =>
+    'value' in condition ? `${condition.column} ${condition.op} ${String(condition.value)}` : '',
+  )
 
 it.each([
-  ['P-7241903', ['externalId eq P-7241903', 'userId eq P-7241903', 'deviceId eq P-7241903', 'externalId contains P-7241903']],
-  ['  "P-7241903", ', ['externalId eq P-7241903', 'userId eq P-7241903', 'deviceId eq P-7241903', 'externalId contains P-7241903']],
+  [
+    'P-7241903',
+    ['externalId eq P-7241903', 'userId eq P-7241903', 'deviceId eq P-7241903', 'externalId contains P-7241903'],
+  ],
+  [
+    '  "P-7241903", ',
+    ['externalId eq P-7241903', 'userId eq P-7241903', 'deviceId eq P-7241903', 'externalId contains P-7241903'],
+  ],
   ['<m.tanev84@mail.example>', ['email eq m.tanev84@mail.example', 'userId eq m.tanev84@mail.example']],
   ['203.0.113.84', ['ip eq 203.0.113.84']],
   ['2001:db8::1', ['ip eq 2001:db8::1']],

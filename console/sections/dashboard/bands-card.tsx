@@ -11,15 +11,23 @@ export function BandsCard({ data, period }: { data: Dashboard | undefined; perio
   const can = useCan()
   const address = (band: number) => {
     const conditions: SearchCondition[] = [
-      { column: 'riskScore', op: 'gte', value: (band - 1) * 200 }, { column: 'riskScore', op: 'lte', value: band === 5 ? 999 : band * 200 - 1 },
+      { column: 'riskScore', op: 'gte', value: (band - 1) * 200 },
+      { column: 'riskScore', op: 'lte', value: band === 5 ? 999 : band * 200 - 1 },
     ]
     return href('/search', searchParameters({ filter: { period, conditions } }))
   }
   return (
     <Card>
-      <CardHeader title={<FormattedMessage id="Dashboard.Bands.Title" />} meta={<FormattedMessage id="Dashboard.Bands.Meta" />} />
+      <CardHeader
+        title={<FormattedMessage id="Dashboard.Bands.Title" />}
+        meta={<FormattedMessage id="Dashboard.Bands.Meta" />}
+      />
       <CardBody>
-        <ScoreBandBar counts={data?.scoreBands ?? [0, 0, 0, 0, 0]} loading={!data} {...(can('search') ? { href: address } : {})} />
+        <ScoreBandBar
+          counts={data?.scoreBands ?? [0, 0, 0, 0, 0]}
+          loading={!data}
+          {...(can('search') ? { href: address } : {})}
+        />
       </CardBody>
     </Card>
   )

@@ -2,15 +2,15 @@ import { Callout, DashboardPage, Icon, PageHeader, useNow } from '@assay/design-
 import { dashboardPeriods } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { deferred } from '../../platform/deferred/deferred.tsx'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
+import { QueryError } from '../../platform/errors/page-error.tsx'
 import { createThrottle } from '../../platform/live/throttle.ts'
 import { useLive, useLiveEvents } from '../../platform/live/use-live-events.ts'
-import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { BandsCard } from './bands-card.tsx'
 import { DecisionsCard } from './decisions-card.tsx'
@@ -20,10 +20,19 @@ import { ReviewsPlaceholder } from './reviews-placeholder.tsx'
 import { TilesStrip } from './tiles-strip.tsx'
 import { TopRulesCard } from './top-rules-card.tsx'
 
-const TourCards = deferred(() => import('../../platform/tours/tour-cards.tsx').then(module => module.TourCards), () => null)
-const FirstEventCard = deferred(() => import('./first-event-card.tsx').then(module => module.FirstEventCard), () => null)
+const TourCards = deferred(
+  () => import('../../platform/tours/tour-cards.tsx').then(module => module.TourCards),
+  () => null,
+)
+const FirstEventCard = deferred(
+  () => import('./first-event-card.tsx').then(module => module.FirstEventCard),
+  () => null,
+)
 const ReviewsCard = deferred(() => import('./reviews-card.tsx').then(module => module.ReviewsCard), ReviewsPlaceholder)
-const IntegrationCard = deferred(() => import('./integration-card.tsx').then(module => module.IntegrationCard), IntegrationPlaceholder)
+const IntegrationCard = deferred(
+  () => import('./integration-card.tsx').then(module => module.IntegrationCard),
+  IntegrationPlaceholder,
+)
 const PeriodMenu = deferred(() => import('./period-menu.tsx').then(module => module.PeriodMenu), PeriodPlaceholder)
 
 /** Figures are fetched no more often than this, however many decisions arrive: milliseconds. */
@@ -40,11 +49,13 @@ export function Component({ links }: DashboardProps) {
   const environment = useEnvironment()
   const [parameters, setParameters] = useSearchParams()
   const period = dashboardPeriods.find(known => known === parameters.get('period')) ?? '24h'
-  const query = useQuery(api.dashboard.get.queryOptions({
-    input: { environmentId: environment.id, period },
-    refetchInterval: 30_000,
-    placeholderData: keepPreviousData,
-  }))
+  const query = useQuery(
+    api.dashboard.get.queryOptions({
+      input: { environmentId: environment.id, period },
+      refetchInterval: 30_000,
+      placeholderData: keepPreviousData,
+    }),
+  )
   useTitle(intl.formatMessage({ id: 'Dashboard.Title' }))
   const { data, refetch } = query
   const throttle = useMemo(() => createThrottle(() => void refetch(), liveSpan), [refetch])
@@ -52,16 +63,21 @@ export function Component({ links }: DashboardProps) {
   const { environments } = useEnvironments()
   useLiveEvents(['decisions'], event => {
     // Figures of a parent cover what happens below it.
-    const concerned = event.kind !== 'decisions' || event.environmentId === environment.id
-      || environments.some(({ id, ancestorIds }) => id === event.environmentId && ancestorIds.includes(environment.id))
+    const concerned =
+      event.kind !== 'decisions' ||
+      event.environmentId === environment.id ||
+      environments.some(({ id, ancestorIds }) => id === event.environmentId && ancestorIds.includes(environment.id))
     if (concerned) throttle.request()
   })
   const choose = (value: string) => {
-    setParameters(old => {
-      const next = new URLSearchParams(old)
-      next.set('period', value)
-      return next
-    }, { replace: true })
+    setParameters(
+      old => {
+        const next = new URLSearchParams(old)
+        next.set('period', value)
+        return next
+      },
+      { replace: true },
+    )
   }
   return (
     <DashboardPage
@@ -72,7 +88,12 @@ export function Component({ links }: DashboardProps) {
         <PageHeader
           title={<FormattedMessage id="Dashboard.Title" />}
           breadcrumb={[{ id: 'dashboard', label: intl.formatMessage({ id: 'Dashboard.Title' }) }]}
-          meta={<FormattedMessage id={`Dashboard.Meta.${period}`} values={{ environment: <bdi key="environment">{environment.friendlyName}</bdi> }} />}
+          meta={
+            <FormattedMessage
+              id={`Dashboard.Meta.${period}`}
+              values={{ environment: <bdi key="environment">{environment.friendlyName}</bdi> }}
+            />
+          }
           actions={
             <>
               {data ? <Updated at={query.dataUpdatedAt} /> : null}
@@ -83,12 +104,22 @@ export function Component({ links }: DashboardProps) {
       }
       notice={
         <>
-          {query.isError ? <Callout tone="warning" live><FormattedMessage id="Dashboard.Stale" /></Callout> : null}
+          {query.isError ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Dashboard.Stale" />
+            </Callout>
+          ) : null}
           {data && !data.hasEvents ? <FirstEventCard data={data} /> : null}
         </>
       }
       tiles={<TilesStrip data={data} period={period} />}
-      foot={<><TourCards /><IntegrationCard data={data} />{links}</>}
+      foot={
+        <>
+          <TourCards />
+          <IntegrationCard data={data} />
+          {links}
+        </>
+      }
     >
       <DecisionsCard data={data} period={period} />
       <BandsCard data={data} period={period} />
@@ -98,7 +129,9 @@ export function Component({ links }: DashboardProps) {
   )
 }
 
-/** How old the figures are; they are fetched anew every half minute, and as decisions arrive while the stream is open. */
+/**
+ * How old the figures are; they are fetched anew every half minute, and as decisions arrive while the stream is open.
+ */
 function Updated({ at }: { at: number }) {
   const now = useNow()
   const live = useLive()
@@ -107,7 +140,17 @@ function Updated({ at }: { at: number }) {
       {live ? <Icon icon={Radio} size={12} /> : null}
       <FormattedMessage
         id={live ? 'Dashboard.Live' : 'Dashboard.Updated'}
-        values={{ when: <FormattedRelativeTime key="when" value={Math.min(0, Math.round((at - now) / 5000) * 5)} unit="second" style="short" numeric="auto" /> }}
+        values={{
+          when: (
+            <FormattedRelativeTime
+              key="when"
+              value={Math.min(0, Math.round((at - now) / 5000) * 5)}
+              unit="second"
+              style="short"
+              numeric="auto"
+            />
+          ),
+        }}
       />
     </span>
   )

@@ -1,5 +1,5 @@
 import { Card, CardHeader, lazyPart, SkeletonChart, usePainted } from '@assay/design-system'
-import { decisions, type Dashboard } from '@assay/risk-service/contract'
+import { type Dashboard, decisions } from '@assay/risk-service/contract'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
@@ -8,7 +8,9 @@ import { searchParameters } from '../../platform/search-url/search-url.ts'
 import type { Period } from './period-label.tsx'
 
 // Charts are the largest part of the page and come after its figures.
-const StackedBarChart = lazyPart(() => import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })))
+const StackedBarChart = lazyPart(() =>
+  import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })),
+)
 
 const hour = 3_600_000
 const plotHeight = 216
@@ -21,41 +23,70 @@ export function DecisionsCard({ data, period }: { data: Dashboard | undefined; p
   const can = useCan()
   const painted = usePainted()
   const bucket = data?.bucket ?? (period === '24h' ? 'hour' : 'day')
-  const title = intl.formatMessage({ id: bucket === 'hour' ? 'Dashboard.Decisions.PerHour' : 'Dashboard.Decisions.PerDay' })
+  const title = intl.formatMessage({
+    id: bucket === 'hour' ? 'Dashboard.Decisions.PerHour' : 'Dashboard.Decisions.PerDay',
+  })
   const waiting = (
     <Card>
       <CardHeader title={title} />
       {/* As high as the chart with the line that names its time zone. */}
-      <div className="flex flex-col gap-5 px-4 pbe-4"><SkeletonChart style={{ blockSize: plotHeight }} /><span /></div>
+      <div className="flex flex-col gap-5 px-4 pbe-4">
+        <SkeletonChart style={{ blockSize: plotHeight }} />
+        <span />
+      </div>
     </Card>
   )
   if (!data || !painted) return waiting
   const points = data.series.map(({ start, ...values }) => ({
-    time: Date.parse(start), values: { Approve: values.Approve, Review: values.Review, Challenge: values.Challenge, Reject: values.Reject },
+    time: Date.parse(start),
+    values: { Approve: values.Approve, Review: values.Review, Challenge: values.Challenge, Reject: values.Reject },
   }))
-  const rejected = data.series.reduce((most, point) => (point.Reject > most.Reject ? point : most), data.series[0] ?? { Reject: 0, start: data.from })
+  const rejected = data.series.reduce(
+    (most, point) => (point.Reject > most.Reject ? point : most),
+    data.series[0] ?? { Reject: 0, start: data.from },
+  )
   const open = (time: number) => {
     const end = new Date(time + (bucket === 'hour' ? hour : 24 * hour) - 1).toISOString()
-    const query = searchParameters({ filter: { period: 'all', conditions: [
-      { column: 'at', op: 'gte', value: new Date(time).toISOString() }, { column: 'at', op: 'lte', value: end },
-    ] } })
+    const query = searchParameters({
+      filter: {
+        period: 'all',
+        conditions: [
+          { column: 'at', op: 'gte', value: new Date(time).toISOString() },
+          { column: 'at', op: 'lte', value: end },
+        ],
+      },
+    })
     void navigate(href('/search', query))
   }
   return (
     <Suspense fallback={waiting}>
       <StackedBarChart
         title={title}
-        summary={intl.formatMessage({ id: 'Dashboard.Decisions.Summary' }, {
-          events: data.totals.events, reviewed: data.totals.decisions.Review, rejected: data.totals.decisions.Reject,
-          peak: rejected.Reject, when: intl.formatDate(rejected.start, { dateStyle: 'medium', ...(bucket === 'hour' ? { timeStyle: 'short' } : {}), timeZone: 'UTC' }),
-        })}
+        summary={intl.formatMessage(
+          { id: 'Dashboard.Decisions.Summary' },
+          {
+            events: data.totals.events,
+            reviewed: data.totals.decisions.Review,
+            rejected: data.totals.decisions.Reject,
+            peak: rejected.Reject,
+            when: intl.formatDate(rejected.start, {
+              dateStyle: 'medium',
+              ...(bucket === 'hour' ? { timeStyle: 'short' } : {}),
+              timeZone: 'UTC',
+            }),
+          },
+        )}
         bucket={bucket}
         timeZone="UTC"
         height={plotHeight}
         fileName="decisions"
         status={data.totals.events === 0 ? 'empty' : 'ready'}
         empty={<FormattedMessage id="Dashboard.Decisions.Empty" />}
-        series={decisions.map(decision => ({ key: decision, label: intl.formatMessage({ id: `DesignSystem.Decision.${decision.toLowerCase()}` }), tone: decision.toLowerCase() as 'approve' | 'review' | 'challenge' | 'reject' }))}
+        series={decisions.map(decision => ({
+          key: decision,
+          label: intl.formatMessage({ id: `DesignSystem.Decision.${decision.toLowerCase()}` }),
+          tone: decision.toLowerCase() as 'approve' | 'review' | 'challenge' | 'reject',
+        }))}
         points={points}
         {...(can('search') ? { onPointOpen: (point: { time: number }) => open(point.time) } : {})}
       />

@@ -23,12 +23,20 @@ export function FirstEventCard({ data }: { data: Dashboard }) {
     <Card>
       <CardHeader
         title={<FormattedMessage id="Dashboard.First.Title" />}
-        actions={<Button size="sm" onClick={() => void copy()}><FormattedMessage id="Dashboard.First.Copy" /></Button>}
+        actions={
+          <Button size="sm" onClick={() => void copy()}>
+            <FormattedMessage id="Dashboard.First.Copy" />
+          </Button>
+        }
       />
       <CardBody className="flex flex-col gap-3">
-        <p className="max-w-prose"><FormattedMessage id="Dashboard.First.Text" /></p>
+        <p className="max-w-prose">
+          <FormattedMessage id="Dashboard.First.Text" />
+        </p>
         {/* Scrolls sideways on its own: reachable by keyboard. */}
-        <pre dir="ltr" tabIndex={0} className="overflow-x-auto rounded-control bg-surface-sunken p-3 font-mono text-xs">{commands}</pre>
+        <pre dir="ltr" tabIndex={0} className="overflow-x-auto rounded-control bg-surface-sunken p-3 font-mono text-xs">
+          {commands}
+        </pre>
       </CardBody>
     </Card>
   )

@@ -12,10 +12,20 @@ export interface PeriodMenuProps {
 
 /** What the period menu shows on its button. */
 export function PeriodLabel({ period }: { period: Period }) {
-  return <><Icon icon={Calendar} /><FormattedMessage id={`Dashboard.Period.${period}`} /><Icon icon={ChevronDown} size={12} /></>
+  return (
+    <>
+      <Icon icon={Calendar} />
+      <FormattedMessage id={`Dashboard.Period.${period}`} />
+      <Icon icon={ChevronDown} size={12} />
+    </>
+  )
 }
 
 /** The menu's button before the menu is there. */
 export function PeriodPlaceholder({ period }: PeriodMenuProps) {
-  return <span className={buttonVariants()}><PeriodLabel period={period} /></span>
+  return (
+    <span className={buttonVariants()}>
+      <PeriodLabel period={period} />
+    </span>
+  )
 }

@@ -1,4 +1,11 @@
-import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger } from '@assay/design-system'
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '@assay/design-system'
 import { dashboardPeriods } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { PeriodLabel, type PeriodMenuProps } from './period-label.tsx'
@@ -8,11 +15,17 @@ export function PeriodMenu({ period, onPeriodChange }: PeriodMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button><PeriodLabel period={period} /></Button>
+        <Button>
+          <PeriodLabel period={period} />
+        </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuRadioGroup value={period} onValueChange={onPeriodChange}>
-          {dashboardPeriods.map(value => <DropdownMenuRadioItem key={value} value={value}><FormattedMessage id={`Dashboard.Period.${value}`} /></DropdownMenuRadioItem>)}
+          {dashboardPeriods.map(value => (
+            <DropdownMenuRadioItem key={value} value={value}>
+              <FormattedMessage id={`Dashboard.Period.${value}`} />
+            </DropdownMenuRadioItem>
+          ))}
         </DropdownMenuRadioGroup>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -15,27 +15,56 @@ export function ReviewsCard({ data }: { data: Dashboard | undefined }) {
   const can = useCan()
   const titleId = useId()
   const mayOpen = can('search')
-  const columns = useMemo(() => [
-    mayOpen
-      ? c.idLink('externalId', { labelId: 'Events.Column.PurchaseId', value: row => row.externalId, href: row => href(`/search/purchase/${row.environmentId}/${encodeURIComponent(row.externalId)}`) })
-      : c.text('externalId', { labelId: 'Events.Column.PurchaseId', value: row => row.externalId, rowHeader: true }),
-    c.relativeTime('at', { labelId: 'Events.Column.At', value: row => row.at, now: Date.now }),
-    c.score('riskScore', { labelId: 'Events.Column.RiskScore', value: row => row.riskScore }),
-    c.text('rule', { labelId: 'Events.Column.Rule', value: row => row.rule, secondary: true }),
-    c.money('amount', { labelId: 'Events.Column.Amount', value: row => (row.amount === null || row.currency === null ? null : majorUnits(row.amount, row.currency)), currency: row => row.currency ?? '' }),
-  ], [href, mayOpen])
+  const columns = useMemo(
+    () => [
+      mayOpen
+        ? c.idLink('externalId', {
+            labelId: 'Events.Column.PurchaseId',
+            value: row => row.externalId,
+            href: row => href(`/search/purchase/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
+          })
+        : c.text('externalId', { labelId: 'Events.Column.PurchaseId', value: row => row.externalId, rowHeader: true }),
+      c.relativeTime('at', { labelId: 'Events.Column.At', value: row => row.at, now: Date.now }),
+      c.score('riskScore', { labelId: 'Events.Column.RiskScore', value: row => row.riskScore }),
+      c.text('rule', { labelId: 'Events.Column.Rule', value: row => row.rule, secondary: true }),
+      c.money('amount', {
+        labelId: 'Events.Column.Amount',
+        value: row => (row.amount === null || row.currency === null ? null : majorUnits(row.amount, row.currency)),
+        currency: row => row.currency ?? '',
+      }),
+    ],
+    [href, mayOpen],
+  )
   return (
     <Card className="overflow-x-auto">
       <CardHeader
-        title={<span id={titleId}><FormattedMessage id="Dashboard.Reviews.Title" /></span>}
-        actions={mayOpen ? (
-          <Button asChild variant="ghost" size="sm">
-            <Link to={href('/search', searchParameters({ filter: { conditions: [{ column: 'decision', op: 'in', value: ['Review'] }] } }))}><FormattedMessage id="Dashboard.Reviews.All" /></Link>
-          </Button>
-        ) : undefined}
+        title={
+          <span id={titleId}>
+            <FormattedMessage id="Dashboard.Reviews.Title" />
+          </span>
+        }
+        actions={
+          mayOpen ? (
+            <Button asChild variant="ghost" size="sm">
+              <Link
+                to={href(
+                  '/search',
+                  searchParameters({ filter: { conditions: [{ column: 'decision', op: 'in', value: ['Review'] }] } }),
+                )}
+              >
+                <FormattedMessage id="Dashboard.Reviews.All" />
+              </Link>
+            </Button>
+          ) : undefined
+        }
       />
       <SimpleTable
-        labelledBy={titleId} columns={columns} rows={data?.latestReviews ?? []} getRowId={row => row.eventId} loading={!data} skeletonRows={5}
+        labelledBy={titleId}
+        columns={columns}
+        rows={data?.latestReviews ?? []}
+        getRowId={row => row.eventId}
+        loading={!data}
+        skeletonRows={5}
         empty={<FormattedMessage id="Dashboard.Reviews.Empty" />}
       />
     </Card>

@@ -7,7 +7,11 @@ export function ReviewsPlaceholder() {
     <Card className="overflow-x-auto" aria-busy="true">
       <CardHeader title={<FormattedMessage id="Dashboard.Reviews.Title" />} />
       <div className="h-header" />
-      {[0, 1, 2, 3, 4, 5, 6, 7].map(row => <div key={row} className="flex h-row items-center border-bs border-line-subtle px-4"><Skeleton /></div>)}
+      {[0, 1, 2, 3, 4, 5, 6, 7].map(row => (
+        <div key={row} className="flex h-row items-center border-bs border-line-subtle px-4">
+          <Skeleton />
+        </div>
+      ))}
     </Card>
   )
 }

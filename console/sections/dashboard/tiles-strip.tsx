@@ -1,4 +1,4 @@
-import { Sparkline, StatTile, StatTileRow, useFormat, type StatChange } from '@assay/design-system'
+import { Sparkline, type StatChange, StatTile, StatTileRow, useFormat } from '@assay/design-system'
 import type { Dashboard, SearchCondition } from '@assay/risk-service/contract'
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -25,10 +25,36 @@ const sum = (point: Point) => point.Approve + point.Review + point.Challenge + p
 
 const tiles: Tile[] = [
   { id: 'Transactions', value: totals => totals.events, kind: 'count', conditions: [], line: sum },
-  { id: 'RejectedRate', value: totals => rate(totals.decisions.Reject, totals.events), kind: 'rate', goodWhen: 'down', conditions: [{ column: 'decision', op: 'in', value: ['Reject'] }], line: point => rate(point.Reject, sum(point)) },
-  { id: 'ReviewRate', value: totals => rate(totals.decisions.Review, totals.events), kind: 'rate', goodWhen: 'down', conditions: [{ column: 'decision', op: 'in', value: ['Review'] }], line: point => rate(point.Review, sum(point)) },
-  { id: 'Amount', value: totals => totals.amountUsd / 100, kind: 'amount', conditions: [{ column: 'amountUsd', op: 'notEmpty' }], line: point => point.amountUsd / 100 },
-  { id: 'Fraud', value: totals => totals.labelledFraud, kind: 'count', goodWhen: 'down', conditions: [{ column: 'label', op: 'in', value: ['Fraud'] }] },
+  {
+    id: 'RejectedRate',
+    value: totals => rate(totals.decisions.Reject, totals.events),
+    kind: 'rate',
+    goodWhen: 'down',
+    conditions: [{ column: 'decision', op: 'in', value: ['Reject'] }],
+    line: point => rate(point.Reject, sum(point)),
+  },
+  {
+    id: 'ReviewRate',
+    value: totals => rate(totals.decisions.Review, totals.events),
+    kind: 'rate',
+    goodWhen: 'down',
+    conditions: [{ column: 'decision', op: 'in', value: ['Review'] }],
+    line: point => rate(point.Review, sum(point)),
+  },
+  {
+    id: 'Amount',
+    value: totals => totals.amountUsd / 100,
+    kind: 'amount',
+    conditions: [{ column: 'amountUsd', op: 'notEmpty' }],
+    line: point => point.amountUsd / 100,
+  },
+  {
+    id: 'Fraud',
+    value: totals => totals.labelledFraud,
+    kind: 'count',
+    goodWhen: 'down',
+    conditions: [{ column: 'label', op: 'in', value: ['Fraud'] }],
+  },
 ]
 
 /** The five figures of the period, each a link to the events that make it up. */
@@ -46,18 +72,44 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
     const difference = changeOf(tile.kind, now, before)
     if (difference === null) return undefined
     const direction = Math.abs(difference) < 0.0005 ? 'flat' : difference > 0 ? 'up' : 'down'
-    const text = tile.kind === 'rate'
-      ? intl.formatMessage({ id: 'Dashboard.Change.Points' }, { points: intl.formatNumber(difference, { signDisplay: 'exceptZero', maximumFractionDigits: 1, minimumFractionDigits: 1, numberingSystem: 'latn' }) })
-      : intl.formatNumber(difference, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1, numberingSystem: 'latn' })
+    const text =
+      tile.kind === 'rate'
+        ? intl.formatMessage(
+            { id: 'Dashboard.Change.Points' },
+            {
+              points: intl.formatNumber(difference, {
+                signDisplay: 'exceptZero',
+                maximumFractionDigits: 1,
+                minimumFractionDigits: 1,
+                numberingSystem: 'latn',
+              }),
+            },
+          )
+        : intl.formatNumber(difference, {
+            style: 'percent',
+            signDisplay: 'exceptZero',
+            maximumFractionDigits: 1,
+            numberingSystem: 'latn',
+          })
     return { text, direction, ...(tile.goodWhen ? { goodWhen: tile.goodWhen } : {}) }
   }
   const shown = (tile: Tile, value: number) =>
-    tile.kind === 'rate' ? intl.formatNumber(value, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2, numberingSystem: 'latn' })
-    : tile.kind === 'amount' ? format.compact(value) : format.number(value)
+    tile.kind === 'rate'
+      ? intl.formatNumber(value, {
+          style: 'percent',
+          minimumFractionDigits: 2,
+          maximumFractionDigits: 2,
+          numberingSystem: 'latn',
+        })
+      : tile.kind === 'amount'
+        ? format.compact(value)
+        : format.number(value)
 
   return (
     <section aria-labelledby={title}>
-      <h2 id={title} className="sr-only"><FormattedMessage id="Dashboard.Tiles.Title" /></h2>
+      <h2 id={title} className="sr-only">
+        <FormattedMessage id="Dashboard.Tiles.Title" />
+      </h2>
       {/* Between the widths the five stand side by side without their lines; the amount needs most room. */}
       <StatTileRow className="grid-cols-2 sm:grid-cols-3 md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-cols-5">
         {tiles.map(tile => {
@@ -72,10 +124,26 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
               {...(data ? { value: shown(tile, tile.value(data.totals)) } : {})}
               {...(tile.kind === 'amount' ? { unit: 'USD' } : {})}
               {...(changed ? { change: changed } : {})}
-              {...(data && tile.line ? { sparkline: <span className="max-sm:hidden md:max-lg:hidden"><Sparkline values={data.series.map(tile.line)} /></span> } : {})}
-              {...(can('search') ? {
-                link: <Link to={href('/search', searchParameters({ filter: { period, conditions: tile.conditions } }))}><span><FormattedMessage id="Dashboard.Tile.Open" values={{ label }} /></span></Link>,
-              } : {})}
+              {...(data && tile.line
+                ? {
+                    sparkline: (
+                      <span className="max-sm:hidden md:max-lg:hidden">
+                        <Sparkline values={data.series.map(tile.line)} />
+                      </span>
+                    ),
+                  }
+                : {})}
+              {...(can('search')
+                ? {
+                    link: (
+                      <Link to={href('/search', searchParameters({ filter: { period, conditions: tile.conditions } }))}>
+                        <span>
+                          <FormattedMessage id="Dashboard.Tile.Open" values={{ label }} />
+                        </span>
+                      </Link>
+                    ),
+                  }
+                : {})}
             />
           )
         })}

@@ -11,25 +11,57 @@ export function TopRulesCard({ data, period }: { data: Dashboard | undefined; pe
   const href = useHref()
   const can = useCan()
   const address = (rule: string, clause: string | null) => {
-    const conditions: SearchCondition[] = [{ column: 'rule', op: 'eq', value: rule }, ...(clause ? [{ column: 'clause', op: 'eq', value: clause } as const] : [])]
+    const conditions: SearchCondition[] = [
+      { column: 'rule', op: 'eq', value: rule },
+      ...(clause ? [{ column: 'clause', op: 'eq', value: clause } as const] : []),
+    ]
     return href('/search', searchParameters({ filter: { period, conditions } }))
   }
   return (
     <Card>
       <CardHeader
         title={<FormattedMessage id="Dashboard.Rules.Title" />}
-        actions={can('rules') ? <Button asChild variant="ghost" size="sm"><Link to={href('/fraud/purchase/rules')}><FormattedMessage id="Dashboard.Rules.All" /></Link></Button> : undefined}
+        actions={
+          can('rules') ? (
+            <Button asChild variant="ghost" size="sm">
+              <Link to={href('/fraud/purchase/rules')}>
+                <FormattedMessage id="Dashboard.Rules.All" />
+              </Link>
+            </Button>
+          ) : undefined
+        }
       />
-      {data && data.topRules.length === 0 ? <p className="px-4 pbe-4 text-fg-muted"><FormattedMessage id="Dashboard.Rules.Empty" /></p> : (
+      {data && data.topRules.length === 0 ? (
+        <p className="px-4 pbe-4 text-fg-muted">
+          <FormattedMessage id="Dashboard.Rules.Empty" />
+        </p>
+      ) : (
         <ol className="grid grid-cols-[minmax(0,1fr)_auto_auto] pbe-2" aria-busy={!data}>
-          {data ? null : <li className="col-span-full border-bs border-line-subtle"><SkeletonRows rows={4} className="*:px-4" /></li>}
+          {data ? null : (
+            <li className="col-span-full border-bs border-line-subtle">
+              <SkeletonRows rows={4} className="*:px-4" />
+            </li>
+          )}
           {data?.topRules.slice(0, 6).map(({ rule, clause, decision, events }) => (
-            <li key={`${rule} ${clause ?? ''} ${decision}`} className="col-span-full grid min-h-row grid-cols-subgrid items-center gap-x-3 border-bs border-line-subtle px-4 py-1">
+            <li
+              key={`${rule} ${clause ?? ''} ${decision}`}
+              className="col-span-full grid min-h-row grid-cols-subgrid items-center gap-x-3 border-bs border-line-subtle px-4 py-1"
+            >
               <span className="min-w-0">
-                {can('search')
-                  ? <Link to={address(rule, clause)} className="block truncate font-medium text-link hover:underline"><bdi>{rule}</bdi></Link>
-                  : <span className="block truncate font-medium"><bdi>{rule}</bdi></span>}
-                {clause ? <span className="block truncate text-xs text-fg-muted"><bdi>{clause}</bdi></span> : null}
+                {can('search') ? (
+                  <Link to={address(rule, clause)} className="block truncate font-medium text-link hover:underline">
+                    <bdi>{rule}</bdi>
+                  </Link>
+                ) : (
+                  <span className="block truncate font-medium">
+                    <bdi>{rule}</bdi>
+                  </span>
+                )}
+                {clause ? (
+                  <span className="block truncate text-xs text-fg-muted">
+                    <bdi>{clause}</bdi>
+                  </span>
+                ) : null}
               </span>
               <NumberText value={events} className="text-end text-fg-secondary" />
               <DecisionBadge decision={decision} />

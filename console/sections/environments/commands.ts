@@ -1,4 +1,4 @@
-import { environmentLimits, inGroup, type Environment } from '@assay/risk-service/contract'
+import { type Environment, environmentLimits, inGroup } from '@assay/risk-service/contract'
 import { obstacleOf } from '../../platform/environments/pick.ts'
 
 export const commands = ['child', 'edit', 'template', 'switch', 'retry', 'delete'] as const
@@ -6,33 +6,75 @@ export type Command = (typeof commands)[number]
 
 /** Why a command that belongs to the row cannot be used now. */
 export type CommandReason =
-  | 'notActive' | 'beingCreated' | 'beingDeleted' | 'levelLimit' | 'countLimit' | 'inUse' | 'hasChildren' | 'last' | 'notAvailable'
+  | 'notActive'
+  | 'beingCreated'
+  | 'beingDeleted'
+  | 'levelLimit'
+  | 'countLimit'
+  | 'inUse'
+  | 'hasChildren'
+  | 'last'
+  | 'notAvailable'
 
-export interface CommandState { command: Command; reason: CommandReason | null }
+export interface CommandState {
+  command: Command
+  reason: CommandReason | null
+}
 
-const holds = (environment: Environment, capability: keyof Environment['capabilities']) => environment.capabilities[capability] === 'write'
+const holds = (environment: Environment, capability: keyof Environment['capabilities']) =>
+  environment.capabilities[capability] === 'write'
 
 /** May create and delete environments of its place in the tree. */
-export const mayManage = (environment: Environment) => holds(environment, environment.parentId === null ? 'environments.root.manage' : 'environments.child.manage')
-export const mayUpdate = (environment: Environment) => holds(environment, environment.parentId === null ? 'environments.root.update' : 'environments.child.manage')
+export const mayManage = (environment: Environment) =>
+  holds(environment, environment.parentId === null ? 'environments.root.manage' : 'environments.child.manage')
+export const mayUpdate = (environment: Environment) =>
+  holds(environment, environment.parentId === null ? 'environments.root.update' : 'environments.child.manage')
 export const mayCreateBelow = (environment: Environment) => holds(environment, 'environments.child.manage')
 /** Only a Product admin, who is it everywhere, creates roots. */
-export const mayCreateRoot = (environments: readonly Environment[]) => environments.some(each => holds(each, 'environments.root.manage'))
+export const mayCreateRoot = (environments: readonly Environment[]) =>
+  environments.some(each => holds(each, 'environments.root.manage'))
 /** Nothing on the page can be changed. */
-export const isReadOnly = (environments: readonly Environment[]) => !environments.some(each => mayManage(each) || mayUpdate(each) || mayCreateBelow(each))
+export const isReadOnly = (environments: readonly Environment[]) =>
+  !environments.some(each => mayManage(each) || mayUpdate(each) || mayCreateBelow(each))
 
-/** What the menu of a row offers: nothing that the role never allows; what does not go just now stays, with the reason. */
-export function commandsOf(environment: Environment, environments: readonly Environment[], inUse: string | null): CommandState[] {
+/**
+ * What the menu of a row offers: nothing that the role never allows; what does not go just now stays, with the reason.
+ */
+export function commandsOf(
+  environment: Environment,
+  environments: readonly Environment[],
+  inUse: string | null,
+): CommandState[] {
   if (!environment.hasAccess) return []
   const active = environment.status === 'Active'
   const obstacle = obstacleOf(environment)
-  const state = (shown: boolean, command: Command, reason: CommandReason | null): CommandState[] => (shown ? [{ command, reason }] : [])
+  const state = (shown: boolean, command: Command, reason: CommandReason | null): CommandState[] =>
+    shown ? [{ command, reason }] : []
   return [
-    ...state(mayCreateBelow(environment), 'child', !active ? 'notActive'
-      : environment.ancestorIds.length + 1 >= environmentLimits.levels ? 'levelLimit' : environments.length >= environmentLimits.perTenant ? 'countLimit' : null),
+    ...state(
+      mayCreateBelow(environment),
+      'child',
+      !active
+        ? 'notActive'
+        : environment.ancestorIds.length + 1 >= environmentLimits.levels
+          ? 'levelLimit'
+          : environments.length >= environmentLimits.perTenant
+            ? 'countLimit'
+            : null,
+    ),
     ...state(mayUpdate(environment), 'edit', active ? null : 'notActive'),
     ...state(holds(environment, 'templates.environment'), 'template', active ? null : 'notActive'),
-    ...state(true, 'switch', environment.id === inUse ? 'inUse' : obstacle === null ? null : obstacle === 'beingCreated' ? 'beingCreated' : 'notAvailable'),
+    ...state(
+      true,
+      'switch',
+      environment.id === inUse
+        ? 'inUse'
+        : obstacle === null
+          ? null
+          : obstacle === 'beingCreated'
+            ? 'beingCreated'
+            : 'notAvailable',
+    ),
     ...state(mayManage(environment) && environment.status === 'CreateFailed', 'retry', null),
     ...state(mayManage(environment), 'delete', deleteReason(environment, environments)),
   ]

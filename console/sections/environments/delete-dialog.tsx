@@ -13,7 +13,8 @@ interface DeleteDialogProps {
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  'environment.hasChildren': 'Environments.Reason.hasChildren', 'environment.lastOfTenant': 'Environments.Reason.last',
+  'environment.hasChildren': 'Environments.Reason.hasChildren',
+  'environment.lastOfTenant': 'Environments.Reason.last',
   'environment.invalidTransition': 'Environments.Refused.Changed',
 }
 
@@ -50,12 +51,22 @@ export function DeleteDialog({ environment, onClose, onDeleted }: DeleteDialogPr
   return (
     <ConfirmDanger
       open={environment !== null}
-      onOpenChange={open => { if (!open) close() }}
-      title={<FormattedMessage id="Environments.Delete.Title" values={{ name: <bdi key="name">{shown?.friendlyName}</bdi> }} />}
+      onOpenChange={open => {
+        if (!open) close()
+      }}
+      title={
+        <FormattedMessage
+          id="Environments.Delete.Title"
+          values={{ name: <bdi key="name">{shown?.friendlyName}</bdi> }}
+        />
+      }
       description={<FormattedMessage id="Environments.Delete.Description" />}
       consequences={[
         <FormattedMessage key="goes" id="Environments.Delete.Goes" />,
-        <FormattedMessage key="stays" id={shown?.parentId === null ? 'Environments.Delete.StaysRoot' : 'Environments.Delete.Stays'} />,
+        <FormattedMessage
+          key="stays"
+          id={shown?.parentId === null ? 'Environments.Delete.StaysRoot' : 'Environments.Delete.Stays'}
+        />,
       ]}
       {...(shown ? { typedName: shown.name } : {})}
       confirmLabel={<FormattedMessage id="Environments.Delete.Confirm" />}

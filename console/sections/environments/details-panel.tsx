@@ -1,4 +1,13 @@
-import { Badge, CopyableId, DateTime, KeyValue, KeyValueList, SidePanel, SidePanelSection, StatusBadge } from '@assay/design-system'
+import {
+  Badge,
+  CopyableId,
+  DateTime,
+  KeyValue,
+  KeyValueList,
+  SidePanel,
+  SidePanelSection,
+  StatusBadge,
+} from '@assay/design-system'
 import type { Environment } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -18,35 +27,93 @@ export function DetailsPanel({ environment, environments, retry, onClose }: Deta
   const term = (name: string) => <FormattedMessage id={`Environments.Column.${name}`} />
   const counterpart = environments.find(({ id }) => id === environment.counterpartId)
   return (
-    <SidePanel title={<bdi>{environment.friendlyName}</bdi>} titleEnd={environment.kind === 'sandbox' ? <Badge><FormattedMessage id="Environments.Kind.Sandbox" /></Badge> : undefined} onClose={onClose}>
+    <SidePanel
+      title={<bdi>{environment.friendlyName}</bdi>}
+      titleEnd={
+        environment.kind === 'sandbox' ? (
+          <Badge>
+            <FormattedMessage id="Environments.Kind.Sandbox" />
+          </Badge>
+        ) : undefined
+      }
+      onClose={onClose}
+    >
       {environment.failure === null ? null : (
         <SidePanelSection>
-          <p className="flex items-center gap-2 text-danger-text"><FailureText failure={environment.failure} />{retry}</p>
+          <p className="flex items-center gap-2 text-danger-text">
+            <FailureText failure={environment.failure} />
+            {retry}
+          </p>
         </SidePanelSection>
       )}
       <SidePanelSection>
         <KeyValueList termWidth="lg">
-          <KeyValue term={term('Name')}><bdi className="wrap-anywhere">{environment.name}</bdi></KeyValue>
-          <KeyValue term={term('Path')}><bdi className="wrap-anywhere">{environment.path.join('/')}</bdi></KeyValue>
-          <KeyValue term={term('Status')}>{environment.hasAccess ? <StatusBadge status={environment.status} /> : <FormattedMessage id="Environments.NoAccess" />}</KeyValue>
-          <KeyValue term={term('Kind')}><KindName kind={environment.kind} /></KeyValue>
-          <KeyValue term={term('Geography')}><GeographyName geography={environment.geography} /></KeyValue>
-          <KeyValue term={term('Created')}><DateTime value={environment.createdAt} shape="date" /></KeyValue>
-          <KeyValue term={term('Id')}><CopyableId truncated value={environment.id} label={intl.formatMessage({ id: 'Environments.Column.Id' })} /></KeyValue>
-          <KeyValue term={term('ApiId')}>{environment.customerApiId === null ? null : <CopyableId value={environment.customerApiId} label={intl.formatMessage({ id: 'Environments.Column.ApiId' })} />}</KeyValue>
+          <KeyValue term={term('Name')}>
+            <bdi className="wrap-anywhere">{environment.name}</bdi>
+          </KeyValue>
+          <KeyValue term={term('Path')}>
+            <bdi className="wrap-anywhere">{environment.path.join('/')}</bdi>
+          </KeyValue>
+          <KeyValue term={term('Status')}>
+            {environment.hasAccess ? (
+              <StatusBadge status={environment.status} />
+            ) : (
+              <FormattedMessage id="Environments.NoAccess" />
+            )}
+          </KeyValue>
+          <KeyValue term={term('Kind')}>
+            <KindName kind={environment.kind} />
+          </KeyValue>
+          <KeyValue term={term('Geography')}>
+            <GeographyName geography={environment.geography} />
+          </KeyValue>
+          <KeyValue term={term('Created')}>
+            <DateTime value={environment.createdAt} shape="date" />
+          </KeyValue>
+          <KeyValue term={term('Id')}>
+            <CopyableId truncated value={environment.id} label={intl.formatMessage({ id: 'Environments.Column.Id' })} />
+          </KeyValue>
+          <KeyValue term={term('ApiId')}>
+            {environment.customerApiId === null ? null : (
+              <CopyableId
+                value={environment.customerApiId}
+                label={intl.formatMessage({ id: 'Environments.Column.ApiId' })}
+              />
+            )}
+          </KeyValue>
           <KeyValue term={term('Counterpart')}>{counterpart ? <bdi>{counterpart.friendlyName}</bdi> : null}</KeyValue>
         </KeyValueList>
       </SidePanelSection>
       {environment.hasAccess ? (
         <SidePanelSection heading={term('Tags')}>
-          {environment.tags.length === 0 ? <p className="text-fg-muted"><FormattedMessage id="Environments.Details.NoTags" /></p> : (
-            <ul className="flex flex-wrap gap-1">{environment.tags.map(tag => <li key={tag} className="min-w-0"><Badge className="max-w-full"><bdi className="truncate">{tag}</bdi></Badge></li>)}</ul>
+          {environment.tags.length === 0 ? (
+            <p className="text-fg-muted">
+              <FormattedMessage id="Environments.Details.NoTags" />
+            </p>
+          ) : (
+            <ul className="flex flex-wrap gap-1">
+              {environment.tags.map(tag => (
+                <li key={tag} className="min-w-0">
+                  <Badge className="max-w-full">
+                    <bdi className="truncate">{tag}</bdi>
+                  </Badge>
+                </li>
+              ))}
+            </ul>
           )}
         </SidePanelSection>
       ) : null}
       {environment.hasAccess ? (
         <SidePanelSection heading={term('Description')}>
-          {environment.description === '' ? <p className="text-fg-muted"><FormattedMessage id="Environments.Details.NoDescription" /></p> : <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">{environment.description}</p>}
+          {environment.description === '' ? (
+            <p className="text-fg-muted">
+              <FormattedMessage id="Environments.Details.NoDescription" />
+            </p>
+          ) : (
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {environment.description}
+            </p>
+          )}
         </SidePanelSection>
       ) : null}
     </SidePanel>

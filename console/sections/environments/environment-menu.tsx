@@ -1,11 +1,36 @@
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, Icon, IconButton } from '@assay/design-system'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  Icon,
+  IconButton,
+} from '@assay/design-system'
 import type { Environment } from '@assay/risk-service/contract'
-import { ArrowLeftRight, Ellipsis, Info, LayoutTemplate, Pencil, Plus, RotateCw, Trash2, type LucideIcon } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Ellipsis,
+  Info,
+  LayoutTemplate,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  RotateCw,
+  Trash2,
+} from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useOffline } from '../../platform/offline/connection.ts'
 import type { Command, CommandState } from './commands.ts'
 
-const icons: Record<Command, LucideIcon> = { child: Plus, edit: Pencil, template: LayoutTemplate, switch: ArrowLeftRight, retry: RotateCw, delete: Trash2 }
+const icons: Record<Command, LucideIcon> = {
+  child: Plus,
+  edit: Pencil,
+  template: LayoutTemplate,
+  switch: ArrowLeftRight,
+  retry: RotateCw,
+  delete: Trash2,
+}
 
 interface EnvironmentMenuProps {
   environment: Environment
@@ -14,36 +39,73 @@ interface EnvironmentMenuProps {
   onDetails: () => void
 }
 
-/** What can be done with an environment. A command that does not go just now stays in reach of the arrows and says why. */
+/**
+ * What can be done with an environment. A command that does not go just now stays in reach of the arrows and says why.
+ */
 export function EnvironmentMenu({ environment, states, onCommand, onDetails }: EnvironmentMenuProps) {
   const intl = useIntl()
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <IconButton icon={Ellipsis} size="sm" tabIndex={-1} label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: environment.friendlyName })} />
+        <IconButton
+          icon={Ellipsis}
+          size="sm"
+          tabIndex={-1}
+          label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: environment.friendlyName })}
+        />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        {states.filter(({ command }) => command !== 'delete').map(state => <MenuEntry key={state.command} state={state} onCommand={onCommand} />)}
-        <DropdownMenuItem start={<Icon icon={Info} />} onSelect={onDetails}><FormattedMessage id="Environments.Menu.Details" /></DropdownMenuItem>
-        {states.filter(({ command }) => command === 'delete').map(state => [
-          <DropdownMenuSeparator key="line" />, <MenuEntry key={state.command} state={state} onCommand={onCommand} />,
-        ])}
+        {states
+          .filter(({ command }) => command !== 'delete')
+          .map(state => (
+            <MenuEntry key={state.command} state={state} onCommand={onCommand} />
+          ))}
+        <DropdownMenuItem start={<Icon icon={Info} />} onSelect={onDetails}>
+          <FormattedMessage id="Environments.Menu.Details" />
+        </DropdownMenuItem>
+        {states
+          .filter(({ command }) => command === 'delete')
+          .map(state => [
+            <DropdownMenuSeparator key="line" />,
+            <MenuEntry key={state.command} state={state} onCommand={onCommand} />,
+          ])}
       </DropdownMenuContent>
     </DropdownMenu>
   )
 }
 
-function MenuEntry({ state: { command, reason }, onCommand }: { state: CommandState; onCommand: (command: Command) => void }) {
+function MenuEntry({
+  state: { command, reason },
+  onCommand,
+}: {
+  state: CommandState
+  onCommand: (command: Command) => void
+}) {
   const offline = useOffline() && command !== 'switch'
   const label = <FormattedMessage id={`Environments.Menu.${command}`} />
   if (reason === null && !offline) {
-    return <DropdownMenuItem start={<Icon icon={icons[command]} />} {...(command === 'delete' ? { tone: 'danger' as const } : {})} onSelect={() => onCommand(command)}>{label}</DropdownMenuItem>
+    return (
+      <DropdownMenuItem
+        start={<Icon icon={icons[command]} />}
+        {...(command === 'delete' ? { tone: 'danger' as const } : {})}
+        onSelect={() => onCommand(command)}
+      >
+        {label}
+      </DropdownMenuItem>
+    )
   }
   return (
-    <DropdownMenuItem start={<Icon icon={icons[command]} />} aria-disabled className="text-fg-muted" onSelect={event => event.preventDefault()}>
+    <DropdownMenuItem
+      start={<Icon icon={icons[command]} />}
+      aria-disabled
+      className="text-fg-muted"
+      onSelect={event => event.preventDefault()}
+    >
       <span className="flex flex-col whitespace-normal">
         <span>{label}</span>
-        <span className="text-xs"><FormattedMessage id={reason === null ? 'Offline.Writes' : `Environments.Reason.${reason}`} /></span>
+        <span className="text-xs">
+          <FormattedMessage id={reason === null ? 'Offline.Writes' : `Environments.Reason.${reason}`} />
+        </span>
       </span>
     </DropdownMenuItem>
   )

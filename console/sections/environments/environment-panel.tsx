@@ -1,19 +1,53 @@
-import { Button, Callout, Field, FieldCounter, focusFault, Input, Radio, RadioGroup, Select, SidePanel, Switch, TagInput, Textarea, useToast } from '@assay/design-system'
-import { environmentLimits, geographies, sandboxSuffix, type Environment, type Geography } from '@assay/risk-service/contract'
+import {
+  Button,
+  Callout,
+  Field,
+  FieldCounter,
+  focusFault,
+  Input,
+  Radio,
+  RadioGroup,
+  Select,
+  SidePanel,
+  Switch,
+  TagInput,
+  Textarea,
+  useToast,
+} from '@assay/design-system'
+import {
+  type Environment,
+  environmentLimits,
+  type Geography,
+  geographies,
+  sandboxSuffix,
+} from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { mayCreateBelow } from './commands.ts'
-import { changesOf, creationOf, emptyForm, formErrors, formOf, refusedFields, type EnvironmentForm, type FormErrors, type FormField } from './form.ts'
 import { GeographyName, KindName } from './environment-words.tsx'
-import { TemplatePart, useEnvironmentTemplate } from './template-part.tsx'
+import {
+  changesOf,
+  creationOf,
+  type EnvironmentForm,
+  emptyForm,
+  type FormErrors,
+  type FormField,
+  formErrors,
+  formOf,
+  refusedFields,
+} from './form.ts'
 import { aboutOf, formDraft, type KeptForm } from './kept-form.ts'
+import { TemplatePart, useEnvironmentTemplate } from './template-part.tsx'
 
 /** What the panel is for: a root, a child of an environment, or a change. */
-export type PanelTask = { kind: 'root' } | { kind: 'child'; parent: Environment } | { kind: 'edit'; environment: Environment }
+export type PanelTask =
+  | { kind: 'root' }
+  | { kind: 'child'; parent: Environment }
+  | { kind: 'edit'; environment: Environment }
 
 interface EnvironmentPanelProps {
   task: PanelTask
@@ -25,7 +59,9 @@ interface EnvironmentPanelProps {
 }
 
 const refusals: Readonly<Record<string, string>> = {
-  'environment.levelLimit': 'Environments.Reason.levelLimit', 'environment.countLimit': 'Environments.Reason.countLimit', 'environment.notActive': 'Environments.Refused.NotActive',
+  'environment.levelLimit': 'Environments.Reason.levelLimit',
+  'environment.countLimit': 'Environments.Reason.countLimit',
+  'environment.notActive': 'Environments.Refused.NotActive',
 }
 
 /** Why no sandbox can be made along with a child; null when it can. */
@@ -45,9 +81,13 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
   const parent = task.kind === 'child' ? task.parent : null
   const root = task.kind === 'root'
   const obstacle = sandboxObstacle(parent, environments)
-  const [form, setForm] = useState<EnvironmentForm>(() => (editing ? formOf(editing) : { ...emptyForm, kind: parent?.kind ?? 'production', withSandbox: obstacle === null }))
+  const [form, setForm] = useState<EnvironmentForm>(() =>
+    editing ? formOf(editing) : { ...emptyForm, kind: parent?.kind ?? 'production', withSandbox: obstacle === null },
+  )
   const [attempted, setAttempted] = useState(false)
-  const [refused, setRefused] = useState<{ form: EnvironmentForm; errors: FormErrors; message: string | null } | null>(null)
+  const [refused, setRefused] = useState<{ form: EnvironmentForm; errors: FormErrors; message: string | null } | null>(
+    null,
+  )
   const [saving, setSaving] = useState(false)
   // One id for every attempt: a lost answer makes no second environment.
   const [id, setId] = useState<string>(() => crypto.randomUUID())
@@ -76,14 +116,28 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
       const saved = editing
         ? await client.environments.update({ environmentId: editing.id, ...changesOf(form) })
         : await client.environments.create({ ...creationOf(form, id, parent), ...template.wanted })
-      toast({ title: intl.formatMessage({ id: editing ? 'Environments.Form.Changed' : 'Environments.Form.Created' }, { name: saved.friendlyName }), tone: 'success' })
+      toast({
+        title: intl.formatMessage(
+          { id: editing ? 'Environments.Form.Changed' : 'Environments.Form.Created' },
+          { name: saved.friendlyName },
+        ),
+        tone: 'success',
+      })
       onSaved(saved as Environment)
     } catch (error) {
       const data: unknown = error instanceof ORPCError ? error.data : null
       const fields = refusedFields(data)
       const { reason = '', issues = [] } = (data ?? {}) as { reason?: string; issues?: { path: unknown[] }[] }
       const unusable = issues.some(({ path }) => path[0] === 'template' || path[0] === 'file')
-      setRefused({ form, errors: fields ?? {}, message: fields ? null : unusable ? 'Templates.Use.Blocked' : refusals[reason] ?? 'Environments.Refused.Other' })
+      setRefused({
+        form,
+        errors: fields ?? {},
+        message: fields
+          ? null
+          : unusable
+            ? 'Templates.Use.Blocked'
+            : (refusals[reason] ?? 'Environments.Refused.Other'),
+      })
       focusFault(body.current)
     } finally {
       setSaving(false)
@@ -93,76 +147,199 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
     const message = errors[field]
     return message === undefined ? {} : { error: <FormattedMessage id={message} /> }
   }
-  const title = task.kind === 'root' ? 'Environments.Form.NewTitle' : task.kind === 'child' ? 'Environments.Form.ChildTitle' : 'Environments.Form.EditTitle'
+  const title =
+    task.kind === 'root'
+      ? 'Environments.Form.NewTitle'
+      : task.kind === 'child'
+        ? 'Environments.Form.ChildTitle'
+        : 'Environments.Form.EditTitle'
   return (
-    <SidePanel title={<FormattedMessage id={title} values={{ name: <bdi key="name">{(parent ?? editing)?.friendlyName}</bdi> }} />} onClose={onClose}>
+    <SidePanel
+      title={
+        <FormattedMessage id={title} values={{ name: <bdi key="name">{(parent ?? editing)?.friendlyName}</bdi> }} />
+      }
+      onClose={onClose}
+    >
       <form
-        ref={body} noValidate className="flex min-h-full flex-col"
+        ref={body}
+        noValidate
+        className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
           if (!saving && !offline) void save()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
-          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
-          {refused?.message != null && refused.form === form ? <Callout tone="danger" live><FormattedMessage id={refused.message} /></Callout> : null}
+          {offline ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Offline.Writes" />
+            </Callout>
+          ) : null}
+          {refused?.message != null && refused.form === form ? (
+            <Callout tone="danger" live>
+              <FormattedMessage id={refused.message} />
+            </Callout>
+          ) : null}
           {!editing && template.offered ? <TemplatePart template={template} /> : null}
-          <Field label={<FormattedMessage id="Environments.Column.Name" />} description={<FormattedMessage id="Environments.Form.NameHelp" />} required {...error('name')}>
-            <Input value={form.name} autoFocus maxLength={200} spellCheck={false} autoComplete="off" dir="ltr" onChange={event => set({ name: event.target.value })} />
+          <Field
+            label={<FormattedMessage id="Environments.Column.Name" />}
+            description={<FormattedMessage id="Environments.Form.NameHelp" />}
+            required
+            {...error('name')}
+          >
+            <Input
+              value={form.name}
+              autoFocus
+              maxLength={200}
+              spellCheck={false}
+              autoComplete="off"
+              dir="ltr"
+              onChange={event => set({ name: event.target.value })}
+            />
           </Field>
-          <Field label={<FormattedMessage id="Environments.Form.DisplayName" />} description={<FormattedMessage id="Environments.Form.DisplayNameHelp" />} {...error('friendlyName')}>
-            <Input value={form.friendlyName} maxLength={200} autoComplete="off" dir="auto" placeholder={form.name.trim()} onChange={event => set({ friendlyName: event.target.value })} />
+          <Field
+            label={<FormattedMessage id="Environments.Form.DisplayName" />}
+            description={<FormattedMessage id="Environments.Form.DisplayNameHelp" />}
+            {...error('friendlyName')}
+          >
+            <Input
+              value={form.friendlyName}
+              maxLength={200}
+              autoComplete="off"
+              dir="auto"
+              placeholder={form.name.trim()}
+              onChange={event => set({ friendlyName: event.target.value })}
+            />
           </Field>
           {root ? (
             <>
-              <Field label={<FormattedMessage id="Environments.Form.Geography" />} description={<FormattedMessage id="Environments.Form.GeographyHelp" />} required {...error('geography')}>
+              <Field
+                label={<FormattedMessage id="Environments.Form.Geography" />}
+                description={<FormattedMessage id="Environments.Form.GeographyHelp" />}
+                required
+                {...error('geography')}
+              >
                 <Select<Geography>
                   placeholder={intl.formatMessage({ id: 'Environments.Form.GeographyChoose' })}
-                  options={geographies.map(value => ({ value, label: intl.formatMessage({ id: `Environments.Geography.${value}` }) }))}
-                  {...(form.geography === '' ? {} : { value: form.geography })} onValueChange={geography => set({ geography })}
+                  options={geographies.map(value => ({
+                    value,
+                    label: intl.formatMessage({ id: `Environments.Geography.${value}` }),
+                  }))}
+                  {...(form.geography === '' ? {} : { value: form.geography })}
+                  onValueChange={geography => set({ geography })}
                 />
               </Field>
-              <Field label={<FormattedMessage id="Environments.Column.Kind" />} description={<FormattedMessage id="Environments.Form.KindHelp" />}>
-                <RadioGroup orientation="horizontal" value={form.kind} onValueChange={kind => set({ kind: kind === 'sandbox' ? 'sandbox' : 'production' })}>
+              <Field
+                label={<FormattedMessage id="Environments.Column.Kind" />}
+                description={<FormattedMessage id="Environments.Form.KindHelp" />}
+              >
+                <RadioGroup
+                  orientation="horizontal"
+                  value={form.kind}
+                  onValueChange={kind => set({ kind: kind === 'sandbox' ? 'sandbox' : 'production' })}
+                >
                   <Radio value="production" label={<KindName kind="production" />} />
                   <Radio value="sandbox" label={<KindName kind="sandbox" />} />
                 </RadioGroup>
               </Field>
             </>
           ) : null}
-          {parent ? <p className="text-xs text-fg-secondary"><FormattedMessage id="Environments.Form.FromRoot" values={{ kind: <KindName key="kind" kind={parent.kind} />, geography: <GeographyName key="geography" geography={parent.geography} /> }} /></p> : null}
+          {parent ? (
+            <p className="text-xs text-fg-secondary">
+              <FormattedMessage
+                id="Environments.Form.FromRoot"
+                values={{
+                  kind: <KindName key="kind" kind={parent.kind} />,
+                  geography: <GeographyName key="geography" geography={parent.geography} />,
+                }}
+              />
+            </p>
+          ) : null}
           {editing || !production ? null : (
             <Field label={<FormattedMessage id="Environments.Kind.Sandbox" />} labelHidden {...error('withSandbox')}>
               <Switch
-                checked={form.withSandbox && obstacle === null} disabled={obstacle !== null} onCheckedChange={withSandbox => set({ withSandbox })}
+                checked={form.withSandbox && obstacle === null}
+                disabled={obstacle !== null}
+                onCheckedChange={withSandbox => set({ withSandbox })}
                 label={<FormattedMessage id="Environments.Form.Sandbox" />}
-                description={obstacle === null ? <FormattedMessage id="Environments.Form.SandboxHelp" values={{ name: <bdi key="name" dir="ltr">{sandboxName}</bdi> }} /> : <FormattedMessage id={obstacle} />}
+                description={
+                  obstacle === null ? (
+                    <FormattedMessage
+                      id="Environments.Form.SandboxHelp"
+                      values={{
+                        name: (
+                          <bdi key="name" dir="ltr">
+                            {sandboxName}
+                          </bdi>
+                        ),
+                      }}
+                    />
+                  ) : (
+                    <FormattedMessage id={obstacle} />
+                  )
+                }
               />
             </Field>
           )}
           <Field
-            label={<FormattedMessage id="Environments.Column.Description" />} {...error('description')}
+            label={<FormattedMessage id="Environments.Column.Description" />}
+            {...error('description')}
             labelEnd={<FieldCounter used={form.description.trim().length} limit={environmentLimits.description} />}
           >
-            <Textarea value={form.description} rows={3} dir="auto" onChange={event => set({ description: event.target.value })} />
+            <Textarea
+              value={form.description}
+              rows={3}
+              dir="auto"
+              onChange={event => set({ description: event.target.value })}
+            />
           </Field>
-          <Field label={<FormattedMessage id="Environments.Column.Tags" />} description={<FormattedMessage id="Environments.Form.TagsHelp" />} {...error('tags')}>
+          <Field
+            label={<FormattedMessage id="Environments.Column.Tags" />}
+            description={<FormattedMessage id="Environments.Form.TagsHelp" />}
+            {...error('tags')}
+          >
             <TagInput value={form.tags} onValueChange={tags => set({ tags: [...tags] })} />
           </Field>
           {editing ? null : (
             <>
-              <Field label={<FormattedMessage id="Environments.Column.ApiId" />} description={<FormattedMessage id="Environments.Form.ApiIdHelp" />} {...error('customerApiId')}>
-                <Input value={form.customerApiId} mono maxLength={200} spellCheck={false} autoComplete="off" onChange={event => set({ customerApiId: event.target.value })} />
+              <Field
+                label={<FormattedMessage id="Environments.Column.ApiId" />}
+                description={<FormattedMessage id="Environments.Form.ApiIdHelp" />}
+                {...error('customerApiId')}
+              >
+                <Input
+                  value={form.customerApiId}
+                  mono
+                  maxLength={200}
+                  spellCheck={false}
+                  autoComplete="off"
+                  onChange={event => set({ customerApiId: event.target.value })}
+                />
               </Field>
-              <Field label={<FormattedMessage id="Environments.Form.Application" />} description={<FormattedMessage id="Environments.Form.ApplicationHelp" />} {...error('applicationId')}>
-                <Input value={form.applicationId} mono maxLength={200} spellCheck={false} autoComplete="off" onChange={event => set({ applicationId: event.target.value })} />
+              <Field
+                label={<FormattedMessage id="Environments.Form.Application" />}
+                description={<FormattedMessage id="Environments.Form.ApplicationHelp" />}
+                {...error('applicationId')}
+              >
+                <Input
+                  value={form.applicationId}
+                  mono
+                  maxLength={200}
+                  spellCheck={false}
+                  autoComplete="off"
+                  onChange={event => set({ applicationId: event.target.value })}
+                />
               </Field>
             </>
           )}
         </div>
         <div className="sticky inset-be-0 flex justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3">
-          <Button onClick={onClose}><FormattedMessage id="Environments.Form.Cancel" /></Button>
-          <Button type="submit" variant="primary" loading={saving} disabled={offline || (!editing && !template.ready)}><FormattedMessage id={editing ? 'Environments.Form.Save' : 'Environments.Form.Create'} /></Button>
+          <Button onClick={onClose}>
+            <FormattedMessage id="Environments.Form.Cancel" />
+          </Button>
+          <Button type="submit" variant="primary" loading={saving} disabled={offline || (!editing && !template.ready)}>
+            <FormattedMessage id={editing ? 'Environments.Form.Save' : 'Environments.Form.Create'} />
+          </Button>
         </div>
       </form>
     </SidePanel>

@@ -1,7 +1,11 @@
 import type { Environment } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 
-const geographies: Readonly<Record<string, string>> = { us: 'Environments.Geography.us', ca: 'Environments.Geography.ca', eu: 'Environments.Geography.eu' }
+const geographies: Readonly<Record<string, string>> = {
+  us: 'Environments.Geography.us',
+  ca: 'Environments.Geography.ca',
+  eu: 'Environments.Geography.eu',
+}
 
 /** Where the data stays; a word that we do not know is shown as it came. */
 export function GeographyName({ geography }: { geography: string }) {
@@ -22,5 +26,12 @@ const missingMark = '–'
 
 /** The dash for what is not there, with the words that say so aloud. */
 export function MissingValue() {
-  return <span className="text-fg-muted"><span aria-hidden>{missingMark}</span><span className="sr-only"><FormattedMessage id="DesignSystem.KeyValueList.Missing" /></span></span>
+  return (
+    <span className="text-fg-muted">
+      <span aria-hidden>{missingMark}</span>
+      <span className="sr-only">
+        <FormattedMessage id="DesignSystem.KeyValueList.Missing" />
+      </span>
+    </span>
+  )
 }

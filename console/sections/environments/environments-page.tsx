@@ -1,5 +1,15 @@
-import { Button, Callout, downloadText, EmptyState, Icon, ListPage, PageActions, PageHeader, useToast } from '@assay/design-system'
-import { environmentLimits, inGroup, type Environment } from '@assay/risk-service/contract'
+import {
+  Button,
+  Callout,
+  downloadText,
+  EmptyState,
+  Icon,
+  ListPage,
+  PageActions,
+  PageHeader,
+  useToast,
+} from '@assay/design-system'
+import { type Environment, environmentLimits, inGroup } from '@assay/risk-service/contract'
 import { ChevronsDownUp, ChevronsUpDown, Download, Plus, RefreshCw, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -12,8 +22,8 @@ import { environmentAfterRemoval } from '../../platform/environments/pick.ts'
 import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
-import { commandsOf, isReadOnly, mayCreateRoot, mayManage, type Command } from './commands.ts'
 import { CreateTemplateDialog } from '../../platform/templates/create-template-dialog.tsx'
+import { type Command, commandsOf, isReadOnly, mayCreateRoot, mayManage } from './commands.ts'
 import { csvOf } from './csv.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DetailsPanel } from './details-panel.tsx'
@@ -28,7 +38,9 @@ const textParameter = 'q'
 const rowParameter = 'row'
 const inheritParameter = 'inherit'
 
-/** All environments of the tenant that the user may know of: the tree, what can be done with each, and what they share. */
+/**
+ * All environments of the tenant that the user may know of: the tree, what can be done with each, and what they share.
+ */
 export function Component() {
   const intl = useIntl()
   const { toast } = useToast()
@@ -46,14 +58,18 @@ export function Component() {
 
   // The box has the text at once; the address follows, so that the page can be sent to a colleague as it is.
   const [text, setText] = useState(() => parameters.get(textParameter) ?? '')
-  const set = (changes: Readonly<Record<string, string | null>>) => setParameters(current => {
-    const next = new URLSearchParams(current)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null || value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    return next
-  }, { replace: true })
+  const set = (changes: Readonly<Record<string, string | null>>) =>
+    setParameters(
+      current => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
   const look = (wanted: string) => {
     setText(wanted)
     set({ [textParameter]: wanted })
@@ -99,90 +115,211 @@ export function Component() {
     if (next) choose(next.id)
     void refresh()
   }
-  const retryButton = (environment: Environment) => (environment.status === 'CreateFailed' && mayManage(environment)
-    ? <Button size="sm" tabIndex={-1} loading={retrying === environment.id} disabled={offline} onClick={() => void retry(environment)}><FormattedMessage id="Environments.Menu.retry" /></Button>
-    : null)
+  const retryButton = (environment: Environment) =>
+    environment.status === 'CreateFailed' && mayManage(environment) ? (
+      <Button
+        size="sm"
+        tabIndex={-1}
+        loading={retrying === environment.id}
+        disabled={offline}
+        onClick={() => void retry(environment)}
+      >
+        <FormattedMessage id="Environments.Menu.retry" />
+      </Button>
+    ) : null
 
   const panel = task ? (
     <EnvironmentPanel
       key={task.kind === 'root' ? 'root' : task.kind === 'child' ? task.parent.id : `edit ${task.environment.id}`}
-      task={task} environments={environments} used={used ?? undefined} onClose={() => setTask(null)}
+      task={task}
+      environments={environments}
+      used={used ?? undefined}
+      onClose={() => setTask(null)}
       onSaved={saved => {
         setTask(null)
         setCollapsed(known => new Set([...known].filter(id => !saved.ancestorIds.includes(id))))
         void refresh()
       }}
     />
-  ) : current ? <DetailsPanel environment={current} environments={environments} retry={retryButton(current)} onClose={() => set({ [rowParameter]: null })} />
-    : parameters.has(inheritParameter) ? <InheritancePanel onClose={() => set({ [inheritParameter]: null })} /> : undefined
+  ) : current ? (
+    <DetailsPanel
+      environment={current}
+      environments={environments}
+      retry={retryButton(current)}
+      onClose={() => set({ [rowParameter]: null })}
+    />
+  ) : parameters.has(inheritParameter) ? (
+    <InheritancePanel onClose={() => set({ [inheritParameter]: null })} />
+  ) : undefined
 
   return (
     <>
       <ListPage
         name={title}
-        header={(
+        header={
           <PageHeader
             title={title}
             breadcrumb={[{ id: 'environments', label: title }]}
-            meta={<><span className="tabular-nums">{intl.formatNumber(environments.length)}</span>{readOnly ? <span className="ms-3"><FormattedMessage id="Environments.ReadOnly" /></span> : null}</>}
-            actions={(
+            meta={
+              <>
+                <span className="tabular-nums">{intl.formatNumber(environments.length)}</span>
+                {readOnly ? (
+                  <span className="ms-3">
+                    <FormattedMessage id="Environments.ReadOnly" />
+                  </span>
+                ) : null}
+              </>
+            }
+            actions={
               <PageActions
                 actions={[
-                  ...(root ? [{ id: 'new', label: intl.formatMessage({ id: 'Environments.Form.NewTitle' }), icon: Plus, variant: 'primary' as const, disabled: full || offline, onSelect: () => open({ kind: 'root' }) }] : []),
-                  { id: 'export', label: intl.formatMessage({ id: 'Environments.Export' }), icon: Download, variant: 'ghost', onSelect: () => downloadText('environments.csv', csvOf(environments, new Set(favourites))) },
-                  { id: 'inherit', label: intl.formatMessage({ id: 'Environments.Inherit.Title' }), variant: 'ghost', onSelect: () => { setTask(null); set({ [rowParameter]: null, [inheritParameter]: '1' }) } },
+                  ...(root
+                    ? [
+                        {
+                          id: 'new',
+                          label: intl.formatMessage({ id: 'Environments.Form.NewTitle' }),
+                          icon: Plus,
+                          variant: 'primary' as const,
+                          disabled: full || offline,
+                          onSelect: () => open({ kind: 'root' }),
+                        },
+                      ]
+                    : []),
+                  {
+                    id: 'export',
+                    label: intl.formatMessage({ id: 'Environments.Export' }),
+                    icon: Download,
+                    variant: 'ghost',
+                    onSelect: () => downloadText('environments.csv', csvOf(environments, new Set(favourites))),
+                  },
+                  {
+                    id: 'inherit',
+                    label: intl.formatMessage({ id: 'Environments.Inherit.Title' }),
+                    variant: 'ghost',
+                    onSelect: () => {
+                      setTask(null)
+                      set({ [rowParameter]: null, [inheritParameter]: '1' })
+                    },
+                  },
                 ]}
               />
-            )}
+            }
           />
-        )}
-        bars={(
+        }
+        bars={
           <div className="flex min-h-bar flex-wrap items-center gap-3 px-page pbe-2">
-            <SearchBox box={search} size="md" label={intl.formatMessage({ id: 'Environments.Search' })} value={text} onChange={look} />
+            <SearchBox
+              box={search}
+              size="md"
+              label={intl.formatMessage({ id: 'Environments.Search' })}
+              value={text}
+              onChange={look}
+            />
             <span role="status" className="ms-auto flex items-center gap-2 text-xs text-fg-muted">
-              {busy > 0 ? <><Icon icon={RefreshCw} size={12} /><FormattedMessage id="Environments.InProgress" values={{ count: busy, seconds: environmentPolling / 1000 }} /></> : null}
+              {busy > 0 ? (
+                <>
+                  <Icon icon={RefreshCw} size={12} />
+                  <FormattedMessage
+                    id="Environments.InProgress"
+                    values={{ count: busy, seconds: environmentPolling / 1000 }}
+                  />
+                </>
+              ) : null}
             </span>
             {parents.size > 0 && text.trim() === '' ? (
               <Button size="sm" variant="ghost" onClick={() => setCollapsed(allCollapsed ? new Set() : parents)}>
-                <Icon icon={allCollapsed ? ChevronsUpDown : ChevronsDownUp} size={12} /><FormattedMessage id={allCollapsed ? 'Environments.ExpandAll' : 'Environments.CollapseAll'} />
+                <Icon icon={allCollapsed ? ChevronsUpDown : ChevronsDownUp} size={12} />
+                <FormattedMessage id={allCollapsed ? 'Environments.ExpandAll' : 'Environments.CollapseAll'} />
               </Button>
             ) : null}
           </div>
-        )}
-        notice={stale ? (
-          <Callout tone="warning" live className="mx-page mbe-2">
-            <span className="flex flex-wrap items-center gap-2"><FormattedMessage id="Environments.Stale" /><Button size="sm" onClick={() => void refresh()}><Icon icon={RotateCw} size={12} /><FormattedMessage id="Environments.StaleRetry" /></Button></span>
-          </Callout>
-        ) : undefined}
+        }
+        notice={
+          stale ? (
+            <Callout tone="warning" live className="mx-page mbe-2">
+              <span className="flex flex-wrap items-center gap-2">
+                <FormattedMessage id="Environments.Stale" />
+                <Button size="sm" onClick={() => void refresh()}>
+                  <Icon icon={RotateCw} size={12} />
+                  <FormattedMessage id="Environments.StaleRetry" />
+                </Button>
+              </span>
+            </Callout>
+          ) : undefined
+        }
         panel={panel}
       >
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto">
             {rows.length > 0 ? (
               <TreeGrid
-                rows={rows} inUse={used?.id ?? null} current={current?.id ?? null} favourites={new Set(favourites)}
-                onToggle={(id, expanded) => setCollapsed(known => (expanded ? new Set([...known].filter(each => each !== id)) : new Set([...known, id])))}
-                onOpen={showDetails} onFavourite={(environment, favourite) => setFavourite(environment.id, favourite)} retry={retryButton}
-                menu={environment => (environment.hasAccess ? (
-                  <EnvironmentMenu environment={environment} states={commandsOf(environment, environments, used?.id ?? null)} onCommand={run(environment)} onDetails={() => showDetails(environment)} />
-                ) : null)}
+                rows={rows}
+                inUse={used?.id ?? null}
+                current={current?.id ?? null}
+                favourites={new Set(favourites)}
+                onToggle={(id, expanded) =>
+                  setCollapsed(known =>
+                    expanded ? new Set([...known].filter(each => each !== id)) : new Set([...known, id]),
+                  )
+                }
+                onOpen={showDetails}
+                onFavourite={(environment, favourite) => setFavourite(environment.id, favourite)}
+                retry={retryButton}
+                menu={environment =>
+                  environment.hasAccess ? (
+                    <EnvironmentMenu
+                      environment={environment}
+                      states={commandsOf(environment, environments, used?.id ?? null)}
+                      onCommand={run(environment)}
+                      onDetails={() => showDetails(environment)}
+                    />
+                  ) : null
+                }
               />
             ) : environments.length === 0 ? (
-              <EmptyState kind="first-use" title={<FormattedMessage id="Environments.Empty.Title" />} description={<FormattedMessage id="Environments.Empty.Description" />} />
+              <EmptyState
+                kind="first-use"
+                title={<FormattedMessage id="Environments.Empty.Title" />}
+                description={<FormattedMessage id="Environments.Empty.Description" />}
+              />
             ) : (
               <EmptyState
-                kind="no-results" title={<FormattedMessage id="Environments.None.Title" />}
-                actions={<Button onClick={() => { look(''); search.current?.focus() }}><FormattedMessage id="Environments.None.Clear" /></Button>}
+                kind="no-results"
+                title={<FormattedMessage id="Environments.None.Title" />}
+                actions={
+                  <Button
+                    onClick={() => {
+                      look('')
+                      search.current?.focus()
+                    }}
+                  >
+                    <FormattedMessage id="Environments.None.Clear" />
+                  </Button>
+                }
               />
             )}
           </div>
           <footer className="flex min-h-row flex-wrap items-center justify-between gap-x-4 border-bs border-line-subtle px-page text-xs text-fg-muted">
-            <span>{environments.some(({ hasAccess }) => !hasAccess) ? <FormattedMessage id="Environments.Greyed" /> : null}</span>
-            <span><FormattedMessage id="Environments.Limits" values={{ levels: environmentLimits.levels, count: environmentLimits.perTenant }} /></span>
+            <span>
+              {environments.some(({ hasAccess }) => !hasAccess) ? <FormattedMessage id="Environments.Greyed" /> : null}
+            </span>
+            <span>
+              <FormattedMessage
+                id="Environments.Limits"
+                values={{ levels: environmentLimits.levels, count: environmentLimits.perTenant }}
+              />
+            </span>
           </footer>
         </div>
       </ListPage>
-      {templateOf ? <CreateTemplateDialog environmentId={templateOf.id} source={{ kind: 'environment' }} name={templateOf.friendlyName} onClose={() => setTemplateOf(null)} /> : null}
+      {templateOf ? (
+        <CreateTemplateDialog
+          environmentId={templateOf.id}
+          source={{ kind: 'environment' }}
+          name={templateOf.friendlyName}
+          onClose={() => setTemplateOf(null)}
+        />
+      ) : null}
       <DeleteDialog environment={deleting} onClose={() => setDeleting(null)} onDeleted={removed} />
     </>
   )

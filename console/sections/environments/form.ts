@@ -1,6 +1,13 @@
 import {
-  customerApiIdPattern, environmentLimits, environmentNamePattern, isDisplayName, sandboxSuffix, type CreateEnvironment, type Environment, type EnvironmentChanges,
+  type CreateEnvironment,
+  customerApiIdPattern,
+  type Environment,
+  type EnvironmentChanges,
+  environmentLimits,
+  environmentNamePattern,
   type Geography,
+  isDisplayName,
+  sandboxSuffix,
 } from '@assay/risk-service/contract'
 
 /** What the panel holds while it is filled in. */
@@ -23,7 +30,15 @@ export type FormErrors = Partial<Record<FormField, string>>
 const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 export const emptyForm: EnvironmentForm = {
-  name: '', friendlyName: '', kind: 'production', geography: '', withSandbox: true, description: '', tags: [], customerApiId: '', applicationId: '',
+  name: '',
+  friendlyName: '',
+  kind: 'production',
+  geography: '',
+  withSandbox: true,
+  description: '',
+  tags: [],
+  customerApiId: '',
+  applicationId: '',
 }
 
 /** The name rule: letters, digits, underscore and hyphen only; unique in the tenant without regard to case. */
@@ -32,13 +47,18 @@ export function nameError(name: string, taken: ReadonlySet<string>, withSandbox 
   if (text === '') return 'Environments.Form.NameMissing'
   if (!environmentNamePattern.test(text)) return 'General.NameValidation'
   if (text.length > environmentLimits.name) return 'Environments.Form.NameLong'
-  if (withSandbox && text.length > environmentLimits.name - sandboxSuffix.length) return 'Environments.Form.NameLongSandbox'
+  if (withSandbox && text.length > environmentLimits.name - sandboxSuffix.length)
+    return 'Environments.Form.NameLongSandbox'
   if (taken.has(text.toLowerCase())) return 'Environments.Form.NameTaken'
   if (withSandbox && taken.has(text.toLowerCase() + sandboxSuffix)) return 'Environments.Form.SandboxNameTaken'
   return null
 }
 
-export interface FormContext { root: boolean; editing: Environment | null; environments: readonly Environment[] }
+export interface FormContext {
+  root: boolean
+  editing: Environment | null
+  environments: readonly Environment[]
+}
 
 /** Everything that the service would refuse and the console can know. */
 export function formErrors(form: EnvironmentForm, { root, editing, environments }: FormContext): FormErrors {
@@ -48,38 +68,60 @@ export function formErrors(form: EnvironmentForm, { root, editing, environments 
   const name = nameError(form.name, new Set(others.map(each => each.name.toLowerCase())), sandbox)
   if (name) errors.name = name
   const friendly = form.friendlyName.trim()
-  if (friendly !== '' && !isDisplayName(friendly, form.name.trim())) errors.friendlyName = 'Environments.Form.DisplayNameRule'
-  if (form.description.trim().length > environmentLimits.description) errors.description = 'Environments.Form.DescriptionLong'
-  if (form.tags.length > environmentLimits.tags || form.tags.some(tag => tag.length > environmentLimits.tag)) errors.tags = 'Environments.Form.TagsLong'
+  if (friendly !== '' && !isDisplayName(friendly, form.name.trim()))
+    errors.friendlyName = 'Environments.Form.DisplayNameRule'
+  if (form.description.trim().length > environmentLimits.description)
+    errors.description = 'Environments.Form.DescriptionLong'
+  if (form.tags.length > environmentLimits.tags || form.tags.some(tag => tag.length > environmentLimits.tag))
+    errors.tags = 'Environments.Form.TagsLong'
   if (editing) return errors
   if (root && form.geography === '') errors.geography = 'Environments.Form.GeographyMissing'
   const apiId = form.customerApiId.trim()
   const longest = environmentLimits.customerApiId - (sandbox ? sandboxSuffix.length : 0)
-  if (apiId !== '' && (!customerApiIdPattern.test(apiId) || apiId.length > longest)) errors.customerApiId = 'Environments.Form.ApiIdRule'
-  else if (others.some(each => apiId !== '' && each.customerApiId?.toLowerCase() === apiId.toLowerCase())) errors.customerApiId = 'Environments.Form.ApiIdTaken'
-  if (form.applicationId.trim() !== '' && !guid.test(form.applicationId.trim())) errors.applicationId = 'Environments.Form.ApplicationUnknown'
+  if (apiId !== '' && (!customerApiIdPattern.test(apiId) || apiId.length > longest))
+    errors.customerApiId = 'Environments.Form.ApiIdRule'
+  else if (others.some(each => apiId !== '' && each.customerApiId?.toLowerCase() === apiId.toLowerCase()))
+    errors.customerApiId = 'Environments.Form.ApiIdTaken'
+  if (form.applicationId.trim() !== '' && !guid.test(form.applicationId.trim()))
+    errors.applicationId = 'Environments.Form.ApplicationUnknown'
   return errors
 }
 
 export function formOf(environment: Environment): EnvironmentForm {
   return {
-    ...emptyForm, name: environment.name, friendlyName: environment.friendlyName === environment.name ? '' : environment.friendlyName, kind: environment.kind,
-    description: environment.description, tags: [...environment.tags], customerApiId: environment.customerApiId ?? '',
+    ...emptyForm,
+    name: environment.name,
+    friendlyName: environment.friendlyName === environment.name ? '' : environment.friendlyName,
+    kind: environment.kind,
+    description: environment.description,
+    tags: [...environment.tags],
+    customerApiId: environment.customerApiId ?? '',
   }
 }
 
 export function creationOf(form: EnvironmentForm, id: string, parent: Environment | null): CreateEnvironment {
   const optional = (text: string) => (text.trim() === '' ? null : text.trim())
   return {
-    id, parentId: parent?.id ?? null, name: form.name.trim(), friendlyName: form.friendlyName.trim(), description: form.description.trim(), tags: form.tags,
+    id,
+    parentId: parent?.id ?? null,
+    name: form.name.trim(),
+    friendlyName: form.friendlyName.trim(),
+    description: form.description.trim(),
+    tags: form.tags,
     withSandbox: form.withSandbox && (parent?.kind ?? form.kind) === 'production',
-    customerApiId: optional(form.customerApiId), applicationId: optional(form.applicationId)?.toLowerCase() ?? null,
+    customerApiId: optional(form.customerApiId),
+    applicationId: optional(form.applicationId)?.toLowerCase() ?? null,
     ...(parent ? {} : { kind: form.kind, ...(form.geography === '' ? {} : { geography: form.geography }) }),
   }
 }
 
 export function changesOf(form: EnvironmentForm): EnvironmentChanges {
-  return { name: form.name.trim(), friendlyName: form.friendlyName.trim(), description: form.description.trim(), tags: form.tags }
+  return {
+    name: form.name.trim(),
+    friendlyName: form.friendlyName.trim(),
+    description: form.description.trim(),
+    tags: form.tags,
+  }
 }
 
 /** Which field a refusal of the service belongs to, and what it says there. */
@@ -90,14 +132,22 @@ const refusals: Readonly<Record<string, [FormField, string]>> = {
   'environment.sandboxApiIdInUse': ['customerApiId', 'Environments.Form.ApiIdTaken'],
 }
 const rules: Readonly<Record<FormField, string>> = {
-  name: 'General.NameValidation', friendlyName: 'Environments.Form.DisplayNameRule', description: 'Environments.Form.DescriptionLong', tags: 'Environments.Form.TagsLong',
-  geography: 'Environments.Form.GeographyMissing', withSandbox: 'Environments.Form.SandboxImpossible', customerApiId: 'Environments.Form.ApiIdRule',
+  name: 'General.NameValidation',
+  friendlyName: 'Environments.Form.DisplayNameRule',
+  description: 'Environments.Form.DescriptionLong',
+  tags: 'Environments.Form.TagsLong',
+  geography: 'Environments.Form.GeographyMissing',
+  withSandbox: 'Environments.Form.SandboxImpossible',
+  customerApiId: 'Environments.Form.ApiIdRule',
   applicationId: 'Environments.Form.ApplicationUnknown',
 }
 
 /** Errors by field for an answer 409 with a reason or 422 with issues; null when it belongs to no field. */
 export function refusedFields(data: unknown): FormErrors | null {
-  const { reason, issues } = (typeof data === 'object' && data !== null ? data : {}) as { reason?: unknown; issues?: { path?: unknown[] }[] }
+  const { reason, issues } = (typeof data === 'object' && data !== null ? data : {}) as {
+    reason?: unknown
+    issues?: { path?: unknown[] }[]
+  }
   const refusal = typeof reason === 'string' ? refusals[reason] : undefined
   if (refusal) return { [refusal[0]]: refusal[1] }
   if (!Array.isArray(issues)) return null

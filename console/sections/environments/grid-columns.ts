@@ -1,4 +1,7 @@
-/** Widths of the cells by the room of the grid, which an open panel takes from it: description and tags leave first, then all but name, status and menu. */
+/**
+ * Widths of the cells by the room of the grid, which an open panel takes from it: description and tags leave first,
+ * then all but name, status and menu.
+ */
 export const templateClass = [
   'grid grid-cols-[minmax(0,1fr)_7rem_3rem]',
   '@[40rem]:grid-cols-[3rem_minmax(14rem,1fr)_8rem_9.5rem_3rem]',
@@ -19,7 +22,11 @@ export const columns: readonly { id: string; label: { id: string; shown: boolean
   { id: 'apiId', label: { id: 'Environments.Column.ApiId', shown: true }, className: 'hidden @[56rem]:block' },
   { id: 'kind', label: { id: 'Environments.Column.Kind', shown: true }, className: 'hidden @[88rem]:block' },
   { id: 'tags', label: { id: 'Environments.Column.Tags', shown: true }, className: 'hidden @[74rem]:block' },
-  { id: 'description', label: { id: 'Environments.Column.Description', shown: true }, className: 'hidden @[74rem]:block' },
+  {
+    id: 'description',
+    label: { id: 'Environments.Column.Description', shown: true },
+    className: 'hidden @[74rem]:block',
+  },
   { id: 'created', label: { id: 'Environments.Column.Created', shown: true }, className: 'hidden @[56rem]:block' },
   { id: 'menu', label: { id: 'Environments.Column.Actions', shown: false }, className: '' },
 ]

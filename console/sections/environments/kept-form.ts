@@ -7,10 +7,20 @@ import type { KeptTemplate } from './template-part.tsx'
 /** Under which the form is kept over a way to the sign-in page. */
 export const formDraft = 'environments/form'
 
-/** What is kept of it: what it is for, what was typed, the template that it starts as, and the id that makes a repeated creation the same one. */
-export interface KeptForm { kind: PanelTask['kind']; about: string | null; id: string; form: EnvironmentForm; template: KeptTemplate }
+/**
+ * What is kept of it: what it is for, what was typed, the template that it starts as, and the id that makes a repeated
+ * creation the same one.
+ */
+export interface KeptForm {
+  kind: PanelTask['kind']
+  about: string | null
+  id: string
+  form: EnvironmentForm
+  template: KeptTemplate
+}
 
-export const aboutOf = (task: PanelTask): string | null => (task.kind === 'root' ? null : (task.kind === 'child' ? task.parent : task.environment).id)
+export const aboutOf = (task: PanelTask): string | null =>
+  task.kind === 'root' ? null : (task.kind === 'child' ? task.parent : task.environment).id
 
 /** The panel that was open when the session ended; null when there was none, or its environment is gone. */
 export function keptTask(environments: readonly Environment[]): PanelTask | null {
@@ -18,5 +28,9 @@ export function keptTask(environments: readonly Environment[]): PanelTask | null
   const environment = environments.find(({ id }) => id === kept?.about)
   if (kept?.kind === 'root') return { kind: 'root' }
   if (!environment) return null
-  return kept?.kind === 'edit' ? { kind: 'edit', environment } : kept?.kind === 'child' ? { kind: 'child', parent: environment } : null
+  return kept?.kind === 'edit'
+    ? { kind: 'edit', environment }
+    : kept?.kind === 'child'
+      ? { kind: 'child', parent: environment }
+      : null
 }

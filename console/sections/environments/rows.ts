@@ -15,21 +15,35 @@ const fold = (text: string) => text.trim().toLocaleLowerCase()
 /** True when name, display name, id, customer API id or a tag holds the text. */
 export function matches({ name, friendlyName, id, customerApiId, tags }: Environment, text: string): boolean {
   const wanted = fold(text)
-  return wanted === '' || [name, friendlyName, id, customerApiId ?? '', ...tags].some(each => fold(each).includes(wanted))
+  return (
+    wanted === '' || [name, friendlyName, id, customerApiId ?? '', ...tags].some(each => fold(each).includes(wanted))
+  )
 }
 
 /**
- * Rows in reading order. A search shows what it found and the way there, all of it open; otherwise the children of collapsed
- * environments are left out. Siblings stand in the order of their display names.
+ * Rows in reading order. A search shows what it found and the way there, all of it open; otherwise the children of
+ * collapsed environments are left out. Siblings stand in the order of their display names.
  */
-export function environmentRows(environments: readonly Environment[], { collapsed, text }: { collapsed: ReadonlySet<string>; text: string }): EnvironmentRow[] {
+export function environmentRows(
+  environments: readonly Environment[],
+  { collapsed, text }: { collapsed: ReadonlySet<string>; text: string },
+): EnvironmentRow[] {
   const known = new Set(environments.map(({ id }) => id))
   const searching = text.trim() !== ''
-  const kept = new Set(searching ? environments.filter(each => matches(each, text)).flatMap(({ id, ancestorIds }) => [id, ...ancestorIds]) : known)
-  const children = Map.groupBy(environments.filter(({ id }) => kept.has(id)), ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : ''))
+  const kept = new Set(
+    searching
+      ? environments.filter(each => matches(each, text)).flatMap(({ id, ancestorIds }) => [id, ...ancestorIds])
+      : known,
+  )
+  const children = Map.groupBy(
+    environments.filter(({ id }) => kept.has(id)),
+    ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : ''),
+  )
   const rows: EnvironmentRow[] = []
   const add = (parentId: string, level: number) => {
-    const siblings = [...children.get(parentId) ?? []].sort((a, b) => a.friendlyName.localeCompare(b.friendlyName, undefined, { numeric: true }) || (a.id < b.id ? -1 : 1))
+    const siblings = [...(children.get(parentId) ?? [])].sort(
+      (a, b) => a.friendlyName.localeCompare(b.friendlyName, undefined, { numeric: true }) || (a.id < b.id ? -1 : 1),
+    )
     for (const [index, environment] of siblings.entries()) {
       const parent = children.has(environment.id)
       const expanded = parent ? searching || !collapsed.has(environment.id) : undefined

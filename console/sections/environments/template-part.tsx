@@ -12,7 +12,10 @@ import { TemplatePicker } from '../../platform/templates/template-picker.tsx'
 import { useGivenTemplate } from '../../platform/templates/use-given-template.ts'
 
 /** What outlives a way to the sign-in page; a file does not, and is chosen again before anything can be made. */
-export interface KeptTemplate { on: boolean; templateId: string | null }
+export interface KeptTemplate {
+  on: boolean
+  templateId: string | null
+}
 
 /** What a new environment starts as. `library`: whose templates, with those above it. `parent` null: a root is made. */
 export function useEnvironmentTemplate(parent: Environment | null, library: Environment | undefined) {
@@ -20,21 +23,39 @@ export function useEnvironmentTemplate(parent: Environment | null, library: Envi
   const choice = useGivenTemplate()
   const place = parent ?? library
   const check = useQuery({
-    queryKey: [...api.environmentTemplates.check.key(), place?.id, parent === null, choice.key], enabled: on && place !== undefined && choice.key !== null && choice.fault === null, staleTime: 0, retry: false,
-    queryFn: () => client.environmentTemplates.check({ environmentId: place?.id ?? '', root: parent === null, ...choice.given }, { context: { read: true } }),
+    queryKey: [...api.environmentTemplates.check.key(), place?.id, parent === null, choice.key],
+    enabled: on && place !== undefined && choice.key !== null && choice.fault === null,
+    staleTime: 0,
+    retry: false,
+    queryFn: () =>
+      client.environmentTemplates.check(
+        { environmentId: place?.id ?? '', root: parent === null, ...choice.given },
+        { context: { read: true } },
+      ),
   })
   const refused = check.isError ? templateRefusal(check.error) : null
   const fault = refused?.kind === 'file' ? refused.fault : choice.fault
   const { templateId, file } = choice.given
-  const wanted: Pick<CreateEnvironment, 'template' | 'templateFile'> = !on || place === undefined ? {}
-    : templateId !== undefined ? { template: { environmentId: place.id, templateId } } : file ? { templateFile: file } : {}
+  const wanted: Pick<CreateEnvironment, 'template' | 'templateFile'> =
+    !on || place === undefined
+      ? {}
+      : templateId !== undefined
+        ? { template: { environmentId: place.id, templateId } }
+        : file
+          ? { templateFile: file }
+          : {}
   return {
     kept: { on, templateId: templateId ?? null } satisfies KeptTemplate,
     restore: ({ on: wasOn, templateId: chosen }: KeptTemplate) => {
       setOn(wasOn)
       if (chosen !== null) choice.pick(chosen)
     },
-    on, setOn, choice: { ...choice, fault }, place, check, wanted,
+    on,
+    setOn,
+    choice: { ...choice, fault },
+    place,
+    check,
+    wanted,
     /** Offered at all. */
     offered: place?.capabilities['templates.environment'] !== undefined,
     /** Nothing is made while it is on and cannot be used. */
@@ -50,15 +71,34 @@ export function TemplatePart({ template: { on, setOn, choice, place, check } }: 
   const later = check.data?.problems.filter(({ severity }) => severity === 'warning') ?? []
   return (
     <>
-      <Switch checked={on} onCheckedChange={setOn} label={<FormattedMessage id="Templates.Environment.Switch" />} description={<FormattedMessage id="Templates.Environment.Help" />} />
+      <Switch
+        checked={on}
+        onCheckedChange={setOn}
+        label={<FormattedMessage id="Templates.Environment.Switch" />}
+        description={<FormattedMessage id="Templates.Environment.Help" />}
+      />
       {on ? (
         <div className="flex flex-col gap-3 border-s-2 border-line ps-3">
           <TemplatePicker kind="environment" environmentId={place.id} choice={choice} />
-          {check.isFetching && !check.data ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : null}
-          {check.isError && templateRefusal(check.error)?.kind !== 'file' ? <QueryError error={check.error} onRetry={() => void check.refetch()} /> : null}
+          {check.isFetching && !check.data ? (
+            <div aria-busy="true">
+              <Skeleton className="h-2 w-1/2" />
+            </div>
+          ) : null}
+          {check.isError && templateRefusal(check.error)?.kind !== 'file' ? (
+            <QueryError error={check.error} onRetry={() => void check.refetch()} />
+          ) : null}
           {check.data ? <ContentsView contents={check.data.contents} /> : null}
-          {errors.length > 0 ? <Callout tone="danger" live title={<FormattedMessage id="Templates.Use.Blocked" />}><ProblemNotes problems={errors} /></Callout> : null}
-          {errors.length === 0 && later.length > 0 ? <Callout tone="warning" title={<FormattedMessage id="Templates.Use.Later" />}><ProblemNotes problems={later} /></Callout> : null}
+          {errors.length > 0 ? (
+            <Callout tone="danger" live title={<FormattedMessage id="Templates.Use.Blocked" />}>
+              <ProblemNotes problems={errors} />
+            </Callout>
+          ) : null}
+          {errors.length === 0 && later.length > 0 ? (
+            <Callout tone="warning" title={<FormattedMessage id="Templates.Use.Later" />}>
+              <ProblemNotes problems={later} />
+            </Callout>
+          ) : null}
         </div>
       ) : null}
     </>

@@ -1,12 +1,12 @@
 import { cn } from '@assay/design-system'
 import { useDirection } from '@assay/design-system/i18n'
 import type { Environment } from '@assay/risk-service/contract'
-import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { EnvironmentLine } from './environment-line.tsx'
 import { cellClass, columns, templateClass } from './grid-columns.ts'
-import { gridStep, type GridPlace } from './grid-keys.ts'
+import { type GridPlace, gridStep } from './grid-keys.ts'
 import type { EnvironmentRow } from './rows.ts'
 
 export interface TreeGridProps {
@@ -24,8 +24,21 @@ export interface TreeGridProps {
   menu: (environment: Environment) => ReactNode
 }
 
-/** The hierarchy as a grid: one tab stop, keys of the APG tree grid with rows first, everything in a row within reach of the arrows. */
-export function TreeGrid({ rows, inUse, current, favourites, onToggle, onOpen, onFavourite, retry, menu }: TreeGridProps) {
+/**
+ * The hierarchy as a grid: one tab stop, keys of the APG tree grid with rows first, everything in a row within reach of
+ * the arrows.
+ */
+export function TreeGrid({
+  rows,
+  inUse,
+  current,
+  favourites,
+  onToggle,
+  onOpen,
+  onFavourite,
+  retry,
+  menu,
+}: TreeGridProps) {
   const intl = useIntl()
   const direction = useDirection()
   const grid = useRef<HTMLDivElement>(null)
@@ -52,11 +65,20 @@ export function TreeGrid({ rows, inUse, current, favourites, onToggle, onOpen, o
   })
 
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.defaultPrevented || event.altKey || event.shiftKey || !(event.target instanceof HTMLElement) || !grid.current?.contains(event.target)) return
+    if (
+      event.defaultPrevented ||
+      event.altKey ||
+      event.shiftKey ||
+      !(event.target instanceof HTMLElement) ||
+      !grid.current?.contains(event.target)
+    )
+      return
     const row = event.target.closest<HTMLElement>('[data-row]')
     if (!row) return
     const step = gridStep(rows, placeOf(event.target, row), visibleCells(row).length, {
-      key: event.key, control: event.ctrlKey || event.metaKey, direction,
+      key: event.key,
+      control: event.ctrlKey || event.metaKey,
+      direction,
     })
     if (!step) return
     event.preventDefault()
@@ -74,13 +96,27 @@ export function TreeGrid({ rows, inUse, current, favourites, onToggle, onOpen, o
 
   return (
     <div
-      ref={grid} role="treegrid" tabIndex={-1} aria-label={intl.formatMessage({ id: 'Environments.Title' })} aria-colcount={columns.length}
-      onKeyDown={keyDown} onFocus={focused}
-      onBlur={event => { inside.current = event.relatedTarget === null ? inside.current : event.currentTarget.contains(event.relatedTarget) }}
+      ref={grid}
+      role="treegrid"
+      tabIndex={-1}
+      aria-label={intl.formatMessage({ id: 'Environments.Title' })}
+      aria-colcount={columns.length}
+      onKeyDown={keyDown}
+      onFocus={focused}
+      onBlur={event => {
+        inside.current =
+          event.relatedTarget === null ? inside.current : event.currentTarget.contains(event.relatedTarget)
+      }}
       className="@container min-w-0 text-sm text-fg outline-none"
     >
       <div role="rowgroup" className="sticky inset-bs-0 z-sticky">
-        <div role="row" className={cn(templateClass, 'h-header items-center border-y border-line bg-surface-sunken text-xs font-medium text-fg-secondary')}>
+        <div
+          role="row"
+          className={cn(
+            templateClass,
+            'h-header items-center border-y border-line bg-surface-sunken text-xs font-medium text-fg-secondary',
+          )}
+        >
           {columns.map(({ id, label, className }) => (
             <span key={id} role="columnheader" className={cn(cellClass, className)}>
               <span className={label.shown ? 'block truncate' : 'sr-only'}>{intl.formatMessage({ id: label.id })}</span>
@@ -96,7 +132,7 @@ export function TreeGrid({ rows, inUse, current, favourites, onToggle, onOpen, o
             inUse={row.environment.id === inUse}
             current={row.environment.id === current}
             favourite={favourites.has(row.environment.id)}
-            tabStop={row.environment.id === active.id ? active.cell ?? 'row' : null}
+            tabStop={row.environment.id === active.id ? (active.cell ?? 'row') : null}
             onToggle={() => onToggle(row.environment.id, row.expanded === false)}
             onOpen={() => onOpen(row.environment)}
             onFavourite={favourite => onFavourite(row.environment, favourite)}
@@ -111,7 +147,9 @@ export function TreeGrid({ rows, inUse, current, favourites, onToggle, onOpen, o
 
 /** Cells that the width of the window shows. */
 function visibleCells(row: HTMLElement): HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>(':scope > [role="gridcell"], :scope > [role="rowheader"]')].filter(cell => cell.getClientRects().length > 0)
+  return [...row.querySelectorAll<HTMLElement>(':scope > [role="gridcell"], :scope > [role="rowheader"]')].filter(
+    cell => cell.getClientRects().length > 0,
+  )
 }
 
 function placeOf(target: HTMLElement, row: HTMLElement): GridPlace {

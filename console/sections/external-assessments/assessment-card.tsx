@@ -12,15 +12,38 @@ interface AssessmentCardProps {
 }
 
 /** One external assessment: what it calls, and how that went. */
-export function AssessmentCard({ assessment: { id, body, target, figures, usedByActive, updatedBy, updatedAt }, write, onOpen, onDelete }: AssessmentCardProps) {
+export function AssessmentCard({
+  assessment: { id, body, target, figures, usedByActive, updatedBy, updatedAt },
+  write,
+  onOpen,
+  onDelete,
+}: AssessmentCardProps) {
   const href = useAssessmentsHref()
   return (
     <OutgoingCard
-      name={body.name} open={onOpen} performance={href(id)} description={body.description} figures={figures} used={usedByActive}
-      target={target === null ? <p className="text-danger-text"><FormattedMessage id="ExternalAssessments.Target.Gone" /></p> : (
-        <p className="flex flex-wrap gap-x-2 text-fg-secondary"><bdi>{target.name}</bdi><bdi className="text-fg-muted">{target.environmentPath}</bdi></p>
-      )}
-      foot={<><bdi>{updatedBy}</bdi> <RelativeTime value={updatedAt} /></>}
+      name={body.name}
+      open={onOpen}
+      performance={href(id)}
+      description={body.description}
+      figures={figures}
+      used={usedByActive}
+      target={
+        target === null ? (
+          <p className="text-danger-text">
+            <FormattedMessage id="ExternalAssessments.Target.Gone" />
+          </p>
+        ) : (
+          <p className="flex flex-wrap gap-x-2 text-fg-secondary">
+            <bdi>{target.name}</bdi>
+            <bdi className="text-fg-muted">{target.environmentPath}</bdi>
+          </p>
+        )
+      }
+      foot={
+        <>
+          <bdi>{updatedBy}</bdi> <RelativeTime value={updatedAt} />
+        </>
+      }
       {...(write ? { onEdit: onOpen, onDelete } : {})}
     />
   )

@@ -8,7 +8,7 @@ import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
 import { ListPage } from '../../platform/authoring/list-page.tsx'
 import { useListSearch } from '../../platform/authoring/list-search.ts'
 import { OutgoingCards, OutgoingCardsLoading } from '../../platform/calls/outgoing-card.tsx'
-import { periodOf, periodParameter, PeriodSelect } from '../../platform/calls/period.tsx'
+import { PeriodSelect, periodOf, periodParameter } from '../../platform/calls/period.tsx'
 import { keptDraft } from '../../platform/drafts/use-draft.ts'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
@@ -34,45 +34,113 @@ export function AssessmentListPage() {
   const form = search.parameters.get(formParameter)
   const open = (id: string) => search.set(formParameter, id, 'push')
   const title = intl.formatMessage({ id: 'ExternalAssessments.Title' })
-  const query = useQuery(api.externalAssessments.list.queryOptions({ input: { environmentId, period }, staleTime: 5_000, placeholderData: keepPreviousData }))
+  const query = useQuery(
+    api.externalAssessments.list.queryOptions({
+      input: { environmentId, period },
+      staleTime: 5_000,
+      placeholderData: keepPreviousData,
+    }),
+  )
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.externalAssessments.key() })
   const all = query.data ?? []
-  const shown = all.filter(({ body, target }) => search.matches(body.name, body.description, target?.name ?? '', target?.environmentPath ?? ''))
+  const shown = all.filter(({ body, target }) =>
+    search.matches(body.name, body.description, target?.name ?? '', target?.environmentPath ?? ''),
+  )
   const edited = all.find(({ id }) => id === form) ?? null
   const create = { disabled: !query.data || offline, onClick: () => open(newForm) }
   return (
     <ListPage
-      kind="cards" id="externalassessments" title={title} query={query} search={search} searchLabel={intl.formatMessage({ id: 'ExternalAssessments.Search' })}
-      actions={(
+      kind="cards"
+      id="externalassessments"
+      title={title}
+      query={query}
+      search={search}
+      searchLabel={intl.formatMessage({ id: 'ExternalAssessments.Search' })}
+      actions={
         <>
-          {all.length > 0 ? <PeriodSelect period={period} onPeriod={next => search.set(periodParameter, next)} /> : null}
-          {write && parentId === null ? <Button variant="ghost" disabled={offline} onClick={() => setSharing(true)}><Icon icon={Share2} /><FormattedMessage id="ExternalAssessments.Sharing.Title" /></Button> : null}
-          {write && query.data?.length !== 0 ? <Button {...create} variant="primary"><Icon icon={Plus} /><FormattedMessage id="ExternalAssessments.New" /></Button> : null}
+          {all.length > 0 ? (
+            <PeriodSelect period={period} onPeriod={next => search.set(periodParameter, next)} />
+          ) : null}
+          {write && parentId === null ? (
+            <Button variant="ghost" disabled={offline} onClick={() => setSharing(true)}>
+              <Icon icon={Share2} />
+              <FormattedMessage id="ExternalAssessments.Sharing.Title" />
+            </Button>
+          ) : null}
+          {write && query.data?.length !== 0 ? (
+            <Button {...create} variant="primary">
+              <Icon icon={Plus} />
+              <FormattedMessage id="ExternalAssessments.New" />
+            </Button>
+          ) : null}
         </>
-      )}
-      bar={write ? null : <span className="text-xs text-fg-muted"><FormattedMessage id="ExternalAssessments.ReadOnly" /></span>}
+      }
+      bar={
+        write ? null : (
+          <span className="text-xs text-fg-muted">
+            <FormattedMessage id="ExternalAssessments.ReadOnly" />
+          </span>
+        )
+      }
       loading={<OutgoingCardsLoading />}
-      empty={<EmptyState kind="first-use" title={<FormattedMessage id="ExternalAssessments.Empty.Title" />} description={<FormattedMessage id={write ? 'ExternalAssessments.Empty.How' : 'ExternalAssessments.Empty.Nobody'} />} actions={write ? <Button {...create}><FormattedMessage id="ExternalAssessments.New" /></Button> : undefined} />}
-      found={shown.length} noneFound={<FormattedMessage id="ExternalAssessments.NoneFound" />}
-      dialogs={(
+      empty={
+        <EmptyState
+          kind="first-use"
+          title={<FormattedMessage id="ExternalAssessments.Empty.Title" />}
+          description={
+            <FormattedMessage id={write ? 'ExternalAssessments.Empty.How' : 'ExternalAssessments.Empty.Nobody'} />
+          }
+          actions={
+            write ? (
+              <Button {...create}>
+                <FormattedMessage id="ExternalAssessments.New" />
+              </Button>
+            ) : undefined
+          }
+        />
+      }
+      found={shown.length}
+      noneFound={<FormattedMessage id="ExternalAssessments.NoneFound" />}
+      dialogs={
         <>
           {edited !== null || (form === newForm && write && query.data) ? (
             <AssessmentPanel
-              key={`${form ?? ''} ${reading}`} assessment={edited} write={write} all={all} onClose={() => open('')}
+              key={`${form ?? ''} ${reading}`}
+              assessment={edited}
+              write={write}
+              all={all}
+              onClose={() => open('')}
               onReload={() => void refresh().then(() => setReading(count => count + 1))}
               onSaved={() => void refresh()}
             />
           ) : null}
-          {sharing ? <Suspense><SharingDialog environmentId={environmentId} onClose={() => setSharing(false)} /></Suspense> : null}
+          {sharing ? (
+            <Suspense>
+              <SharingDialog environmentId={environmentId} onClose={() => setSharing(false)} />
+            </Suspense>
+          ) : null}
           <DeleteDialog
-            name={deleting?.name ?? null} confirm={<FormattedMessage id="ExternalAssessments.Delete" />} onClose={() => setDeleting(null)} onDeleted={refresh}
+            name={deleting?.name ?? null}
+            confirm={<FormattedMessage id="ExternalAssessments.Delete" />}
+            onClose={() => setDeleting(null)}
+            onDeleted={refresh}
             remove={() => client.externalAssessments.remove({ environmentId, assessmentId: deleting?.id ?? '' })}
           />
         </>
-      )}
+      }
     >
       <OutgoingCards label={title}>
-        {shown.map(each => ({ key: each.id, card: <AssessmentCard assessment={each} write={write} onOpen={() => open(each.id)} onDelete={() => setDeleting({ id: each.id, name: each.body.name })} /> }))}
+        {shown.map(each => ({
+          key: each.id,
+          card: (
+            <AssessmentCard
+              assessment={each}
+              write={write}
+              onOpen={() => open(each.id)}
+              onDelete={() => setDeleting({ id: each.id, name: each.body.name })}
+            />
+          ),
+        }))}
       </OutgoingCards>
     </ListPage>
   )

@@ -1,9 +1,25 @@
-import { Button, Callout, Field, focusFault, Input, Select, SidePanel, SkeletonRows, useToast } from '@assay/design-system'
-import type { AssessmentTarget, CallTest, ExternalAssessment, ExternalAssessmentBody } from '@assay/risk-service/contract'
+import {
+  Button,
+  Callout,
+  Field,
+  focusFault,
+  Input,
+  Select,
+  SidePanel,
+  SkeletonRows,
+  useToast,
+} from '@assay/design-system'
+import type {
+  AssessmentTarget,
+  CallTest,
+  ExternalAssessment,
+  ExternalAssessmentBody,
+} from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
+import { DescriptionField } from '../../platform/authoring/description-field.tsx'
 import { differencesOf, type VersionTexts } from '../../platform/authoring/differences.ts'
 import { useLeaveQuestion } from '../../platform/authoring/leave-question.tsx'
 import { identifierFault, type NameFault } from '../../platform/authoring/names.ts'
@@ -11,7 +27,6 @@ import { conflictOf, isNameRefusal, refusalOf } from '../../platform/authoring/r
 import { useConflict } from '../../platform/authoring/use-conflict.tsx'
 import { useShown } from '../../platform/authoring/use-shown.ts'
 import { TestResult } from '../../platform/calls/test-result.tsx'
-import { DescriptionField } from '../../platform/authoring/description-field.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
@@ -55,14 +70,22 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
   const [newId, setNewId] = useState(() => crypto.randomUUID())
   const query = useQuery(api.externalAssessments.targets.queryOptions({ input: { environmentId }, staleTime: 30_000 }))
   const chosen = query.data?.find(each => keyOf(each) === target)
-  const dirty = write && (name !== (assessment?.body.name ?? '') || description !== (assessment?.body.description ?? '') || target !== (assessment === null ? '' : keyOf(assessment.body.target)))
-  useDraft(`external-assessments/form/${environmentId}/${assessment?.id ?? 'new'}`, dirty ? { id: newId, seen, name, description, target } : null, kept => {
-    setSeen(kept.seen)
-    setNewId(kept.id)
-    setName(kept.name)
-    setDescription(kept.description)
-    setTarget(kept.target)
-  })
+  const dirty =
+    write &&
+    (name !== (assessment?.body.name ?? '') ||
+      description !== (assessment?.body.description ?? '') ||
+      target !== (assessment === null ? '' : keyOf(assessment.body.target)))
+  useDraft(
+    `external-assessments/form/${environmentId}/${assessment?.id ?? 'new'}`,
+    dirty ? { id: newId, seen, name, description, target } : null,
+    kept => {
+      setSeen(kept.seen)
+      setNewId(kept.id)
+      setName(kept.name)
+      setDescription(kept.description)
+      setTarget(kept.target)
+    },
+  )
   const { question, leave } = useLeaveQuestion(dirty)
   const shown = useShown()
   const form = useRef<HTMLFormElement>(null)
@@ -73,17 +96,32 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
   /** What is sent; null when something is missing, which the fields say then. */
   const bodyOf = (): ExternalAssessmentBody | null => {
     const fault = identifierFault(name, names)
-    const found = { ...(fault === null ? {} : { name: fault }), ...(chosen === undefined ? { target: 'Missing' as const } : {}) }
+    const found = {
+      ...(fault === null ? {} : { name: fault }),
+      ...(chosen === undefined ? { target: 'Missing' as const } : {}),
+    }
     setFaults(found)
     if (fault !== null || chosen === undefined || tooLong) return null
-    return { name: name.trim(), description: description.trim(), target: { environmentId: chosen.environmentId, eventType: chosen.eventType } }
+    return {
+      name: name.trim(),
+      description: description.trim(),
+      target: { environmentId: chosen.environmentId, eventType: chosen.eventType },
+    }
   }
   const textsOf = (body: ExternalAssessmentBody): VersionTexts => {
     const found = query.data?.find(each => keyOf(each) === keyOf(body.target))
     return [
       { id: 'name', label: intl.formatMessage({ id: 'Rules.Publish.Name' }), text: body.name },
-      { id: 'description', label: intl.formatMessage({ id: 'Environments.Column.Description' }), text: body.description },
-      { id: 'target', label: intl.formatMessage({ id: 'ExternalAssessments.Target' }), text: found ? `${found.name} – ${found.environmentPath}` : body.target.eventType },
+      {
+        id: 'description',
+        label: intl.formatMessage({ id: 'Environments.Column.Description' }),
+        text: body.description,
+      },
+      {
+        id: 'target',
+        label: intl.formatMessage({ id: 'ExternalAssessments.Target' }),
+        text: found ? `${found.name} – ${found.environmentPath}` : body.target.eventType,
+      },
     ]
   }
   const attempt = async (kind: 'save' | 'test', work: (body: ExternalAssessmentBody) => Promise<unknown>) => {
@@ -96,80 +134,155 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
     } catch (error) {
       if (isNameRefusal(error)) setFaults({ name: 'taken' })
       else if (refusalOf(error)?.issues.some(({ path }) => path.includes('target'))) setFaults({ target: 'Refused' })
-      else if (!await conflict.ask(error, {
-        load: () => client.externalAssessments.get({ environmentId, assessmentId: ownId }, { context: { read: true } }),
-        differences: theirs => differencesOf(textsOf(body), textsOf(theirs.body)), keepMine: theirs => save(theirs.version), takeTheirs: onReload,
-      })) failed(error)
+      else if (
+        !(await conflict.ask(error, {
+          load: () =>
+            client.externalAssessments.get({ environmentId, assessmentId: ownId }, { context: { read: true } }),
+          differences: theirs => differencesOf(textsOf(body), textsOf(theirs.body)),
+          keepMine: theirs => save(theirs.version),
+          takeTheirs: onReload,
+        }))
+      )
+        failed(error)
       // What lost its answer may have been done all the same.
       if (kind === 'save') onSaved()
     }
     setBusy(null)
   }
-  const save = (baseVersion = seen): Promise<void> => attempt('save', async body => {
-    const update = (version: number) => client.externalAssessments.update({ environmentId, assessmentId: ownId, body, baseVersion: version })
-    if (baseVersion > 0) await update(baseVersion)
-    else await client.externalAssessments.create({ environmentId, assessmentId: ownId, body }).catch((error: unknown) => {
-      // An earlier try made it, and its answer was lost: what is sent now changes what it made.
-      if (conflictOf(error)?.reason !== 'externalAssessments.exists') throw error
-      return update(1)
+  const save = (baseVersion = seen): Promise<void> =>
+    attempt('save', async body => {
+      const update = (version: number) =>
+        client.externalAssessments.update({ environmentId, assessmentId: ownId, body, baseVersion: version })
+      if (baseVersion > 0) await update(baseVersion)
+      else
+        await client.externalAssessments
+          .create({ environmentId, assessmentId: ownId, body })
+          .catch((error: unknown) => {
+            // An earlier try made it, and its answer was lost: what is sent now changes what it made.
+            if (conflictOf(error)?.reason !== 'externalAssessments.exists') throw error
+            return update(1)
+          })
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'Calls.Saved' }, { name: body.name }) })
+      onSaved()
+      if (shown()) leave(onClose)
     })
-    toast({ tone: 'success', title: intl.formatMessage({ id: 'Calls.Saved' }, { name: body.name }) })
-    onSaved()
-    if (shown()) leave(onClose)
-  })
   const group = (sharing: AssessmentTarget['sharing']) => ({
     label: intl.formatMessage({ id: `ExternalAssessments.Target.${sharing}` }),
-    options: (query.data ?? []).filter(each => each.sharing === sharing).map(each => ({ value: keyOf(each), label: `${each.name} – ${each.environmentPath}` })),
+    options: (query.data ?? [])
+      .filter(each => each.sharing === sharing)
+      .map(each => ({ value: keyOf(each), label: `${each.name} – ${each.environmentPath}` })),
   })
   const groups = [group('private'), group('shared')].filter(({ options }) => options.length > 0)
-  const title = assessment === null ? <FormattedMessage id="ExternalAssessments.New" /> : <bdi>{assessment.body.name}</bdi>
+  const title =
+    assessment === null ? <FormattedMessage id="ExternalAssessments.New" /> : <bdi>{assessment.body.name}</bdi>
 
   return (
     <SidePanel variant="modal" className="sm:max-w-dialog-md" title={title} onClose={onClose}>
       <form
-        ref={form} noValidate className="flex min-h-full flex-col"
+        ref={form}
+        noValidate
+        className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
           if (write && busy === null && !offline) void save()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
-          {write ? null : <Callout tone="info"><FormattedMessage id="ExternalAssessments.ReadOnly" /></Callout>}
-          {assessment !== null && assessment.target === null ? <Callout tone="warning"><FormattedMessage id="ExternalAssessments.Target.Gone" /></Callout> : null}
-          {query.isError && !query.data ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : query.data === undefined ? <SkeletonRows rows={2} />
-            : query.data.length === 0 ? <Callout tone="info"><FormattedMessage id="ExternalAssessments.Target.None" /></Callout> : (
-              <Field label={<FormattedMessage id="ExternalAssessments.Target" />} required {...(faults.target ? { error: <FormattedMessage id={`ExternalAssessments.Target.${faults.target}`} /> } : {})}>
-                <Select
-                  value={target} disabled={!write || busy !== null} options={groups} placeholder={intl.formatMessage({ id: 'ExternalAssessments.Target.Choose' })}
-                  onValueChange={next => {
-                    setTarget(next)
-                    setFaults({})
-                    setTest(null)
-                    // The name most people want.
-                    const eventType = query.data?.find(each => keyOf(each) === next)?.eventType
-                    if (name === '' && eventType !== undefined && identifierFault(eventType, names) === null) setName(eventType)
-                  }}
-                />
-              </Field>
-            )}
+          {write ? null : (
+            <Callout tone="info">
+              <FormattedMessage id="ExternalAssessments.ReadOnly" />
+            </Callout>
+          )}
+          {assessment !== null && assessment.target === null ? (
+            <Callout tone="warning">
+              <FormattedMessage id="ExternalAssessments.Target.Gone" />
+            </Callout>
+          ) : null}
+          {query.isError && !query.data ? (
+            <QueryError error={query.error} onRetry={() => void query.refetch()} />
+          ) : query.data === undefined ? (
+            <SkeletonRows rows={2} />
+          ) : query.data.length === 0 ? (
+            <Callout tone="info">
+              <FormattedMessage id="ExternalAssessments.Target.None" />
+            </Callout>
+          ) : (
+            <Field
+              label={<FormattedMessage id="ExternalAssessments.Target" />}
+              required
+              {...(faults.target
+                ? { error: <FormattedMessage id={`ExternalAssessments.Target.${faults.target}`} /> }
+                : {})}
+            >
+              <Select
+                value={target}
+                disabled={!write || busy !== null}
+                options={groups}
+                placeholder={intl.formatMessage({ id: 'ExternalAssessments.Target.Choose' })}
+                onValueChange={next => {
+                  setTarget(next)
+                  setFaults({})
+                  setTest(null)
+                  // The name most people want.
+                  const eventType = query.data?.find(each => keyOf(each) === next)?.eventType
+                  if (name === '' && eventType !== undefined && identifierFault(eventType, names) === null)
+                    setName(eventType)
+                }}
+              />
+            </Field>
+          )}
           <Field
-            label={<FormattedMessage id="Environments.Column.Name" />} required {...(assessment?.used ? { description: <FormattedMessage id="ExternalAssessments.Locked" /> } : {})}
+            label={<FormattedMessage id="Environments.Column.Name" />}
+            required
+            {...(assessment?.used ? { description: <FormattedMessage id="ExternalAssessments.Locked" /> } : {})}
             {...(faults.name ? { error: <FormattedMessage id={`Rules.Name.${faults.name}`} /> } : {})}
           >
-            <Input value={name} readOnly={!write || busy === 'save' || (assessment?.used ?? false)} maxLength={60} spellCheck={false} autoComplete="off" dir="ltr" onChange={event => { setName(event.target.value); setFaults({}) }} />
+            <Input
+              value={name}
+              readOnly={!write || busy === 'save' || (assessment?.used ?? false)}
+              maxLength={60}
+              spellCheck={false}
+              autoComplete="off"
+              dir="ltr"
+              onChange={event => {
+                setName(event.target.value)
+                setFaults({})
+              }}
+            />
           </Field>
-          <DescriptionField value={description} rows={2} limit={longest} readOnly={!write || busy === 'save'} onValueChange={setDescription} />
+          <DescriptionField
+            value={description}
+            rows={2}
+            limit={longest}
+            readOnly={!write || busy === 'save'}
+            onValueChange={setDescription}
+          />
           {chosen ? <TargetPreview key={target} target={chosen} name={name.trim()} /> : null}
           {test === null ? null : <TestResult test={test} />}
         </div>
-        <div data-page-foot className="sticky inset-be-0 flex flex-wrap justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3">
-          <Button onClick={onClose}><FormattedMessage id={write ? 'Rules.Cancel' : 'Rules.Close'} /></Button>
+        <div
+          data-page-foot
+          className="sticky inset-be-0 flex flex-wrap justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3"
+        >
+          <Button onClick={onClose}>
+            <FormattedMessage id={write ? 'Rules.Cancel' : 'Rules.Close'} />
+          </Button>
           {write ? (
             <>
-              <Button loading={busy === 'test'} disabled={offline || busy === 'save'} onClick={() => void attempt('test', async body => setTest(await client.externalAssessments.test({ environmentId, body })))}>
+              <Button
+                loading={busy === 'test'}
+                disabled={offline || busy === 'save'}
+                onClick={() =>
+                  void attempt('test', async body =>
+                    setTest(await client.externalAssessments.test({ environmentId, body })),
+                  )
+                }
+              >
                 <FormattedMessage id="ExternalAssessments.Test" />
               </Button>
-              <Button type="submit" variant="primary" loading={busy === 'save'} disabled={offline || busy === 'test'}><FormattedMessage id={assessment === null ? 'Calls.Create' : 'Calls.Update'} /></Button>
+              <Button type="submit" variant="primary" loading={busy === 'save'} disabled={offline || busy === 'test'}>
+                <FormattedMessage id={assessment === null ? 'Calls.Create' : 'Calls.Update'} />
+              </Button>
             </>
           ) : null}
         </div>

@@ -3,9 +3,15 @@ import { Opened } from '../../platform/authoring/opened.tsx'
 import { AssessmentListPage } from './assessment-list-page.tsx'
 import { performanceParameter } from './refs.ts'
 
-const AssessmentPerformance = lazy(() => import('./assessment-performance.tsx').then(module => ({ default: module.AssessmentPerformance })))
+const AssessmentPerformance = lazy(() =>
+  import('./assessment-performance.tsx').then(module => ({ default: module.AssessmentPerformance })),
+)
 
 /** External assessments of the environment: the list, or the figures over time of the one that the address names. */
 export function Component() {
-  return <Opened parameter={performanceParameter} list={<AssessmentListPage />}>{id => <AssessmentPerformance key={id} assessmentId={id} />}</Opened>
+  return (
+    <Opened parameter={performanceParameter} list={<AssessmentListPage />}>
+      {id => <AssessmentPerformance key={id} assessmentId={id} />}
+    </Opened>
+  )
 }

@@ -11,5 +11,9 @@ export const sharingDraft = (environmentId: string): string => `external-assessm
 /** Address of the list, or of the figures of one external assessment. */
 export function useAssessmentsHref(): (performanceOf?: string) => string {
   const href = useHref()
-  return performanceOf => href('/data/externalassessments', performanceOf === undefined ? undefined : new URLSearchParams({ [performanceParameter]: performanceOf }))
+  return performanceOf =>
+    href(
+      '/data/externalassessments',
+      performanceOf === undefined ? undefined : new URLSearchParams({ [performanceParameter]: performanceOf }),
+    )
 }

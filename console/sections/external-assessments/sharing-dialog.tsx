@@ -1,7 +1,7 @@
 import { Callout, Field, Radio, RadioGroup, Select, Skeleton, Textarea, useToast } from '@assay/design-system'
 import type { AssessmentTarget } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
@@ -12,30 +12,72 @@ import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { sharingDraft } from './refs.ts'
 
-interface KeptSharing { eventType: string; sharing: AssessmentTarget['sharing']; sample: string }
+interface KeptSharing {
+  eventType: string
+  sharing: AssessmentTarget['sharing']
+  sample: string
+}
 
 /** Who may call the assessments that were made in this root environment, and the answer that editors show of them. */
 export function SharingDialog({ environmentId, onClose }: { environmentId: string; onClose: () => void }) {
   const intl = useIntl()
-  const [chosen, setChosen] = useState(() => (keptDraft(sharingDraft(environmentId)) as KeptSharing | undefined)?.eventType ?? null)
+  const [chosen, setChosen] = useState(
+    () => (keptDraft(sharingDraft(environmentId)) as KeptSharing | undefined)?.eventType ?? null,
+  )
   const query = useQuery(api.externalAssessments.targets.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
   const own = query.data?.filter(each => each.environmentId === environmentId) ?? []
   const target = own.find(({ eventType }) => eventType === chosen) ?? own[0]
   const choice = (
     <Field label={<FormattedMessage id="ExternalAssessments.Sharing.Assessment" />}>
-      <Select value={target?.eventType ?? ''} onValueChange={setChosen} options={own.map(({ eventType, name }) => ({ value: eventType, label: name }))} placeholder={intl.formatMessage({ id: 'ExternalAssessments.Target.Choose' })} />
+      <Select
+        value={target?.eventType ?? ''}
+        onValueChange={setChosen}
+        options={own.map(({ eventType, name }) => ({ value: eventType, label: name }))}
+        placeholder={intl.formatMessage({ id: 'ExternalAssessments.Target.Choose' })}
+      />
     </Field>
   )
   // What is typed belongs to one assessment: another one starts anew.
-  if (target) return <SharingForm key={target.eventType} environmentId={environmentId} target={target} choice={choice} onClose={onClose} />
+  if (target)
+    return (
+      <SharingForm
+        key={target.eventType}
+        environmentId={environmentId}
+        target={target}
+        choice={choice}
+        onClose={onClose}
+      />
+    )
   return (
-    <FormDialog title={<FormattedMessage id="ExternalAssessments.Sharing.Title" />} confirm={<FormattedMessage id="Environments.Form.Save" />} running={false} refusal={null} onSubmit={onClose} onClose={onClose}>
-      {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : query.data ? <p className="text-fg-secondary"><FormattedMessage id="ExternalAssessments.Sharing.None" /></p> : <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}
+    <FormDialog
+      title={<FormattedMessage id="ExternalAssessments.Sharing.Title" />}
+      confirm={<FormattedMessage id="Environments.Form.Save" />}
+      running={false}
+      refusal={null}
+      onSubmit={onClose}
+      onClose={onClose}
+    >
+      {query.isError ? (
+        <QueryError error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data ? (
+        <p className="text-fg-secondary">
+          <FormattedMessage id="ExternalAssessments.Sharing.None" />
+        </p>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton className="h-2 w-1/2" />
+        </div>
+      )}
     </FormDialog>
   )
 }
 
-interface SharingFormProps { environmentId: string; target: AssessmentTarget; choice: ReactNode; onClose: () => void }
+interface SharingFormProps {
+  environmentId: string
+  target: AssessmentTarget
+  choice: ReactNode
+  onClose: () => void
+}
 
 function SharingForm({ environmentId, target, choice, onClose }: SharingFormProps) {
   const intl = useIntl()
@@ -64,9 +106,17 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
     if (read === undefined) return
     setRunning(true)
     try {
-      await client.externalAssessments.saveConfiguration({ environmentId, eventType: target.eventType, sharing, sampleResponse: read })
+      await client.externalAssessments.saveConfiguration({
+        environmentId,
+        eventType: target.eventType,
+        sharing,
+        sampleResponse: read,
+      })
       await queryClient.invalidateQueries({ queryKey: api.externalAssessments.key() })
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'ExternalAssessments.Sharing.Saved' }, { name: target.name }) })
+      toast({
+        tone: 'success',
+        title: intl.formatMessage({ id: 'ExternalAssessments.Sharing.Saved' }, { name: target.name }),
+      })
       if (shown()) onClose()
     } catch (error) {
       if (conflictOf(error)?.reason === 'externalAssessments.shared') setUsed(true)
@@ -77,22 +127,53 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
   }
   return (
     <FormDialog
-      title={<FormattedMessage id="ExternalAssessments.Sharing.Title" />} confirm={<FormattedMessage id="Environments.Form.Save" />} running={running}
-      refusal={null} onSubmit={() => void save()} onClose={onClose}
+      title={<FormattedMessage id="ExternalAssessments.Sharing.Title" />}
+      confirm={<FormattedMessage id="Environments.Form.Save" />}
+      running={running}
+      refusal={null}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      {used ? <Callout tone="danger" live><FormattedMessage id="ExternalAssessments.Sharing.Used" /></Callout> : null}
+      {used ? (
+        <Callout tone="danger" live>
+          <FormattedMessage id="ExternalAssessments.Sharing.Used" />
+        </Callout>
+      ) : null}
       {choice}
       <Field label={<FormattedMessage id="ExternalAssessments.Sharing.Who" />}>
-        <RadioGroup value={sharing} disabled={running} onValueChange={next => setSharing(next === 'shared' ? 'shared' : 'private')}>
-          <Radio value="private" label={<FormattedMessage id="ExternalAssessments.Sharing.private" />} description={<FormattedMessage id="ExternalAssessments.Sharing.privateHelp" />} />
-          <Radio value="shared" label={<FormattedMessage id="ExternalAssessments.Sharing.shared" />} description={<FormattedMessage id="ExternalAssessments.Sharing.sharedHelp" />} />
+        <RadioGroup
+          value={sharing}
+          disabled={running}
+          onValueChange={next => setSharing(next === 'shared' ? 'shared' : 'private')}
+        >
+          <Radio
+            value="private"
+            label={<FormattedMessage id="ExternalAssessments.Sharing.private" />}
+            description={<FormattedMessage id="ExternalAssessments.Sharing.privateHelp" />}
+          />
+          <Radio
+            value="shared"
+            label={<FormattedMessage id="ExternalAssessments.Sharing.shared" />}
+            description={<FormattedMessage id="ExternalAssessments.Sharing.sharedHelp" />}
+          />
         </RadioGroup>
       </Field>
       <Field
-        label={<FormattedMessage id="ExternalAssessments.Sharing.Sample" />} description={<FormattedMessage id="ExternalAssessments.Sharing.SampleHelp" />}
+        label={<FormattedMessage id="ExternalAssessments.Sharing.Sample" />}
+        description={<FormattedMessage id="ExternalAssessments.Sharing.SampleHelp" />}
         {...(fault ? { error: <FormattedMessage id={`ExternalAssessments.Sharing.Sample${fault}`} /> } : {})}
       >
-        <Textarea value={sample} rows={8} mono spellCheck={false} readOnly={running} onChange={event => { setSample(event.target.value); setFault(null) }} />
+        <Textarea
+          value={sample}
+          rows={8}
+          mono
+          spellCheck={false}
+          readOnly={running}
+          onChange={event => {
+            setSample(event.target.value)
+            setFault(null)
+          }}
+        />
       </Field>
     </FormDialog>
   )

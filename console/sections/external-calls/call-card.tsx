@@ -19,17 +19,48 @@ export function CallCard({ call, write, onTest, onDelete }: CallCardProps) {
   const navigate = useNavigate()
   const offline = useOffline()
   const callHref = useCallHref()
-  const { id, body: { name, description, method, url }, suspendedUntil, figures, usedByActive } = call
+  const {
+    id,
+    body: { name, description, method, url },
+    suspendedUntil,
+    figures,
+    usedByActive,
+  } = call
   return (
     <OutgoingCard
-      name={name} open={callHref(id)} performance={callHref(id, performanceView)} description={description} suspended={suspendedUntil !== null} figures={figures} used={usedByActive}
+      name={name}
+      open={callHref(id)}
+      performance={callHref(id, performanceView)}
+      description={description}
+      suspended={suspendedUntil !== null}
+      figures={figures}
+      used={usedByActive}
       // Cut at its own end: in a line from right to left it lost method and host.
-      target={<p className="flex text-xs text-fg-muted"><bdi dir="ltr" className="min-w-0 truncate font-mono">{method} {url}</bdi></p>}
-      notice={suspendedUntil === null ? undefined : <p className="text-xs text-warning-text"><FormattedMessage id="Calls.Suspended.Why" values={{ time: format.time(suspendedUntil) }} /></p>}
-      {...(write ? {
-        onEdit: () => void navigate(callHref(id)), onDelete,
-        commands: <DropdownMenuItem disabled={offline} onSelect={onTest}><FormattedMessage id="Calls.Test" /></DropdownMenuItem>,
-      } : {})}
+      target={
+        <p className="flex text-xs text-fg-muted">
+          <bdi dir="ltr" className="min-w-0 truncate font-mono">
+            {method} {url}
+          </bdi>
+        </p>
+      }
+      notice={
+        suspendedUntil === null ? undefined : (
+          <p className="text-xs text-warning-text">
+            <FormattedMessage id="Calls.Suspended.Why" values={{ time: format.time(suspendedUntil) }} />
+          </p>
+        )
+      }
+      {...(write
+        ? {
+            onEdit: () => void navigate(callHref(id)),
+            onDelete,
+            commands: (
+              <DropdownMenuItem disabled={offline} onSelect={onTest}>
+                <FormattedMessage id="Calls.Test" />
+              </DropdownMenuItem>
+            ),
+          }
+        : {})}
     />
   )
 }

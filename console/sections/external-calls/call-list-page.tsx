@@ -10,7 +10,7 @@ import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
 import { ListPage } from '../../platform/authoring/list-page.tsx'
 import { useListSearch } from '../../platform/authoring/list-search.ts'
 import { OutgoingCards, OutgoingCardsLoading } from '../../platform/calls/outgoing-card.tsx'
-import { periodOf, periodParameter, PeriodSelect } from '../../platform/calls/period.tsx'
+import { PeriodSelect, periodOf, periodParameter } from '../../platform/calls/period.tsx'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
 import { CallCard } from './call-card.tsx'
 import { newCall, useCallHref } from './refs.ts'
@@ -29,41 +29,81 @@ export function CallListPage() {
   const [deleting, setDeleting] = useState<ExternalCall | null>(null)
   const [tested, setTested] = useState<ExternalCall | null>(null)
   const title = intl.formatMessage({ id: 'Calls.Title' })
-  const query = useQuery(api.externalCalls.list.queryOptions({ input: { environmentId, period }, staleTime: 5_000, placeholderData: keepPreviousData }))
+  const query = useQuery(
+    api.externalCalls.list.queryOptions({
+      input: { environmentId, period },
+      staleTime: 5_000,
+      placeholderData: keepPreviousData,
+    }),
+  )
   const all = query.data ?? []
   const shown = all.filter(({ body }) => search.matches(body.name, body.description, body.url))
   const create = () => void navigate(callHref(newCall))
   return (
     <ListPage
-      kind="cards" id="calls" title={title} query={query} search={search} searchLabel={intl.formatMessage({ id: 'Calls.Search' })}
-      actions={(
+      kind="cards"
+      id="calls"
+      title={title}
+      query={query}
+      search={search}
+      searchLabel={intl.formatMessage({ id: 'Calls.Search' })}
+      actions={
         <>
-          {all.length > 0 ? <PeriodSelect period={period} onPeriod={next => search.set(periodParameter, next)} /> : null}
-          {write && query.data?.length !== 0 ? <Button variant="primary" onClick={create}><Icon icon={Plus} /><FormattedMessage id="Calls.New" /></Button> : null}
+          {all.length > 0 ? (
+            <PeriodSelect period={period} onPeriod={next => search.set(periodParameter, next)} />
+          ) : null}
+          {write && query.data?.length !== 0 ? (
+            <Button variant="primary" onClick={create}>
+              <Icon icon={Plus} />
+              <FormattedMessage id="Calls.New" />
+            </Button>
+          ) : null}
         </>
-      )}
-      bar={write ? null : <span className="text-xs text-fg-muted"><FormattedMessage id="Calls.ReadOnly" /></span>}
+      }
+      bar={
+        write ? null : (
+          <span className="text-xs text-fg-muted">
+            <FormattedMessage id="Calls.ReadOnly" />
+          </span>
+        )
+      }
       loading={<OutgoingCardsLoading />}
-      empty={(
+      empty={
         <EmptyState
-          kind="first-use" title={<FormattedMessage id="Calls.Empty.Title" />} description={<FormattedMessage id={write ? 'Calls.Empty.How' : 'Calls.Empty.Nobody'} />}
-          actions={write ? <Button onClick={create}><FormattedMessage id="Calls.New" /></Button> : undefined}
+          kind="first-use"
+          title={<FormattedMessage id="Calls.Empty.Title" />}
+          description={<FormattedMessage id={write ? 'Calls.Empty.How' : 'Calls.Empty.Nobody'} />}
+          actions={
+            write ? (
+              <Button onClick={create}>
+                <FormattedMessage id="Calls.New" />
+              </Button>
+            ) : undefined
+          }
         />
-      )}
-      found={shown.length} noneFound={<FormattedMessage id="Calls.NoneFound" />}
-      dialogs={(
+      }
+      found={shown.length}
+      noneFound={<FormattedMessage id="Calls.NoneFound" />}
+      dialogs={
         <>
           <DeleteDialog
-            name={deleting?.body.name ?? null} confirm={<FormattedMessage id="Calls.Delete" />} onClose={() => setDeleting(null)}
+            name={deleting?.body.name ?? null}
+            confirm={<FormattedMessage id="Calls.Delete" />}
+            onClose={() => setDeleting(null)}
             onDeleted={() => queryClient.invalidateQueries({ queryKey: api.externalCalls.list.key() })}
             remove={() => client.externalCalls.remove({ environmentId, callId: deleting?.id ?? '' })}
           />
           {tested ? <TestDialog call={tested} onClose={() => setTested(null)} /> : null}
         </>
-      )}
+      }
     >
       <OutgoingCards label={title}>
-        {shown.map(call => ({ key: call.id, card: <CallCard call={call} write={write} onTest={() => setTested(call)} onDelete={() => setDeleting(call)} /> }))}
+        {shown.map(call => ({
+          key: call.id,
+          card: (
+            <CallCard call={call} write={write} onTest={() => setTested(call)} onDelete={() => setDeleting(call)} />
+          ),
+        }))}
       </OutgoingCards>
     </ListPage>
   )

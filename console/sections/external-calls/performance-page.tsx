@@ -17,12 +17,17 @@ export function PerformancePage({ callId }: { callId: string }) {
     <Fetched query={query} shape="page">
       {({ body: { name } }) => (
         <CallPerformancePage
-          name={name} queryKey={api.externalCalls.performance.queryKey({ input: { environmentId, callId, from: '', to: '' } })}
+          name={name}
+          queryKey={api.externalCalls.performance.queryKey({ input: { environmentId, callId, from: '', to: '' } })}
           breadcrumb={[
-            { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'calls', label: intl.formatMessage({ id: 'Calls.Title' }), href: callHref() },
-            { id: 'call', label: name, href: callHref(callId) }, { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
+            { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') },
+            { id: 'calls', label: intl.formatMessage({ id: 'Calls.Title' }), href: callHref() },
+            { id: 'call', label: name, href: callHref(callId) },
+            { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
           ]}
-          load={range => client.externalCalls.performance({ environmentId, callId, ...range }, { context: { read: true } })}
+          load={range =>
+            client.externalCalls.performance({ environmentId, callId, ...range }, { context: { read: true } })
+          }
         />
       )}
     </Fetched>

@@ -9,5 +9,14 @@ export const performanceView = 'performance'
 /** Address of the set-up page of a call, of its performance page, and of the list without one. */
 export function useCallHref(): (callId?: string, view?: typeof performanceView) => string {
   const href = useHref()
-  return useCallback((callId, view) => href('/data/externalcalls', callId === undefined ? undefined : new URLSearchParams({ [callParameter]: callId, ...(view === undefined ? {} : { [viewParameter]: view }) })), [href])
+  return useCallback(
+    (callId, view) =>
+      href(
+        '/data/externalcalls',
+        callId === undefined
+          ? undefined
+          : new URLSearchParams({ [callParameter]: callId, ...(view === undefined ? {} : { [viewParameter]: view }) }),
+      ),
+    [href],
+  )
 }

@@ -1,6 +1,6 @@
 import { Button, cn, Icon, IconButton, Input } from '@assay/design-system'
 import { Plus, Trash2 } from 'lucide-react'
-import { useId, useRef, type ReactNode } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useCallFormContext } from '../../platform/calls/form-fields.tsx'
 
@@ -25,7 +25,18 @@ const none = '–'
 const places = 'grid grid-cols-[minmax(0,1fr)_32px] items-start gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_32px]'
 
 /** Names with something beside each: parameters, configurations, headers. */
-export function Rows<Row extends { name: string }>({ label, column, path, rows, onRows, start, most, add, locked = false, children }: RowsProps<Row>) {
+export function Rows<Row extends { name: string }>({
+  label,
+  column,
+  path,
+  rows,
+  onRows,
+  start,
+  most,
+  add,
+  locked = false,
+  children,
+}: RowsProps<Row>) {
   const intl = useIntl()
   const { canEdit } = useCallFormContext()
   const nameLabel = intl.formatMessage({ id: 'Rules.Publish.Name' })
@@ -40,7 +51,10 @@ export function Rows<Row extends { name: string }>({ label, column, path, rows, 
     <div className="flex flex-col gap-2">
       {rows.length > 0 ? (
         // The fields are named one by one: heads are for the eye, and stay when something is typed.
-        <div aria-hidden className={cn(places, 'text-xs font-medium text-fg-secondary max-sm:hidden')}><span>{nameLabel}</span><span>{column}</span></div>
+        <div aria-hidden className={cn(places, 'text-xs font-medium text-fg-secondary max-sm:hidden')}>
+          <span>{nameLabel}</span>
+          <span>{column}</span>
+        </div>
       ) : null}
       {rows.length > 0 ? (
         <ul aria-label={label} className="flex flex-col gap-3">
@@ -48,15 +62,46 @@ export function Rows<Row extends { name: string }>({ label, column, path, rows, 
             const set = (change: Partial<Row>) => onRows(rows.with(index, { ...row, ...change }))
             return (
               <li key={index} className={places}>
-                <FaultyInput path={`${path}.${index}.name`} label={intl.formatMessage({ id: 'Calls.Row' }, { section: label, number: index + 1, column: nameLabel })} value={row.name} maxLength={100} readOnly={!open} placeholder={nameLabel} onValue={name => set({ name } as Partial<Row>)} />
+                <FaultyInput
+                  path={`${path}.${index}.name`}
+                  label={intl.formatMessage(
+                    { id: 'Calls.Row' },
+                    { section: label, number: index + 1, column: nameLabel },
+                  )}
+                  value={row.name}
+                  maxLength={100}
+                  readOnly={!open}
+                  placeholder={nameLabel}
+                  onValue={name => set({ name } as Partial<Row>)}
+                />
                 <div className="col-start-1 min-w-0 sm:col-start-2">{children(row, set, index)}</div>
-                {open ? <span className="col-start-2 row-start-1 sm:col-start-3"><IconButton icon={Trash2} label={intl.formatMessage({ id: 'Calls.Remove' }, { name: row.name === '' ? `${label} ${index + 1}` : row.name })} onClick={() => remove(index)} /></span> : null}
+                {open ? (
+                  <span className="col-start-2 row-start-1 sm:col-start-3">
+                    <IconButton
+                      icon={Trash2}
+                      label={intl.formatMessage(
+                        { id: 'Calls.Remove' },
+                        { name: row.name === '' ? `${label} ${index + 1}` : row.name },
+                      )}
+                      onClick={() => remove(index)}
+                    />
+                  </span>
+                ) : null}
               </li>
             )
           })}
         </ul>
-      ) : open ? null : <p className="text-fg-muted">{none}</p>}
-      {open ? <div><Button ref={adds} size="sm" disabled={rows.length >= most} onClick={() => onRows([...rows, start])}><Icon icon={Plus} size={12} />{add}</Button></div> : null}
+      ) : open ? null : (
+        <p className="text-fg-muted">{none}</p>
+      )}
+      {open ? (
+        <div>
+          <Button ref={adds} size="sm" disabled={rows.length >= most} onClick={() => onRows([...rows, start])}>
+            <Icon icon={Plus} size={12} />
+            {add}
+          </Button>
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -72,14 +117,38 @@ interface FaultyInputProps {
 }
 
 /** A text in a row, with what is wrong with it below. */
-export function FaultyInput({ path, label, value, onValue, maxLength, placeholder, readOnly = false }: FaultyInputProps) {
+export function FaultyInput({
+  path,
+  label,
+  value,
+  onValue,
+  maxLength,
+  placeholder,
+  readOnly = false,
+}: FaultyInputProps) {
   const { canEdit, faultAt } = useCallFormContext()
   const errorId = useId()
   const fault = faultAt(path)
   return (
     <div className="min-w-0">
-      <Input mono dir="ltr" value={value} placeholder={placeholder} readOnly={readOnly || !canEdit} spellCheck={false} invalid={fault !== undefined} aria-label={label} {...(maxLength === undefined ? {} : { maxLength })} {...(fault === undefined ? {} : { 'aria-describedby': errorId })} onChange={event => onValue(event.target.value)} />
-      {fault === undefined ? null : <p id={errorId} role="alert" className="pbs-1 text-xs text-danger-text">{fault}</p>}
+      <Input
+        mono
+        dir="ltr"
+        value={value}
+        placeholder={placeholder}
+        readOnly={readOnly || !canEdit}
+        spellCheck={false}
+        invalid={fault !== undefined}
+        aria-label={label}
+        {...(maxLength === undefined ? {} : { maxLength })}
+        {...(fault === undefined ? {} : { 'aria-describedby': errorId })}
+        onChange={event => onValue(event.target.value)}
+      />
+      {fault === undefined ? null : (
+        <p id={errorId} role="alert" className="pbs-1 text-xs text-danger-text">
+          {fault}
+        </p>
+      )}
     </div>
   )
 }
@@ -97,8 +166,25 @@ export function HeaderRows({ path, rows, onRows, most }: HeaderRowsProps) {
   const label = intl.formatMessage({ id: 'Calls.Headers' })
   const column = intl.formatMessage({ id: 'Calls.Secret.Value' })
   return (
-    <Rows label={label} column={column} path={path} rows={rows} onRows={onRows} start={{ name: '', value: '' }} most={most} add={<FormattedMessage id="Calls.Headers.Add" />}>
-      {({ value }, set, index) => <FaultyInput path={`${path}.${index}.value`} label={intl.formatMessage({ id: 'Calls.Row' }, { section: label, number: index + 1, column })} value={value} placeholder={column} onValue={next => set({ value: next })} />}
+    <Rows
+      label={label}
+      column={column}
+      path={path}
+      rows={rows}
+      onRows={onRows}
+      start={{ name: '', value: '' }}
+      most={most}
+      add={<FormattedMessage id="Calls.Headers.Add" />}
+    >
+      {({ value }, set, index) => (
+        <FaultyInput
+          path={`${path}.${index}.value`}
+          label={intl.formatMessage({ id: 'Calls.Row' }, { section: label, number: index + 1, column })}
+          value={value}
+          placeholder={column}
+          onValue={next => set({ value: next })}
+        />
+      )}
     </Rows>
   )
 }

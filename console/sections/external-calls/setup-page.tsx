@@ -7,15 +7,35 @@ import { NoAccess } from '../../platform/permissions/no-access.tsx'
 import { newCall } from './refs.ts'
 import { SetupForm } from './setup-form.tsx'
 
-/** Loads a call and opens its form; `new` opens an empty one, which goes on as the form of the call that is made in it: what was typed meanwhile is in no other. */
+/**
+ * Loads a call and opens its form; `new` opens an empty one, which goes on as the form of the call that is made in it:
+ * what was typed meanwhile is in no other.
+ */
 export function SetupPage({ callId }: { callId: string }) {
   const environmentId = useEnvironment().id
   const write = useCan()('externalcalls', 'write')
   const [open, setOpen] = useState({ at: callId, of: callId, made: '', turn: 0 })
-  if (callId !== open.at) setOpen(callId === open.made ? { ...open, at: callId } : { at: callId, of: callId, made: '', turn: open.turn + 1 })
+  if (callId !== open.at)
+    setOpen(callId === open.made ? { ...open, at: callId } : { at: callId, of: callId, made: '', turn: open.turn + 1 })
   const made = open.of !== newCall
   // Not kept after it is closed: a form always starts from what is stored.
-  const query = useQuery(api.externalCalls.get.queryOptions({ input: { environmentId, callId: open.of }, enabled: made, staleTime: Infinity, gcTime: 0 }))
-  if (!made) return write ? <SetupForm key={open.turn} call={null} onMade={id => setOpen(current => ({ ...current, made: id }))} /> : <NoAccess page capability="externalcalls" required="write" />
-  return <Fetched query={query} shape="page">{call => <SetupForm key={open.turn} call={call} />}</Fetched>
+  const query = useQuery(
+    api.externalCalls.get.queryOptions({
+      input: { environmentId, callId: open.of },
+      enabled: made,
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+  )
+  if (!made)
+    return write ? (
+      <SetupForm key={open.turn} call={null} onMade={id => setOpen(current => ({ ...current, made: id }))} />
+    ) : (
+      <NoAccess page capability="externalcalls" required="write" />
+    )
+  return (
+    <Fetched query={query} shape="page">
+      {call => <SetupForm key={open.turn} call={call} />}
+    </Fetched>
+  )
 }

@@ -14,23 +14,44 @@ export function TestDialog({ call, onClose }: { call: ExternalCall; onClose: () 
   // A request goes out once for each time the dialog is opened, and again only when it is asked for.
   const opened = useId()
   const query = useQuery({
-    queryKey: ['externalCalls', 'test', environmentId, call.id, opened], gcTime: 0, staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false,
+    queryKey: ['externalCalls', 'test', environmentId, call.id, opened],
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     queryFn: () => client.externalCalls.test({ environmentId, callId: call.id, body: call.body, target: 'call' }),
   })
   return (
-    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
       <DialogContent
-        title={<FormattedMessage id="Calls.Test" />} description={<bdi>{call.body.name}</bdi>}
-        footer={(
+        title={<FormattedMessage id="Calls.Test" />}
+        description={<bdi>{call.body.name}</bdi>}
+        footer={
           <>
-            <Button loading={query.isFetching} onClick={() => void query.refetch()}><FormattedMessage id="Calls.Test" /></Button>
-            <Button onClick={onClose}><FormattedMessage id="Rules.Close" /></Button>
+            <Button loading={query.isFetching} onClick={() => void query.refetch()}>
+              <FormattedMessage id="Calls.Test" />
+            </Button>
+            <Button onClick={onClose}>
+              <FormattedMessage id="Rules.Close" />
+            </Button>
           </>
-        )}
+        }
       >
-        {query.isFetching ? <div aria-busy="true" className="py-3"><Skeleton className="h-2 w-1/2" /></div>
-          : query.data ? <TestResult test={query.data} />
-          : query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.isFetching ? (
+          <div aria-busy="true" className="py-3">
+            <Skeleton className="h-2 w-1/2" />
+          </div>
+        ) : query.data ? (
+          <TestResult test={query.data} />
+        ) : query.isError ? (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        ) : null}
       </DialogContent>
     </Dialog>
   )

@@ -21,30 +21,54 @@ export function isHttpsUrl(value: string): boolean {
   return protocol === 'https:' && username === '' && password === ''
 }
 
-export function problemsOf({ title, description, url }: Pick<ExternalTile, TileField>): Partial<Record<TileField, TileProblem>> {
+export function problemsOf({
+  title,
+  description,
+  url,
+}: Pick<ExternalTile, TileField>): Partial<Record<TileField, TileProblem>> {
   const name = title.trim()
   return {
-    ...(name === '' ? { title: 'TitleMissing' as const } : name.length > maxTitle ? { title: 'TitleLong' as const } : {}),
+    ...(name === ''
+      ? { title: 'TitleMissing' as const }
+      : name.length > maxTitle
+        ? { title: 'TitleLong' as const }
+        : {}),
     ...(description.trim().length > maxDescription ? { description: 'DescriptionLong' as const } : {}),
     ...(isHttpsUrl(url) ? {} : { url: 'Url' as const }),
   }
 }
 
 /** Addresses of the built-in tiles as typed; empty is none. */
-export interface BuiltInDraft { documentation: string; feedback: string }
+export interface BuiltInDraft {
+  documentation: string
+  feedback: string
+}
 export function builtInProblems(draft: BuiltInDraft): Partial<Record<keyof BuiltInDraft, TileProblem>> {
   const wrong = (value: string) => value.trim() !== '' && !isHttpsUrl(value)
-  return { ...(wrong(draft.documentation) ? { documentation: 'Url' as const } : {}), ...(wrong(draft.feedback) ? { feedback: 'Url' as const } : {}) }
+  return {
+    ...(wrong(draft.documentation) ? { documentation: 'Url' as const } : {}),
+    ...(wrong(draft.feedback) ? { feedback: 'Url' as const } : {}),
+  }
 }
 export function toBuiltIn({ documentation, feedback }: BuiltInDraft): BuiltInTiles {
   return { documentation: documentation.trim() || null, feedback: feedback.trim() || null }
 }
 
 /** What tiles say, each by itself and their order, for two people who changed them. A picture is told by its size. */
-export function tileTexts(tiles: readonly ExternalTile[], { documentation, feedback }: BuiltInTiles, labels: Record<'order' | 'documentation' | 'feedback', string>): VersionTexts {
+export function tileTexts(
+  tiles: readonly ExternalTile[],
+  { documentation, feedback }: BuiltInTiles,
+  labels: Record<'order' | 'documentation' | 'feedback', string>,
+): VersionTexts {
   return [
     { id: 'order', label: labels.order, text: tiles.map(({ title }) => title).join('\n') },
-    ...tiles.map(({ id, title, description, url, picture, roles }) => ({ id, label: title, text: [title, description, url, picture === null ? '' : `${picture.length} B`, roles.join(', ')].filter(text => text !== '').join('\n') })),
+    ...tiles.map(({ id, title, description, url, picture, roles }) => ({
+      id,
+      label: title,
+      text: [title, description, url, picture === null ? '' : `${picture.length} B`, roles.join(', ')]
+        .filter(text => text !== '')
+        .join('\n'),
+    })),
     { id: 'documentation', label: labels.documentation, text: documentation ?? '' },
     { id: 'feedback', label: labels.feedback, text: feedback ?? '' },
   ]
@@ -61,11 +85,30 @@ export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   return next
 }
 
-/** Roles of people by family, as the roles table has them; the table itself is too large to load for a list of names. */
+/**
+ * Roles of people by family, as the roles table has them; the table itself is too large to load for a list of names.
+ */
 export const familyRoles: Record<'standard' | 'psp', readonly RoleId[]> = {
   standard: [
-    'ProductAdmin', 'AllAreasAdmin', 'AllAreasEditor', 'AllAreasViewer', 'SupportAgent', 'FraudEngineer', 'ManualReviewAnalyst', 'ManualReviewSeniorAnalyst',
+    'ProductAdmin',
+    'AllAreasAdmin',
+    'AllAreasEditor',
+    'AllAreasViewer',
+    'SupportAgent',
+    'FraudEngineer',
+    'ManualReviewAnalyst',
+    'ManualReviewSeniorAnalyst',
     'ManualReviewFraudManager',
   ],
-  psp: ['ProductAdmin', 'PSPAdmin', 'FraudManager', 'FraudSupervisor', 'FraudAnalyst', 'ManualReviewAgent', 'TechnicalDeveloper', 'CustomerServiceSupport', 'Reporting'],
+  psp: [
+    'ProductAdmin',
+    'PSPAdmin',
+    'FraudManager',
+    'FraudSupervisor',
+    'FraudAnalyst',
+    'ManualReviewAgent',
+    'TechnicalDeveloper',
+    'CustomerServiceSupport',
+    'Reporting',
+  ],
 }

@@ -1,4 +1,16 @@
-import { Button, Callout, Dialog, DialogClose, DialogContent, Field, Icon, Input, LoadingRegion, Skeleton, useAnnounce } from '@assay/design-system'
+import {
+  Button,
+  Callout,
+  Dialog,
+  DialogClose,
+  DialogContent,
+  Field,
+  Icon,
+  Input,
+  LoadingRegion,
+  Skeleton,
+  useAnnounce,
+} from '@assay/design-system'
 import type { Environment, ExternalTile, TileDefinition } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -10,7 +22,16 @@ import { useConflict } from '../../platform/authoring/use-conflict.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
-import { builtInProblems, maxTiles, moved, problemsOf, tilesDraft, tileTexts, toBuiltIn, type BuiltInDraft } from './tile-draft.ts'
+import {
+  type BuiltInDraft,
+  builtInProblems,
+  maxTiles,
+  moved,
+  problemsOf,
+  tilesDraft,
+  tileTexts,
+  toBuiltIn,
+} from './tile-draft.ts'
 import { TileFields } from './tile-fields.tsx'
 
 export interface TileEditorProps {
@@ -25,27 +46,56 @@ export function TileEditor({ root, onClose }: TileEditorProps) {
   const input = { environmentId: root.id }
   // What is being edited must not change under the hands.
   const query = useQuery(api.externalTiles.definition.queryOptions({ input, staleTime: Infinity, gcTime: 0 }))
-  if (query.data) return <Editor root={root} stored={query.data as TileDefinition} onClose={onClose} onReload={() => void query.refetch()} key={query.data.version} />
+  if (query.data)
+    return (
+      <Editor
+        root={root}
+        stored={query.data as TileDefinition}
+        onClose={onClose}
+        onReload={() => void query.refetch()}
+        key={query.data.version}
+      />
+    )
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent size="lg" title={<FormattedMessage id="Tiles.Manage" />}>
-        {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} />
-          : <LoadingRegion loading name={intl.formatMessage({ id: 'Tiles.Title' })} skeleton={<Skeleton className="h-8" />} />}
+        {query.isError ? (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <LoadingRegion
+            loading
+            name={intl.formatMessage({ id: 'Tiles.Title' })}
+            skeleton={<Skeleton className="h-8" />}
+          />
+        )}
       </DialogContent>
     </Dialog>
   )
 }
 
-const newTile = (): ExternalTile => ({ id: crypto.randomUUID(), title: '', description: '', url: '', picture: null, roles: [] })
+const newTile = (): ExternalTile => ({
+  id: crypto.randomUUID(),
+  title: '',
+  description: '',
+  url: '',
+  picture: null,
+  roles: [],
+})
 
-interface EditorProps extends TileEditorProps { stored: TileDefinition; onReload: () => void }
+interface EditorProps extends TileEditorProps {
+  stored: TileDefinition
+  onReload: () => void
+}
 
 function Editor({ root, stored, onClose, onReload }: EditorProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const queries = useQueryClient()
   const [tiles, setTiles] = useState<readonly ExternalTile[]>(stored.tiles)
-  const [builtIn, setBuiltIn] = useState<BuiltInDraft>({ documentation: stored.builtIn.documentation ?? '', feedback: stored.builtIn.feedback ?? '' })
+  const [builtIn, setBuiltIn] = useState<BuiltInDraft>({
+    documentation: stored.builtIn.documentation ?? '',
+    feedback: stored.builtIn.feedback ?? '',
+  })
   const [checked, setChecked] = useState(false)
   // What somebody else saved meanwhile is told when this is saved, also when a way to the sign-in page lay between.
   const [baseVersion, setBaseVersion] = useState(stored.version)
@@ -59,15 +109,27 @@ function Editor({ root, stored, onClose, onReload }: EditorProps) {
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
   const conflict = useConflict()
-  const textsOf = ({ tiles: shown, builtIn: links }: Pick<TileDefinition, 'tiles' | 'builtIn'>): VersionTexts => tileTexts(shown, links, {
-    order: intl.formatMessage({ id: 'Tiles.Title' }), documentation: intl.formatMessage({ id: 'Tiles.Documentation.Title' }), feedback: intl.formatMessage({ id: 'Tiles.Feedback.Title' }),
-  })
+  const textsOf = ({ tiles: shown, builtIn: links }: Pick<TileDefinition, 'tiles' | 'builtIn'>): VersionTexts =>
+    tileTexts(shown, links, {
+      order: intl.formatMessage({ id: 'Tiles.Title' }),
+      documentation: intl.formatMessage({ id: 'Tiles.Documentation.Title' }),
+      feedback: intl.formatMessage({ id: 'Tiles.Feedback.Title' }),
+    })
   const linkProblems = builtInProblems(builtIn)
-  const valid = tiles.every(tile => Object.keys(problemsOf(tile)).length === 0) && Object.keys(linkProblems).length === 0
+  const valid =
+    tiles.every(tile => Object.keys(problemsOf(tile)).length === 0) && Object.keys(linkProblems).length === 0
   const submit = async (over = baseVersion) => {
     setChecked(true)
     if (!valid) return
-    const mine = { builtIn: toBuiltIn(builtIn), tiles: tiles.map(tile => ({ ...tile, title: tile.title.trim(), description: tile.description.trim(), url: tile.url.trim() })) }
+    const mine = {
+      builtIn: toBuiltIn(builtIn),
+      tiles: tiles.map(tile => ({
+        ...tile,
+        title: tile.title.trim(),
+        description: tile.description.trim(),
+        url: tile.url.trim(),
+      })),
+    }
     setSaving(true)
     setFailed(false)
     try {
@@ -77,10 +139,14 @@ function Editor({ root, stored, onClose, onReload }: EditorProps) {
       onClose()
       return
     } catch (error) {
-      setFailed(!await conflict.ask(error, {
-        load: () => client.externalTiles.definition({ environmentId: root.id }, { context: { read: true } }), takeTheirs: onReload, keepMine: theirs => submit(theirs.version),
-        differences: theirs => differencesOf(textsOf(mine), textsOf(theirs as TileDefinition)),
-      }))
+      setFailed(
+        !(await conflict.ask(error, {
+          load: () => client.externalTiles.definition({ environmentId: root.id }, { context: { read: true } }),
+          takeTheirs: onReload,
+          keepMine: theirs => submit(theirs.version),
+          differences: theirs => differencesOf(textsOf(mine), textsOf(theirs as TileDefinition)),
+        })),
+      )
     }
     setSaving(false)
   }
@@ -89,7 +155,11 @@ function Editor({ root, stored, onClose, onReload }: EditorProps) {
       label={<FormattedMessage id={field === 'documentation' ? 'Tiles.Documentation.Title' : 'Tiles.Feedback.Title'} />}
       {...(checked && linkProblems[field] ? { error: <FormattedMessage id="Tiles.Problem.Url" /> } : {})}
     >
-      <Input type="url" value={builtIn[field]} onChange={event => setBuiltIn({ ...builtIn, [field]: event.target.value })} />
+      <Input
+        type="url"
+        value={builtIn[field]}
+        onChange={event => setBuiltIn({ ...builtIn, [field]: event.target.value })}
+      />
     </Field>
   )
   return (
@@ -97,18 +167,41 @@ function Editor({ root, stored, onClose, onReload }: EditorProps) {
       <DialogContent
         size="lg"
         title={<FormattedMessage id="Tiles.Manage" />}
-        description={<FormattedMessage id="Tiles.Description" values={{ environment: <bdi key="environment">{root.friendlyName}</bdi> }} />}
+        description={
+          <FormattedMessage
+            id="Tiles.Description"
+            values={{ environment: <bdi key="environment">{root.friendlyName}</bdi> }}
+          />
+        }
         footer={
           <>
-            <DialogClose asChild><Button><FormattedMessage id="Tiles.Cancel" /></Button></DialogClose>
-            <Button variant="primary" loading={saving} disabled={!dirty || offline} onClick={() => void submit()}><FormattedMessage id="Tiles.Save" /></Button>
+            <DialogClose asChild>
+              <Button>
+                <FormattedMessage id="Tiles.Cancel" />
+              </Button>
+            </DialogClose>
+            <Button variant="primary" loading={saving} disabled={!dirty || offline} onClick={() => void submit()}>
+              <FormattedMessage id="Tiles.Save" />
+            </Button>
           </>
         }
       >
         <div className="flex flex-col gap-3 py-2">
-          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
-          {checked && !valid ? <Callout tone="danger" live><FormattedMessage id="Tiles.Problem.Some" /></Callout> : null}
-          {failed ? <Callout tone="danger" live><FormattedMessage id="Tiles.Failed" /></Callout> : null}
+          {offline ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Offline.Writes" />
+            </Callout>
+          ) : null}
+          {checked && !valid ? (
+            <Callout tone="danger" live>
+              <FormattedMessage id="Tiles.Problem.Some" />
+            </Callout>
+          ) : null}
+          {failed ? (
+            <Callout tone="danger" live>
+              <FormattedMessage id="Tiles.Failed" />
+            </Callout>
+          ) : null}
           {conflict.question}
           {tiles.map((tile, index) => (
             <TileFields
@@ -124,10 +217,20 @@ function Editor({ root, stored, onClose, onReload }: EditorProps) {
             />
           ))}
           <div className="flex flex-wrap items-center gap-3">
-            <Button start={<Icon icon={Plus} />} disabled={tiles.length >= maxTiles} onClick={() => setTiles([...tiles, newTile()])}><FormattedMessage id="Tiles.Add" /></Button>
-            <span className="text-xs text-fg-muted"><FormattedMessage id="Tiles.Count" values={{ count: tiles.length, most: maxTiles }} /></span>
+            <Button
+              start={<Icon icon={Plus} />}
+              disabled={tiles.length >= maxTiles}
+              onClick={() => setTiles([...tiles, newTile()])}
+            >
+              <FormattedMessage id="Tiles.Add" />
+            </Button>
+            <span className="text-xs text-fg-muted">
+              <FormattedMessage id="Tiles.Count" values={{ count: tiles.length, most: maxTiles }} />
+            </span>
           </div>
-          <h3 className="mbs-2 font-semibold"><FormattedMessage id="Tiles.BuiltIn" /></h3>
+          <h3 className="mbs-2 font-semibold">
+            <FormattedMessage id="Tiles.BuiltIn" />
+          </h3>
           {link('documentation')}
           {link('feedback')}
         </div>

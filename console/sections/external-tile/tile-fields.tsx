@@ -23,7 +23,8 @@ export function TileFields({ tile, number, first, last, checked, onChange, onMov
   const intl = useIntl()
   const headingId = useId()
   const problems = checked ? problemsOf(tile) : {}
-  const error = (problem: string | undefined) => (problem === undefined ? {} : { error: <FormattedMessage id={`Tiles.Problem.${problem}`} /> })
+  const error = (problem: string | undefined) =>
+    problem === undefined ? {} : { error: <FormattedMessage id={`Tiles.Problem.${problem}`} /> }
   const { session } = useEnvironments()
   // A role of the other family that somebody chose earlier stays.
   const offered = [...new Set([...familyRoles[session.tenant.roleFamily], ...tile.roles])]
@@ -36,29 +37,86 @@ export function TileFields({ tile, number, first, last, checked, onChange, onMov
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3 rounded-card border border-line-subtle p-4">
       <div className="flex items-center gap-1">
-        <h3 id={headingId} className="min-w-0 flex-1 font-semibold"><FormattedMessage id="Tiles.Number" values={{ number }} /></h3>
-        <IconButton icon={ArrowUp} size="sm" disabled={first} label={intl.formatMessage({ id: 'Tiles.Up' }, { number })} onClick={() => onMove(-1)} />
-        <IconButton icon={ArrowDown} size="sm" disabled={last} label={intl.formatMessage({ id: 'Tiles.Down' }, { number })} onClick={() => onMove(1)} />
-        <IconButton icon={Trash2} size="sm" label={intl.formatMessage({ id: 'Tiles.Remove' }, { number })} onClick={onRemove} />
+        <h3 id={headingId} className="min-w-0 flex-1 font-semibold">
+          <FormattedMessage id="Tiles.Number" values={{ number }} />
+        </h3>
+        <IconButton
+          icon={ArrowUp}
+          size="sm"
+          disabled={first}
+          label={intl.formatMessage({ id: 'Tiles.Up' }, { number })}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          size="sm"
+          disabled={last}
+          label={intl.formatMessage({ id: 'Tiles.Down' }, { number })}
+          onClick={() => onMove(1)}
+        />
+        <IconButton
+          icon={Trash2}
+          size="sm"
+          label={intl.formatMessage({ id: 'Tiles.Remove' }, { number })}
+          onClick={onRemove}
+        />
       </div>
-      <Field label={<FormattedMessage id="Tiles.Field.Title" />} required labelEnd={<FieldCounter used={tile.title.trim().length} limit={maxTitle} />} {...error(problems.title)}>
+      <Field
+        label={<FormattedMessage id="Tiles.Field.Title" />}
+        required
+        labelEnd={<FieldCounter used={tile.title.trim().length} limit={maxTitle} />}
+        {...error(problems.title)}
+      >
         <Input value={tile.title} onChange={event => onChange({ ...tile, title: event.target.value })} />
       </Field>
-      <Field label={<FormattedMessage id="Tiles.Field.Url" />} required description={<FormattedMessage id="Tiles.Field.UrlHint" />} {...error(problems.url)}>
+      <Field
+        label={<FormattedMessage id="Tiles.Field.Url" />}
+        required
+        description={<FormattedMessage id="Tiles.Field.UrlHint" />}
+        {...error(problems.url)}
+      >
         <Input type="url" value={tile.url} onChange={event => onChange({ ...tile, url: event.target.value })} />
       </Field>
-      <Field label={<FormattedMessage id="Tiles.Field.Description" />} labelEnd={<FieldCounter used={tile.description.trim().length} limit={maxDescription} />} {...error(problems.description)}>
-        <Textarea rows={2} value={tile.description} onChange={event => onChange({ ...tile, description: event.target.value })} />
+      <Field
+        label={<FormattedMessage id="Tiles.Field.Description" />}
+        labelEnd={<FieldCounter used={tile.description.trim().length} limit={maxDescription} />}
+        {...error(problems.description)}
+      >
+        <Textarea
+          rows={2}
+          value={tile.description}
+          onChange={event => onChange({ ...tile, description: event.target.value })}
+        />
       </Field>
-      <Field label={<FormattedMessage id="Tiles.Field.Roles" />} description={<FormattedMessage id="Tiles.Field.RolesHint" />}>
-        <MultiSelect options={roles} value={tile.roles} onValueChange={value => onChange({ ...tile, roles: offered.filter(role => value.includes(role)) })} />
+      <Field
+        label={<FormattedMessage id="Tiles.Field.Roles" />}
+        description={<FormattedMessage id="Tiles.Field.RolesHint" />}
+      >
+        <MultiSelect
+          options={roles}
+          value={tile.roles}
+          onValueChange={value => onChange({ ...tile, roles: offered.filter(role => value.includes(role)) })}
+        />
       </Field>
       {tile.picture === null ? (
-        <FileDrop label={intl.formatMessage({ id: 'Tiles.Field.Picture' })} accept="image/png,image/jpeg,image/webp" acceptLabel="PNG, JPEG, WebP" maxSize={maxPicture} files={[]} onFilesAdd={takePicture} />
+        <FileDrop
+          label={intl.formatMessage({ id: 'Tiles.Field.Picture' })}
+          accept="image/png,image/jpeg,image/webp"
+          acceptLabel="PNG, JPEG, WebP"
+          maxSize={maxPicture}
+          files={[]}
+          onFilesAdd={takePicture}
+        />
       ) : (
         <div className="flex items-center gap-3">
-          <img src={tile.picture} alt={intl.formatMessage({ id: 'Tiles.Field.Picture' })} className="size-control rounded-chip object-cover" />
-          <Button size="sm" onClick={() => onChange({ ...tile, picture: null })}><FormattedMessage id="Tiles.Field.PictureRemove" /></Button>
+          <img
+            src={tile.picture}
+            alt={intl.formatMessage({ id: 'Tiles.Field.Picture' })}
+            className="size-control rounded-chip object-cover"
+          />
+          <Button size="sm" onClick={() => onChange({ ...tile, picture: null })}>
+            <FormattedMessage id="Tiles.Field.PictureRemove" />
+          </Button>
         </div>
       )}
     </section>

@@ -10,8 +10,8 @@ import { declinedInSession, rememberDeclined } from './declined.ts'
 import { FcraPresentation } from './fcra-presentation.tsx'
 
 /**
- * What an administrator attests before anything but the dashboard opens. Declining leaves it at that for the session: a bar then
- * offers to read it again. The service keeps the capabilities closed either way.
+ * What an administrator attests before anything but the dashboard opens. Declining leaves it at that for the session: a
+ * bar then offers to read it again. The service keeps the capabilities closed either way.
  */
 export function FcraDialog() {
   const intl = useIntl()
@@ -24,18 +24,22 @@ export function FcraDialog() {
   const [seen, setSeen] = useState(false)
   const [attested, setAttested] = useState(false)
   const status = useQuery(api.fcra.get.queryOptions())
-  const accept = useMutation(api.fcra.accept.mutationOptions({
-    onSuccess: async () => {
-      announce(intl.formatMessage({ id: 'Fcra.Accepted' }))
-      await queries.invalidateQueries()
-    },
-  }))
-  const decline = useMutation(api.fcra.decline.mutationOptions({
-    onSuccess: () => {
-      rememberDeclined(who)
-      setOpen(false)
-    },
-  }))
+  const accept = useMutation(
+    api.fcra.accept.mutationOptions({
+      onSuccess: async () => {
+        announce(intl.formatMessage({ id: 'Fcra.Accepted' }))
+        await queries.invalidateQueries()
+      },
+    }),
+  )
+  const decline = useMutation(
+    api.fcra.decline.mutationOptions({
+      onSuccess: () => {
+        rememberDeclined(who)
+        setOpen(false)
+      },
+    }),
+  )
   const textVersion = status.data?.textVersion
   const ready = seen && attested && textVersion !== undefined
   const failed = accept.isError || decline.isError || status.isError
@@ -47,7 +51,11 @@ export function FcraDialog() {
         <Callout
           tone="warning"
           variant="banner"
-          actions={<Button size="sm" onClick={() => setOpen(true)}><FormattedMessage id="Fcra.Review" /></Button>}
+          actions={
+            <Button size="sm" onClick={() => setOpen(true)}>
+              <FormattedMessage id="Fcra.Review" />
+            </Button>
+          }
         >
           <FormattedMessage id="Fcra.Declined" />
         </Callout>
@@ -59,31 +67,75 @@ export function FcraDialog() {
           // On its title: what is to be attested comes before the box to tick.
           onOpenAutoFocus={event => {
             event.preventDefault()
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector<HTMLElement>('[data-dialog-title]')?.focus()
+            if (event.currentTarget instanceof HTMLElement)
+              event.currentTarget.querySelector<HTMLElement>('[data-dialog-title]')?.focus()
           }}
           title={<FormattedMessage id="Fcra.Title" />}
           description={<FormattedMessage id="Fcra.Description" />}
           footer={
             <>
-              {ready && !offline ? null : <p className="me-auto max-w-prose text-xs text-fg-secondary"><FormattedMessage id={offline ? 'Offline.Writes' : 'Fcra.Hint'} /></p>}
-              <Button loading={decline.isPending} disabled={textVersion === undefined || offline} onClick={() => decline.mutate({ textVersion: textVersion ?? '' })}><FormattedMessage id="Fcra.Decline" /></Button>
-              <Button variant="primary" loading={accept.isPending} disabled={!ready || offline} onClick={() => accept.mutate({ textVersion: textVersion ?? '' })}><FormattedMessage id="Fcra.Accept" /></Button>
+              {ready && !offline ? null : (
+                <p className="me-auto max-w-prose text-xs text-fg-secondary">
+                  <FormattedMessage id={offline ? 'Offline.Writes' : 'Fcra.Hint'} />
+                </p>
+              )}
+              <Button
+                loading={decline.isPending}
+                disabled={textVersion === undefined || offline}
+                onClick={() => decline.mutate({ textVersion: textVersion ?? '' })}
+              >
+                <FormattedMessage id="Fcra.Decline" />
+              </Button>
+              <Button
+                variant="primary"
+                loading={accept.isPending}
+                disabled={!ready || offline}
+                onClick={() => accept.mutate({ textVersion: textVersion ?? '' })}
+              >
+                <FormattedMessage id="Fcra.Accept" />
+              </Button>
             </>
           }
         >
           <div className="mx-auto flex max-w-dialog-lg flex-col gap-5 py-2">
             <FcraPresentation onSeen={() => setSeen(true)} />
             <div className="flex max-w-prose flex-col gap-3">
-              <p><FormattedMessage id="Fcra.Text" /></p>
-              <p className="text-fg-secondary"><FormattedMessage id="Fcra.DeclineText" /></p>
-              <Checkbox checked={attested} onCheckedChange={value => setAttested(value === true)} label={<FormattedMessage id="Fcra.Attest" />} />
+              <p>
+                <FormattedMessage id="Fcra.Text" />
+              </p>
+              <p className="text-fg-secondary">
+                <FormattedMessage id="Fcra.DeclineText" />
+              </p>
+              <Checkbox
+                checked={attested}
+                onCheckedChange={value => setAttested(value === true)}
+                label={<FormattedMessage id="Fcra.Attest" />}
+              />
             </div>
             {outdated ? (
-              <Callout tone="info" live actions={<Button size="sm" onClick={() => location.reload()}><FormattedMessage id="Shell.Build.Reload" /></Button>}>
+              <Callout
+                tone="info"
+                live
+                actions={
+                  <Button size="sm" onClick={() => location.reload()}>
+                    <FormattedMessage id="Shell.Build.Reload" />
+                  </Button>
+                }
+              >
                 <FormattedMessage id="Shell.Build.Newer" />
               </Callout>
             ) : failed ? (
-              <Callout tone="danger" live actions={status.isError ? <Button size="sm" variant="ghost" onClick={() => void status.refetch()}><FormattedMessage id="Fcra.Retry" /></Button> : undefined}>
+              <Callout
+                tone="danger"
+                live
+                actions={
+                  status.isError ? (
+                    <Button size="sm" variant="ghost" onClick={() => void status.refetch()}>
+                      <FormattedMessage id="Fcra.Retry" />
+                    </Button>
+                  ) : undefined
+                }
+              >
                 <FormattedMessage id="Fcra.Failed" />
               </Callout>
             ) : null}

@@ -16,9 +16,15 @@ export function FcraPresentation({ onSeen }: FcraPresentationProps) {
   const announce = useAnnounce()
   const transcriptId = useId()
   const [transcript, setTranscript] = useState(false)
-  const texts = slides.map(({ id }) => ({ title: intl.formatMessage({ id: `Fcra.Slide.${id}Title` }), text: intl.formatMessage({ id: `Fcra.Slide.${id}Text` }) }))
+  const texts = slides.map(({ id }) => ({
+    title: intl.formatMessage({ id: `Fcra.Slide.${id}Title` }),
+    text: intl.formatMessage({ id: `Fcra.Slide.${id}Text` }),
+  }))
   const seen = useCallback(() => onSeen(), [onSeen])
-  const { index, playing, ended, share, toggle } = usePresentation(texts.map(({ text }) => readingTime(text)), seen)
+  const { index, playing, ended, share, toggle } = usePresentation(
+    texts.map(({ text }) => readingTime(text)),
+    seen,
+  )
   const caption = texts[index]
   const spoken = playing && caption ? `${caption.title}. ${caption.text}` : ''
   useEffect(() => {
@@ -57,7 +63,12 @@ export function FcraPresentation({ onSeen }: FcraPresentationProps) {
       </div>
       <div id={transcriptId} hidden={!transcript} className="rounded-card border border-line-subtle p-4">
         <dl className="flex max-w-prose flex-col gap-3">
-          {texts.map(({ title, text }) => <div key={title}><dt className="font-medium">{title}</dt><dd className="text-fg-secondary">{text}</dd></div>)}
+          {texts.map(({ title, text }) => (
+            <div key={title}>
+              <dt className="font-medium">{title}</dt>
+              <dd className="text-fg-secondary">{text}</dd>
+            </div>
+          ))}
         </dl>
       </div>
     </section>

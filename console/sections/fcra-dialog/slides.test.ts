@@ -5,7 +5,9 @@ import { slideAt } from './use-presentation.ts'
 describe('the presentation', () => {
   it('shows each slide for its time and stays on the last', () => {
     const times = [1000, 2000, 500]
-    expect([0, 999, 1000, 2999, 3000, 3499, 3500, 99_999].map(elapsed => slideAt(times, elapsed))).toEqual([0, 0, 1, 1, 2, 2, 2, 2])
+    expect([0, 999, 1000, 2999, 3000, 3499, 3500, 99_999].map(elapsed => slideAt(times, elapsed))).toEqual([
+      0, 0, 1, 1, 2, 2, 2, 2,
+    ])
     expect(slideAt([], 0)).toBe(0)
   })
 

@@ -30,7 +30,10 @@ export function usePresentation(times: readonly number[], onEnd: () => void): Pr
     onEnd()
   }, [ended, onEnd, playing])
   return {
-    index: slideAt(times, elapsed), playing, ended, share: total === 0 ? 0 : elapsed / total,
+    index: slideAt(times, elapsed),
+    playing,
+    ended,
+    share: total === 0 ? 0 : elapsed / total,
     toggle: () => {
       if (ended) setElapsed(0)
       setPlaying(!playing)

@@ -1,11 +1,23 @@
-import { freeName, functionLimits, type FunctionBody, type FunctionProblem, type RuleProblem } from '@assay/risk-service/contract'
+import {
+  type FunctionBody,
+  type FunctionProblem,
+  freeName,
+  functionLimits,
+  type RuleProblem,
+} from '@assay/risk-service/contract'
 
 export type Parameter = FunctionBody['parameters'][number]
 export type Property = FunctionBody['properties'][number]
 export type ValueType = Parameter['type']
 
 /** A value of each type as the form writes it: what a new parameter or property starts with. */
-export const startOf: Readonly<Record<ValueType, string>> = { Boolean: 'false', DateTime: '2026-01-01T00:00:00Z', Double: '0.0', Integer: '0', String: '' }
+export const startOf: Readonly<Record<ValueType, string>> = {
+  Boolean: 'false',
+  DateTime: '2026-01-01T00:00:00Z',
+  Double: '0.0',
+  Integer: '0',
+  String: '',
+}
 
 export type FunctionEdit =
   | { type: 'parameter'; index: number; parameter: Partial<Parameter> }
@@ -18,8 +30,11 @@ export type FunctionEdit =
   | { type: 'sample'; sample: FunctionBody['sample'] }
 
 /** A default goes with its type: another type starts with a default of its own. */
-const retyped = <Value extends { type: ValueType; default: string }>(value: Value, change: Partial<Value>): Value =>
-  ({ ...value, ...change, ...(change.type !== undefined && change.type !== value.type ? { default: startOf[change.type] } : {}) })
+const retyped = <Value extends { type: ValueType; default: string }>(value: Value, change: Partial<Value>): Value => ({
+  ...value,
+  ...change,
+  ...(change.type !== undefined && change.type !== value.type ? { default: startOf[change.type] } : {}),
+})
 
 /** The draft after one edit; an edit that makes no sense leaves it as it is. */
 export function applyFunctionEdit(body: FunctionBody, edit: FunctionEdit): FunctionBody {
@@ -31,28 +46,58 @@ export function applyFunctionEdit(body: FunctionBody, edit: FunctionEdit): Funct
     }
     case 'addParameter': {
       if (parameters.length >= functionLimits.parameters) return body
-      return { ...body, parameters: [...parameters, { name: freeName('_value', parameters.map(({ name }) => name), ''), type: 'String', default: '' }] }
+      return {
+        ...body,
+        parameters: [
+          ...parameters,
+          {
+            name: freeName(
+              '_value',
+              parameters.map(({ name }) => name),
+              '',
+            ),
+            type: 'String',
+            default: '',
+          },
+        ],
+      }
     }
-    case 'removeParameter': return { ...body, parameters: parameters.toSpliced(edit.index, 1) }
+    case 'removeParameter':
+      return { ...body, parameters: parameters.toSpliced(edit.index, 1) }
     case 'property': {
       const property = properties[edit.index]
       return property ? { ...body, properties: properties.with(edit.index, retyped(property, edit.property)) } : body
     }
-    case 'insertProperty': return properties.length < functionLimits.properties ? { ...body, properties: properties.toSpliced(edit.index, 0, edit.property) } : body
-    case 'removeProperty': return properties.length > 1 ? { ...body, properties: properties.toSpliced(edit.index, 1) } : body
+    case 'insertProperty':
+      return properties.length < functionLimits.properties
+        ? { ...body, properties: properties.toSpliced(edit.index, 0, edit.property) }
+        : body
+    case 'removeProperty':
+      return properties.length > 1 ? { ...body, properties: properties.toSpliced(edit.index, 1) } : body
     case 'moveProperty': {
       const moved = properties[edit.index]
       const target = edit.index + edit.by
       if (!moved || target < 0 || target >= properties.length) return body
       return { ...body, properties: properties.toSpliced(edit.index, 1).toSpliced(target, 0, moved) }
     }
-    case 'sample': return { ...body, sample: edit.sample }
+    case 'sample':
+      return { ...body, sample: edit.sample }
   }
 }
 
 /** A property that is sound and does nothing useful until it is edited. */
 export function newProperty(properties: readonly Property[]): Property {
-  return { name: freeName('Result', properties.map(({ name }) => name), ''), description: '', type: 'Double', default: startOf.Double, code: 'RETURN 0' }
+  return {
+    name: freeName(
+      'Result',
+      properties.map(({ name }) => name),
+      '',
+    ),
+    description: '',
+    type: 'Double',
+    default: startOf.Double,
+    code: 'RETURN 0',
+  }
 }
 
 /** How rules call it: `Functions.Pricing(_qty, _price)`. */
@@ -62,5 +107,10 @@ export function callOf(call: string, parameters: readonly { name: string }[]): s
 
 /** Problems by the part they are shown in: properties by number, what is wrong with the parameters before them. */
 export function problemsByPart(problems: readonly FunctionProblem[]): (RuleProblem & { parameter: number | null })[] {
-  return problems.map(({ property, parameter, ...problem }) => ({ ...problem, part: property ?? 'condition', clause: null, parameter }))
+  return problems.map(({ property, parameter, ...problem }) => ({
+    ...problem,
+    part: property ?? 'condition',
+    clause: null,
+    parameter,
+  }))
 }

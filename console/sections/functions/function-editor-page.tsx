@@ -8,6 +8,8 @@ import { FunctionEditor } from './function-editor.tsx'
 export function FunctionEditorPage({ functionId }: { functionId: string }) {
   const environmentId = useEnvironment().id
   // Not kept after it is closed: a draft always starts from what is stored.
-  const query = useQuery(api.functions.get.queryOptions({ input: { environmentId, functionId }, staleTime: Infinity, gcTime: 0 }))
+  const query = useQuery(
+    api.functions.get.queryOptions({ input: { environmentId, functionId }, staleTime: Infinity, gcTime: 0 }),
+  )
   return <Fetched query={query}>{resource => <FunctionEditor resource={resource} />}</Fetched>
 }

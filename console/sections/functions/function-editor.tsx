@@ -16,7 +16,13 @@ import { PublishFunctionDialog } from './publish-function-dialog.tsx'
 import { useFunctionHref } from './refs.ts'
 import { useFunctionDraft, useFunctionEvaluation } from './use-function-draft.ts'
 
-const emptyBody: FunctionBody = { name: 'Function', description: '', parameters: [], properties: [{ name: 'Result', description: '', type: 'Double', default: '0.0', code: 'RETURN 0' }], sample: { eventType: '', payload: {} } }
+const emptyBody: FunctionBody = {
+  name: 'Function',
+  description: '',
+  parameters: [],
+  properties: [{ name: 'Result', description: '', type: 'Double', default: '0.0', code: 'RETURN 0' }],
+  sample: { eventType: '', payload: {} },
+}
 
 /** One function: the user's draft to edit, and what is published to read. */
 export function FunctionEditor({ resource }: { resource: FunctionResource }) {
@@ -36,14 +42,48 @@ export function FunctionEditor({ resource }: { resource: FunctionResource }) {
   if (!body) return null
   return (
     <DraftEditor
-      stored={resource} draft={draft} shown={shown} write={write} list={{ title: intl.formatMessage({ id: 'Functions.Title' }), back: intl.formatMessage({ id: 'Functions.Back' }), href: functionHref() }}
-      renameLabel={intl.formatMessage({ id: 'Functions.Rename' })} faultOf={identifierFault} errors={countErrors(evaluation.problems)}
-      badges={resource.status === 'draft' ? <StatusBadge status="draft" /> : <Badge tone="success"><FormattedMessage id="Rules.Editor.Published" /></Badge>}
-      published={intl.formatMessage({ id: 'Functions.Publish.Done' })} refresh={() => queryClient.invalidateQueries({ queryKey: api.functions.key() })}
-      publishDialog={events => (draft.body ? <PublishFunctionDialog resource={resource} draft={draft} body={draft.body} problems={evaluation.problems} {...events} /> : null)}
+      stored={resource}
+      draft={draft}
+      shown={shown}
+      write={write}
+      list={{
+        title: intl.formatMessage({ id: 'Functions.Title' }),
+        back: intl.formatMessage({ id: 'Functions.Back' }),
+        href: functionHref(),
+      }}
+      renameLabel={intl.formatMessage({ id: 'Functions.Rename' })}
+      faultOf={identifierFault}
+      errors={countErrors(evaluation.problems)}
+      badges={
+        resource.status === 'draft' ? (
+          <StatusBadge status="draft" />
+        ) : (
+          <Badge tone="success">
+            <FormattedMessage id="Rules.Editor.Published" />
+          </Badge>
+        )
+      }
+      published={intl.formatMessage({ id: 'Functions.Publish.Done' })}
+      refresh={() => queryClient.invalidateQueries({ queryKey: api.functions.key() })}
+      publishDialog={events =>
+        draft.body ? (
+          <PublishFunctionDialog
+            resource={resource}
+            draft={draft}
+            body={draft.body}
+            problems={evaluation.problems}
+            {...events}
+          />
+        ) : null
+      }
     >
       <FunctionWorkspace
-        key={editing ? 'draft' : `published ${resource.version}`} functionId={resource.id} body={body} chosen={shown.chosen} canEdit={editing && write} evaluation={evaluation}
+        key={editing ? 'draft' : `published ${resource.version}`}
+        functionId={resource.id}
+        body={body}
+        chosen={shown.chosen}
+        canEdit={editing && write}
+        evaluation={evaluation}
         edit={edit => {
           if (editing && write) draft.change(each => applyFunctionEdit(each, edit))
           else if (edit.type === 'sample') setTried(edit.sample)

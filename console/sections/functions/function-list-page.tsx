@@ -1,12 +1,12 @@
 import { Badge, Button, DropdownMenuItem, EmptyState, Icon } from '@assay/design-system'
-import { functionLimits, type FunctionSummary } from '@assay/risk-service/contract'
+import { type FunctionSummary, functionLimits } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
-import { CatalogueGroup, type CatalogueEntry } from '../../platform/authoring/catalogue.tsx'
+import { type CatalogueEntry, CatalogueGroup } from '../../platform/authoring/catalogue.tsx'
 import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
 import { Dependents } from '../../platform/authoring/dependents.tsx'
 import { ListPage } from '../../platform/authoring/list-page.tsx'
@@ -14,9 +14,9 @@ import { useListSearch } from '../../platform/authoring/list-search.ts'
 import { identifierFault } from '../../platform/authoring/names.ts'
 import { conflictOf } from '../../platform/authoring/refusals.ts'
 import { RenameDialog } from '../../platform/authoring/rename-dialog.tsx'
-import { renameDraft, useRenaming } from '../../platform/authoring/use-renaming.ts'
 import { ResourceMenu } from '../../platform/authoring/resource-menu.tsx'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
+import { renameDraft, useRenaming } from '../../platform/authoring/use-renaming.ts'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { callOf } from './draft.ts'
@@ -44,59 +44,158 @@ export function FunctionListPage() {
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.functions.list.key() })
 
   const entryOf = (each: FunctionSummary): CatalogueEntry => ({
-    id: each.id, name: each.name, href: each.inherited ? undefined : functionHref(each.id), count: each.properties.length, updatedBy: each.updatedBy, updatedAt: each.updatedAt,
-    gist: <bdi dir="ltr" className="truncate font-mono">{callOf(each.call, each.parameters)}</bdi>,
-    badges: each.status === 'draft' ? <StatusBadge status="draft" /> : (
-      <>
-        <Badge tone="success"><FormattedMessage id="Rules.Editor.Published" /></Badge>
-        {each.hasDraft ? <Badge tone="info"><FormattedMessage id="Rules.Status.WithDraft" /></Badge> : null}
-      </>
+    id: each.id,
+    name: each.name,
+    href: each.inherited ? undefined : functionHref(each.id),
+    count: each.properties.length,
+    updatedBy: each.updatedBy,
+    updatedAt: each.updatedAt,
+    gist: (
+      <bdi dir="ltr" className="truncate font-mono">
+        {callOf(each.call, each.parameters)}
+      </bdi>
     ),
-    actions: write && !each.inherited ? (
-      <ResourceMenu name={each.name} onEdit={() => void navigate(functionHref(each.id))} onDelete={() => setDeleting(each)}>
-        <DropdownMenuItem disabled={offline} onSelect={() => setRenaming(each)}><FormattedMessage id="Rules.Menu.Rename" /></DropdownMenuItem>
-      </ResourceMenu>
-    ) : undefined,
+    badges:
+      each.status === 'draft' ? (
+        <StatusBadge status="draft" />
+      ) : (
+        <>
+          <Badge tone="success">
+            <FormattedMessage id="Rules.Editor.Published" />
+          </Badge>
+          {each.hasDraft ? (
+            <Badge tone="info">
+              <FormattedMessage id="Rules.Status.WithDraft" />
+            </Badge>
+          ) : null}
+        </>
+      ),
+    actions:
+      write && !each.inherited ? (
+        <ResourceMenu
+          name={each.name}
+          onEdit={() => void navigate(functionHref(each.id))}
+          onDelete={() => setDeleting(each)}
+        >
+          <DropdownMenuItem disabled={offline} onSelect={() => setRenaming(each)}>
+            <FormattedMessage id="Rules.Menu.Rename" />
+          </DropdownMenuItem>
+        </ResourceMenu>
+      ) : undefined,
     details: <FunctionDetails summary={each} />,
   })
-  const heads = { nameHead: <FormattedMessage id="Functions.Column.Function" />, countHead: <FormattedMessage id="Functions.Column.Properties" /> }
-  const own = (status: FunctionSummary['status']) => shown.filter(each => !each.inherited && each.status === status).map(entryOf)
+  const heads = {
+    nameHead: <FormattedMessage id="Functions.Column.Function" />,
+    countHead: <FormattedMessage id="Functions.Column.Properties" />,
+  }
+  const own = (status: FunctionSummary['status']) =>
+    shown.filter(each => !each.inherited && each.status === status).map(entryOf)
   return (
     <ListPage
-      id="functions" title={intl.formatMessage({ id: 'Functions.Title' })} query={query} search={search} searchLabel={intl.formatMessage({ id: 'Functions.Search' })}
-      meta={query.data ? <FormattedMessage id="Functions.Used" values={{ used, most: functionLimits.published }} /> : undefined}
-      actions={write && query.data?.length !== 0 ? <Button variant="primary" onClick={create.start} loading={create.running} disabled={!query.data || offline}><Icon icon={Plus} /><FormattedMessage id="Functions.New" /></Button> : undefined}
-      bar={write ? null : <span className="text-xs text-fg-muted"><FormattedMessage id="Functions.ReadOnly" /></span>}
-      loading={<CatalogueGroup id="functions-loading" title={<FormattedMessage id="Functions.Published" />} entries={undefined} {...heads} />}
-      empty={(
-        <EmptyState
-          kind="first-use" title={<FormattedMessage id="Functions.Empty.Title" />} description={<FormattedMessage id={write ? 'Functions.Empty.How' : 'Functions.Empty.Nobody'} />}
-          actions={write ? <Button onClick={create.start} loading={create.running} disabled={offline}><FormattedMessage id="Functions.New" /></Button> : undefined}
+      id="functions"
+      title={intl.formatMessage({ id: 'Functions.Title' })}
+      query={query}
+      search={search}
+      searchLabel={intl.formatMessage({ id: 'Functions.Search' })}
+      meta={
+        query.data ? (
+          <FormattedMessage id="Functions.Used" values={{ used, most: functionLimits.published }} />
+        ) : undefined
+      }
+      actions={
+        write && query.data?.length !== 0 ? (
+          <Button variant="primary" onClick={create.start} loading={create.running} disabled={!query.data || offline}>
+            <Icon icon={Plus} />
+            <FormattedMessage id="Functions.New" />
+          </Button>
+        ) : undefined
+      }
+      bar={
+        write ? null : (
+          <span className="text-xs text-fg-muted">
+            <FormattedMessage id="Functions.ReadOnly" />
+          </span>
+        )
+      }
+      loading={
+        <CatalogueGroup
+          id="functions-loading"
+          title={<FormattedMessage id="Functions.Published" />}
+          entries={undefined}
+          {...heads}
         />
-      )}
-      found={shown.length} noneFound={<FormattedMessage id="Functions.NoneFound" />}
-      dialogs={(
+      }
+      empty={
+        <EmptyState
+          kind="first-use"
+          title={<FormattedMessage id="Functions.Empty.Title" />}
+          description={<FormattedMessage id={write ? 'Functions.Empty.How' : 'Functions.Empty.Nobody'} />}
+          actions={
+            write ? (
+              <Button onClick={create.start} loading={create.running} disabled={offline}>
+                <FormattedMessage id="Functions.New" />
+              </Button>
+            ) : undefined
+          }
+        />
+      }
+      found={shown.length}
+      noneFound={<FormattedMessage id="Functions.NoneFound" />}
+      dialogs={
         <>
           <DeleteDialog
-            name={deleting?.name ?? null} confirm={<FormattedMessage id="Functions.Delete" />} onClose={() => setDeleting(null)} onDeleted={refresh}
+            name={deleting?.name ?? null}
+            confirm={<FormattedMessage id="Functions.Delete" />}
+            onClose={() => setDeleting(null)}
+            onDeleted={refresh}
             remove={() => client.functions.remove({ environmentId, functionId: deleting?.id ?? '' })}
           />
           {renaming ? (
             <RenameDialog
-              key={renaming.id} draft={renameDraft(environmentId, renaming.id)} name={renaming.name} faultOf={identifierFault} onClose={() => setRenaming(null)} onRenamed={refresh}
-              rename={name => client.functions.rename({ environmentId, functionId: renaming.id, name })} done={name => intl.formatMessage({ id: 'Authoring.Renamed' }, { name })}
+              key={renaming.id}
+              draft={renameDraft(environmentId, renaming.id)}
+              name={renaming.name}
+              faultOf={identifierFault}
+              onClose={() => setRenaming(null)}
+              onRenamed={refresh}
+              rename={name => client.functions.rename({ environmentId, functionId: renaming.id, name })}
+              done={name => intl.formatMessage({ id: 'Authoring.Renamed' }, { name })}
               refusalOf={error => {
                 const users = conflictOf(error)?.dependents
-                return users ? <><p><FormattedMessage id="Functions.RenameUsed" /></p><Dependents users={users} /></> : null
+                return users ? (
+                  <>
+                    <p>
+                      <FormattedMessage id="Functions.RenameUsed" />
+                    </p>
+                    <Dependents users={users} />
+                  </>
+                ) : null
               }}
             />
           ) : null}
         </>
-      )}
+      }
     >
-      <CatalogueGroup id="functions-published" title={<FormattedMessage id="Functions.Published" />} entries={own('published')} {...heads} />
-      <CatalogueGroup id="functions-drafts" title={<FormattedMessage id="Rules.List.Drafts" />} note={<FormattedMessage id="Rules.List.DraftsNote" />} entries={own('draft')} {...heads} />
-      <CatalogueGroup id="functions-inherited" title={<FormattedMessage id="Functions.Inherited" />} note={<FormattedMessage id="Functions.InheritedNote" />} entries={shown.filter(each => each.inherited).map(entryOf)} {...heads} />
+      <CatalogueGroup
+        id="functions-published"
+        title={<FormattedMessage id="Functions.Published" />}
+        entries={own('published')}
+        {...heads}
+      />
+      <CatalogueGroup
+        id="functions-drafts"
+        title={<FormattedMessage id="Rules.List.Drafts" />}
+        note={<FormattedMessage id="Rules.List.DraftsNote" />}
+        entries={own('draft')}
+        {...heads}
+      />
+      <CatalogueGroup
+        id="functions-inherited"
+        title={<FormattedMessage id="Functions.Inherited" />}
+        note={<FormattedMessage id="Functions.InheritedNote" />}
+        entries={shown.filter(each => each.inherited).map(entryOf)}
+        {...heads}
+      />
     </ListPage>
   )
 }

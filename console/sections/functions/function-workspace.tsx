@@ -8,7 +8,7 @@ import { identifierFault } from '../../platform/authoring/names.ts'
 import { PartsWorkspace } from '../../platform/authoring/parts-workspace.tsx'
 import { codeProblems, type Part } from '../../platform/authoring/problems.ts'
 import { eventNamed, useEventNames, useEventVocabulary } from '../../platform/authoring/use-event-vocabulary.ts'
-import { usePartCommands, useParts, type ChosenPart } from '../../platform/authoring/use-parts.tsx'
+import { type ChosenPart, usePartCommands, useParts } from '../../platform/authoring/use-parts.tsx'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import type { FunctionEdit } from './draft.ts'
 import { EvaluationPane } from './evaluation-pane.tsx'
@@ -37,43 +37,95 @@ export function FunctionWorkspace({ functionId, body, edit, chosen, canEdit, eva
   const { part, change } = parts
   const [renaming, setRenaming] = useState(false)
   const property = part === 'condition' ? undefined : properties[part]
-  const nameOf = (of: Part) => (of === 'condition' ? intl.formatMessage({ id: 'Functions.Parameters' }) : (properties[of]?.name ?? ''))
+  const nameOf = (of: Part) =>
+    of === 'condition' ? intl.formatMessage({ id: 'Functions.Parameters' }) : (properties[of]?.name ?? '')
   const vocabulary = useEventVocabulary(environmentId)
   const names = useEventNames(environmentId, eventNamed(vocabulary.events, body.sample.eventType), 'function')
   const marks = useMemo(() => codeProblems(intl, problems, part), [intl, problems, part])
   const commands = usePartCommands(parts, {
-    count: properties.length, nameOf, labels: { up: intl.formatMessage({ id: 'Functions.Up' }), down: intl.formatMessage({ id: 'Functions.Down' }), remove: intl.formatMessage({ id: 'Functions.DeleteProperty' }) },
+    count: properties.length,
+    nameOf,
+    labels: {
+      up: intl.formatMessage({ id: 'Functions.Up' }),
+      down: intl.formatMessage({ id: 'Functions.Down' }),
+      remove: intl.formatMessage({ id: 'Functions.DeleteProperty' }),
+    },
     move: (index, by) => edit({ type: 'moveProperty', index, by }),
     remove: index => {
       const removed = properties[index]
       edit({ type: 'removeProperty', index })
-      return () => { if (removed) edit({ type: 'insertProperty', index, property: removed }) }
+      return () => {
+        if (removed) edit({ type: 'insertProperty', index, property: removed })
+      }
     },
     removed: name => intl.formatMessage({ id: 'Functions.PropertyDeleted' }, { name }),
   })
   return (
     <PartsWorkspace
-      parts={parts} canEdit={canEdit} problems={problems} nameOf={nameOf} rail={<FunctionRail body={body} edit={edit} parts={parts} problems={problems} />}
+      parts={parts}
+      canEdit={canEdit}
+      problems={problems}
+      nameOf={nameOf}
+      rail={<FunctionRail body={body} edit={edit} parts={parts} problems={problems} />}
       side={
         <EditorSide
           label={intl.formatMessage({ id: 'Rules.Editor.Side' })}
-          first={{ title: <FormattedMessage id="Rules.Sample.Title" />, content: <SamplePane functionId={functionId} sample={body.sample} vocabulary={vocabulary} onSample={sample => edit({ type: 'sample', sample })} /> }}
-          second={{ title: <FormattedMessage id="Functions.Evaluation.Title" />, labelledBy: 'function-evaluation', content: <EvaluationPane evaluation={evaluation} /> }}
+          first={{
+            title: <FormattedMessage id="Rules.Sample.Title" />,
+            content: (
+              <SamplePane
+                functionId={functionId}
+                sample={body.sample}
+                vocabulary={vocabulary}
+                onSample={sample => edit({ type: 'sample', sample })}
+              />
+            ),
+          }}
+          second={{
+            title: <FormattedMessage id="Functions.Evaluation.Title" />,
+            labelledBy: 'function-evaluation',
+            content: <EvaluationPane evaluation={evaluation} />,
+          }}
         />
       }
     >
-      {property === undefined || part === 'condition' ? <ParametersPane body={body} edit={edit} canEdit={change} problems={problems} /> : (
+      {property === undefined || part === 'condition' ? (
+        <ParametersPane body={body} edit={edit} canEdit={change} problems={problems} />
+      ) : (
         <CodePane
-          {...parts.code} {...commands} title={property.name} renaming={renaming} text={property.code} onText={change ? code => edit({ type: 'property', index: part, property: { code } }) : undefined}
-          problems={marks} names={names} context="clause"
-          titleEnd={change ? (
-            <InlineRename
-              key={part} name={property.name} label={intl.formatMessage({ id: 'Functions.RenameProperty' })}
-              faultOf={name => identifierFault(name, properties.flatMap((each, at) => (at === part ? [] : each.name)))}
-              onOpenChange={setRenaming} onRename={name => edit({ type: 'property', index: part, property: { name } })}
+          {...parts.code}
+          {...commands}
+          title={property.name}
+          renaming={renaming}
+          text={property.code}
+          onText={change ? code => edit({ type: 'property', index: part, property: { code } }) : undefined}
+          problems={marks}
+          names={names}
+          context="clause"
+          titleEnd={
+            change ? (
+              <InlineRename
+                key={part}
+                name={property.name}
+                label={intl.formatMessage({ id: 'Functions.RenameProperty' })}
+                faultOf={name =>
+                  identifierFault(
+                    name,
+                    properties.flatMap((each, at) => (at === part ? [] : each.name)),
+                  )
+                }
+                onOpenChange={setRenaming}
+                onRename={name => edit({ type: 'property', index: part, property: { name } })}
+              />
+            ) : undefined
+          }
+          fields={
+            <PropertyFields
+              property={property}
+              canEdit={change}
+              onChange={next => edit({ type: 'property', index: part, property: next })}
             />
-          ) : undefined}
-          fields={<PropertyFields property={property} canEdit={change} onChange={next => edit({ type: 'property', index: part, property: next })} />}
+          }
         />
       )}
     </PartsWorkspace>

@@ -15,13 +15,38 @@ export function PropertyFields({ property, canEdit, onChange }: PropertyFieldsPr
   return (
     <div className="grid shrink-0 gap-3 border-be border-line-subtle px-4 py-3 sm:grid-cols-[136px_minmax(0,1fr)_minmax(0,2fr)]">
       <Field label={<FormattedMessage id="Functions.DataType" />}>
-        <Select size="sm" disabled={!canEdit} value={property.type} onValueChange={type => onChange({ type })} options={declaredTypes.map(each => ({ value: each, label: intl.formatMessage({ id: `Functions.Type.${each}` }) }))} />
+        <Select
+          size="sm"
+          disabled={!canEdit}
+          value={property.type}
+          onValueChange={type => onChange({ type })}
+          options={declaredTypes.map(each => ({
+            value: each,
+            label: intl.formatMessage({ id: `Functions.Type.${each}` }),
+          }))}
+        />
       </Field>
       <Field label={<FormattedMessage id="Functions.Default" />}>
-        <Input size="sm" mono dir="ltr" readOnly={!canEdit} value={property.default} maxLength={1000} spellCheck={false} onChange={event => onChange({ default: event.target.value })} />
+        <Input
+          size="sm"
+          mono
+          dir="ltr"
+          readOnly={!canEdit}
+          value={property.default}
+          maxLength={1000}
+          spellCheck={false}
+          onChange={event => onChange({ default: event.target.value })}
+        />
       </Field>
       <Field label={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>
-        <Input size="sm" dir="auto" readOnly={!canEdit} value={property.description} maxLength={500} onChange={event => onChange({ description: event.target.value })} />
+        <Input
+          size="sm"
+          dir="auto"
+          readOnly={!canEdit}
+          value={property.description}
+          maxLength={500}
+          onChange={event => onChange({ description: event.target.value })}
+        />
       </Field>
     </div>
   )

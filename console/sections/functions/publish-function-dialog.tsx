@@ -20,13 +20,36 @@ export function PublishFunctionDialog({ resource, draft, body, problems, ...even
   const parameters = intl.formatMessage({ id: 'Functions.Parameters' })
   return (
     <PublishDraft<FunctionBody, FunctionResource>
-      {...events} id={resource.id} draft={draft} body={body} problems={problems} faultOf={identifierFault}
-      nameOf={part => (part === 'condition' ? parameters : body.properties[part]?.name ?? intl.formatMessage({ id: 'Functions.Properties' }))}
-      confirm={<FormattedMessage id="Functions.Publish.Confirm" />} limits={{ 'functions.limit': <FormattedMessage id="Functions.Limit" /> }}
-      published={() => client.functions.get(address, { context: { read: true } }).then(found => found.published, () => null)}
+      {...events}
+      id={resource.id}
+      draft={draft}
+      body={body}
+      problems={problems}
+      faultOf={identifierFault}
+      nameOf={part =>
+        part === 'condition'
+          ? parameters
+          : (body.properties[part]?.name ?? intl.formatMessage({ id: 'Functions.Properties' }))
+      }
+      confirm={<FormattedMessage id="Functions.Publish.Confirm" />}
+      limits={{ 'functions.limit': <FormattedMessage id="Functions.Limit" /> }}
+      published={() =>
+        client.functions.get(address, { context: { read: true } }).then(
+          found => found.published,
+          () => null,
+        )
+      }
       textsOf={of => [
-        { id: 'parameters', label: parameters, text: of.parameters.map(({ type, name, default: value }) => `${type} ${name} = ${value}`).join('\n') },
-        ...of.properties.map(({ name, type, default: value, code }) => ({ id: `property ${name}`, label: name, text: `${type} = ${value}\n${code}` })),
+        {
+          id: 'parameters',
+          label: parameters,
+          text: of.parameters.map(({ type, name, default: value }) => `${type} ${name} = ${value}`).join('\n'),
+        },
+        ...of.properties.map(({ name, type, default: value, code }) => ({
+          id: `property ${name}`,
+          label: name,
+          text: `${type} = ${value}\n${code}`,
+        })),
       ]}
       send={({ baseVersion, overwrite }) => client.functions.publish({ ...address, baseVersion, overwrite })}
     />

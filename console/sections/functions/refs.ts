@@ -7,7 +7,20 @@ export const functionParameter = 'function'
 /** Address of the editor of a function, and of the list without one. */
 export function useFunctionHref(): (functionId?: string) => string {
   const href = useHref()
-  return useCallback(functionId => href('/data/functions', functionId === undefined ? undefined : new URLSearchParams({ [functionParameter]: functionId })), [href])
+  return useCallback(
+    functionId =>
+      href(
+        '/data/functions',
+        functionId === undefined ? undefined : new URLSearchParams({ [functionParameter]: functionId }),
+      ),
+    [href],
+  )
 }
 
-export const bodyOf = ({ name, description, parameters, properties, sample }: FunctionBody): FunctionBody => ({ name, description, parameters, properties, sample })
+export const bodyOf = ({ name, description, parameters, properties, sample }: FunctionBody): FunctionBody => ({
+  name,
+  description,
+  parameters,
+  properties,
+  sample,
+})

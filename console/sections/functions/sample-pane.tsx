@@ -18,10 +18,14 @@ interface SamplePaneProps {
 /** The event that the function is tried with: a guide, as any event can call it. */
 export function SamplePane({ functionId, sample, vocabulary, onSample }: SamplePaneProps) {
   const intl = useIntl()
-  const json = useJsonText(sample.payload, payload => {
-    onSample({ ...sample, payload })
-    return payload
-  }, `functions/sample/${functionId}`)
+  const json = useJsonText(
+    sample.payload,
+    payload => {
+      onSample({ ...sample, payload })
+      return payload
+    },
+    `functions/sample/${functionId}`,
+  )
   const { events } = vocabulary
   const choose = (name: string) => {
     const event = events.find(each => each.name === name)
@@ -33,16 +37,34 @@ export function SamplePane({ functionId, sample, vocabulary, onSample }: SampleP
   return (
     <>
       <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 px-4 pbe-1">
-        <h2 className="font-semibold"><FormattedMessage id="Rules.Sample.Title" /></h2>
+        <h2 className="font-semibold">
+          <FormattedMessage id="Rules.Sample.Title" />
+        </h2>
         {events.length > 0 ? (
           <span className="ms-auto w-1/2 min-w-0">
-            <Select size="sm" aria-label={intl.formatMessage({ id: 'Functions.Sample.Event' })} {...(event ? { value: event.name } : {})} onValueChange={choose} options={events.map(each => ({ value: each.name, label: each.label }))} />
+            <Select
+              size="sm"
+              aria-label={intl.formatMessage({ id: 'Functions.Sample.Event' })}
+              {...(event ? { value: event.name } : {})}
+              onValueChange={choose}
+              options={events.map(each => ({ value: each.name, label: each.label }))}
+            />
           </span>
         ) : null}
       </div>
       {vocabulary.error ? <QueryError error={vocabulary.error} onRetry={vocabulary.retry} /> : null}
-      {json.broken ? <p role="alert" className="px-4 pbe-1 text-xs text-danger-text"><FormattedMessage id="Rules.Sample.Invalid" /></p> : null}
-      <CodeEditor className="min-h-[120px] flex-1" label={intl.formatMessage({ id: 'Rules.Sample.Label' })} value={json.text} onValueChange={json.change} language={language} />
+      {json.broken ? (
+        <p role="alert" className="px-4 pbe-1 text-xs text-danger-text">
+          <FormattedMessage id="Rules.Sample.Invalid" />
+        </p>
+      ) : null}
+      <CodeEditor
+        className="min-h-[120px] flex-1"
+        label={intl.formatMessage({ id: 'Rules.Sample.Label' })}
+        value={json.text}
+        onValueChange={json.change}
+        language={language}
+      />
     </>
   )
 }

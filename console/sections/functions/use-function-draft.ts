@@ -4,16 +4,21 @@ import { useMemo } from 'react'
 import { api, client } from '../../platform/api/client.ts'
 import { identifierFault } from '../../platform/authoring/names.ts'
 import { useSettled } from '../../platform/authoring/use-settled.ts'
-import { useStoredDraft, type StoredDraft } from '../../platform/authoring/use-stored-draft.ts'
+import { type StoredDraft, useStoredDraft } from '../../platform/authoring/use-stored-draft.ts'
 import { problemsByPart } from './draft.ts'
 import { bodyOf } from './refs.ts'
 
 /** The caller's draft of a function. */
-export function useFunctionDraft(resource: FunctionResource, environmentId: string): StoredDraft<FunctionBody, FunctionResource> {
+export function useFunctionDraft(
+  resource: FunctionResource,
+  environmentId: string,
+): StoredDraft<FunctionBody, FunctionResource> {
   const queryClient = useQueryClient()
   const address = { environmentId, functionId: resource.id }
   return useStoredDraft<FunctionBody, FunctionResource>({
-    id: `functions/${resource.id}`, stored: resource, bodyOf,
+    id: `functions/${resource.id}`,
+    stored: resource,
+    bodyOf,
     save: body => client.functions.saveDraft({ ...address, body }),
     discard: () => client.functions.discardDraft(address),
     onStored: answer => queryClient.setQueryData(api.functions.get.queryKey({ input: address }), answer),
@@ -25,10 +30,27 @@ export function useFunctionDraft(resource: FunctionResource, environmentId: stri
 export function useFunctionEvaluation(body: FunctionBody, environmentId: string, functionId: string) {
   const settled = useSettled(body)
   // Names that are being typed must not stop the evaluation.
-  const input = { environmentId, functionId, body: { ...settled, name: identifierFault(settled.name) ? 'Function' : settled.name.trim() } }
-  const query = useQuery(api.functions.evaluate.queryOptions({ input, placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }))
+  const input = {
+    environmentId,
+    functionId,
+    body: { ...settled, name: identifierFault(settled.name) ? 'Function' : settled.name.trim() },
+  }
+  const query = useQuery(
+    api.functions.evaluate.queryOptions({
+      input,
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+      gcTime: 60_000,
+    }),
+  )
   const { data } = query
   const problems = useMemo(() => problemsByPart(data?.problems ?? []), [data])
-  return { problems, results: data?.results ?? null, failed: query.isError, retry: () => void query.refetch(), waiting: query.isPending }
+  return {
+    problems,
+    results: data?.results ?? null,
+    failed: query.isError,
+    retry: () => void query.refetch(),
+    waiting: query.isPending,
+  }
 }
 export type FunctionEvaluation = ReturnType<typeof useFunctionEvaluation>

@@ -10,18 +10,29 @@ import { useFunctionHref } from './refs.ts'
 const baseName = 'NewFunction'
 
 /** Makes a draft of a function with a free name and opens it. */
-export function useNewFunction(functions: readonly FunctionSummary[] | undefined): { start: () => void; running: boolean } {
+export function useNewFunction(functions: readonly FunctionSummary[] | undefined): {
+  start: () => void
+  running: boolean
+} {
   const queryClient = useQueryClient()
   const environmentId = useEnvironment().id
   const { make, running } = useNewResource({
-    hrefOf: useFunctionHref(), onMade: () => queryClient.invalidateQueries({ queryKey: api.functions.list.key() }),
+    hrefOf: useFunctionHref(),
+    onMade: () => queryClient.invalidateQueries({ queryKey: api.functions.list.key() }),
   })
   const create = async (functionId: string) => {
-    const { events: [event] } = await client.velocities.vocabulary({ environmentId }, { context: { read: true } })
+    const {
+      events: [event],
+    } = await client.velocities.vocabulary({ environmentId }, { context: { read: true } })
     const sample = { eventType: event?.name ?? 'Purchase', payload: event?.payload ?? {} }
     const taken = (functions ?? []).filter(({ inherited }) => !inherited).map(({ name }) => name)
     return underFreeName(baseName, taken, '', name =>
-      client.functions.create({ environmentId, functionId, body: { name, description: '', parameters: [], properties: [newProperty([])], sample } }))
+      client.functions.create({
+        environmentId,
+        functionId,
+        body: { name, description: '', parameters: [], properties: [newProperty([])], sample },
+      }),
+    )
   }
   return { start: () => make('new', create), running }
 }

@@ -10,18 +10,65 @@ export function customColumns(intl: IntlShape): DataColumn<CustomList>[] {
   const plain = { sortable: true, filter: false } as const
   return [
     c.custom('name', {
-      ...plain, labelId: 'Environments.Column.Name', rowHeader: true, control: true, size: 220, value: row => row.name,
-      cell: (row, { tabIndex }) => <a href="#list" data-row-open="" tabIndex={tabIndex} className="truncate font-medium text-link hover:underline focus-ring" onClick={event => event.preventDefault()}><bdi>{row.name}</bdi></a>,
+      ...plain,
+      labelId: 'Environments.Column.Name',
+      rowHeader: true,
+      control: true,
+      size: 220,
+      value: row => row.name,
+      cell: (row, { tabIndex }) => (
+        <a
+          href="#list"
+          data-row-open=""
+          tabIndex={tabIndex}
+          className="truncate font-medium text-link hover:underline focus-ring"
+          onClick={event => event.preventDefault()}
+        >
+          <bdi>{row.name}</bdi>
+        </a>
+      ),
     }),
-    c.text('description', { ...plain, labelId: 'Environments.Column.Description', value: row => row.description, size: 260, secondary: true }),
-    c.text('source', { ...plain, labelId: 'Lists.Column.Source', value: row => intl.formatMessage({ id: `Lists.Source.${row.source}` }), size: 110, secondary: true, sortable: false }),
+    c.text('description', {
+      ...plain,
+      labelId: 'Environments.Column.Description',
+      value: row => row.description,
+      size: 260,
+      secondary: true,
+    }),
+    c.text('source', {
+      ...plain,
+      labelId: 'Lists.Column.Source',
+      value: row => intl.formatMessage({ id: `Lists.Source.${row.source}` }),
+      size: 110,
+      secondary: true,
+      sortable: false,
+    }),
     c.tags('columns', { filter: false, labelId: 'Lists.Column.Columns', value: row => row.columns, size: 220 }),
-    c.number('rows', { ...plain, labelId: 'Lists.Column.Rows', value: row => (row.source === 'csv' ? row.rows : null), size: 96 }),
-    c.custom('status', {
-      ...plain, labelId: 'Environments.Column.Status', size: 112, value: row => row.status, text: row => intl.formatMessage({ id: `Lists.State.${row.status}` }),
-      cell: row => <Badge tone={tones[row.status]}><FormattedMessage id={`Lists.State.${row.status}`} /></Badge>,
+    c.number('rows', {
+      ...plain,
+      labelId: 'Lists.Column.Rows',
+      value: row => (row.source === 'csv' ? row.rows : null),
+      size: 96,
     }),
-    c.text('updatedBy', { ...plain, labelId: 'Lists.Column.UpdatedBy', value: row => row.updatedBy, size: 150, secondary: true }),
+    c.custom('status', {
+      ...plain,
+      labelId: 'Environments.Column.Status',
+      size: 112,
+      value: row => row.status,
+      text: row => intl.formatMessage({ id: `Lists.State.${row.status}` }),
+      cell: row => (
+        <Badge tone={tones[row.status]}>
+          <FormattedMessage id={`Lists.State.${row.status}`} />
+        </Badge>
+      ),
+    }),
+    c.text('updatedBy', {
+      ...plain,
+      labelId: 'Lists.Column.UpdatedBy',
+      value: row => row.updatedBy,
+      size: 150,
+      secondary: true,
+    }),
     c.dateTime('updatedAt', { ...plain, labelId: 'Lists.Column.UpdatedAt', value: row => row.updatedAt }),
   ]
 }

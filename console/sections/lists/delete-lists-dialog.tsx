@@ -3,8 +3,8 @@ import type { CustomList, Dependent } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
-import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { Dependents } from '../../platform/authoring/dependents.tsx'
+import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { refusalOf } from './refusals.ts'
 
 interface DeleteListsDialogProps {
@@ -13,7 +13,10 @@ interface DeleteListsDialogProps {
   onClose: () => void
   onDeleted: (ids: readonly string[]) => void
 }
-interface Kept { name: string; users: Dependent[] }
+interface Kept {
+  name: string
+  users: Dependent[]
+}
 
 /** Asks before lists go. One that is in use stays, and what uses it is named. */
 export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDialogProps) {
@@ -34,8 +37,12 @@ export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDial
     setRunning(true)
     setFailed(false)
     try {
-      const answer = await client.customLists.remove({ environmentId: environment.id, listIds: lists.map(({ id }) => id) })
-      if (answer.deleted.length > 0) toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.Deleted' }, { count: answer.deleted.length }) })
+      const answer = await client.customLists.remove({
+        environmentId: environment.id,
+        listIds: lists.map(({ id }) => id),
+      })
+      if (answer.deleted.length > 0)
+        toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.Deleted' }, { count: answer.deleted.length }) })
       onDeleted(answer.deleted)
       setKept(answer.kept)
       close()
@@ -54,25 +61,53 @@ export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDial
     <>
       <ConfirmDanger
         open={lists.length > 0}
-        onOpenChange={open => { if (!open) close() }}
-        title={shown.length === 1 ? <FormattedMessage id="Lists.DeleteOne.Title" values={{ name: <bdi key="name">{first?.name}</bdi> }} /> : <FormattedMessage id="Lists.DeleteMany.Title" values={{ count: shown.length }} />}
+        onOpenChange={open => {
+          if (!open) close()
+        }}
+        title={
+          shown.length === 1 ? (
+            <FormattedMessage id="Lists.DeleteOne.Title" values={{ name: <bdi key="name">{first?.name}</bdi> }} />
+          ) : (
+            <FormattedMessage id="Lists.DeleteMany.Title" values={{ count: shown.length }} />
+          )
+        }
         description={<FormattedMessage id="Lists.DeleteOne.Text" />}
-        consequences={shown.length > 1 ? [...shown.slice(0, 10).map(({ id, name }) => <bdi key={id}>{name}</bdi>), ...(shown.length > 10 ? [<FormattedMessage key="more" id="Lists.DeleteMany.More" values={{ count: shown.length - 10 }} />] : [])] : []}
+        consequences={
+          shown.length > 1
+            ? [
+                ...shown.slice(0, 10).map(({ id, name }) => <bdi key={id}>{name}</bdi>),
+                ...(shown.length > 10
+                  ? [<FormattedMessage key="more" id="Lists.DeleteMany.More" values={{ count: shown.length - 10 }} />]
+                  : []),
+              ]
+            : []
+        }
         confirmLabel={<FormattedMessage id="Lists.DeleteMany.Confirm" values={{ count: shown.length }} />}
         loading={running}
         {...(failed ? { error: <FormattedMessage id="Rules.List.Failed" /> } : {})}
         onConfirm={() => void remove()}
       />
-      <Dialog open={kept.length > 0} onOpenChange={open => { if (!open) setKept([]) }}>
+      <Dialog
+        open={kept.length > 0}
+        onOpenChange={open => {
+          if (!open) setKept([])
+        }}
+      >
         <DialogContent
           title={<FormattedMessage id="Lists.Kept.Title" values={{ count: kept.length }} />}
           description={<FormattedMessage id="Lists.Kept.Text" />}
-          footer={<Button onClick={() => setKept([])}><FormattedMessage id="Lists.Close" /></Button>}
+          footer={
+            <Button onClick={() => setKept([])}>
+              <FormattedMessage id="Lists.Close" />
+            </Button>
+          }
         >
           <div className="flex flex-col gap-4">
             {kept.map(({ name, users }) => (
               <section key={name} aria-label={name}>
-                <h3 className="font-semibold"><bdi>{name}</bdi></h3>
+                <h3 className="font-semibold">
+                  <bdi>{name}</bdi>
+                </h3>
                 <Dependents users={users} />
               </section>
             ))}

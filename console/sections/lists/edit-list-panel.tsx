@@ -1,5 +1,5 @@
 import { Button, Callout, Icon, SidePanel, useFormat, useToast } from '@assay/design-system'
-import { listLimits, type CustomList, type ListProblem } from '@assay/risk-service/contract'
+import { type CustomList, type ListProblem, listLimits } from '@assay/risk-service/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -12,7 +12,7 @@ import { useOffline } from '../../platform/offline/connection.ts'
 import { FileField } from './file-field.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 import { refusalOf } from './refusals.ts'
-import { useGuard, useLeaving, type Guard } from './use-leaving.tsx'
+import { type Guard, useGuard, useLeaving } from './use-leaving.tsx'
 import { useListFile } from './use-list-file.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -50,7 +50,13 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
   useGuard(onGuard, guard, dirty)
   const good = file.state.kind === 'read' && file.state.read.problems.length === 0 && refused.length === 0
   const tooLong = description.trim().length > listLimits.description
-  const obstacle = offline ? 'Offline.Writes' : !dirty ? 'Lists.Edit.Nothing' : file.state.kind === 'read' && !good ? 'Lists.New.FileRefused' : null
+  const obstacle = offline
+    ? 'Offline.Writes'
+    : !dirty
+      ? 'Lists.Edit.Nothing'
+      : file.state.kind === 'read' && !good
+        ? 'Lists.New.FileRefused'
+        : null
 
   const save = async (over: CustomList) => {
     setSaving(true)
@@ -60,12 +66,25 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
       let saved = over
       if (file.state.kind === 'read') {
         saved = await send<CustomList>({
-          method: 'PUT', path: `/environments/${environment.id}/lists/custom/${list.id}/file`, environmentId: environment.id, file: file.state.file, fields: { baseVersion: String(over.version) },
+          method: 'PUT',
+          path: `/environments/${environment.id}/lists/custom/${list.id}/file`,
+          environmentId: environment.id,
+          file: file.state.file,
+          fields: { baseVersion: String(over.version) },
         })
         setBase(saved)
       }
-      if (newText) saved = await client.customLists.describe({ environmentId: environment.id, listId: list.id, description: description.trim() })
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.Edit.Done' }, { name: list.name }), ...(withFile ? { description: intl.formatMessage({ id: 'Lists.Activation' }) } : {}) })
+      if (newText)
+        saved = await client.customLists.describe({
+          environmentId: environment.id,
+          listId: list.id,
+          description: description.trim(),
+        })
+      toast({
+        tone: 'success',
+        title: intl.formatMessage({ id: 'Lists.Edit.Done' }, { name: list.name }),
+        ...(withFile ? { description: intl.formatMessage({ id: 'Lists.Activation' }) } : {}),
+      })
       onGuard(null)
       onSaved(saved)
     } catch (error) {
@@ -82,7 +101,10 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
   /** Over what is there now, whatever it is. */
   const overwrite = async () => {
     try {
-      const latest = await client.customLists.get({ environmentId: environment.id, listId: list.id }, { context: { read: true } })
+      const latest = await client.customLists.get(
+        { environmentId: environment.id, listId: list.id },
+        { context: { read: true } },
+      )
       setBase(latest)
       await save(latest)
     } catch (error) {
@@ -90,31 +112,72 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
     }
   }
   return (
-    <SidePanel title={<FormattedMessage id="Lists.Edit.Title" values={{ name: <bdi key="name">{list.name}</bdi> }} />} width={560} resizable onClose={() => guard(onClose)}>
+    <SidePanel
+      title={<FormattedMessage id="Lists.Edit.Title" values={{ name: <bdi key="name">{list.name}</bdi> }} />}
+      width={560}
+      resizable
+      onClose={() => guard(onClose)}
+    >
       <form
-        noValidate className="flex min-h-full flex-col"
+        noValidate
+        className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
           if (!saving && obstacle === null && !tooLong) void save(base)
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
-          {limit === null ? null : <Callout tone="danger" live><FormattedMessage id={`Lists.Limit.${limit.replace('lists.', '')}`} values={{ count: listLimits.lists }} /></Callout>}
+          {limit === null ? null : (
+            <Callout tone="danger" live>
+              <FormattedMessage
+                id={`Lists.Limit.${limit.replace('lists.', '')}`}
+                values={{ count: listLimits.lists }}
+              />
+            </Callout>
+          )}
           {changed === null ? null : (
-            <Callout tone="warning" live title={<FormattedMessage id="Lists.Changed.Title" values={{ user: <bdi key="user">{changed.by}</bdi>, time: changed.at ? format.dateTime(changed.at) : '' }} />}>
-              <p><FormattedMessage id="Lists.Changed.Text" /></p>
+            <Callout
+              tone="warning"
+              live
+              title={
+                <FormattedMessage
+                  id="Lists.Changed.Title"
+                  values={{
+                    user: <bdi key="user">{changed.by}</bdi>,
+                    time: changed.at ? format.dateTime(changed.at) : '',
+                  }}
+                />
+              }
+            >
+              <p>
+                <FormattedMessage id="Lists.Changed.Text" />
+              </p>
               <p className="mbs-2 flex flex-wrap gap-2">
-                <Button size="sm" variant="danger" loading={saving} disabled={offline} onClick={() => void overwrite()}><FormattedMessage id="Lists.Changed.Overwrite" /></Button>
-                <Button size="sm" onClick={onHistory}><FormattedMessage id="Lists.Changed.Versions" /></Button>
+                <Button size="sm" variant="danger" loading={saving} disabled={offline} onClick={() => void overwrite()}>
+                  <FormattedMessage id="Lists.Changed.Overwrite" />
+                </Button>
+                <Button size="sm" onClick={onHistory}>
+                  <FormattedMessage id="Lists.Changed.Versions" />
+                </Button>
               </p>
             </Callout>
           )}
           <div className="flex flex-wrap items-center gap-2">
-            <p className="min-w-0 flex-1 text-xs text-fg-secondary"><FormattedMessage id="Lists.Edit.Help" values={{ count: list.rows }} /></p>
-            <Button size="sm" onClick={onDownload}><Icon icon={Download} size={12} /><FormattedMessage id="Lists.Edit.Latest" /></Button>
+            <p className="min-w-0 flex-1 text-xs text-fg-secondary">
+              <FormattedMessage id="Lists.Edit.Help" values={{ count: list.rows }} />
+            </p>
+            <Button size="sm" onClick={onDownload}>
+              <Icon icon={Download} size={12} />
+              <FormattedMessage id="Lists.Edit.Latest" />
+            </Button>
           </div>
           <FileField
-            label={intl.formatMessage({ id: 'Lists.Edit.File' })} state={file.state} sent={sent} refused={refused} disabled={offline} onCancel={cancel}
+            label={intl.formatMessage({ id: 'Lists.Edit.File' })}
+            state={file.state}
+            sent={sent}
+            refused={refused}
+            disabled={offline}
+            onCancel={cancel}
             onChoose={chosen => {
               setRefused([])
               void file.choose(chosen)
@@ -124,11 +187,25 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
               file.clear()
             }}
           />
-          <DescriptionField value={description} rows={3} limit={listLimits.description} onValueChange={setDescription} />
+          <DescriptionField
+            value={description}
+            rows={3}
+            limit={listLimits.description}
+            onValueChange={setDescription}
+          />
         </div>
         <PanelFoot notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
-          <Button onClick={() => guard(onClose)}><FormattedMessage id="Rules.Cancel" /></Button>
-          <Button type="submit" variant="primary" loading={saving} disabled={obstacle !== null || tooLong || file.state.kind === 'reading'}><FormattedMessage id="Lists.Edit.Save" /></Button>
+          <Button onClick={() => guard(onClose)}>
+            <FormattedMessage id="Rules.Cancel" />
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={saving}
+            disabled={obstacle !== null || tooLong || file.state.kind === 'reading'}
+          >
+            <FormattedMessage id="Lists.Edit.Save" />
+          </Button>
         </PanelFoot>
       </form>
       {question}

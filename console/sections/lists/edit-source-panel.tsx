@@ -20,13 +20,24 @@ interface EditSourcePanelProps {
 export function EditSourcePanel({ list, onGuard, onClose, onSaved }: EditSourcePanelProps) {
   const environmentId = useEnvironment().id
   // Not kept after it is closed: a form always starts from what is stored.
-  const query = useQuery(api.listSources.get.queryOptions({ input: { environmentId, listId: list.id }, staleTime: Infinity, gcTime: 0 }))
+  const query = useQuery(
+    api.listSources.get.queryOptions({ input: { environmentId, listId: list.id }, staleTime: Infinity, gcTime: 0 }),
+  )
   if (query.data === undefined) {
     return (
-      <SidePanel title={<FormattedMessage id="Lists.Edit.Title" values={{ name: <bdi key="name">{list.name}</bdi> }} />} width={560} resizable onClose={onClose}>
-        <div className="p-4">{query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : <Waiting />}</div>
+      <SidePanel
+        title={<FormattedMessage id="Lists.Edit.Title" values={{ name: <bdi key="name">{list.name}</bdi> }} />}
+        width={560}
+        resizable
+        onClose={onClose}
+      >
+        <div className="p-4">
+          {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : <Waiting />}
+        </div>
       </SidePanel>
     )
   }
-  return <SourceFormPanel stored={{ list, definition: query.data }} onGuard={onGuard} onClose={onClose} onSaved={onSaved} />
+  return (
+    <SourceFormPanel stored={{ list, definition: query.data }} onGuard={onGuard} onClose={onClose} onSaved={onSaved} />
+  )
 }

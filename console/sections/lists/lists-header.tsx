@@ -10,7 +10,10 @@ interface ListsHeaderProps {
   actions?: ReactNode
 }
 
-const tabs = [{ tab: 'custom', capability: 'lists.custom' }, { tab: 'support', capability: 'lists.support' }] as const
+const tabs = [
+  { tab: 'custom', capability: 'lists.custom' },
+  { tab: 'support', capability: 'lists.support' },
+] as const
 
 /** Title, commands and the tabs that this role opens. */
 export function ListsHeader({ tab, meta, actions }: ListsHeaderProps) {
@@ -20,16 +23,25 @@ export function ListsHeader({ tab, meta, actions }: ListsHeaderProps) {
   return (
     <PageHeader
       title={<FormattedMessage id="Lists.Title" />}
-      breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }) }]}
+      breadcrumb={[
+        { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') },
+        { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }) },
+      ]}
       meta={meta}
       actions={actions}
-      tabs={(
+      tabs={
         <TabNav label={intl.formatMessage({ id: 'Lists.Tabs' })}>
-          {tabs.filter(({ capability }) => can(capability)).map(each => (
-            <TabLink key={each.tab} asChild current={each.tab === tab}><Link to={href(`/data/lists/${each.tab}`)}><FormattedMessage id={`Lists.Tab.${each.tab}`} /></Link></TabLink>
-          ))}
+          {tabs
+            .filter(({ capability }) => can(capability))
+            .map(each => (
+              <TabLink key={each.tab} asChild current={each.tab === tab}>
+                <Link to={href(`/data/lists/${each.tab}`)}>
+                  <FormattedMessage id={`Lists.Tab.${each.tab}`} />
+                </Link>
+              </TabLink>
+            ))}
         </TabNav>
-      )}
+      }
     />
   )
 }

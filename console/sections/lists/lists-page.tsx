@@ -5,5 +5,10 @@ import { useCan } from '../../platform/environments/environments.tsx'
 export function Component() {
   const can = useCan()
   const { search, hash } = useLocation()
-  return <Navigate replace to={{ pathname: can('lists.custom') ? '/data/lists/custom' : '/data/lists/support', search, hash }} />
+  return (
+    <Navigate
+      replace
+      to={{ pathname: can('lists.custom') ? '/data/lists/custom' : '/data/lists/support', search, hash }}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { Button, Callout, Field, focusFault, Input, SidePanel, useToast } from '@assay/design-system'
-import { listLimits, type CustomList, type ListProblem } from '@assay/risk-service/contract'
+import { type CustomList, type ListProblem, listLimits } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -13,7 +13,7 @@ import { FileField } from './file-field.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 import { refusalOf } from './refusals.ts'
 import { SourceChoice } from './source-choice.tsx'
-import { useGuard, useLeaving, type Guard } from './use-leaving.tsx'
+import { type Guard, useGuard, useLeaving } from './use-leaving.tsx'
 import { useListFile } from './use-list-file.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -29,7 +29,12 @@ interface NewListPanelProps {
 }
 
 /** The name of a file as that of a list. */
-const nameOf = (file: File) => file.name.replace(/\.csv$/i, '').replace(/\p{Cc}/gu, '').trim().slice(0, listLimits.name)
+const nameOf = (file: File) =>
+  file.name
+    .replace(/\.csv$/i, '')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, listLimits.name)
 
 /** A new list: its file, looked at before it is sent, and what it is called. */
 export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched }: NewListPanelProps) {
@@ -59,9 +64,20 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
   useGuard(onGuard, guard, dirty)
   const good = file.state.kind === 'read' && file.state.read.problems.length === 0 && refused.length === 0
   const tooLong = description.trim().length > listLimits.description
-  const obstacle = offline ? 'Offline.Writes' : file.state.kind === 'none' ? 'Lists.New.NeedsFile' : file.state.kind === 'read' && !good ? 'Lists.New.FileRefused' : null
+  const obstacle = offline
+    ? 'Offline.Writes'
+    : file.state.kind === 'none'
+      ? 'Lists.New.NeedsFile'
+      : file.state.kind === 'read' && !good
+        ? 'Lists.New.FileRefused'
+        : null
 
-  const check = (): string | null => (name.trim() === '' ? 'Lists.Name.Missing' : name.trim().length > listLimits.name || /\p{Cc}/u.test(name) ? 'Lists.Name.Long' : null)
+  const check = (): string | null =>
+    name.trim() === ''
+      ? 'Lists.Name.Missing'
+      : name.trim().length > listLimits.name || /\p{Cc}/u.test(name)
+        ? 'Lists.Name.Long'
+        : null
   const create = async () => {
     const fault = check()
     setNameFault(fault)
@@ -70,10 +86,17 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
     if (file.state.kind !== 'read' || !good) return
     try {
       const list = await send<CustomList>({
-        method: 'POST', path: `/environments/${environment.id}/lists/custom`, environmentId: environment.id, file: file.state.file,
+        method: 'POST',
+        path: `/environments/${environment.id}/lists/custom`,
+        environmentId: environment.id,
+        file: file.state.file,
         fields: { listId, name: name.trim(), description: description.trim() },
       })
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.New.Done' }), description: intl.formatMessage({ id: 'Lists.Activation' }) })
+      toast({
+        tone: 'success',
+        title: intl.formatMessage({ id: 'Lists.New.Done' }),
+        description: intl.formatMessage({ id: 'Lists.Activation' }),
+      })
       onGuard(null)
       onCreated(list)
     } catch (error) {
@@ -91,17 +114,38 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
   return (
     <SidePanel title={<FormattedMessage id="Lists.New.Title" />} width={560} resizable onClose={() => guard(onClose)}>
       <form
-        ref={form} noValidate className="flex min-h-full flex-col"
+        ref={form}
+        noValidate
+        className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
           if (!sent && obstacle === null) void create()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
-          {limit === null ? null : <Callout tone="danger" live><FormattedMessage id={`Lists.Limit.${limit.replace('lists.', '')}`} values={{ count: listLimits.lists }} /></Callout>}
-          <SourceChoice value="csv" focus={switched} disabled={sent !== null} onValue={kind => { if (kind === 'cosmos') guard(onDatabase) }} />
+          {limit === null ? null : (
+            <Callout tone="danger" live>
+              <FormattedMessage
+                id={`Lists.Limit.${limit.replace('lists.', '')}`}
+                values={{ count: listLimits.lists }}
+              />
+            </Callout>
+          )}
+          <SourceChoice
+            value="csv"
+            focus={switched}
+            disabled={sent !== null}
+            onValue={kind => {
+              if (kind === 'cosmos') guard(onDatabase)
+            }}
+          />
           <FileField
-            label={intl.formatMessage({ id: 'Lists.New.File' })} state={file.state} sent={sent} refused={refused} disabled={offline} onCancel={cancel}
+            label={intl.formatMessage({ id: 'Lists.New.File' })}
+            state={file.state}
+            sent={sent}
+            refused={refused}
+            disabled={offline}
+            onCancel={cancel}
             onChoose={chosen => {
               setRefused([])
               // A name that only repeats that of another file goes with it.
@@ -114,14 +158,45 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
               file.clear()
             }}
           />
-          <Field label={<FormattedMessage id="Environments.Column.Name" />} description={<FormattedMessage id="Lists.Name.Help" />} required {...(nameFault === null ? {} : { error: <FormattedMessage id={nameFault} values={{ limit: listLimits.name }} /> })}>
-            <Input value={name} maxLength={200} spellCheck={false} autoComplete="off" dir="auto" onChange={event => { setName(event.target.value); setNameFault(null) }} />
+          <Field
+            label={<FormattedMessage id="Environments.Column.Name" />}
+            description={<FormattedMessage id="Lists.Name.Help" />}
+            required
+            {...(nameFault === null
+              ? {}
+              : { error: <FormattedMessage id={nameFault} values={{ limit: listLimits.name }} /> })}
+          >
+            <Input
+              value={name}
+              maxLength={200}
+              spellCheck={false}
+              autoComplete="off"
+              dir="auto"
+              onChange={event => {
+                setName(event.target.value)
+                setNameFault(null)
+              }}
+            />
           </Field>
-          <DescriptionField value={description} rows={2} limit={listLimits.description} onValueChange={setDescription} />
+          <DescriptionField
+            value={description}
+            rows={2}
+            limit={listLimits.description}
+            onValueChange={setDescription}
+          />
         </div>
         <PanelFoot notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
-          <Button onClick={() => guard(onClose)}><FormattedMessage id="Rules.Cancel" /></Button>
-          <Button type="submit" variant="primary" loading={sent !== null} disabled={obstacle !== null || file.state.kind !== 'read'}><FormattedMessage id="Lists.New.Create" /></Button>
+          <Button onClick={() => guard(onClose)}>
+            <FormattedMessage id="Rules.Cancel" />
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={sent !== null}
+            disabled={obstacle !== null || file.state.kind !== 'read'}
+          >
+            <FormattedMessage id="Lists.New.Create" />
+          </Button>
         </PanelFoot>
       </form>
       {question}

@@ -15,7 +15,14 @@ interface PanelFootProps {
 export function PanelFoot({ notice = false, reason = null, children }: PanelFootProps) {
   return (
     <div className="sticky inset-be-0 flex flex-col gap-3 border-bs border-line-subtle bg-surface px-4 py-3">
-      {notice ? <p className="flex items-start gap-2 text-xs text-fg-secondary"><span className="mbs-0.5 flex text-fg-muted"><Icon icon={Info} size={12} /></span><FormattedMessage id="Lists.Sensitive" /></p> : null}
+      {notice ? (
+        <p className="flex items-start gap-2 text-xs text-fg-secondary">
+          <span className="mbs-0.5 flex text-fg-muted">
+            <Icon icon={Info} size={12} />
+          </span>
+          <FormattedMessage id="Lists.Sensitive" />
+        </p>
+      ) : null}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {reason === null ? null : <span className="min-w-0 flex-1 text-xs text-fg-secondary">{reason}</span>}
         {children}

@@ -1,5 +1,5 @@
-import { ORPCError } from '@orpc/client'
 import type { CallError, Dependent, ListProblem } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
 
 interface Data {
   reason?: string
@@ -24,17 +24,30 @@ export type Refusal =
 
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof ORPCError)) return null
-  const { reason = '', changedBy = '', changedAt, dependents, fileProblems = [], issues = [], call } = (error.data ?? {}) as Data
+  const {
+    reason = '',
+    changedBy = '',
+    changedAt,
+    dependents,
+    fileProblems = [],
+    issues = [],
+    call,
+  } = (error.data ?? {}) as Data
   if (error.status === 409) {
     if (dependents) return { kind: 'used', users: dependents }
     if (reason === 'lists.changed') return { kind: 'changed', by: changedBy, at: changedAt }
     return reason.startsWith('lists.') ? { kind: 'limit', reason } : null
   }
   if (error.status !== 422 && error.status !== 400) return null
-  if (fileProblems.length > 0) return fileProblems.some(({ code }) => code === 'LST008') ? { kind: 'taken' } : { kind: 'file', problems: fileProblems }
+  if (fileProblems.length > 0)
+    return fileProblems.some(({ code }) => code === 'LST008')
+      ? { kind: 'taken' }
+      : { kind: 'file', problems: fileProblems }
   const [issue] = issues
   if (!issue) return null
   if (call) return { kind: 'call', errorType: call.errorType, status: call.httpStatusCode, message: issue.message }
   const field = issue.path.join('.')
-  return field === 'name' && /LST008|exists/.test(issue.message) ? { kind: 'taken' } : { kind: 'field', field, message: issue.message }
+  return field === 'name' && /LST008|exists/.test(issue.message)
+    ? { kind: 'taken' }
+    : { kind: 'field', field, message: issue.message }
 }

@@ -19,13 +19,23 @@ export function SourceChoice({ value, onValue, disabled = false, focus = false }
   useEffect(() => {
     if (!focus) return undefined
     // After the form that went has given focus back to what opened it.
-    const frame = requestAnimationFrame(() => group.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')?.focus())
+    const frame = requestAnimationFrame(() =>
+      group.current?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]')?.focus(),
+    )
     return () => cancelAnimationFrame(frame)
   }, [focus])
   return (
     <Field label={<FormattedMessage id="Lists.Column.Source" />}>
-      <RadioGroup ref={group} orientation="horizontal" value={value} disabled={disabled} onValueChange={next => onValue(next === 'cosmos' ? 'cosmos' : 'csv')}>
-        {kinds.map(kind => <Radio key={kind} value={kind} label={<FormattedMessage id={`Lists.Source.${kind}`} />} />)}
+      <RadioGroup
+        ref={group}
+        orientation="horizontal"
+        value={value}
+        disabled={disabled}
+        onValueChange={next => onValue(next === 'cosmos' ? 'cosmos' : 'csv')}
+      >
+        {kinds.map(kind => (
+          <Radio key={kind} value={kind} label={<FormattedMessage id={`Lists.Source.${kind}`} />} />
+        ))}
       </RadioGroup>
     </Field>
   )

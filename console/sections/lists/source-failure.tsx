@@ -15,17 +15,51 @@ interface SourceFailureProps {
 /** Why a database was not reached, or a list not saved. What is wrong with columns stands at their field. */
 export function SourceFailure({ problem }: SourceFailureProps) {
   if (problem === null || problem.kind === 'columns') return null
-  if (problem.kind === 'limit') return <Callout tone="danger" live><FormattedMessage id={`Lists.Limit.${problem.reason.replace('lists.', '')}`} values={{ count: listLimits.lists }} /></Callout>
-  if (problem.kind === 'away') return <Callout tone="danger" live><FormattedMessage id="Lists.Source.Away" /></Callout>
-  if (problem.kind === 'field') return <Callout tone="danger" live><Words>{problem.message}</Words></Callout>
+  if (problem.kind === 'limit')
+    return (
+      <Callout tone="danger" live>
+        <FormattedMessage
+          id={`Lists.Limit.${problem.reason.replace('lists.', '')}`}
+          values={{ count: listLimits.lists }}
+        />
+      </Callout>
+    )
+  if (problem.kind === 'away')
+    return (
+      <Callout tone="danger" live>
+        <FormattedMessage id="Lists.Source.Away" />
+      </Callout>
+    )
+  if (problem.kind === 'field')
+    return (
+      <Callout tone="danger" live>
+        <Words>{problem.message}</Words>
+      </Callout>
+    )
   return <CallFailure failure={problem} />
 }
 
 /** How a database failed, in the words of external calls; those of the service where they say what to do. */
-export function CallFailure({ failure, actions }: { failure: Extract<SourceProblem, { kind: 'call' }>; actions?: ReactNode }) {
+export function CallFailure({
+  failure,
+  actions,
+}: {
+  failure: Extract<SourceProblem, { kind: 'call' }>
+  actions?: ReactNode
+}) {
   const intl = useIntl()
   return (
-    <Callout tone="danger" live actions={actions} title={<FormattedMessage id="Calls.Test.Failed" values={{ error: errorText(intl, failure.errorType, failure.status) }} />}>
+    <Callout
+      tone="danger"
+      live
+      actions={actions}
+      title={
+        <FormattedMessage
+          id="Calls.Test.Failed"
+          values={{ error: errorText(intl, failure.errorType, failure.status) }}
+        />
+      }
+    >
       {explained.has(failure.errorType) ? <Words>{failure.message}</Words> : null}
     </Callout>
   )
@@ -33,5 +67,9 @@ export function CallFailure({ failure, actions }: { failure: Extract<SourceProbl
 
 /** What the service says, in its language. */
 function Words({ children }: { children: string }) {
-  return <span lang="en" dir="ltr" className="wrap-anywhere">{children}</span>
+  return (
+    <span lang="en" dir="ltr" className="wrap-anywhere">
+      {children}
+    </span>
+  )
 }

@@ -1,7 +1,15 @@
-import { externalCallLimits, listLimits, type CustomList, type ListConnection } from '@assay/risk-service/contract'
+import { type CustomList, externalCallLimits, type ListConnection, listLimits } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 import type { VersionTexts } from '../../platform/authoring/differences.ts'
-import { isSecretMissing, newSecret, secretField, secretOf, secretShown, withoutSecretText, type SecretField } from '../../platform/calls/secrets.ts'
+import {
+  isSecretMissing,
+  newSecret,
+  type SecretField,
+  secretField,
+  secretOf,
+  secretShown,
+  withoutSecretText,
+} from '../../platform/calls/secrets.ts'
 
 /** A list whose rows are in a database, as its form has it. */
 export interface SourceForm {
@@ -16,25 +24,48 @@ export interface SourceForm {
 }
 
 /** Where the rows of a stored list are. */
-export interface SourceDefinition { connection: ListConnection; columns: readonly string[]; version: number }
+export interface SourceDefinition {
+  connection: ListConnection
+  columns: readonly string[]
+  version: number
+}
 
-export const emptySource: SourceForm = { name: '', description: '', account: '', database: '', secret: newSecret, timeoutMs: 500, container: '', columns: [] }
+export const emptySource: SourceForm = {
+  name: '',
+  description: '',
+  account: '',
+  database: '',
+  secret: newSecret,
+  timeoutMs: 500,
+  container: '',
+  columns: [],
+}
 
 /** The form of a stored list; its secret is kept until another one is entered. */
-export function sourceFormOf({ name, description }: Pick<CustomList, 'name' | 'description'>, { connection, columns }: SourceDefinition): SourceForm {
+export function sourceFormOf(
+  { name, description }: Pick<CustomList, 'name' | 'description'>,
+  { connection, columns }: SourceDefinition,
+): SourceForm {
   const { account, database, timeoutMs, container } = connection
   return { name, description, account, database, timeoutMs, container, columns, secret: secretField(connection.secret) }
 }
 
 /** What reaches the database. Only of a form without faults there. */
 export function reachOf({ account, database, secret, timeoutMs }: SourceForm): Omit<ListConnection, 'container'> {
-  return { kind: 'cosmos', account: account.trim(), database: database.trim(), timeoutMs: timeoutMs ?? 1, secret: secretOf(secret) }
+  return {
+    kind: 'cosmos',
+    account: account.trim(),
+    database: database.trim(),
+    timeoutMs: timeoutMs ?? 1,
+    secret: secretOf(secret),
+  }
 }
 
 export const connectionOf = (form: SourceForm): ListConnection => ({ ...reachOf(form), container: form.container })
 
 /** What changes the way to the database: after it, a test says whether there is still one. */
-export const changesReach = (change: Partial<SourceForm>): boolean => 'account' in change || 'database' in change || 'secret' in change
+export const changesReach = (change: Partial<SourceForm>): boolean =>
+  'account' in change || 'database' in change || 'secret' in change
 
 /** Ids of messages by field. */
 export type SourceFaults = Readonly<Partial<Record<keyof SourceForm, string>>>
@@ -43,9 +74,15 @@ export type SourceFaults = Readonly<Partial<Record<keyof SourceForm, string>>>
 export function reachFaults({ account, database, secret, timeoutMs }: SourceForm): SourceFaults {
   return {
     ...(account.trim() === '' ? { account: 'Lists.Name.Missing' } : {}),
-    ...(database.trim() === '' ? { database: 'Lists.Name.Missing' } : /[/\\#?]/.test(database) ? { database: 'Lists.Source.Database.Fault' } : {}),
+    ...(database.trim() === ''
+      ? { database: 'Lists.Name.Missing' }
+      : /[/\\#?]/.test(database)
+        ? { database: 'Lists.Source.Database.Fault' }
+        : {}),
     ...(isSecretMissing(secret) ? { secret: 'Calls.Secret.Missing' } : {}),
-    ...(timeoutMs === null || !Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > externalCallLimits.timeoutMs ? { timeoutMs: 'Calls.Timeout.Fault' } : {}),
+    ...(timeoutMs === null || !Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > externalCallLimits.timeoutMs
+      ? { timeoutMs: 'Calls.Timeout.Fault' }
+      : {}),
   }
 }
 
@@ -54,9 +91,17 @@ export function sourceFaults(form: SourceForm): SourceFaults {
   const name = form.name.trim()
   return {
     ...reachFaults(form),
-    ...(name === '' ? { name: 'Lists.Name.Missing' } : name.length > listLimits.name || /\p{Cc}/u.test(name) ? { name: 'Lists.Name.Long' } : {}),
+    ...(name === ''
+      ? { name: 'Lists.Name.Missing' }
+      : name.length > listLimits.name || /\p{Cc}/u.test(name)
+        ? { name: 'Lists.Name.Long' }
+        : {}),
     ...(form.description.trim().length > listLimits.description ? { description: 'Lists.Description.Long' } : {}),
-    ...(form.columns.length === 0 ? { columns: 'Lists.Source.Columns.Missing' } : form.columns.length > listLimits.sourceColumns ? { columns: 'Lists.Source.Columns.Many' } : {}),
+    ...(form.columns.length === 0
+      ? { columns: 'Lists.Source.Columns.Missing' }
+      : form.columns.length > listLimits.sourceColumns
+        ? { columns: 'Lists.Source.Columns.Many' }
+        : {}),
   }
 }
 
@@ -64,7 +109,10 @@ export function sourceFaults(form: SourceForm): SourceFaults {
 export const withoutSecret = (form: SourceForm): SourceForm => ({ ...form, secret: withoutSecretText(form.secret) })
 
 /** What a list says of its database, field by field, for two people who changed it. */
-export function sourceTexts({ description, account, database, secret, timeoutMs, container, columns }: SourceForm, intl: IntlShape): VersionTexts {
+export function sourceTexts(
+  { description, account, database, secret, timeoutMs, container, columns }: SourceForm,
+  intl: IntlShape,
+): VersionTexts {
   const say = (id: string) => intl.formatMessage({ id })
   return [
     { id: 'description', label: say('Environments.Column.Description'), text: description.trim() },

@@ -9,5 +9,12 @@ interface SourceGridProps {
 
 /** The first rows of a container; how many there are in all, nobody counted. */
 export function SourceGrid({ columns, rows, fill = false }: SourceGridProps) {
-  return <RowsGrid fill={fill} columns={columns} total={null} rows={rows.map((row, index) => ({ row: index + 1, cells: columns.map(name => row[name] ?? '') }))} />
+  return (
+    <RowsGrid
+      fill={fill}
+      columns={columns}
+      total={null}
+      rows={rows.map((row, index) => ({ row: index + 1, cells: columns.map(name => row[name] ?? '') }))}
+    />
+  )
 }

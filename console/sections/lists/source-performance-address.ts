@@ -3,4 +3,5 @@ export const viewParameter = 'view'
 export const performanceView = 'performance'
 
 /** Parameters of the address of the figures of a list. */
-export const performanceAddress = (listId: string): URLSearchParams => new URLSearchParams({ list: listId, [viewParameter]: performanceView })
+export const performanceAddress = (listId: string): URLSearchParams =>
+  new URLSearchParams({ list: listId, [viewParameter]: performanceView })

@@ -16,12 +16,17 @@ export function SourcePerformancePage({ listId }: { listId: string }) {
     <Fetched query={query} shape="page">
       {({ name }) => (
         <CallPerformancePage
-          name={name} queryKey={[...api.listSources.performance.key(), environmentId, listId]}
+          name={name}
+          queryKey={[...api.listSources.performance.key(), environmentId, listId]}
           breadcrumb={[
-            { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }), href: href(lists) },
-            { id: 'list', label: name, href: href(lists, new URLSearchParams({ list: listId, tab: 'connection' })) }, { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
+            { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') },
+            { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }), href: href(lists) },
+            { id: 'list', label: name, href: href(lists, new URLSearchParams({ list: listId, tab: 'connection' })) },
+            { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
           ]}
-          load={range => client.listSources.performance({ environmentId, listId, ...range }, { context: { read: true } })}
+          load={range =>
+            client.listSources.performance({ environmentId, listId, ...range }, { context: { read: true } })
+          }
         />
       )}
     </Fetched>

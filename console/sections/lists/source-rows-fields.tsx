@@ -15,27 +15,46 @@ export function SourceRowsFields({ source, faultAt }: SourceRowsFieldsProps) {
   const intl = useIntl()
   const { form, tested, containers, rows, running, problem } = source
   if (!tested) return null
-  const columnFault = problem?.kind === 'columns' ? problem.problems.map(each => faultText(intl, each)).join(' ') : faultAt('columns')
+  const columnFault =
+    problem?.kind === 'columns' ? problem.problems.map(each => faultText(intl, each)).join(' ') : faultAt('columns')
   const known = [...new Set([...(rows?.columns ?? []), ...form.columns])]
   const shown = form.columns.filter(name => rows?.columns.includes(name))
   return (
     <>
       <Field label={<FormattedMessage id="Lists.Source.Container" />} required>
         <Select
-          value={form.container} disabled={running !== null} placeholder={intl.formatMessage({ id: 'Lists.Source.Container.Choose' })}
-          options={(containers ?? [form.container]).map(name => ({ value: name, label: name }))} onValueChange={container => void source.choose(container)}
+          value={form.container}
+          disabled={running !== null}
+          placeholder={intl.formatMessage({ id: 'Lists.Source.Container.Choose' })}
+          options={(containers ?? [form.container]).map(name => ({ value: name, label: name }))}
+          onValueChange={container => void source.choose(container)}
         />
       </Field>
       {form.container === '' ? null : (
         <>
-          <Field label={<FormattedMessage id="Lists.Column.Columns" />} required description={<FormattedMessage id="Lists.Source.Columns.Help" />} {...(columnFault === undefined ? {} : { error: columnFault })}>
+          <Field
+            label={<FormattedMessage id="Lists.Column.Columns" />}
+            required
+            description={<FormattedMessage id="Lists.Source.Columns.Help" />}
+            {...(columnFault === undefined ? {} : { error: columnFault })}
+          >
             <MultiSelect
-              value={form.columns} maxTags={listLimits.sourceColumns} disabled={running === 'rows' || running === 'save'} options={known.map(name => ({ value: name, label: name }))}
-              onValueChange={source.pick} onCreate={text => source.pick([...new Set([...form.columns, text.trim()])])}
+              value={form.columns}
+              maxTags={listLimits.sourceColumns}
+              disabled={running === 'rows' || running === 'save'}
+              options={known.map(name => ({ value: name, label: name }))}
+              onValueChange={source.pick}
+              onCreate={text => source.pick([...new Set([...form.columns, text.trim()])])}
             />
           </Field>
-          {running === 'rows' ? <div aria-busy="true" className="flex flex-col gap-3"><Skeleton className="h-2 w-full" /><Skeleton className="h-2 w-2/3" /></div>
-            : rows === null ? null : <SourceGrid columns={shown} rows={rows.rows} />}
+          {running === 'rows' ? (
+            <div aria-busy="true" className="flex flex-col gap-3">
+              <Skeleton className="h-2 w-full" />
+              <Skeleton className="h-2 w-2/3" />
+            </div>
+          ) : rows === null ? null : (
+            <SourceGrid columns={shown} rows={rows.rows} />
+          )}
         </>
       )}
     </>

@@ -20,12 +20,29 @@ const day = 86_400_000
 export function SourcePreview({ list }: { list: CustomList }) {
   const environmentId = useEnvironment().id
   // Every question goes to the database of the customer: not again because the window came to the front.
-  const query = useQuery(api.listSources.rows.queryOptions({ input: { environmentId, listId: list.id }, staleTime: 30_000, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false }))
+  const query = useQuery(
+    api.listSources.rows.queryOptions({
+      input: { environmentId, listId: list.id },
+      staleTime: 30_000,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    }),
+  )
   if (query.isError) {
     const refusal = refusalOf(query.error)
-    return refusal?.kind === 'call'
-      ? <CallFailure failure={refusal} actions={<Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}><FormattedMessage id="Calls.Test" /></Button>} />
-      : <QueryError error={query.error} onRetry={() => void query.refetch()} />
+    return refusal?.kind === 'call' ? (
+      <CallFailure
+        failure={refusal}
+        actions={
+          <Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
+            <FormattedMessage id="Calls.Test" />
+          </Button>
+        }
+      />
+    ) : (
+      <QueryError error={query.error} onRetry={() => void query.refetch()} />
+    )
   }
   if (query.data === undefined) return <Waiting />
   return <SourceGrid fill columns={query.data.columns} rows={query.data.rows} />
@@ -40,10 +57,14 @@ export function SourceConnection({ list }: { list: CustomList }) {
   const input = { environmentId, listId: list.id }
   const source = useQuery(api.listSources.get.queryOptions({ input, staleTime: 5_000 }))
   const figures = useQuery({
-    queryKey: [...api.listSources.performance.key(), environmentId, list.id, 'lastDay'], staleTime: 5_000,
+    queryKey: [...api.listSources.performance.key(), environmentId, list.id, 'lastDay'],
+    staleTime: 5_000,
     queryFn: () => {
       const now = Date.now()
-      return client.listSources.performance({ ...input, from: new Date(now - day).toISOString(), to: new Date(now).toISOString() }, { context: { read: true } })
+      return client.listSources.performance(
+        { ...input, from: new Date(now - day).toISOString(), to: new Date(now).toISOString() },
+        { context: { read: true } },
+      )
     },
   })
   if (source.isError) return <QueryError error={source.error} onRetry={() => void source.refetch()} />
@@ -52,26 +73,45 @@ export function SourceConnection({ list }: { list: CustomList }) {
   return (
     <div className="flex flex-col gap-4 text-sm">
       <KeyValueList termWidth="lg">
-        <KeyValue term={<FormattedMessage id="Lists.Column.Source" />}><FormattedMessage id="Lists.Source.cosmos" /></KeyValue>
+        <KeyValue term={<FormattedMessage id="Lists.Column.Source" />}>
+          <FormattedMessage id="Lists.Source.cosmos" />
+        </KeyValue>
         <KeyValue term={<FormattedMessage id="Lists.Source.Account" />}>{account}</KeyValue>
         <KeyValue term={<FormattedMessage id="Lists.Source.Database" />}>{database}</KeyValue>
         <KeyValue term={<FormattedMessage id="Lists.Source.Container" />}>{container}</KeyValue>
-        <KeyValue term={<FormattedMessage id="Lists.Source.Secret" />}>{'reference' in secret ? secret.reference : <FormattedMessage id="Calls.Secret.Kept" />}</KeyValue>
+        <KeyValue term={<FormattedMessage id="Lists.Source.Secret" />}>
+          {'reference' in secret ? secret.reference : <FormattedMessage id="Calls.Secret.Kept" />}
+        </KeyValue>
         <KeyValue term={<FormattedMessage id="Calls.Timeout" />}>{format.number(timeoutMs)}</KeyValue>
       </KeyValueList>
-      <p className="text-fg-secondary"><FormattedMessage id="Lists.Source.Live" /></p>
+      <p className="text-fg-secondary">
+        <FormattedMessage id="Lists.Source.Live" />
+      </p>
       <section aria-labelledby="list-figures" className="flex flex-col gap-2 border-bs border-line-subtle pbs-3">
         <div className="flex items-center justify-between gap-2">
-          <h3 id="list-figures" className="font-semibold"><FormattedMessage id="Calls.Period.24h" /></h3>
-          <Button asChild size="sm"><Link to={href('/data/lists/custom', performanceAddress(list.id))}><FormattedMessage id="Calls.Performance" /></Link></Button>
+          <h3 id="list-figures" className="font-semibold">
+            <FormattedMessage id="Calls.Period.24h" />
+          </h3>
+          <Button asChild size="sm">
+            <Link to={href('/data/lists/custom', performanceAddress(list.id))}>
+              <FormattedMessage id="Calls.Performance" />
+            </Link>
+          </Button>
         </div>
-        {figures.isError ? <QueryError error={figures.error} onRetry={() => void figures.refetch()} /> : figures.data === undefined ? <Waiting /> : (
+        {figures.isError ? (
+          <QueryError error={figures.error} onRetry={() => void figures.refetch()} />
+        ) : figures.data === undefined ? (
+          <Waiting />
+        ) : (
           <>
             <CallFigures figures={figures.data.figures} used />
             {figures.data.errors.length === 0 ? null : (
               <ul aria-label={intl.formatMessage({ id: 'Calls.Figure.Errors' })} className="flex flex-col gap-1">
                 {figures.data.errors.map(({ type, httpStatusCode, requests }) => (
-                  <li key={`${type} ${httpStatusCode ?? ''}`} className="flex justify-between gap-3"><span>{errorText(intl, type, httpStatusCode)}</span><span className="tabular-nums">{format.number(requests)}</span></li>
+                  <li key={`${type} ${httpStatusCode ?? ''}`} className="flex justify-between gap-3">
+                    <span>{errorText(intl, type, httpStatusCode)}</span>
+                    <span className="tabular-nums">{format.number(requests)}</span>
+                  </li>
                 ))}
               </ul>
             )}

@@ -1,5 +1,5 @@
 import { Button, Callout, FileDrop, SidePanel, useToast } from '@assay/design-system'
-import { supportColumns, supportLists, type ListProblem, type SupportListId } from '@assay/risk-service/contract'
+import { type ListProblem, type SupportListId, supportColumns, supportLists } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
@@ -32,7 +32,13 @@ export function SupportImportPanel({ list, onClose, onSaved }: SupportImportPane
     setProblems([])
     setFull(false)
     try {
-      const done = await send<{ added: number; updated: number; unchanged: number }>({ method: 'POST', path: `/environments/${environment.id}/lists/support/${list}/import`, environmentId: environment.id, file, fields: {} })
+      const done = await send<{ added: number; updated: number; unchanged: number }>({
+        method: 'POST',
+        path: `/environments/${environment.id}/lists/support/${list}/import`,
+        environmentId: environment.id,
+        file,
+        fields: {},
+      })
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.Import.Done' }, done) })
       onSaved()
       onClose()
@@ -46,23 +52,61 @@ export function SupportImportPanel({ list, onClose, onSaved }: SupportImportPane
   }
   const [first] = problems
   return (
-    <SidePanel title={<FormattedMessage id="Lists.Import.Into" values={{ name: <bdi key="name">{supportLists[list].name}</bdi> }} />} onClose={onClose}>
+    <SidePanel
+      title={
+        <FormattedMessage id="Lists.Import.Into" values={{ name: <bdi key="name">{supportLists[list].name}</bdi> }} />
+      }
+      onClose={onClose}
+    >
       <form
-        noValidate className="flex min-h-full flex-col"
+        noValidate
+        className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
           if (!sent && !offline) void take()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
-          <p className="text-fg-secondary"><FormattedMessage id="Lists.Import.Help" values={{ columns: <bdi key="columns" dir="ltr" className="font-mono text-xs">{supportColumns.slice(0, 5).join(', ')}</bdi> }} /></p>
-          {full ? <Callout tone="danger" live><FormattedMessage id="Lists.Limit.entryLimit" /></Callout> : null}
+          <p className="text-fg-secondary">
+            <FormattedMessage
+              id="Lists.Import.Help"
+              values={{
+                columns: (
+                  <bdi key="columns" dir="ltr" className="font-mono text-xs">
+                    {supportColumns.slice(0, 5).join(', ')}
+                  </bdi>
+                ),
+              }}
+            />
+          </p>
+          {full ? (
+            <Callout tone="danger" live>
+              <FormattedMessage id="Lists.Limit.entryLimit" />
+            </Callout>
+          ) : null}
           <FileDrop
-            label={intl.formatMessage({ id: 'Lists.Import.File' })} accept=".csv,text/csv" acceptLabel="CSV" disabled={offline}
-            files={file === null ? [] : [{
-              id: 'file', name: file.name, size: file.size,
-              state: sent ? (sent.fraction < 1 ? { kind: 'uploading', fraction: sent.fraction } : { kind: 'validating' }) : first ? { kind: 'failed', reason: faultText(intl, first), retryable: false } : { kind: 'queued' },
-            }]}
+            label={intl.formatMessage({ id: 'Lists.Import.File' })}
+            accept=".csv,text/csv"
+            acceptLabel="CSV"
+            disabled={offline}
+            files={
+              file === null
+                ? []
+                : [
+                    {
+                      id: 'file',
+                      name: file.name,
+                      size: file.size,
+                      state: sent
+                        ? sent.fraction < 1
+                          ? { kind: 'uploading', fraction: sent.fraction }
+                          : { kind: 'validating' }
+                        : first
+                          ? { kind: 'failed', reason: faultText(intl, first), retryable: false }
+                          : { kind: 'queued' },
+                    },
+                  ]
+            }
             onFilesAdd={([chosen]) => {
               setProblems([])
               if (chosen) setFile(chosen)
@@ -76,8 +120,17 @@ export function SupportImportPanel({ list, onClose, onSaved }: SupportImportPane
           <Faults problems={problems} />
         </div>
         <PanelFoot notice reason={offline ? <FormattedMessage id="Offline.Writes" /> : null}>
-          <Button onClick={onClose}><FormattedMessage id="Rules.Cancel" /></Button>
-          <Button type="submit" variant="primary" loading={sent !== null} disabled={file === null || offline || problems.length > 0}><FormattedMessage id="Lists.Import.Title" /></Button>
+          <Button onClick={onClose}>
+            <FormattedMessage id="Rules.Cancel" />
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={sent !== null}
+            disabled={file === null || offline || problems.length > 0}
+          >
+            <FormattedMessage id="Lists.Import.Title" />
+          </Button>
         </PanelFoot>
       </form>
     </SidePanel>

@@ -1,7 +1,7 @@
 import { supportListIds } from '@assay/risk-service/contract'
-import { useListsUrl } from './use-lists-url.ts'
 import { SupportEntriesPage } from './support-entries-page.tsx'
 import { SupportOverview } from './support-overview.tsx'
+import { useListsUrl } from './use-lists-url.ts'
 
 /** The five lists of values with a status, or the entries of the one that the address names. */
 export function Component() {

@@ -1,12 +1,17 @@
 import { ConfirmDanger } from '@assay/design-system'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useBlocker } from 'react-router-dom'
 
-/** A form with something in it asks before it goes, whether it is closed or the page is left. `guard` does what it is given, after an answer. */
+/**
+ * A form with something in it asks before it goes, whether it is closed or the page is left. `guard` does what it is
+ * given, after an answer.
+ */
 export function useLeaving(dirty: boolean): { guard: (go: () => void) => void; question: ReactNode } {
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
-  const leaving = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname)
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  )
   const blocked = leaving.state === 'blocked'
   const stay = () => {
     setWaiting(null)
@@ -17,7 +22,9 @@ export function useLeaving(dirty: boolean): { guard: (go: () => void) => void; q
     question: (
       <ConfirmDanger
         open={waiting !== null || blocked}
-        onOpenChange={open => { if (!open) stay() }}
+        onOpenChange={open => {
+          if (!open) stay()
+        }}
         title={<FormattedMessage id="DesignSystem.Dialog.DiscardTitle" />}
         description={<FormattedMessage id="DesignSystem.Dialog.DiscardText" />}
         cancelLabel={<FormattedMessage id="DesignSystem.Dialog.KeepEditing" />}
@@ -33,10 +40,16 @@ export function useLeaving(dirty: boolean): { guard: (go: () => void) => void; q
 }
 
 /** The question of a form, for the page around it. */
-export interface Guard { ask: (go: () => void) => void }
+export interface Guard {
+  ask: (go: () => void) => void
+}
 
 /** Hands the question of a form to the page around it while there is something to lose. */
-export function useGuard(onGuard: (guard: Guard | null) => void, guard: (go: () => void) => void, dirty: boolean): void {
+export function useGuard(
+  onGuard: (guard: Guard | null) => void,
+  guard: (go: () => void) => void,
+  dirty: boolean,
+): void {
   const latest = useRef(guard)
   useEffect(() => {
     latest.current = guard

@@ -1,18 +1,35 @@
-import { inSteps, listLimits, listProblem, readListFile, type ListProblem, type ListRow } from '@assay/risk-service/contract'
+import {
+  inSteps,
+  type ListProblem,
+  type ListRow,
+  listLimits,
+  listProblem,
+  readListFile,
+} from '@assay/risk-service/contract'
 import { useRef, useState } from 'react'
 
 /** A file as it would be taken, or refused. */
-export interface ReadFile { columns: string[]; rows: number; preview: ListRow[]; problems: ListProblem[] }
-export type ListFileState = { kind: 'none' } | { kind: 'reading'; file: File } | { kind: 'read'; file: File; read: ReadFile }
+export interface ReadFile {
+  columns: string[]
+  rows: number
+  preview: ListRow[]
+  problems: ListProblem[]
+}
+export type ListFileState =
+  | { kind: 'none' }
+  | { kind: 'reading'; file: File }
+  | { kind: 'read'; file: File; read: ReadFile }
 
 /** Reads a file the way the service does, without sending it. */
 export async function readFile(file: File): Promise<ReadFile> {
   // Whatever is larger is not even opened.
   if (file.size >= listLimits.fileSize) return { columns: [], rows: 0, preview: [], problems: [listProblem('LST002')] }
   const preview: ListRow[] = []
-  const facts = await inSteps(readListFile(new Uint8Array(await file.arrayBuffer()), file.name, (cells, row) => {
-    if (preview.length < listLimits.preview) preview.push({ row, cells })
-  }))
+  const facts = await inSteps(
+    readListFile(new Uint8Array(await file.arrayBuffer()), file.name, (cells, row) => {
+      if (preview.length < listLimits.preview) preview.push({ row, cells })
+    }),
+  )
   return { ...facts, preview: facts.problems.length > 0 ? [] : preview }
 }
 
@@ -23,7 +40,9 @@ export function useListFile() {
   const choose = async (file: File) => {
     latest.current = file
     setState({ kind: 'reading', file })
-    const read = await readFile(file).catch((): ReadFile => ({ columns: [], rows: 0, preview: [], problems: [listProblem('LST001')] }))
+    const read = await readFile(file).catch(
+      (): ReadFile => ({ columns: [], rows: 0, preview: [], problems: [listProblem('LST001')] }),
+    )
     if (latest.current === file) setState({ kind: 'read', file, read })
   }
   const clear = () => {

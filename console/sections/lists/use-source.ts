@@ -10,11 +10,30 @@ import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { refusalOf } from './refusals.ts'
-import { changesReach, connectionOf, emptySource, reachFaults, reachOf, sourceFaults, sourceFormOf, sourceTexts, withoutSecret, type SourceDefinition, type SourceFaults, type SourceForm } from './source-form.ts'
+import {
+  changesReach,
+  connectionOf,
+  emptySource,
+  reachFaults,
+  reachOf,
+  type SourceDefinition,
+  type SourceFaults,
+  type SourceForm,
+  sourceFaults,
+  sourceFormOf,
+  sourceTexts,
+  withoutSecret,
+} from './source-form.ts'
 
 /** A stored list and where its rows are. */
-export interface StoredSourceList { list: CustomList; definition: SourceDefinition }
-export interface SourceRows { columns: string[]; rows: Record<string, string>[] }
+export interface StoredSourceList {
+  list: CustomList
+  definition: SourceDefinition
+}
+export interface SourceRows {
+  columns: string[]
+  rows: Record<string, string>[]
+}
 export type SourceProblem =
   | { kind: 'call'; errorType: CallError; status: number | null; message: string }
   | { kind: 'away' }
@@ -42,12 +61,16 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
   const [problem, setProblem] = useState<SourceProblem | null>(null)
   const conflict = useConflict()
   const dirty = JSON.stringify(form) !== JSON.stringify(start)
-  useDraft<{ form: SourceForm; seen: number }>(`lists/source/form/${environmentId}/${base?.list.id ?? 'new'}`, dirty ? { form: withoutSecret(form), seen: base?.definition.version ?? 0 } : null, kept => {
-    setForm(kept.form)
-    // What somebody else saved meanwhile is told when this is saved.
-    setBase(current => current && { ...current, definition: { ...current.definition, version: kept.seen } })
-    setTested(false)
-  })
+  useDraft<{ form: SourceForm; seen: number }>(
+    `lists/source/form/${environmentId}/${base?.list.id ?? 'new'}`,
+    dirty ? { form: withoutSecret(form), seen: base?.definition.version ?? 0 } : null,
+    kept => {
+      setForm(kept.form)
+      // What somebody else saved meanwhile is told when this is saved.
+      setBase(current => current && { ...current, definition: { ...current.definition, version: kept.seen } })
+      setTested(false)
+    },
+  )
   const known = base === null ? {} : { listId: base.list.id }
 
   // Raised when the database is reached otherwise: what was asked before tells of another one.
@@ -63,7 +86,12 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
     else failed(error)
   }
   /** Does it when nothing is known to be wrong. */
-  const run = async (kind: NonNullable<typeof running>, faults: SourceFaults, work: () => Promise<void>, asked: (error: unknown) => Promise<boolean> = () => Promise.resolve(false)): Promise<boolean> => {
+  const run = async (
+    kind: NonNullable<typeof running>,
+    faults: SourceFaults,
+    work: () => Promise<void>,
+    asked: (error: unknown) => Promise<boolean> = () => Promise.resolve(false),
+  ): Promise<boolean> => {
     setShown(faults)
     setTaken(false)
     setProblem(null)
@@ -74,19 +102,28 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
       await work()
       return true
     } catch (error) {
-      if (kind === 'save' ? !await asked(error) : began === way.current) refuse(error)
+      if (kind === 'save' ? !(await asked(error)) : began === way.current) refuse(error)
       return false
     } finally {
       setRunning(current => (current === kind ? null : current))
     }
   }
-  const loadRows = (of: SourceForm, columns: readonly string[] | null) => run('rows', {}, async () => {
-    const asked = way.current
-    const answer = await client.listSources.preview({ environmentId, ...known, connection: connectionOf(of), ...(columns === null ? {} : { columns: [...columns] }) }, { context: { read: true } })
-    if (asked !== way.current) return
-    setRows(answer)
-    if (columns === null) setForm(current => ({ ...current, columns: answer.columns }))
-  })
+  const loadRows = (of: SourceForm, columns: readonly string[] | null) =>
+    run('rows', {}, async () => {
+      const asked = way.current
+      const answer = await client.listSources.preview(
+        {
+          environmentId,
+          ...known,
+          connection: connectionOf(of),
+          ...(columns === null ? {} : { columns: [...columns] }),
+        },
+        { context: { read: true } },
+      )
+      if (asked !== way.current) return
+      setRows(answer)
+      if (columns === null) setForm(current => ({ ...current, columns: answer.columns }))
+    })
   const change = (next: Partial<SourceForm>) => {
     setForm(current => ({ ...current, ...next }))
     setShown(current => Object.fromEntries(Object.entries(current).filter(([field]) => !Object.hasOwn(next, field))))
@@ -101,7 +138,10 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
 
   const newest = async (listId: string): Promise<StoredSourceList> => {
     const input = { environmentId, listId }
-    const [list, definition] = await Promise.all([client.customLists.get(input, { context: { read: true } }), client.listSources.get(input, { context: { read: true } })])
+    const [list, definition] = await Promise.all([
+      client.customLists.get(input, { context: { read: true } }),
+      client.listSources.get(input, { context: { read: true } }),
+    ])
     return { list, definition }
   }
   const takeTheirs = (theirs: StoredSourceList) => {
@@ -111,45 +151,87 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
     setContainers(null)
     setRows(null)
   }
-  const save = (over = base): Promise<boolean> => run('save', sourceFaults(form), async () => {
-    const description = form.description.trim()
-    const connection = connectionOf(form)
-    const columns = [...form.columns]
-    let list: CustomList
-    if (over === null) list = await client.listSources.create({ environmentId, listId: newId, name: form.name.trim(), description, connection, columns })
-    else {
-      const before = sourceFormOf(over.list, over.definition)
-      list = over.list
-      if (JSON.stringify([connection, columns]) !== JSON.stringify([connectionOf(before), before.columns])) {
-        list = await client.listSources.update({ environmentId, listId: list.id, connection, columns, baseVersion: over.definition.version })
-        setBase({ list, definition: { connection, columns, version: list.version } })
-      }
-      if (description !== over.list.description) list = await client.customLists.describe({ environmentId, listId: list.id, description })
-    }
-    const activates = list.version !== over?.list.version
-    toast({ tone: 'success', title: intl.formatMessage({ id: over === null ? 'Lists.New.Done' : 'Lists.Edit.Done' }, { name: list.name }), ...(activates ? { description: intl.formatMessage({ id: 'Lists.Activation' }) } : {}) })
-    onSaved(list)
-  }, error => conflict.ask(error, {
-    load: () => newest(over?.list.id ?? newId), takeTheirs, differences: theirs => differencesOf(sourceTexts(form, intl), sourceTexts(sourceFormOf(theirs.list, theirs.definition), intl)),
-    keepMine: theirs => {
-      // What is still wrong is mended over theirs, too.
-      setBase(theirs)
-      return save(theirs)
-    },
-  }))
+  const save = (over = base): Promise<boolean> =>
+    run(
+      'save',
+      sourceFaults(form),
+      async () => {
+        const description = form.description.trim()
+        const connection = connectionOf(form)
+        const columns = [...form.columns]
+        let list: CustomList
+        if (over === null)
+          list = await client.listSources.create({
+            environmentId,
+            listId: newId,
+            name: form.name.trim(),
+            description,
+            connection,
+            columns,
+          })
+        else {
+          const before = sourceFormOf(over.list, over.definition)
+          list = over.list
+          if (JSON.stringify([connection, columns]) !== JSON.stringify([connectionOf(before), before.columns])) {
+            list = await client.listSources.update({
+              environmentId,
+              listId: list.id,
+              connection,
+              columns,
+              baseVersion: over.definition.version,
+            })
+            setBase({ list, definition: { connection, columns, version: list.version } })
+          }
+          if (description !== over.list.description)
+            list = await client.customLists.describe({ environmentId, listId: list.id, description })
+        }
+        const activates = list.version !== over?.list.version
+        toast({
+          tone: 'success',
+          title: intl.formatMessage({ id: over === null ? 'Lists.New.Done' : 'Lists.Edit.Done' }, { name: list.name }),
+          ...(activates ? { description: intl.formatMessage({ id: 'Lists.Activation' }) } : {}),
+        })
+        onSaved(list)
+      },
+      error =>
+        conflict.ask(error, {
+          load: () => newest(over?.list.id ?? newId),
+          takeTheirs,
+          differences: theirs =>
+            differencesOf(sourceTexts(form, intl), sourceTexts(sourceFormOf(theirs.list, theirs.definition), intl)),
+          keepMine: theirs => {
+            // What is still wrong is mended over theirs, too.
+            setBase(theirs)
+            return save(theirs)
+          },
+        }),
+    )
 
   return {
-    base, form, change, dirty, running, tested, containers, rows, problem,
+    base,
+    form,
+    change,
+    dirty,
+    running,
+    tested,
+    containers,
+    rows,
+    problem,
     faults: taken ? { ...shown, name: 'Lists.Name.Taken' } : shown,
-    test: () => run('test', reachFaults(form), async () => {
-      const asked = way.current
-      setContainers(null)
-      const answer = await client.listSources.test({ environmentId, ...known, connection: reachOf(form) }, { context: { read: true } })
-      if (asked !== way.current) return
-      setContainers(answer.containers)
-      setTested(true)
-      if (form.container !== '' && !answer.containers.includes(form.container)) setForm(current => ({ ...current, container: '' }))
-    }),
+    test: () =>
+      run('test', reachFaults(form), async () => {
+        const asked = way.current
+        setContainers(null)
+        const answer = await client.listSources.test(
+          { environmentId, ...known, connection: reachOf(form) },
+          { context: { read: true } },
+        )
+        if (asked !== way.current) return
+        setContainers(answer.containers)
+        setTested(true)
+        if (form.container !== '' && !answer.containers.includes(form.container))
+          setForm(current => ({ ...current, container: '' }))
+      }),
     /** The columns become those of the first document. */
     choose: (container: string) => {
       setRows(null)

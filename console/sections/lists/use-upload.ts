@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { upload, type Upload } from '../../platform/api/upload.ts'
+import { type Upload, upload } from '../../platform/api/upload.ts'
 
 /** Sends a file: how far it is, and a way to stop. Leaving the form stops it, too. */
 export function useUpload() {
@@ -13,8 +13,13 @@ export function useUpload() {
     setSent({ fraction: 0, rate: 0 })
     try {
       return await upload<Taken>({
-        ...given, signal: controller.signal,
-        onProgress: (done, total) => setSent({ fraction: total > 0 ? done / total : 0, rate: Math.round(done / Math.max(0.2, (performance.now() - began) / 1000)) }),
+        ...given,
+        signal: controller.signal,
+        onProgress: (done, total) =>
+          setSent({
+            fraction: total > 0 ? done / total : 0,
+            rate: Math.round(done / Math.max(0.2, (performance.now() - began) / 1000)),
+          }),
       })
     } finally {
       running.current = null

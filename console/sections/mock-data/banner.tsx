@@ -11,18 +11,29 @@ export function Banner() {
   return (
     <>
       <Callout
-        variant="banner" role="note"
+        variant="banner"
+        role="note"
         actions={
           <>
-            <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}><FormattedMessage id="SampleData.Banner.Tools" /></Button>
-            <Button size="sm" variant="ghost" onClick={() => void reset()}><FormattedMessage id="SampleData.Banner.Reset" /></Button>
-            <Button size="sm" variant="ghost" onClick={() => void leave()}><FormattedMessage id="SampleData.Banner.Leave" /></Button>
+            <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+              <FormattedMessage id="SampleData.Banner.Tools" />
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => void reset()}>
+              <FormattedMessage id="SampleData.Banner.Reset" />
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => void leave()}>
+              <FormattedMessage id="SampleData.Banner.Leave" />
+            </Button>
           </>
         }
       >
         <FormattedMessage id="SampleData.Banner.Text" />
       </Callout>
-      {open ? <Suspense fallback={null}><TesterPanel onClose={() => setOpen(false)} /></Suspense> : null}
+      {open ? (
+        <Suspense fallback={null}>
+          <TesterPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -8,11 +8,18 @@ const copiedAt = 'x-copied-at'
 /** Times of the sample are relative to the moment when it was made. */
 const freshFor = 12 * 3_600_000
 
-export interface Kept { data: Blob; madeAt: number }
+export interface Kept {
+  data: Blob
+  madeAt: number
+}
 
-const isFresh = (answer: Response | undefined): answer is Response => answer !== undefined && Date.now() - Number(answer.headers.get(madeAt)) < freshFor
+const isFresh = (answer: Response | undefined): answer is Response =>
+  answer !== undefined && Date.now() - Number(answer.headers.get(madeAt)) < freshFor
 
-/** What this tab kept of this build; null when there is nothing, or the browser keeps nothing. What other tabs left long ago goes. */
+/**
+ * What this tab kept of this build; null when there is nothing, or the browser keeps nothing. What other tabs left long
+ * ago goes.
+ */
 export async function readKept(tab: string, revision: string): Promise<Kept | null> {
   try {
     const cache = await caches.open(cacheName)
@@ -28,7 +35,10 @@ export async function readKept(tab: string, revision: string): Promise<Kept | nu
 /** Where the browser refuses, the next page makes its data anew. `begun`: when the copy was begun. */
 export async function keep({ data, madeAt: at }: Kept, begun: number, tab: string, revision: string): Promise<void> {
   try {
-    await (await caches.open(cacheName)).put(addressOf(tab), new Response(data, { headers: { etag: revision, [madeAt]: String(at), [copiedAt]: String(begun) } }))
+    await (await caches.open(cacheName)).put(
+      addressOf(tab),
+      new Response(data, { headers: { etag: revision, [madeAt]: String(at), [copiedAt]: String(begun) } }),
+    )
   } catch {
     // No room, or a browser that keeps nothing.
   }

@@ -21,19 +21,41 @@ export function PreparingPage({ share, onCancel }: { share: number | null; onCan
   return (
     <Page
       title={<FormattedMessage id="SampleData.Preparing.Title" />}
-      actions={onCancel ? <Button onClick={onCancel}><FormattedMessage id="SampleData.Preparing.Cancel" /></Button> : undefined}
+      actions={
+        onCancel ? (
+          <Button onClick={onCancel}>
+            <FormattedMessage id="SampleData.Preparing.Cancel" />
+          </Button>
+        ) : undefined
+      }
     >
-      <p className="max-w-md text-fg-secondary"><FormattedMessage id="SampleData.Preparing.Description" /></p>
-      <Progress className="w-full max-w-dialog-sm text-start" label={<FormattedMessage id="SampleData.Preparing.Progress" />} value={share === null ? null : Math.floor(share * 100)} announced />
+      <p className="max-w-md text-fg-secondary">
+        <FormattedMessage id="SampleData.Preparing.Description" />
+      </p>
+      <Progress
+        className="w-full max-w-dialog-sm text-start"
+        label={<FormattedMessage id="SampleData.Preparing.Progress" />}
+        value={share === null ? null : Math.floor(share * 100)}
+        announced
+      />
     </Page>
   )
 }
 
-const Leave = ({ onLeave }: { onLeave: () => void }) => <Button onClick={onLeave}><FormattedMessage id="SampleData.Banner.Leave" /></Button>
+const Leave = ({ onLeave }: { onLeave: () => void }) => (
+  <Button onClick={onLeave}>
+    <FormattedMessage id="SampleData.Banner.Leave" />
+  </Button>
+)
 
 /** Without WebAssembly there is no database; the way out is there where there is another start. */
 export function UnsupportedPage({ onLeave }: { onLeave?: () => void }) {
-  return <Page title={<FormattedMessage id="SampleData.Unsupported.Title" />} actions={onLeave ? <Leave onLeave={onLeave} /> : undefined} />
+  return (
+    <Page
+      title={<FormattedMessage id="SampleData.Unsupported.Title" />}
+      actions={onLeave ? <Leave onLeave={onLeave} /> : undefined}
+    />
+  )
 }
 
 /** Something did not arrive, or did not start. */
@@ -41,9 +63,18 @@ export function FailedPage({ onRetry, onLeave }: { onRetry: () => void; onLeave:
   return (
     <Page
       title={<FormattedMessage id="SampleData.Failed.Title" />}
-      actions={<><Button variant="primary" onClick={onRetry}><FormattedMessage id="SampleData.Failed.Retry" /></Button><Leave onLeave={onLeave} /></>}
+      actions={
+        <>
+          <Button variant="primary" onClick={onRetry}>
+            <FormattedMessage id="SampleData.Failed.Retry" />
+          </Button>
+          <Leave onLeave={onLeave} />
+        </>
+      }
     >
-      <p className="max-w-md text-fg-secondary"><FormattedMessage id="SampleData.Failed.Description" /></p>
+      <p className="max-w-md text-fg-secondary">
+        <FormattedMessage id="SampleData.Failed.Description" />
+      </p>
     </Page>
   )
 }
@@ -53,7 +84,11 @@ export function LeftPage() {
   return (
     <Page
       title={<FormattedMessage id="SampleData.Left.Title" />}
-      actions={<Button variant="primary" onClick={() => location.assign('/')}><FormattedMessage id="SampleData.Left.Again" /></Button>}
+      actions={
+        <Button variant="primary" onClick={() => location.assign('/')}>
+          <FormattedMessage id="SampleData.Left.Again" />
+        </Button>
+      }
     />
   )
 }

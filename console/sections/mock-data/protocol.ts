@@ -4,11 +4,20 @@
 export const conditions = ['well', 'slow', 'empty', 'failing'] as const
 export type Condition = (typeof conditions)[number]
 
-export interface SentRequest { url: string; method: string; headers: [string, string][]; body: ArrayBuffer | null }
+export interface SentRequest {
+  url: string
+  method: string
+  headers: [string, string][]
+  body: ArrayBuffer | null
+}
 export const purchaseKinds = ['ordinary', 'suspicious'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 /** The answer of the risk API, as it came. */
-export interface SentPurchase { status: number; id: string; answer: unknown }
+export interface SentPurchase {
+  status: number
+  id: string
+  answer: unknown
+}
 
 /** Questions with one answer each, by name. */
 export interface Questions {
@@ -20,7 +29,13 @@ export interface Questions {
 }
 export type Question = keyof Questions
 
-export interface SampleAccount { id: string; name: string; username: string; role: string | null; wids: readonly string[] }
+export interface SampleAccount {
+  id: string
+  name: string
+  username: string
+  role: string | null
+  wids: readonly string[]
+}
 export interface SampleTenant {
   id: string
   name: string

@@ -10,7 +10,14 @@ function routes() {
 }
 
 describe('calls of a page on sample data', () => {
-  it.each(['/api/console/rpc/session/get', '/api/telemetry/v2/track', '/api/build', '/v1.0/merchantservices/events/purchase', '/health/ready', '/openapi.json'])('%s goes to the service in the page', async path => {
+  it.each([
+    '/api/console/rpc/session/get',
+    '/api/telemetry/v2/track',
+    '/api/build',
+    '/v1.0/merchantservices/events/purchase',
+    '/health/ready',
+    '/openapi.json',
+  ])('%s goes to the service in the page', async path => {
     const { call, service, files } = routes()
     expect(await (await call(origin + path)).json()).toEqual({ from: 'service' })
     expect(service).toHaveBeenCalledOnce()
@@ -23,7 +30,12 @@ describe('calls of a page on sample data', () => {
   })
   it('no other host is asked', async () => {
     const { call, service, files } = routes()
-    for (const address of ['https://other.example/api/console/rpc', 'http://page.example/api/build', 'https://dc.services.visualstudio.com/v2/track']) await expect(call(address)).rejects.toThrow(TypeError)
+    for (const address of [
+      'https://other.example/api/console/rpc',
+      'http://page.example/api/build',
+      'https://dc.services.visualstudio.com/v2/track',
+    ])
+      await expect(call(address)).rejects.toThrow(TypeError)
     expect(service).not.toHaveBeenCalled()
     expect(files).not.toHaveBeenCalled()
   })
@@ -32,9 +44,17 @@ describe('calls of a page on sample data', () => {
     await call(`${origin}/api/console/rpc/search/events`, { method: 'POST', body: '{}' })
     expect(onChange).not.toHaveBeenCalled()
     service.mockResolvedValueOnce(new Response(null, { status: 409 }))
-    await call(`${origin}/api/console/rpc/rules/publish`, { method: 'POST', body: '{}', headers: { 'idempotency-key': '1' } })
+    await call(`${origin}/api/console/rpc/rules/publish`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'idempotency-key': '1' },
+    })
     expect(onChange).not.toHaveBeenCalled()
-    await call(`${origin}/api/console/rpc/rules/publish`, { method: 'POST', body: '{}', headers: { 'idempotency-key': '1' } })
+    await call(`${origin}/api/console/rpc/rules/publish`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'idempotency-key': '1' },
+    })
     expect(onChange).toHaveBeenCalledOnce()
   })
 })

@@ -12,8 +12,8 @@ export interface Routes {
 }
 
 /**
- * Every call of the page goes to the service inside it, and none to another host: what the console sends beside its own files
- * never reaches the network.
+ * Every call of the page goes to the service inside it, and none to another host: what the console sends beside its own
+ * files never reaches the network.
  */
 export function routeCalls({ service, files, origin, onChange }: Routes): typeof fetch {
   return async (input, init) => {

@@ -3,13 +3,16 @@ import { siteConfiguration } from '../../platform/site/site-configuration.ts'
 import { forgetKept } from './kept.ts'
 import type { SampleTenant } from './protocol.ts'
 import { routeCalls } from './route-calls.ts'
-import { startSampleService, type SampleService } from './sample-service.ts'
+import { type SampleService, startSampleService } from './sample-service.ts'
 import { rememberAccount, tabId } from './tab.ts'
 
 /** Changes are kept for the next page of this tab so long after the last of them, in milliseconds. */
 const keepAfter = 4000
 
-export interface Started { service: SampleService; tenants: readonly SampleTenant[] }
+export interface Started {
+  service: SampleService
+  tenants: readonly SampleTenant[]
+}
 export interface RunOptions {
   onProgress: (share: number) => void
   /** The page is about to be another one. */
@@ -32,7 +35,13 @@ export async function run({ onProgress, onLeaving, onLeft, signal }: RunOptions)
   leaving = onLeaving
   left = onLeft
   const { build, revision } = siteConfiguration()
-  const service = await startSampleService({ version: '1.0.0', build: { build, revision }, tab: tabId(), onProgress, signal })
+  const service = await startSampleService({
+    version: '1.0.0',
+    build: { build, revision },
+    tab: tabId(),
+    onProgress,
+    signal,
+  })
   started = { service, tenants: service.tenants }
   // Fetched once, before it is replaced.
   const files = window.fetch.bind(window)

@@ -1,5 +1,5 @@
 import type { SignInAccount } from '@assay/risk-service/contract'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { onlySampleData, setSampleDataBanner } from '../../platform/mock/sample-data.ts'
 import { setInPageSession } from '../../platform/session/in-page.ts'
@@ -13,8 +13,13 @@ import { choose, leave, run, running, type Started } from './running.ts'
 import { chosenAccount, rememberAccount } from './tab.ts'
 
 type Step =
-  | { kind: 'unsupported' } | { kind: 'preparing'; share: number } | { kind: 'failed' } | { kind: 'left' } | { kind: 'leaving' }
-  | { kind: 'choosing'; tenant: SampleTenant } | { kind: 'signed-in'; SignedIn: ComponentType }
+  | { kind: 'unsupported' }
+  | { kind: 'preparing'; share: number }
+  | { kind: 'failed' }
+  | { kind: 'left' }
+  | { kind: 'leaving' }
+  | { kind: 'choosing'; tenant: SampleTenant }
+  | { kind: 'signed-in'; SignedIn: ComponentType }
 
 const canRun = () => typeof WebAssembly === 'object' && typeof Worker === 'function'
 
@@ -38,14 +43,21 @@ export function SampleData({ load }: { load: () => Promise<{ SignedIn: Component
       trackError(error, logLevels.critical)
       setStep({ kind: 'failed' })
     }
-    run({ onProgress: share => setStep({ kind: 'preparing', share }), onLeaving: () => setStep({ kind: 'leaving' }), onLeft, signal: controller.signal }).then(started => {
-      const before = chosenAccount()
-      const tenant = started.tenants.find(({ id }) => id === before?.tenantId) ?? started.tenants[0]
-      if (!tenant) throw new Error('The sample holds no organisation.')
-      const account = tenant.accounts.find(({ id }) => id === before?.accountId)
-      if (account) return signIn(started, tenant, account.id)
-      setStep({ kind: 'choosing', tenant })
-    }).catch(fail)
+    run({
+      onProgress: share => setStep({ kind: 'preparing', share }),
+      onLeaving: () => setStep({ kind: 'leaving' }),
+      onLeft,
+      signal: controller.signal,
+    })
+      .then(started => {
+        const before = chosenAccount()
+        const tenant = started.tenants.find(({ id }) => id === before?.tenantId) ?? started.tenants[0]
+        if (!tenant) throw new Error('The sample holds no organisation.')
+        const account = tenant.accounts.find(({ id }) => id === before?.accountId)
+        if (account) return signIn(started, tenant, account.id)
+        setStep({ kind: 'choosing', tenant })
+      })
+      .catch(fail)
     return () => controller.abort()
 
     async function signIn(started: Started, tenant: SampleTenant, accountId: string): Promise<void> {
@@ -62,10 +74,13 @@ export function SampleData({ load }: { load: () => Promise<{ SignedIn: Component
     rememberAccount({ tenantId: tenant.id, accountId: account.id })
     openSession(started, tenant, account.id)
     setSampleDataBanner(Banner)
-    load().then(({ SignedIn }) => setStep({ kind: 'signed-in', SignedIn }), (error: unknown) => {
-      trackError(error, logLevels.critical)
-      setStep({ kind: 'failed' })
-    })
+    load().then(
+      ({ SignedIn }) => setStep({ kind: 'signed-in', SignedIn }),
+      (error: unknown) => {
+        trackError(error, logLevels.critical)
+        setStep({ kind: 'failed' })
+      },
+    )
   }
   const cancel = () => {
     stop.current()
@@ -73,19 +88,38 @@ export function SampleData({ load }: { load: () => Promise<{ SignedIn: Component
   }
 
   switch (step.kind) {
-    case 'unsupported': return <UnsupportedPage {...(onlySampleData() ? {} : { onLeave: cancel })} />
-    case 'preparing': return <PreparingPage share={step.share} onCancel={cancel} />
-    case 'leaving': return <PreparingPage share={null} />
-    case 'failed': return <FailedPage onRetry={() => { setStep({ kind: 'preparing', share: 0 }); setAttempt(attempt + 1) }} onLeave={cancel} />
-    case 'left': return <LeftPage />
+    case 'unsupported':
+      return <UnsupportedPage {...(onlySampleData() ? {} : { onLeave: cancel })} />
+    case 'preparing':
+      return <PreparingPage share={step.share} onCancel={cancel} />
+    case 'leaving':
+      return <PreparingPage share={null} />
+    case 'failed':
+      return (
+        <FailedPage
+          onRetry={() => {
+            setStep({ kind: 'preparing', share: 0 })
+            setAttempt(attempt + 1)
+          }}
+          onLeave={cancel}
+        />
+      )
+    case 'left':
+      return <LeftPage />
     case 'choosing': {
       const { tenant } = step
       const tenants = running()?.tenants ?? []
       return (
         <SignInPage
           data={{
-            tenant, action: '', exposed: false, build: siteConfiguration().build,
-            accounts: tenant.accounts.map(account => ({ ...account, role: account.role ?? (account.wids.length > 0 ? 'GlobalAdministrator' : null) })),
+            tenant,
+            action: '',
+            exposed: false,
+            build: siteConfiguration().build,
+            accounts: tenant.accounts.map(account => ({
+              ...account,
+              role: account.role ?? (account.wids.length > 0 ? 'GlobalAdministrator' : null),
+            })),
             organisations: tenants.filter(({ id }) => id !== tenant.id).map(({ id, name }) => ({ name, url: id })),
           }}
           inPage={{
@@ -95,7 +129,8 @@ export function SampleData({ load }: { load: () => Promise<{ SignedIn: Component
         />
       )
     }
-    case 'signed-in': return <step.SignedIn />
+    case 'signed-in':
+      return <step.SignedIn />
   }
 }
 
@@ -104,8 +139,16 @@ function openSession({ service, tenants }: Started, tenant: SampleTenant, accoun
   if (!account) throw new Error('The account is not in the sample.')
   const { id, name, username, wids } = account
   setInPageSession({
-    user: { id, name, username, wids, tenantId: tenant.id, claims: { oid: id, tid: tenant.id, name, preferred_username: username, wids } },
-    tenants, choose,
+    user: {
+      id,
+      name,
+      username,
+      wids,
+      tenantId: tenant.id,
+      claims: { oid: id, tid: tenant.id, name, preferred_username: username, wids },
+    },
+    tenants,
+    choose,
     async token() {
       const token = await service.ask('token', { tenantId: tenant.id, accountId })
       if (token === null) throw new Error('The account is not in the sample.')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FromWorker, ToWorker } from './protocol.ts'
-import { startSampleService, type SampleService } from './sample-service.ts'
+import { type SampleService, startSampleService } from './sample-service.ts'
 
 /** The other end of the line, which the test speaks for. */
 class Line extends EventTarget {
@@ -19,10 +19,19 @@ class Line extends EventTarget {
 const build = { build: '20260101.1', revision: 'r' }
 const text = (value: string) => new TextEncoder().encode(value)
 
-async function open(controller = new AbortController()): Promise<{ line: Line; service: SampleService; shares: number[] }> {
+async function open(
+  controller = new AbortController(),
+): Promise<{ line: Line; service: SampleService; shares: number[] }> {
   const line = new Line()
   const shares: number[] = []
-  const starting = startSampleService({ version: '1.0.0', build, tab: 't', onProgress: share => shares.push(share), signal: controller.signal, worker: () => line as unknown as Worker })
+  const starting = startSampleService({
+    version: '1.0.0',
+    build,
+    tab: 't',
+    onProgress: share => shares.push(share),
+    signal: controller.signal,
+    worker: () => line as unknown as Worker,
+  })
   line.say({ kind: 'progress', share: 0.5 })
   line.say({ kind: 'ready', tenants: [] })
   return { line, service: await starting, shares }
@@ -36,14 +45,23 @@ describe('the line to the service in the worker', () => {
     expect(line.said[0]).toEqual({ kind: 'start', version: '1.0.0', build, tab: 't' })
     expect(shares).toEqual([0.5])
     const other = new Line()
-    const failing = startSampleService({ version: '1', build, tab: 't', onProgress: () => undefined, signal: new AbortController().signal, worker: () => other as unknown as Worker })
+    const failing = startSampleService({
+      version: '1',
+      build,
+      tab: 't',
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+      worker: () => other as unknown as Worker,
+    })
     other.say({ kind: 'failed', reason: 'no memory' })
     await expect(failing).rejects.toThrow('no memory')
     expect(other.ended).toBe(true)
   })
   it('carries a call there and its answer back, piece by piece', async () => {
     const { line, service } = await open()
-    const answering = service.fetch(new Request('https://page.example/api/x', { method: 'POST', body: 'ask', headers: { a: 'b' } }))
+    const answering = service.fetch(
+      new Request('https://page.example/api/x', { method: 'POST', body: 'ask', headers: { a: 'b' } }),
+    )
     await settled()
     const sent = line.said.at(-1) as Extract<ToWorker, { kind: 'request' }>
     expect(sent.request).toMatchObject({ url: 'https://page.example/api/x', method: 'POST' })
@@ -89,7 +107,13 @@ describe('the line to the service in the worker', () => {
     const reading = (await begun).text()
     const asking = service.ask('keep', null)
     line.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }))
-    const outcomes = await Promise.allSettled([answering, reading, asking, service.fetch(new Request('https://page.example/api/y')), service.ask('keep', null)])
+    const outcomes = await Promise.allSettled([
+      answering,
+      reading,
+      asking,
+      service.fetch(new Request('https://page.example/api/y')),
+      service.ask('keep', null),
+    ])
     expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
     expect(line.ended).toBe(true)
   })

@@ -29,10 +29,18 @@ interface Waiting {
   onBroken: () => void
 }
 
-const newWorker = () => new Worker(new URL('./worker/sample-data.worker.ts', import.meta.url), { type: 'module', name: 'sample-data' })
+const newWorker = () =>
+  new Worker(new URL('./worker/sample-data.worker.ts', import.meta.url), { type: 'module', name: 'sample-data' })
 
 /** Starts the service in a worker of its own; resolves when it answers. A signal that fires ends it, also later. */
-export function startSampleService({ version, build, tab, onProgress, signal, worker: makeWorker = newWorker }: StartOptions): Promise<SampleService> {
+export function startSampleService({
+  version,
+  build,
+  tab,
+  onProgress,
+  signal,
+  worker: makeWorker = newWorker,
+}: StartOptions): Promise<SampleService> {
   const worker = makeWorker()
   const say = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
   const waiting = new Map<number, Waiting>()
@@ -61,13 +69,18 @@ export function startSampleService({ version, build, tab, onProgress, signal, wo
       request.signal.addEventListener('abort', abort)
       waiting.set(id, {
         onHead({ status, headers, hasBody }) {
-          const stream = hasBody && !bodiless.has(status) ? new ReadableStream<Uint8Array>({
-            start: given => { controller = given },
-            cancel: () => {
-              done()
-              say({ kind: 'abort', id })
-            },
-          }) : null
+          const stream =
+            hasBody && !bodiless.has(status)
+              ? new ReadableStream<Uint8Array>({
+                  start: given => {
+                    controller = given
+                  },
+                  cancel: () => {
+                    done()
+                    say({ kind: 'abort', id })
+                  },
+                })
+              : null
           resolve(new Response(stream, { status, headers }))
         },
         onChunk: chunk => controller?.enqueue(chunk),
@@ -82,11 +95,21 @@ export function startSampleService({ version, build, tab, onProgress, signal, wo
           controller?.error(error)
         },
       })
-      say({ kind: 'request', id, request: { url: request.url, method: request.method, headers: [...request.headers], body } }, body ? [body] : [])
+      say(
+        {
+          kind: 'request',
+          id,
+          request: { url: request.url, method: request.method, headers: [...request.headers], body },
+        },
+        body ? [body] : [],
+      )
     })
   }
 
-  function ask<Name extends Question>(question: Name, value: Questions[Name]['ask']): Promise<Questions[Name]['answer']> {
+  function ask<Name extends Question>(
+    question: Name,
+    value: Questions[Name]['ask'],
+  ): Promise<Questions[Name]['answer']> {
     const id = ++last
     return new Promise((resolve, reject) => {
       if (gone) return reject(lost())
@@ -119,14 +142,22 @@ export function startSampleService({ version, build, tab, onProgress, signal, wo
     worker.addEventListener('error', event => fail(event.message || 'The worker did not start.'))
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       switch (data.kind) {
-        case 'progress': return onProgress(data.share)
-        case 'ready': return resolve({ tenants: data.tenants, fetch: call, ask, stop })
-        case 'failed': return fail(data.reason)
-        case 'head': return waiting.get(data.id)?.onHead?.(data)
-        case 'chunk': return waiting.get(data.id)?.onChunk?.(data.chunk)
-        case 'end': return waiting.get(data.id)?.onEnd?.()
-        case 'answer': return waiting.get(data.id)?.onAnswer?.(data.value)
-        case 'broken': return waiting.get(data.id)?.onBroken()
+        case 'progress':
+          return onProgress(data.share)
+        case 'ready':
+          return resolve({ tenants: data.tenants, fetch: call, ask, stop })
+        case 'failed':
+          return fail(data.reason)
+        case 'head':
+          return waiting.get(data.id)?.onHead?.(data)
+        case 'chunk':
+          return waiting.get(data.id)?.onChunk?.(data.chunk)
+        case 'end':
+          return waiting.get(data.id)?.onEnd?.()
+        case 'answer':
+          return waiting.get(data.id)?.onAnswer?.(data.value)
+        case 'broken':
+          return waiting.get(data.id)?.onBroken()
       }
     })
     say({ kind: 'start', version, build, tab })

@@ -21,8 +21,12 @@ export interface ChosenAccount {
 /** Who goes on as on the page before; undefined on the first. */
 export function chosenAccount(): ChosenAccount | undefined {
   const value = readJson('session', accountKey)
-  if (typeof value !== 'object' || value === null || !('tenantId' in value) || typeof value.tenantId !== 'string') return undefined
-  return { tenantId: value.tenantId, accountId: 'accountId' in value && typeof value.accountId === 'string' ? value.accountId : null }
+  if (typeof value !== 'object' || value === null || !('tenantId' in value) || typeof value.tenantId !== 'string')
+    return undefined
+  return {
+    tenantId: value.tenantId,
+    accountId: 'accountId' in value && typeof value.accountId === 'string' ? value.accountId : null,
+  }
 }
 
 export function rememberAccount(account: ChosenAccount | null): void {

@@ -1,10 +1,22 @@
-import { Button, Callout, LoadingRegion, NotificationMenu, Skeleton, useAnnounce, type RenderLink } from '@assay/design-system'
+import {
+  Button,
+  Callout,
+  LoadingRegion,
+  NotificationMenu,
+  type RenderLink,
+  Skeleton,
+  useAnnounce,
+} from '@assay/design-system'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { notificationText, useNotificationView } from '../../platform/notifications/notification-view.tsx'
-import { useNotificationActions, useNotificationSummary, useNotificationUpdates } from '../../platform/notifications/use-notifications.ts'
+import {
+  useNotificationActions,
+  useNotificationSummary,
+  useNotificationUpdates,
+} from '../../platform/notifications/use-notifications.ts'
 
 const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props} />
 
@@ -31,14 +43,26 @@ export function NotificationBell({ onSeeAll }: NotificationBellProps) {
       renderLink={renderLink}
       onRead={markRead}
       onDismiss={id => dismiss([id])}
-      {...(data ? {} : {
-        instead: error ? <QueryError error={error} onRetry={() => void refetch()} /> : (
-          <LoadingRegion loading name={intl.formatMessage({ id: 'Notifications.Title' })} skeleton={<Skeleton className="m-4 h-8" />} />
-        ),
-      })}
+      {...(data
+        ? {}
+        : {
+            instead: error ? (
+              <QueryError error={error} onRetry={() => void refetch()} />
+            ) : (
+              <LoadingRegion
+                loading
+                name={intl.formatMessage({ id: 'Notifications.Title' })}
+                skeleton={<Skeleton className="m-4 h-8" />}
+              />
+            ),
+          })}
       footer={
         <>
-          {failed ? <Callout tone="warning" live className="mbe-2"><FormattedMessage id="Notifications.Failed" /></Callout> : null}
+          {failed ? (
+            <Callout tone="warning" live className="mbe-2">
+              <FormattedMessage id="Notifications.Failed" />
+            </Callout>
+          ) : null}
           <Button
             variant="ghost"
             size="sm"

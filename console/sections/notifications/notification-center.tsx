@@ -1,5 +1,17 @@
-import { Button, Callout, EmptyState, IconButton, LoadingRegion, NotificationList, Select, SidePanel, Skeleton, useAnnounce, type RenderLink } from '@assay/design-system'
-import { notificationTypes, type NotificationType } from '@assay/risk-service/contract'
+import {
+  Button,
+  Callout,
+  EmptyState,
+  IconButton,
+  LoadingRegion,
+  NotificationList,
+  type RenderLink,
+  Select,
+  SidePanel,
+  Skeleton,
+  useAnnounce,
+} from '@assay/design-system'
+import { type NotificationType, notificationTypes } from '@assay/risk-service/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, CheckCheck, Settings } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +23,9 @@ import { useNotificationView } from '../../platform/notifications/notification-v
 import { useNotificationActions } from '../../platform/notifications/use-notifications.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 
-export interface NotificationCenterProps { onClose: () => void }
+export interface NotificationCenterProps {
+  onClose: () => void
+}
 
 /** All notifications over the page, newest first, and what is received at all. */
 export function NotificationCenter({ onClose }: NotificationCenterProps) {
@@ -44,16 +58,29 @@ function All({ onOpen }: { onOpen: () => void }) {
   const view = useNotificationView()
   const { markRead, dismiss, dismissAll, busy, failed } = useNotificationActions()
   const [type, setType] = useState<NotificationType | undefined>()
-  const query = useInfiniteQuery(api.notifications.list.infiniteOptions({
-    input: (before: string | undefined) => ({ limit: 50, ...(type === undefined ? {} : { type }), ...(before === undefined ? {} : { before }) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: page => page.next ?? undefined,
-  }))
+  const query = useInfiniteQuery(
+    api.notifications.list.infiniteOptions({
+      input: (before: string | undefined) => ({
+        limit: 50,
+        ...(type === undefined ? {} : { type }),
+        ...(before === undefined ? {} : { before }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: page => page.next ?? undefined,
+    }),
+  )
   const items = query.data?.pages.flatMap(page => page.items) ?? []
   const newest = items[0]
   // A chosen notification leads to its page: the panel would stand before it.
   const renderLink: RenderLink = ({ href, onClick, ...props }) => (
-    <Link to={href} {...props} onClick={event => { onClick?.(event); onOpen() }} />
+    <Link
+      to={href}
+      {...props}
+      onClick={event => {
+        onClick?.(event)
+        onOpen()
+      }}
+    />
   )
   return (
     <div className="flex flex-col">
@@ -65,7 +92,10 @@ function All({ onOpen }: { onOpen: () => void }) {
           onValueChange={value => setType(notificationTypes.find(known => known === value))}
           options={[
             { value: everything, label: intl.formatMessage({ id: 'Notifications.Type.All' }) },
-            ...notificationTypes.map(value => ({ value, label: intl.formatMessage({ id: `Notifications.Type.${value}` }) })),
+            ...notificationTypes.map(value => ({
+              value,
+              label: intl.formatMessage({ id: `Notifications.Type.${value}` }),
+            })),
           ]}
         />
         <Button
@@ -81,17 +111,42 @@ function All({ onOpen }: { onOpen: () => void }) {
           <FormattedMessage id="Notifications.DismissAll" />
         </Button>
       </div>
-      {failed ? <Callout tone="warning" live className="m-3"><FormattedMessage id="Notifications.Failed" /></Callout> : null}
-      {query.isError && items.length === 0 ? <QueryError error={query.error} onRetry={() => void query.refetch()} />
-        : query.isPending ? (
-          <LoadingRegion loading name={intl.formatMessage({ id: 'Notifications.Title' })} skeleton={<div className="flex flex-col gap-3 p-4">{['a', 'b', 'c', 'd'].map(id => <Skeleton key={id} className="h-8" />)}</div>} />
-        ) : items.length === 0 && type !== undefined ? (
-          <EmptyState kind="no-results" icon={CheckCheck} title={<FormattedMessage id="Notifications.NoneOfType" />} />
-        ) : (
-          <NotificationList notifications={items.map(view)} onRead={markRead} onDismiss={id => dismiss([id])} renderLink={renderLink} />
-        )}
+      {failed ? (
+        <Callout tone="warning" live className="m-3">
+          <FormattedMessage id="Notifications.Failed" />
+        </Callout>
+      ) : null}
+      {query.isError && items.length === 0 ? (
+        <QueryError error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <LoadingRegion
+          loading
+          name={intl.formatMessage({ id: 'Notifications.Title' })}
+          skeleton={
+            <div className="flex flex-col gap-3 p-4">
+              {['a', 'b', 'c', 'd'].map(id => (
+                <Skeleton key={id} className="h-8" />
+              ))}
+            </div>
+          }
+        />
+      ) : items.length === 0 && type !== undefined ? (
+        <EmptyState kind="no-results" icon={CheckCheck} title={<FormattedMessage id="Notifications.NoneOfType" />} />
+      ) : (
+        <NotificationList
+          notifications={items.map(view)}
+          onRead={markRead}
+          onDismiss={id => dismiss([id])}
+          renderLink={renderLink}
+        />
+      )}
       {query.hasNextPage ? (
-        <Button variant="ghost" className="m-3" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <Button
+          variant="ghost"
+          className="m-3"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
           <FormattedMessage id="Notifications.Older" />
         </Button>
       ) : null}

@@ -10,17 +10,35 @@ export function NotificationSettings() {
   const intl = useIntl()
   const queries = useQueryClient()
   const query = useQuery(api.notifications.settings.queryOptions())
-  const change = useMutation(api.notifications.setTopic.mutationOptions({
-    onSuccess: topics => queries.setQueryData(api.notifications.settings.queryKey(), topics),
-  }))
-  if (query.isPending) return <LoadingRegion loading name={intl.formatMessage({ id: 'Notifications.Settings.Title' })} skeleton={<Skeleton className="m-4 h-8" />} />
+  const change = useMutation(
+    api.notifications.setTopic.mutationOptions({
+      onSuccess: topics => queries.setQueryData(api.notifications.settings.queryKey(), topics),
+    }),
+  )
+  if (query.isPending)
+    return (
+      <LoadingRegion
+        loading
+        name={intl.formatMessage({ id: 'Notifications.Settings.Title' })}
+        skeleton={<Skeleton className="m-4 h-8" />}
+      />
+    )
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   if (query.data.length === 0) {
-    return <EmptyState kind="no-access" icon={BellOff} title={<FormattedMessage id="Notifications.Settings.NoneTitle" />} description={<FormattedMessage id="Notifications.Settings.NoneText" />} />
+    return (
+      <EmptyState
+        kind="no-access"
+        icon={BellOff}
+        title={<FormattedMessage id="Notifications.Settings.NoneTitle" />}
+        description={<FormattedMessage id="Notifications.Settings.NoneText" />}
+      />
+    )
   }
   return (
     <div className="flex flex-col gap-4 p-4">
-      <p className="text-fg-secondary"><FormattedMessage id="Notifications.Settings.Text" /></p>
+      <p className="text-fg-secondary">
+        <FormattedMessage id="Notifications.Settings.Text" />
+      </p>
       {query.data.map(({ topic, enabled }) => (
         <Switch
           key={topic}
@@ -30,7 +48,11 @@ export function NotificationSettings() {
           onCheckedChange={checked => change.mutate({ topic, enabled: checked })}
         />
       ))}
-      {change.isError ? <Callout tone="warning" live><FormattedMessage id="Notifications.Failed" /></Callout> : null}
+      {change.isError ? (
+        <Callout tone="warning" live>
+          <FormattedMessage id="Notifications.Failed" />
+        </Callout>
+      ) : null}
     </div>
   )
 }

@@ -14,16 +14,31 @@ export function AddressesCard({ detail }: { detail: EventDetail }) {
     <Card>
       <CardHeader title={<FormattedMessage id="Review.Addresses.Title" />} />
       <CardBody className="flex flex-col gap-2">
-        {addresses.length === 0 ? <p className="text-fg-muted"><FormattedMessage id="Review.Addresses.None" /></p> : (
+        {addresses.length === 0 ? (
+          <p className="text-fg-muted">
+            <FormattedMessage id="Review.Addresses.None" />
+          </p>
+        ) : (
           <KeyValueList>
             {addresses.map(({ kind, street, place, country }) => (
-              <KeyValue key={`${kind} ${street}`} term={<FormattedMessage id={`Review.Addresses.${kind}`} />} qualifier={country ? intl.formatDisplayName(country, { type: 'region', fallback: 'code' }) : undefined}>
+              <KeyValue
+                key={`${kind} ${street}`}
+                term={<FormattedMessage id={`Review.Addresses.${kind}`} />}
+                qualifier={country ? intl.formatDisplayName(country, { type: 'region', fallback: 'code' }) : undefined}
+              >
                 {[street, place].filter(Boolean).join(', ')}
               </KeyValue>
             ))}
           </KeyValueList>
         )}
-        {countries.size > 1 ? <p><Badge tone="warning"><Icon icon={TriangleAlert} size={12} /><FormattedMessage id="Review.Addresses.Differ" /></Badge></p> : null}
+        {countries.size > 1 ? (
+          <p>
+            <Badge tone="warning">
+              <Icon icon={TriangleAlert} size={12} />
+              <FormattedMessage id="Review.Addresses.Differ" />
+            </Badge>
+          </p>
+        ) : null}
       </CardBody>
     </Card>
   )

@@ -6,14 +6,19 @@ import { categoryOf, productCategories } from './categories.ts'
 function known(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
-    const values = key === 'category' && typeof inner === 'object' && inner !== null && 'x-known-values' in inner ? inner['x-known-values'] : undefined
+    const values =
+      key === 'category' && typeof inner === 'object' && inner !== null && 'x-known-values' in inner
+        ? inner['x-known-values']
+        : undefined
     return Array.isArray(values) ? values.map(String) : known(inner)
   })
 }
 
 describe('categories of products', () => {
   it('have a name each that the schema knows, and the one that clients send besides', () => {
-    const schema: unknown = JSON.parse(readFileSync(new URL('../../../risk-service/contract/schemas/purchase.schema.json', import.meta.url), 'utf8'))
+    const schema: unknown = JSON.parse(
+      readFileSync(new URL('../../../risk-service/contract/schemas/purchase.schema.json', import.meta.url), 'utf8'),
+    )
     expect([...productCategories].toSorted()).toEqual([...new Set([...known(schema), 'Other'])].toSorted())
   })
   it('stay as they came where nobody knows them', () => {

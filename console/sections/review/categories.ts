@@ -1,7 +1,31 @@
 /** Categories of products that have a name; the list is open, so a shop may send others. */
 export const productCategories = [
-  'Subscription', 'Game', 'GameConsumable', 'GameDLC', 'HardwareDevice', 'HardwareAccessory', 'SoftwareToken', 'SoftwareDirectEntitlement', 'ClothingShoes', 'RecreationalEquipment',
-  'Jewelry', 'Hotel', 'Ticket', 'VehicleRental', 'GiftCard', 'Movies', 'Music', 'GarageIndustrial', 'HomeGarden', 'Tools', 'Books', 'HealthBeauty', 'Furniture', 'Toys', 'FoodGrocery', 'Other',
+  'Subscription',
+  'Game',
+  'GameConsumable',
+  'GameDLC',
+  'HardwareDevice',
+  'HardwareAccessory',
+  'SoftwareToken',
+  'SoftwareDirectEntitlement',
+  'ClothingShoes',
+  'RecreationalEquipment',
+  'Jewelry',
+  'Hotel',
+  'Ticket',
+  'VehicleRental',
+  'GiftCard',
+  'Movies',
+  'Music',
+  'GarageIndustrial',
+  'HomeGarden',
+  'Tools',
+  'Books',
+  'HealthBeauty',
+  'Furniture',
+  'Toys',
+  'FoodGrocery',
+  'Other',
 ] as const
 
 /** The category as it is called; null when it has no name of ours and is shown as it came. */

@@ -3,12 +3,21 @@ import { expect, it } from 'vitest'
 import { grouped } from './flip-groups.ts'
 
 const flip = (decision: Flip['decision'], name: string): Flip => ({
-  decision, rule: null, clause: null, distance: null, today: false, changes: [{ kind: 'attribute', name, window: null, how: 'status', now: 1, to: 2 }],
+  decision,
+  rule: null,
+  clause: null,
+  distance: null,
+  today: false,
+  changes: [{ kind: 'attribute', name, window: null, how: 'status', now: 1, to: 2 }],
 })
 
 it('sets changes with the same decision together and names it once', () => {
   const lines = grouped([flip('Reject', 'a'), flip('Approve', 'b'), flip('Reject', 'c')])
-  expect(lines.map(({ flip: { decision, changes }, first }) => [decision, changes[0]?.name, first])).toEqual([['Reject', 'a', true], ['Reject', 'c', false], ['Approve', 'b', true]])
+  expect(lines.map(({ flip: { decision, changes }, first }) => [decision, changes[0]?.name, first])).toEqual([
+    ['Reject', 'a', true],
+    ['Reject', 'c', false],
+    ['Approve', 'b', true],
+  ])
 })
 
 it('has nothing to group in nothing', () => {

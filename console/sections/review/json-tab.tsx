@@ -6,7 +6,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 /** The event as it was stored: request, answer, enrichment. */
 export function JsonTab({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
-  const parts = [['request', detail.request], ['answer', detail.answer], ['enrichment', detail.enrichment]] as const
+  const parts = [
+    ['request', detail.request],
+    ['answer', detail.answer],
+    ['enrichment', detail.enrichment],
+  ] as const
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       {parts.map(([name, value]) => (

@@ -20,7 +20,11 @@ const columns = [
   c.text('category', { labelId: 'Review.Lines.Category', value: line => line.category, secondary: true }),
   c.number('quantity', { labelId: 'Review.Lines.Quantity', value: line => line.quantity }),
   c.money('price', { labelId: 'Review.Lines.UnitPrice', value: line => line.price, currency: line => line.currency }),
-  c.money('amount', { labelId: 'Events.Column.Amount', value: line => (line.price === null ? null : line.price * line.quantity), currency: line => line.currency }),
+  c.money('amount', {
+    labelId: 'Events.Column.Amount',
+    value: line => (line.price === null ? null : line.price * line.quantity),
+    currency: line => line.currency,
+  }),
 ]
 
 /** What was ordered. */
@@ -32,14 +36,31 @@ export function LinesCard({ detail }: { detail: EventDetail }) {
     return known === null ? code : intl.formatMessage({ id: `Review.Category.${known}` })
   }
   const lines = list(detail.view, 'productList').map<Line>((product, index) => ({
-    id: `${text(product, 'productId') ?? ''} ${index}`, name: text(product, 'productName') ?? text(product, 'productId') ?? '–', category: nameOf(text(product, 'category')),
-    quantity: number(product, 'quantity') ?? 1, price: number(product, 'purchasePrice') ?? number(product, 'salesPrice'), currency: text(product, 'currency') ?? detail.row.currency ?? '',
+    id: `${text(product, 'productId') ?? ''} ${index}`,
+    name: text(product, 'productName') ?? text(product, 'productId') ?? '–',
+    category: nameOf(text(product, 'category')),
+    quantity: number(product, 'quantity') ?? 1,
+    price: number(product, 'purchasePrice') ?? number(product, 'salesPrice'),
+    currency: text(product, 'currency') ?? detail.row.currency ?? '',
   }))
   if (lines.length === 0 && detail.row.eventType !== 'purchase') return null
   return (
     <Card className="overflow-x-auto">
-      <CardHeader title={<span id={titleId}><FormattedMessage id="Review.Lines.Title" /></span>} meta={<FormattedMessage id="Review.Lines.Count" values={{ count: lines.length }} />} />
-      <SimpleTable labelledBy={titleId} columns={columns} rows={lines} getRowId={line => line.id} empty={<FormattedMessage id="Review.Lines.None" />} />
+      <CardHeader
+        title={
+          <span id={titleId}>
+            <FormattedMessage id="Review.Lines.Title" />
+          </span>
+        }
+        meta={<FormattedMessage id="Review.Lines.Count" values={{ count: lines.length }} />}
+      />
+      <SimpleTable
+        labelledBy={titleId}
+        columns={columns}
+        rows={lines}
+        getRowId={line => line.id}
+        empty={<FormattedMessage id="Review.Lines.None" />}
+      />
     </Card>
   )
 }

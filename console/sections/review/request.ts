@@ -19,7 +19,11 @@ export function list(source: Json, key: string): Json[] {
 /** Text of a field; null when it was not sent or is no plain value. */
 export function text(source: Json, key: string): string | null {
   const value = source[key]
-  return typeof value === 'string' && value !== '' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+  return typeof value === 'string' && value !== ''
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : null
 }
 
 export function number(source: Json, key: string): number | null {
@@ -45,7 +49,8 @@ export function addressesOf(detail: EventDetail): PostalAddress[] {
     if (found.some(known => known.kind === kind && known.street === street && known.place === place)) return
     found.push({ kind, street, place, country })
   }
-  for (const instrument of list(detail.view, 'paymentInstrumentList')) add('billing', part(instrument, 'billingAddress'))
+  for (const instrument of list(detail.view, 'paymentInstrumentList'))
+    add('billing', part(instrument, 'billingAddress'))
   add('shipping', part(detail.view, 'shippingAddress'))
   return found
 }

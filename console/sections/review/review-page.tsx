@@ -1,4 +1,18 @@
-import { Badge, Card, CardBody, CardHeader, CaseHeader, CopyButton, DetailColumns, DetailPage, lazyPart, Skeleton, SkeletonText, TabLink, TabNav } from '@assay/design-system'
+import {
+  Badge,
+  Card,
+  CardBody,
+  CardHeader,
+  CaseHeader,
+  CopyButton,
+  DetailColumns,
+  DetailPage,
+  lazyPart,
+  Skeleton,
+  SkeletonText,
+  TabLink,
+  TabNav,
+} from '@assay/design-system'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -37,11 +51,18 @@ export function Component() {
   const [parameters] = useSearchParams()
   const known = /^\w{1,60}$/.test(eventType)
   const tab = tabs.find(known => known === parameters.get('tab')) ?? 'transaction'
-  const query = useQuery(api.events.get.queryOptions({ input: { environmentId: envId, eventType, id }, enabled: known, staleTime: 30_000 }))
+  const query = useQuery(
+    api.events.get.queryOptions({ input: { environmentId: envId, eventType, id }, enabled: known, staleTime: 30_000 }),
+  )
   useTitle(id)
   if (!known) return <NotFoundPage />
   const { data } = query
-  if (query.isError && !data) return <div className="p-6"><QueryError page error={query.error} onRetry={() => void query.refetch()} /></div>
+  if (query.isError && !data)
+    return (
+      <div className="p-6">
+        <QueryError page error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    )
   const row = data?.row
 
   const tabHref = (target: (typeof tabs)[number]) => {
@@ -61,17 +82,30 @@ export function Component() {
           recordId={id}
           idEnd={<CopyButton value={id} label={intl.formatMessage({ id: idLabelOf(eventType) })} />}
           onBack={() => void navigate(-1)}
-          breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }), href: href('/search') }, { id: 'event', label: <bdi dir="ltr">{id}</bdi> }]}
-          {...(row && row.amount !== null && row.currency ? { amount: { amount: majorUnits(row.amount, row.currency), currency: row.currency } } : {})}
+          breadcrumb={[
+            { id: 'search', label: intl.formatMessage({ id: 'Search.Title' }), href: href('/search') },
+            { id: 'event', label: <bdi dir="ltr">{id}</bdi> },
+          ]}
+          {...(row && row.amount !== null && row.currency
+            ? { amount: { amount: majorUnits(row.amount, row.currency), currency: row.currency } }
+            : {})}
           {...(row ? { score: scoreOf(row), decision: row.decision } : {})}
-          badges={row?.label ? <Badge tone={row.label === 'Fraud' ? 'danger' : 'success'}><FormattedMessage id={`Events.Label.${row.label}`} /></Badge> : undefined}
+          badges={
+            row?.label ? (
+              <Badge tone={row.label === 'Fraud' ? 'danger' : 'success'}>
+                <FormattedMessage id={`Events.Label.${row.label}`} />
+              </Badge>
+            ) : undefined
+          }
         />
       }
       tabs={
         <TabNav label={intl.formatMessage({ id: 'Review.Tabs' })}>
           {tabs.map(name => (
             <TabLink key={name} asChild current={tab === name}>
-              <Link to={tabHref(name)} replace><FormattedMessage id={`Review.Tab.${name}`} /></Link>
+              <Link to={tabHref(name)} replace>
+                <FormattedMessage id={`Review.Tab.${name}`} />
+              </Link>
             </TabLink>
           ))}
         </TabNav>
@@ -79,32 +113,71 @@ export function Component() {
     >
       <Suspense fallback={<Waiting />}>
         {data === undefined ? null : tab === 'transaction' ? (
-          <DetailColumns start={<WhyCard detail={data} />} end={<><TimelineCard detail={data} /><SharedCard detail={data} /></>}>
+          <DetailColumns
+            start={<WhyCard detail={data} />}
+            end={
+              <>
+                <TimelineCard detail={data} />
+                <SharedCard detail={data} />
+              </>
+            }
+          >
             <div className="grid gap-3 @xl:grid-cols-2">
-              <AccountCard detail={data} /><PaymentCards detail={data} /><DeviceCard detail={data} /><IpCard detail={data} />
+              <AccountCard detail={data} />
+              <PaymentCards detail={data} />
+              <DeviceCard detail={data} />
+              <IpCard detail={data} />
             </div>
             <AddressesCard detail={data} />
             <LinesCard detail={data} />
             <VelocitiesCard detail={data} />
           </DetailColumns>
-        ) : tab === 'linked' ? <LinkedTab detail={data} /> : tab === 'graph' ? <GraphTab detail={data} /> : <JsonTab detail={data} />}
+        ) : tab === 'linked' ? (
+          <LinkedTab detail={data} />
+        ) : tab === 'graph' ? (
+          <GraphTab detail={data} />
+        ) : (
+          <JsonTab detail={data} />
+        )}
       </Suspense>
-      {data !== undefined && parameters.get('panel') === 'score' && can('rules') ? <Suspense fallback={null}><ScorePanel environmentId={envId} write={can('rules', 'write')} /></Suspense> : null}
+      {data !== undefined && parameters.get('panel') === 'score' && can('rules') ? (
+        <Suspense fallback={null}>
+          <ScorePanel environmentId={envId} write={can('rules', 'write')} />
+        </Suspense>
+      ) : null}
     </DetailPage>
   )
 }
 
 function WaitingCard({ lines }: { lines: number }) {
-  return <Card><CardHeader title={<Skeleton className="w-16" />} /><CardBody><SkeletonText lines={lines} /></CardBody></Card>
+  return (
+    <Card>
+      <CardHeader title={<Skeleton className="w-16" />} />
+      <CardBody>
+        <SkeletonText lines={lines} />
+      </CardBody>
+    </Card>
+  )
 }
 
 /** Same blocks, no content. */
 function Waiting() {
   return (
     <div aria-busy="true">
-      <DetailColumns start={<WaitingCard lines={16} />} end={<><WaitingCard lines={4} /><WaitingCard lines={7} /></>}>
+      <DetailColumns
+        start={<WaitingCard lines={16} />}
+        end={
+          <>
+            <WaitingCard lines={4} />
+            <WaitingCard lines={7} />
+          </>
+        }
+      >
         <div className="grid gap-3 @xl:grid-cols-2">
-          <WaitingCard lines={6} /><WaitingCard lines={6} /><WaitingCard lines={5} /><WaitingCard lines={5} />
+          <WaitingCard lines={6} />
+          <WaitingCard lines={6} />
+          <WaitingCard lines={5} />
+          <WaitingCard lines={5} />
         </div>
         <WaitingCard lines={3} />
         <WaitingCard lines={3} />

@@ -7,7 +7,14 @@ import { conflictOf } from '../../platform/authoring/refusals.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 
-interface FitSectionProps { environmentId: string; kind: ModelKind; labels: { rows: number; frauds: number }; fit: ModelFit | null; write: boolean; onChanged: () => void }
+interface FitSectionProps {
+  environmentId: string
+  kind: ModelKind
+  labels: { rows: number; frauds: number }
+  fit: ModelFit | null
+  write: boolean
+  onChanged: () => void
+}
 
 /** How many labels there are, how far a fit is, and what came of the last one. */
 export function FitSection({ environmentId, kind, labels, fit, write, onChanged }: FitSectionProps) {
@@ -31,17 +38,63 @@ export function FitSection({ environmentId, kind, labels, fit, write, onChanged 
   }
   return (
     <section className="flex flex-col gap-2">
-      <Heading level={3} size="sm"><FormattedMessage id="Models.Fit" /></Heading>
-      <p className="text-fg-secondary"><FormattedMessage id="Models.Fit.Labels" values={{ rows: labels.rows, frauds: labels.frauds }} />{kind === 'bot' ? <> <FormattedMessage id="Models.Fit.Sessions" /></> : null}</p>
-      {under ? <Progress label={<FormattedMessage id={fit.state === 'waiting' ? 'Models.Fit.Waiting' : 'Models.Fit.Running'} />} value={fit.state === 'waiting' ? null : fit.progress} max={1} /> : null}
-      {fit?.state === 'refused' && fit.reason !== null ? <Callout tone="warning" title={<FormattedMessage id="Models.Fit.Refused" />}><FormattedMessage id={`Models.Fit.Reason.${fit.reason}`} values={{ rows: fewestLabels.rows, each: fewestLabels.ofEachClass }} /></Callout> : null}
+      <Heading level={3} size="sm">
+        <FormattedMessage id="Models.Fit" />
+      </Heading>
+      <p className="text-fg-secondary">
+        <FormattedMessage id="Models.Fit.Labels" values={{ rows: labels.rows, frauds: labels.frauds }} />
+        {kind === 'bot' ? (
+          <>
+            {' '}
+            <FormattedMessage id="Models.Fit.Sessions" />
+          </>
+        ) : null}
+      </p>
+      {under ? (
+        <Progress
+          label={<FormattedMessage id={fit.state === 'waiting' ? 'Models.Fit.Waiting' : 'Models.Fit.Running'} />}
+          value={fit.state === 'waiting' ? null : fit.progress}
+          max={1}
+        />
+      ) : null}
+      {fit?.state === 'refused' && fit.reason !== null ? (
+        <Callout tone="warning" title={<FormattedMessage id="Models.Fit.Refused" />}>
+          <FormattedMessage
+            id={`Models.Fit.Reason.${fit.reason}`}
+            values={{ rows: fewestLabels.rows, each: fewestLabels.ofEachClass }}
+          />
+        </Callout>
+      ) : null}
       {fit?.state === 'failed' ? <Callout tone="danger" title={<FormattedMessage id="Models.Fit.Failed" />} /> : null}
-      {fit?.state === 'done' && fit.finishedAt !== null ? <p className="text-xs text-fg-muted"><FormattedMessage id="Models.Fit.Done" values={{ version: fit.version ?? 0, at: format.dateTime(fit.finishedAt) }} /></p> : null}
+      {fit?.state === 'done' && fit.finishedAt !== null ? (
+        <p className="text-xs text-fg-muted">
+          <FormattedMessage
+            id="Models.Fit.Done"
+            values={{ version: fit.version ?? 0, at: format.dateTime(fit.finishedAt) }}
+          />
+        </p>
+      ) : null}
       {write ? (
         <div className="flex gap-2">
-          {under
-            ? <Button size="sm" disabled={offline} loading={sending} onClick={() => void send(() => client.models.cancelFit({ environmentId, fitId: fit.id }))}><FormattedMessage id="Models.Fit.Cancel" /></Button>
-            : <Button size="sm" disabled={offline} loading={sending} onClick={() => void send(() => client.models.fit({ environmentId, kind, fitId: crypto.randomUUID() }))}><FormattedMessage id="Models.Fit.Now" /></Button>}
+          {under ? (
+            <Button
+              size="sm"
+              disabled={offline}
+              loading={sending}
+              onClick={() => void send(() => client.models.cancelFit({ environmentId, fitId: fit.id }))}
+            >
+              <FormattedMessage id="Models.Fit.Cancel" />
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              disabled={offline}
+              loading={sending}
+              onClick={() => void send(() => client.models.fit({ environmentId, kind, fitId: crypto.randomUUID() }))}
+            >
+              <FormattedMessage id="Models.Fit.Now" />
+            </Button>
+          )}
         </div>
       ) : null}
     </section>

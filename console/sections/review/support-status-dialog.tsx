@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogContent, useToast } from '@assay/design-system'
-import { supportLists, type SupportEntry } from '@assay/risk-service/contract'
+import { type SupportEntry, supportLists } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -9,7 +9,7 @@ import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { CurrentEntry } from '../../platform/support-status/current-entry.tsx'
 import { dayIn, endOfDay } from '../../platform/support-status/days.ts'
-import { emptyEntry, type EntryForm } from '../../platform/support-status/entries.ts'
+import { type EntryForm, emptyEntry } from '../../platform/support-status/entries.ts'
 import { EntryFields, fits } from '../../platform/support-status/entry-fields.tsx'
 import type { Listed } from './support-status.tsx'
 
@@ -30,10 +30,17 @@ export function SupportStatusDialog({ open, onOpenChange, ...props }: SupportSta
     setDirty(false)
     onOpenChange(next)
   }
-  return <Dialog open={open} onOpenChange={change} dirty={dirty}><Content {...props} onDirty={() => setDirty(true)} onDone={() => change(false)} /></Dialog>
+  return (
+    <Dialog open={open} onOpenChange={change} dirty={dirty}>
+      <Content {...props} onDirty={() => setDirty(true)} onDone={() => change(false)} />
+    </Dialog>
+  )
 }
 
-type ContentProps = Pick<SupportStatusDialogProps, 'listed' | 'entry' | 'environmentId' | 'draft'> & { onDirty: () => void; onDone: () => void }
+type ContentProps = Pick<SupportStatusDialogProps, 'listed' | 'entry' | 'environmentId' | 'draft'> & {
+  onDirty: () => void
+  onDone: () => void
+}
 
 function Content({ listed: { list, value }, entry, environmentId, draft, onDirty, onDone }: ContentProps) {
   const intl = useIntl()
@@ -42,7 +49,16 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
   const queryClient = useQueryClient()
   const offline = useOffline()
   const failed = useFailureToast()
-  const [form, setForm] = useState<EntryForm>(() => (entry ? { status: entry.status, reason: entry.reason, comments: entry.comments, expires: entry.expiresAt === null ? null : dayIn(Date.parse(entry.expiresAt), zone) } : emptyEntry))
+  const [form, setForm] = useState<EntryForm>(() =>
+    entry
+      ? {
+          status: entry.status,
+          reason: entry.reason,
+          comments: entry.comments,
+          expires: entry.expiresAt === null ? null : dayIn(Date.parse(entry.expiresAt), zone),
+        }
+      : emptyEntry,
+  )
   const [typed, setTyped] = useState(false)
   const change = (next: EntryForm) => {
     setForm(next)
@@ -56,9 +72,13 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
     void queryClient.invalidateQueries({ queryKey: api.supportEntries.key() })
     void queryClient.invalidateQueries({ queryKey: api.supportLists.key() })
   }
-  const set = (next: Pick<SupportEntry, 'status' | 'reason' | 'comments' | 'expiresAt'> | null, comments = '') => client.supportEntries.set({
-    environmentId, list, value, ...(next ?? { status: null, comments }),
-  })
+  const set = (next: Pick<SupportEntry, 'status' | 'reason' | 'comments' | 'expiresAt'> | null, comments = '') =>
+    client.supportEntries.set({
+      environmentId,
+      list,
+      value,
+      ...(next ?? { status: null, comments }),
+    })
   const undo = async () => {
     try {
       await set(entry)
@@ -73,10 +93,21 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
     setSaving(true)
     const { status } = form
     try {
-      await set(status === 'Remove' ? null : { status, reason: form.reason.trim(), comments: form.comments.trim(), expiresAt: form.expires === null ? null : endOfDay(form.expires, zone) }, form.comments.trim())
+      await set(
+        status === 'Remove'
+          ? null
+          : {
+              status,
+              reason: form.reason.trim(),
+              comments: form.comments.trim(),
+              expiresAt: form.expires === null ? null : endOfDay(form.expires, zone),
+            },
+        form.comments.trim(),
+      )
       refresh()
       toast({
-        tone: 'success', title: intl.formatMessage({ id: `SupportStatus.Done.${status}` }, { value, list: supportLists[list].name }),
+        tone: 'success',
+        title: intl.formatMessage({ id: `SupportStatus.Done.${status}` }, { value, list: supportLists[list].name }),
         action: { label: intl.formatMessage({ id: 'Rules.Undo' }), onAction: () => void undo() },
       })
       onDone()
@@ -88,20 +119,40 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
   return (
     <DialogContent
       size="sm"
-      title={<bdi dir="ltr" className="wrap-anywhere">{value}</bdi>}
+      title={
+        <bdi dir="ltr" className="wrap-anywhere">
+          {value}
+        </bdi>
+      }
       description={<FormattedMessage id="SupportStatus.On" values={{ list: supportLists[list].name }} />}
-      footer={(
+      footer={
         <>
-          {offline ? <span className="min-w-0 flex-1 text-xs text-fg-secondary"><FormattedMessage id="Offline.Writes" /></span> : null}
-          <Button onClick={onDone}><FormattedMessage id="Rules.Cancel" /></Button>
-          <Button variant={form.status === 'Remove' ? 'danger' : 'primary'} loading={saving} disabled={offline} onClick={() => void save()}><FormattedMessage id={form.status === 'Remove' ? 'Lists.Support.Remove' : 'SupportStatus.Set'} /></Button>
+          {offline ? (
+            <span className="min-w-0 flex-1 text-xs text-fg-secondary">
+              <FormattedMessage id="Offline.Writes" />
+            </span>
+          ) : null}
+          <Button onClick={onDone}>
+            <FormattedMessage id="Rules.Cancel" />
+          </Button>
+          <Button
+            variant={form.status === 'Remove' ? 'danger' : 'primary'}
+            loading={saving}
+            disabled={offline}
+            onClick={() => void save()}
+          >
+            <FormattedMessage id={form.status === 'Remove' ? 'Lists.Support.Remove' : 'SupportStatus.Set'} />
+          </Button>
         </>
-      )}
+      }
     >
       <div className="flex flex-col gap-4">
         <CurrentEntry entry={entry} />
         <EntryFields
-          value={form} removable={entry !== null} disabled={saving} onDateProblem={setDateFault}
+          value={form}
+          removable={entry !== null}
+          disabled={saving}
+          onDateProblem={setDateFault}
           onValueChange={change}
         />
       </div>

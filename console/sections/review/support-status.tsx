@@ -1,8 +1,14 @@
 import { IconButton, lazyPart } from '@assay/design-system'
-import { listLimits, supportKey, type EventDetail, type SupportEntry, type SupportListId } from '@assay/risk-service/contract'
+import {
+  type EventDetail,
+  listLimits,
+  type SupportEntry,
+  type SupportListId,
+  supportKey,
+} from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { keptDraft } from '../../platform/drafts/use-draft.ts'
@@ -11,17 +17,34 @@ import { SupportStatusBadge } from '../../platform/support-status/status-badge.t
 import { list, text } from './request.ts'
 
 // Most visits read and change nothing.
-const SupportStatusDialog = lazyPart(() => import('./support-status-dialog.tsx').then(module => ({ default: module.SupportStatusDialog })))
+const SupportStatusDialog = lazyPart(() =>
+  import('./support-status-dialog.tsx').then(module => ({ default: module.SupportStatusDialog })),
+)
 
-export interface Listed { list: SupportListId; value: string }
+export interface Listed {
+  list: SupportListId
+  value: string
+}
 
 /** Values of an event that support lists are about. */
 function valuesOf({ row, request }: EventDetail): Listed[] {
   const found: { list: SupportListId; value: string | null }[] = [
-    { list: 'user', value: row.userId }, { list: 'email', value: row.email }, { list: 'device', value: row.deviceId }, { list: 'ip', value: row.ip },
-    ...list(request, 'paymentInstrumentList').map(instrument => ({ list: 'payment' as const, value: text(instrument, 'merchantPaymentInstrumentId') })),
+    { list: 'user', value: row.userId },
+    { list: 'email', value: row.email },
+    { list: 'device', value: row.deviceId },
+    { list: 'ip', value: row.ip },
+    ...list(request, 'paymentInstrumentList').map(instrument => ({
+      list: 'payment' as const,
+      value: text(instrument, 'merchantPaymentInstrumentId'),
+    })),
   ]
-  return found.flatMap(({ list, value }) => (value !== null && value.trim() !== '' && value.length <= listLimits.value && !/\p{Cc}/u.test(value) ? [{ list, value: value.trim() }] : [])).slice(0, 50)
+  return found
+    .flatMap(({ list, value }) =>
+      value !== null && value.trim() !== '' && value.length <= listLimits.value && !/\p{Cc}/u.test(value)
+        ? [{ list, value: value.trim() }]
+        : [],
+    )
+    .slice(0, 50)
 }
 
 interface Marks {
@@ -37,19 +60,48 @@ export function useSupportStatus(detail: EventDetail): Marks {
   const { environmentId } = detail.row
   const held = environments.find(({ id }) => id === environmentId)?.capabilities['lists.support.entry']
   const entities = valuesOf(detail)
-  const query = useQuery(api.supportEntries.get.queryOptions({ input: { environmentId, entities }, enabled: held !== undefined && entities.length > 0, staleTime: 5_000 }))
-  const entryOf = (list: SupportListId, value: string): SupportEntry | null => query.data?.find(found => found.list === list && supportKey(list, found.entry.value) === supportKey(list, value))?.entry ?? null
-  const known = (list: SupportListId, value: string | null): value is string => value !== null && query.data !== undefined && entities.some(each => each.list === list && each.value === value.trim())
+  const query = useQuery(
+    api.supportEntries.get.queryOptions({
+      input: { environmentId, entities },
+      enabled: held !== undefined && entities.length > 0,
+      staleTime: 5_000,
+    }),
+  )
+  const entryOf = (list: SupportListId, value: string): SupportEntry | null =>
+    query.data?.find(found => found.list === list && supportKey(list, found.entry.value) === supportKey(list, value))
+      ?.entry ?? null
+  const known = (list: SupportListId, value: string | null): value is string =>
+    value !== null &&
+    query.data !== undefined &&
+    entities.some(each => each.list === list && each.value === value.trim())
   return {
     status: (list, value) => {
       const entry = known(list, value) ? entryOf(list, value) : null
       return entry ? <SupportStatusBadge status={entry.status} /> : null
     },
-    edit: (list, value, name) => (known(list, value) && held === 'write' ? <EditStatus listed={{ list, value: value.trim() }} entry={entryOf(list, value)} environmentId={environmentId} name={name} /> : null),
+    edit: (list, value, name) =>
+      known(list, value) && held === 'write' ? (
+        <EditStatus
+          listed={{ list, value: value.trim() }}
+          entry={entryOf(list, value)}
+          environmentId={environmentId}
+          name={name}
+        />
+      ) : null,
   }
 }
 
-function EditStatus({ listed, entry, environmentId, name }: { listed: Listed; entry: SupportEntry | null; environmentId: string; name: string }) {
+function EditStatus({
+  listed,
+  entry,
+  environmentId,
+  name,
+}: {
+  listed: Listed
+  entry: SupportEntry | null
+  environmentId: string
+  name: string
+}) {
   const intl = useIntl()
   const draft = `support-status/${environmentId}/${listed.list}/${listed.value}`
   const [open, setOpen] = useState(() => keptDraft(draft) !== undefined)
@@ -57,13 +109,27 @@ function EditStatus({ listed, entry, environmentId, name }: { listed: Listed; en
   return (
     <>
       <IconButton
-        size="sm" icon={Pencil} iconSize={12} label={intl.formatMessage({ id: 'SupportStatus.EditOf' }, { name })}
+        size="sm"
+        icon={Pencil}
+        iconSize={12}
+        label={intl.formatMessage({ id: 'SupportStatus.EditOf' }, { name })}
         onClick={() => {
           setOpened(true)
           setOpen(true)
         }}
       />
-      {opened ? <Suspense><SupportStatusDialog open={open} onOpenChange={setOpen} listed={listed} entry={entry} environmentId={environmentId} draft={draft} /></Suspense> : null}
+      {opened ? (
+        <Suspense>
+          <SupportStatusDialog
+            open={open}
+            onOpenChange={setOpen}
+            listed={listed}
+            entry={entry}
+            environmentId={environmentId}
+            draft={draft}
+          />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,53 +1,110 @@
 import { useFormat } from '@assay/design-system'
-import { botSignals, ownSignals, signalOf, type BotSignal, type OwnSignal, type Signal } from '@assay/risk-service/contract'
+import {
+  type BotSignal,
+  botSignals,
+  type OwnSignal,
+  ownSignals,
+  type Signal,
+  signalOf,
+} from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { longWindow } from '../../platform/velocities/window.ts'
 
 const own = {
-  minutesSinceSignUp: 'Models.Signal.MinutesSinceSignUp', emailValidated: 'Review.Contribution.EmailValidated', phoneValidated: 'Review.Contribution.PhoneValidated',
-  emailDisposable: 'Models.Signal.EmailDisposable', emailFree: 'Models.Signal.EmailFree', emailDigits: 'Models.Signal.EmailDigits', guestCheckout: 'Review.Contribution.GuestCheckout',
-  retryOrder: 'Review.Contribution.RetryOrder', ipBillingCountry: 'Models.Signal.IpBillingCountry', ipShippingCountry: 'Models.Signal.IpShippingCountry',
-  billingShippingCountry: 'Models.Signal.BillingShippingCountry', binBillingCountry: 'Models.Signal.BinBillingCountry', ipUnknownCountry: 'Models.Signal.IpUnknownCountry',
-  amount: 'Models.Signal.Amount', itemCount: 'Models.Signal.ItemCount', giftCard: 'Review.Contribution.GiftCard', digitalGoods: 'Review.Contribution.DigitalGoods',
-  expressShipping: 'Review.Contribution.ExpressShipping', instrumentAge: 'Models.Signal.InstrumentAge', instrumentCount: 'Models.Signal.InstrumentCount',
-  cvvMismatch: 'Review.Contribution.CvvMismatch', avsMismatch: 'Review.Contribution.AvsMismatch', threeDSAuthenticated: 'Models.Signal.ThreeDSAuthenticated',
-  deviceMissing: 'Review.Contribution.DeviceMissing', proxy: 'Review.Contribution.Proxy', botScore: 'Models.Signal.BotScore', localHour: 'Models.Signal.LocalHour',
+  minutesSinceSignUp: 'Models.Signal.MinutesSinceSignUp',
+  emailValidated: 'Review.Contribution.EmailValidated',
+  phoneValidated: 'Review.Contribution.PhoneValidated',
+  emailDisposable: 'Models.Signal.EmailDisposable',
+  emailFree: 'Models.Signal.EmailFree',
+  emailDigits: 'Models.Signal.EmailDigits',
+  guestCheckout: 'Review.Contribution.GuestCheckout',
+  retryOrder: 'Review.Contribution.RetryOrder',
+  ipBillingCountry: 'Models.Signal.IpBillingCountry',
+  ipShippingCountry: 'Models.Signal.IpShippingCountry',
+  billingShippingCountry: 'Models.Signal.BillingShippingCountry',
+  binBillingCountry: 'Models.Signal.BinBillingCountry',
+  ipUnknownCountry: 'Models.Signal.IpUnknownCountry',
+  amount: 'Models.Signal.Amount',
+  itemCount: 'Models.Signal.ItemCount',
+  giftCard: 'Review.Contribution.GiftCard',
+  digitalGoods: 'Review.Contribution.DigitalGoods',
+  expressShipping: 'Review.Contribution.ExpressShipping',
+  instrumentAge: 'Models.Signal.InstrumentAge',
+  instrumentCount: 'Models.Signal.InstrumentCount',
+  cvvMismatch: 'Review.Contribution.CvvMismatch',
+  avsMismatch: 'Review.Contribution.AvsMismatch',
+  threeDSAuthenticated: 'Models.Signal.ThreeDSAuthenticated',
+  deviceMissing: 'Review.Contribution.DeviceMissing',
+  proxy: 'Review.Contribution.Proxy',
+  botScore: 'Models.Signal.BotScore',
+  localHour: 'Models.Signal.LocalHour',
 } as const satisfies Record<OwnSignal, string>
 const bot = {
-  automation: 'Models.Signal.Automation', robotAgent: 'Models.Signal.RobotAgent', noLanguages: 'Models.Signal.NoLanguages', noScript: 'Models.Signal.NoScript', noCookies: 'Models.Signal.NoCookies',
-  emptyScreen: 'Models.Signal.EmptyScreen', proxy: 'Review.Contribution.Proxy', emulator: 'Models.Signal.Emulator', plugins: 'Models.Signal.Plugins', fonts: 'Models.Signal.Fonts',
-  processors: 'Models.Signal.Processors', onPageTime: 'Models.Signal.OnPageTime', roundTrip: 'Models.Signal.RoundTrip', sessions: 'Models.Signal.Sessions', shippedScore: 'Models.Signal.ShippedScore',
+  automation: 'Models.Signal.Automation',
+  robotAgent: 'Models.Signal.RobotAgent',
+  noLanguages: 'Models.Signal.NoLanguages',
+  noScript: 'Models.Signal.NoScript',
+  noCookies: 'Models.Signal.NoCookies',
+  emptyScreen: 'Models.Signal.EmptyScreen',
+  proxy: 'Review.Contribution.Proxy',
+  emulator: 'Models.Signal.Emulator',
+  plugins: 'Models.Signal.Plugins',
+  fonts: 'Models.Signal.Fonts',
+  processors: 'Models.Signal.Processors',
+  onPageTime: 'Models.Signal.OnPageTime',
+  roundTrip: 'Models.Signal.RoundTrip',
+  sessions: 'Models.Signal.Sessions',
+  shippedScore: 'Models.Signal.ShippedScore',
 } as const satisfies Record<BotSignal, string>
 const entities = {
-  user: 'Events.Entity.user', email: 'Events.Entity.email', device: 'Events.Entity.device', ip: 'Events.Entity.ip', payment: 'Events.Entity.payment', terminal: 'Models.Signal.Terminal',
+  user: 'Events.Entity.user',
+  email: 'Events.Entity.email',
+  device: 'Events.Entity.device',
+  ip: 'Events.Entity.ip',
+  payment: 'Events.Entity.payment',
+  terminal: 'Models.Signal.Terminal',
 } as const
 
-const kindOf = (signal: Signal | null): 'share' | 'number' | 'yesNo' => (signal?.kind === 'own' ? ownSignals[signal.id] : signal?.measure === 'fraudShare' ? 'share' : 'number')
+const kindOf = (signal: Signal | null): 'share' | 'number' | 'yesNo' =>
+  signal?.kind === 'own' ? ownSignals[signal.id] : signal?.measure === 'fraudShare' ? 'share' : 'number'
 
-/** What signals of a fitted score are called in the reader's language, and how their values are written; one that this console does not know goes by its id. */
+/**
+ * What signals of a fitted score are called in the reader's language, and how their values are written; one that this
+ * console does not know goes by its id.
+ */
 export function useSignals(): { nameOf: (id: string) => string; valueOf: (id: string, value: number) => string } {
   const intl = useIntl()
   const format = useFormat()
-  return useMemo(() => ({
-    nameOf(id) {
-      const signal = signalOf(id)
-      if (signal === null) {
-        const ofSession = botSignals.find(each => each === id)
-        return ofSession === undefined ? id : intl.formatMessage({ id: bot[ofSession] })
-      }
-      if (signal.kind === 'own') return intl.formatMessage({ id: own[signal.id] })
-      const { entity, measure } = signal
-      return intl.formatMessage({ id: 'Models.Signal.Of' }, {
-        entity: intl.formatMessage({ id: entities[entity] }),
-        measure: intl.formatMessage({ id: `Models.Signal.Of.${measure}` }, { window: signal.window === null ? '' : longWindow(intl, signal.window) }),
-      })
-    },
-    valueOf(id, value) {
-      const kind = kindOf(signalOf(id))
-      if (kind === 'share') return format.percent(value)
-      if (kind === 'yesNo') return intl.formatMessage({ id: value === 0 ? 'Review.Flips.False' : 'Review.Flips.True' })
-      return format.number(value, Number.isInteger(value) ? 0 : 2)
-    },
-  }), [intl, format])
+  return useMemo(
+    () => ({
+      nameOf(id) {
+        const signal = signalOf(id)
+        if (signal === null) {
+          const ofSession = botSignals.find(each => each === id)
+          return ofSession === undefined ? id : intl.formatMessage({ id: bot[ofSession] })
+        }
+        if (signal.kind === 'own') return intl.formatMessage({ id: own[signal.id] })
+        const { entity, measure } = signal
+        return intl.formatMessage(
+          { id: 'Models.Signal.Of' },
+          {
+            entity: intl.formatMessage({ id: entities[entity] }),
+            measure: intl.formatMessage(
+              { id: `Models.Signal.Of.${measure}` },
+              { window: signal.window === null ? '' : longWindow(intl, signal.window) },
+            ),
+          },
+        )
+      },
+      valueOf(id, value) {
+        const kind = kindOf(signalOf(id))
+        if (kind === 'share') return format.percent(value)
+        if (kind === 'yesNo')
+          return intl.formatMessage({ id: value === 0 ? 'Review.Flips.False' : 'Review.Flips.True' })
+        return format.number(value, Number.isInteger(value) ? 0 : 2)
+      },
+    }),
+    [intl, format],
+  )
 }

@@ -1,10 +1,23 @@
-import { defaultVelocitySets, velocityKeyPaths, type EventDetail, type VelocityEntity, type VelocityMeasure } from '@assay/risk-service/contract'
+import {
+  defaultVelocitySets,
+  type EventDetail,
+  type VelocityEntity,
+  type VelocityMeasure,
+  velocityKeyPaths,
+} from '@assay/risk-service/contract'
 
 /** As rules write them; a day is a whole one before today. */
 export const shownWindows = ['1h', '1d', '7d', '30d'] as const
 
-export interface VelocityRow { velocity: string; measure: VelocityMeasure }
-export interface EntityVelocities { entity: VelocityEntity; key: string; rows: readonly VelocityRow[] }
+export interface VelocityRow {
+  velocity: string
+  measure: VelocityMeasure
+}
+export interface EntityVelocities {
+  entity: VelocityEntity
+  key: string
+  rows: readonly VelocityRow[]
+}
 
 /** Text at a path of the event: `paymentInstrumentList[0].merchantPaymentInstrumentId`. */
 function textAt(event: unknown, path: string): string | null {
@@ -17,10 +30,15 @@ function textAt(event: unknown, path: string): string | null {
 }
 
 /** The default velocities of what the event involves, with the keys that they were counted under. */
-export function entityVelocities({ request, enrichment }: Pick<EventDetail, 'request' | 'enrichment'>): EntityVelocities[] {
+export function entityVelocities({
+  request,
+  enrichment,
+}: Pick<EventDetail, 'request' | 'enrichment'>): EntityVelocities[] {
   const event = { ...enrichment, ...request }
   return defaultVelocitySets.flatMap(({ entity, velocities }) => {
     const key = velocityKeyPaths[entity].map(path => textAt(event, path)).find(found => found !== null)
-    return key === undefined || key === null ? [] : [{ entity, key, rows: velocities.map(({ name, measure }) => ({ velocity: name, measure })) }]
+    return key === undefined || key === null
+      ? []
+      : [{ entity, key, rows: velocities.map(({ name, measure }) => ({ velocity: name, measure })) }]
   })
 }

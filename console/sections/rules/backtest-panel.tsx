@@ -1,7 +1,7 @@
 import { Button, Callout, EmptyState, Field, Select, SidePanel, SkeletonRows, useFormat } from '@assay/design-system'
 import type { Backtest, BacktestSubject } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
@@ -26,13 +26,15 @@ export function useBacktestPanel(): { open: boolean; show: (id: string | null) =
   const [parameters, setParameters] = useSearchParams()
   const shown = parameters.get(backtestParameter)
   return {
-    open: shown !== null, shown,
-    show: id => setParameters(current => {
-      const next = new URLSearchParams(current)
-      if (id === null) next.delete(backtestParameter)
-      else next.set(backtestParameter, id)
-      return next
-    }),
+    open: shown !== null,
+    shown,
+    show: id =>
+      setParameters(current => {
+        const next = new URLSearchParams(current)
+        if (id === null) next.delete(backtestParameter)
+        else next.set(backtestParameter, id)
+        return next
+      }),
   }
 }
 
@@ -60,10 +62,14 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
   const [starting, setStarting] = useState(false)
   const [refused, setRefused] = useState<ReactNode>(null)
   const filter = subject.kind === 'branch' ? { branch: subject.branch } : { ruleId: subject.ruleId }
-  const query = useQuery(api.backtests.list.queryOptions({
-    input: { environmentId, ...filter }, staleTime: 0,
-    refetchInterval: current => (current.state.data?.some(each => each.state === 'waiting' || each.state === 'running') ? often : false),
-  }))
+  const query = useQuery(
+    api.backtests.list.queryOptions({
+      input: { environmentId, ...filter },
+      staleTime: 0,
+      refetchInterval: current =>
+        current.state.data?.some(each => each.state === 'waiting' || each.state === 'running') ? often : false,
+    }),
+  )
   const rows = query.data ?? []
   const current = rows.find(each => each.id === shown) ?? rows[0]
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.backtests.list.key() })
@@ -76,7 +82,14 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
       await flush?.()
       const to = new Date()
       const from = new Date(to.getTime() - Number(days) * day)
-      await client.backtests.start({ environmentId, backtestId, eventType, subject, from: from.toISOString(), to: to.toISOString() })
+      await client.backtests.start({
+        environmentId,
+        backtestId,
+        eventType,
+        subject,
+        from: from.toISOString(),
+        to: to.toISOString(),
+      })
       await refresh()
       show(backtestId)
     } catch (error) {
@@ -94,12 +107,27 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
     if (errors.length > 0) {
       return (
         <Callout tone="danger" live title={<FormattedMessage id="Rules.Backtest.Refused" />}>
-          <ul className="list-disc ps-5">{errors.map(problem => <li key={`${problem.clause} ${problem.from}`}><bdi>{placedProblem(intl, problem)}</bdi></li>)}</ul>
+          <ul className="list-disc ps-5">
+            {errors.map(problem => (
+              <li key={`${problem.clause} ${problem.from}`}>
+                <bdi>{placedProblem(intl, problem)}</bdi>
+              </li>
+            ))}
+          </ul>
         </Callout>
       )
     }
-    if (refusalOf(error)?.issues[0]?.path[0] === 'from') return <Callout tone="warning" live><FormattedMessage id="Rules.Backtest.Failed.noEvents" /></Callout>
-    return conflictOf(error)?.reason === 'backtest.limit' ? <Callout tone="warning" live><FormattedMessage id="Rules.Backtest.Limit" /></Callout> : null
+    if (refusalOf(error)?.issues[0]?.path[0] === 'from')
+      return (
+        <Callout tone="warning" live>
+          <FormattedMessage id="Rules.Backtest.Failed.noEvents" />
+        </Callout>
+      )
+    return conflictOf(error)?.reason === 'backtest.limit' ? (
+      <Callout tone="warning" live>
+        <FormattedMessage id="Rules.Backtest.Limit" />
+      </Callout>
+    ) : null
   }
   const remove = async (backtest: Backtest) => {
     const address = { environmentId, backtestId: backtest.id }
@@ -112,39 +140,85 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
     }
     await refresh()
   }
-  const periodOf = ({ from, to }: Backtest) => intl.formatMessage({ id: 'Rules.Backtest.Span' }, { from: format.dateTime(from), to: format.dateTime(to) })
+  const periodOf = ({ from, to }: Backtest) =>
+    intl.formatMessage({ id: 'Rules.Backtest.Span' }, { from: format.dateTime(from), to: format.dateTime(to) })
 
   return (
-    <SidePanel variant="modal" className="sm:max-w-dialog-lg" title={<FormattedMessage id="Rules.Backtest.Of" values={{ name: <bdi key="name">{name}</bdi> }} />} onClose={() => show(null)}>
+    <SidePanel
+      variant="modal"
+      className="sm:max-w-dialog-lg"
+      title={<FormattedMessage id="Rules.Backtest.Of" values={{ name: <bdi key="name">{name}</bdi> }} />}
+      onClose={() => show(null)}
+    >
       <div className="flex flex-col gap-4 p-4">
-        <p className="text-fg-secondary"><FormattedMessage id="Rules.Backtest.Intro" /></p>
+        <p className="text-fg-secondary">
+          <FormattedMessage id="Rules.Backtest.Intro" />
+        </p>
         {write ? (
           <div className="flex flex-wrap items-end gap-3">
             <Field label={<FormattedMessage id="Rules.Backtest.Period" />} className="min-w-0 flex-1">
-              <Select value={days} onValueChange={setDays} options={periods.map(each => ({ value: String(each), label: intl.formatMessage({ id: 'Rules.Backtest.Days' }, { count: each }) }))} />
+              <Select
+                value={days}
+                onValueChange={setDays}
+                options={periods.map(each => ({
+                  value: String(each),
+                  label: intl.formatMessage({ id: 'Rules.Backtest.Days' }, { count: each }),
+                }))}
+              />
             </Field>
-            <Button variant="primary" loading={starting} disabled={offline} onClick={() => void start()}><FormattedMessage id="Rules.Backtest.Start" /></Button>
+            <Button variant="primary" loading={starting} disabled={offline} onClick={() => void start()}>
+              <FormattedMessage id="Rules.Backtest.Start" />
+            </Button>
           </div>
-        ) : <Callout tone="info"><FormattedMessage id="Rules.Backtest.ReadOnly" /></Callout>}
+        ) : (
+          <Callout tone="info">
+            <FormattedMessage id="Rules.Backtest.ReadOnly" />
+          </Callout>
+        )}
         {refused}
-        {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} />
-          : query.data === undefined ? <SkeletonRows rows={5} />
-            : current === undefined ? <EmptyState kind="first-use" title={<FormattedMessage id="Rules.Backtest.None" />} {...(write ? { description: <FormattedMessage id="Rules.Backtest.NoneHelp" /> } : {})} />
-              : (
-                <>
-                  {rows.length > 1 ? (
-                    <Field label={<FormattedMessage id="Rules.Backtest.Which" />}>
-                      <Select value={current.id} onValueChange={show} options={rows.map(each => ({ value: each.id, label: periodOf(each) }))} />
-                    </Field>
-                  ) : <p className="text-fg-muted">{periodOf(current)}</p>}
-                  {current.state === 'done' ? <BacktestOutcome backtest={current} /> : <BacktestProgress backtest={current} />}
-                  {write ? (
-                    <div><Button size="sm" variant="ghost" disabled={offline} onClick={() => void remove(current)}>
-                      <FormattedMessage id={current.state === 'waiting' || current.state === 'running' ? 'Rules.Backtest.Cancel' : 'Rules.Backtest.Remove'} />
-                    </Button></div>
-                  ) : null}
-                </>
-              )}
+        {query.isError ? (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.data === undefined ? (
+          <SkeletonRows rows={5} />
+        ) : current === undefined ? (
+          <EmptyState
+            kind="first-use"
+            title={<FormattedMessage id="Rules.Backtest.None" />}
+            {...(write ? { description: <FormattedMessage id="Rules.Backtest.NoneHelp" /> } : {})}
+          />
+        ) : (
+          <>
+            {rows.length > 1 ? (
+              <Field label={<FormattedMessage id="Rules.Backtest.Which" />}>
+                <Select
+                  value={current.id}
+                  onValueChange={show}
+                  options={rows.map(each => ({ value: each.id, label: periodOf(each) }))}
+                />
+              </Field>
+            ) : (
+              <p className="text-fg-muted">{periodOf(current)}</p>
+            )}
+            {current.state === 'done' ? (
+              <BacktestOutcome backtest={current} />
+            ) : (
+              <BacktestProgress backtest={current} />
+            )}
+            {write ? (
+              <div>
+                <Button size="sm" variant="ghost" disabled={offline} onClick={() => void remove(current)}>
+                  <FormattedMessage
+                    id={
+                      current.state === 'waiting' || current.state === 'running'
+                        ? 'Rules.Backtest.Cancel'
+                        : 'Rules.Backtest.Remove'
+                    }
+                  />
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )}
       </div>
     </SidePanel>
   )

@@ -1,16 +1,34 @@
 import { expect, it } from 'vitest'
 import { apiNameFault, apiNameFrom, branchNameFault, endOf, resultRows } from './branch.ts'
 
-it.each([['Stricter cards', 'stricter_cards'], ['Übung – 2', 'ubung_2'], ['  ', ''], ['تجربة', ''], ['a'.repeat(80), 'a'.repeat(60)]])('proposes an API name for %j', (name, apiName) => {
+it.each([
+  ['Stricter cards', 'stricter_cards'],
+  ['Übung – 2', 'ubung_2'],
+  ['  ', ''],
+  ['تجربة', ''],
+  ['a'.repeat(80), 'a'.repeat(60)],
+])('proposes an API name for %j', (name, apiName) => {
   expect(apiNameFrom(name)).toBe(apiName)
 })
 
-it.each([['strict_2', null], ['', 'empty'], ['a b', 'characters'], ['ä', 'characters'], ['a'.repeat(61), 'long'], ['TEST', 'taken'], ['Production', 'taken']])('API name %j: %j', (apiName, fault) => {
+it.each([
+  ['strict_2', null],
+  ['', 'empty'],
+  ['a b', 'characters'],
+  ['ä', 'characters'],
+  ['a'.repeat(61), 'long'],
+  ['TEST', 'taken'],
+  ['Production', 'taken'],
+])('API name %j: %j', (apiName, fault) => {
   expect(apiNameFault(apiName, [{ apiName: 'production' }, { apiName: 'test' }])).toBe(fault)
 })
 
 it('names of branches are not empty and not long', () => {
-  expect([branchNameFault(' '), branchNameFault('x'.repeat(61)), branchNameFault('Fine')]).toEqual(['empty', 'long', null])
+  expect([branchNameFault(' '), branchNameFault('x'.repeat(61)), branchNameFault('Fine')]).toEqual([
+    'empty',
+    'long',
+    null,
+  ])
 })
 
 it('ends after so many hours, or never', () => {
@@ -19,7 +37,20 @@ it('ends after so many hours, or never', () => {
 })
 
 it('shows what was decided otherwise first', () => {
-  const rows = resultRows({ events: 10, decisions: [{ production: 'Approve', branch: 'Approve', events: 7 }, { production: 'Approve', branch: 'Reject', events: 1 }, { production: 'Review', branch: 'Reject', events: 2 }] })
-  expect(rows.map(row => [row.id, row.share])).toEqual([['Review Reject', 0.2], ['Approve Reject', 0.1], ['Approve Approve', 0.7]])
-  expect(resultRows({ events: 0, decisions: [{ production: 'Approve', branch: 'Reject', events: 0 }] })[0]?.share).toBe(0)
+  const rows = resultRows({
+    events: 10,
+    decisions: [
+      { production: 'Approve', branch: 'Approve', events: 7 },
+      { production: 'Approve', branch: 'Reject', events: 1 },
+      { production: 'Review', branch: 'Reject', events: 2 },
+    ],
+  })
+  expect(rows.map(row => [row.id, row.share])).toEqual([
+    ['Review Reject', 0.2],
+    ['Approve Reject', 0.1],
+    ['Approve Approve', 0.7],
+  ])
+  expect(resultRows({ events: 0, decisions: [{ production: 'Approve', branch: 'Reject', events: 0 }] })[0]?.share).toBe(
+    0,
+  )
 })

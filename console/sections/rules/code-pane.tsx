@@ -9,7 +9,7 @@ import { InlineRename } from '../../platform/authoring/inline-rename.tsx'
 import { codeProblems } from '../../platform/authoring/problems.ts'
 import { attributesOf, useResourceNames } from '../../platform/authoring/resource-names.ts'
 import type { Parts } from '../../platform/authoring/use-parts.tsx'
-import { clauseNameFault, moveTarget, type DraftEdit } from './draft.ts'
+import { clauseNameFault, type DraftEdit, moveTarget } from './draft.ts'
 import { useVocabulary } from './rule-calls.ts'
 import { useRuleScope } from './scope.tsx'
 import { useViews } from './visual/use-views.tsx'
@@ -52,27 +52,66 @@ export function CodePane({ type, body, edit, parts, canEditBlocks, problems }: C
     setPart(Math.max(0, part - 1))
     toast({
       title: intl.formatMessage({ id: 'Rules.Code.Deleted' }, { name: clause.name }),
-      action: { label: intl.formatMessage({ id: 'Rules.Undo' }), onAction: () => edit({ type: 'insertClause', index: part, clause }) },
+      action: {
+        label: intl.formatMessage({ id: 'Rules.Undo' }),
+        onAction: () => edit({ type: 'insertClause', index: part, clause }),
+      },
     })
   }
   return (
     <Pane
-      {...parts.code} title={title} renaming={renaming} text={text} onText={change ? next => edit({ type: 'text', part, text: next }) : undefined}
-      problems={marks} context={part === 'condition' ? 'condition' : 'clause'} names={names}
-      titleEnd={clause && change && typeof part === 'number' ? (
-        <InlineRename
-          key={part} name={clause.name} label={intl.formatMessage({ id: 'Rules.Code.Rename' })} faultOf={name => clauseNameFault(name, body.clauses, part)}
-          onOpenChange={setRenaming} onRename={name => edit({ type: 'renameClause', index: part, name })}
-        />
-      ) : undefined}
-      commands={typeof part === 'number' ? (
-        <>
-          <IconButton icon={ArrowUp} label={intl.formatMessage({ id: 'Rules.Code.Up' })} disabled={moveTarget(body.clauses, part, -1) === null} onClick={() => move(-1)} />
-          <IconButton icon={ArrowDown} label={intl.formatMessage({ id: 'Rules.Code.Down' })} disabled={moveTarget(body.clauses, part, 1) === null} onClick={() => move(1)} />
-        </>
-      ) : undefined}
-      lastCommands={typeof part === 'number' ? <IconButton icon={Trash2} label={intl.formatMessage({ id: 'Rules.Code.Delete' })} disabled={body.clauses.length < 2} onClick={remove} /> : undefined}
-      {...(switcher === undefined ? {} : { views: switcher })} {...(instead === undefined ? {} : { instead })} fields={bar} locked={locked}
+      {...parts.code}
+      title={title}
+      renaming={renaming}
+      text={text}
+      onText={change ? next => edit({ type: 'text', part, text: next }) : undefined}
+      problems={marks}
+      context={part === 'condition' ? 'condition' : 'clause'}
+      names={names}
+      titleEnd={
+        clause && change && typeof part === 'number' ? (
+          <InlineRename
+            key={part}
+            name={clause.name}
+            label={intl.formatMessage({ id: 'Rules.Code.Rename' })}
+            faultOf={name => clauseNameFault(name, body.clauses, part)}
+            onOpenChange={setRenaming}
+            onRename={name => edit({ type: 'renameClause', index: part, name })}
+          />
+        ) : undefined
+      }
+      commands={
+        typeof part === 'number' ? (
+          <>
+            <IconButton
+              icon={ArrowUp}
+              label={intl.formatMessage({ id: 'Rules.Code.Up' })}
+              disabled={moveTarget(body.clauses, part, -1) === null}
+              onClick={() => move(-1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={intl.formatMessage({ id: 'Rules.Code.Down' })}
+              disabled={moveTarget(body.clauses, part, 1) === null}
+              onClick={() => move(1)}
+            />
+          </>
+        ) : undefined
+      }
+      lastCommands={
+        typeof part === 'number' ? (
+          <IconButton
+            icon={Trash2}
+            label={intl.formatMessage({ id: 'Rules.Code.Delete' })}
+            disabled={body.clauses.length < 2}
+            onClick={remove}
+          />
+        ) : undefined
+      }
+      {...(switcher === undefined ? {} : { views: switcher })}
+      {...(instead === undefined ? {} : { instead })}
+      fields={bar}
+      locked={locked}
     />
   )
 }
@@ -82,8 +121,14 @@ function useNames(type: RuleType): CheckEnvironment {
   const { environmentId, scored, botScore } = useRuleScope()
   const data = useVocabulary()
   const resources = useResourceNames(environmentId)
-  return useMemo(() => ({
-    ...resources, attributes: attributesOf(data?.attributes ?? []), kind: type,
-    ...(data?.queues ? { queues: new Set(data.queues) } : {}), ...(type === 'decision' && scored ? { legacyScores: botScore ? 'riskAndBot' : 'risk' } : {}),
-  }), [data, resources, type, scored, botScore])
+  return useMemo(
+    () => ({
+      ...resources,
+      attributes: attributesOf(data?.attributes ?? []),
+      kind: type,
+      ...(data?.queues ? { queues: new Set(data.queues) } : {}),
+      ...(type === 'decision' && scored ? { legacyScores: botScore ? 'riskAndBot' : 'risk' } : {}),
+    }),
+    [data, resources, type, scored, botScore],
+  )
 }

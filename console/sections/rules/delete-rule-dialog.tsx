@@ -19,9 +19,13 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
   const { toast } = useToast()
   const { environmentId, routing } = useRuleScope()
   const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle')
-  const { data } = useQuery(api.rules.dependencies.queryOptions({
-    input: { environmentId, ruleId: rule?.id ?? '' }, enabled: !routing && rule !== null && rule.status !== 'draft', staleTime: 0,
-  }))
+  const { data } = useQuery(
+    api.rules.dependencies.queryOptions({
+      input: { environmentId, ruleId: rule?.id ?? '' },
+      enabled: !routing && rule !== null && rule.status !== 'draft',
+      staleTime: 0,
+    }),
+  )
   const readers = rule ? (data?.readBy ?? []) : []
   const close = () => {
     setState('idle')
@@ -42,10 +46,33 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
   return (
     <ConfirmDanger
       open={rule !== null}
-      onOpenChange={open => { if (!open) close() }}
+      onOpenChange={open => {
+        if (!open) close()
+      }}
       title={<FormattedMessage id="Rules.Delete.Title" values={{ name: <bdi key="name">{rule?.name}</bdi> }} />}
-      description={<FormattedMessage id={rule?.status !== 'active' ? 'Rules.Delete.Description' : routing ? 'Routing.Delete.Active' : rule.type === 'postDecision' ? 'Rules.Delete.ActiveAction' : 'Rules.Delete.Active'} />}
-      consequences={readers.map(reader => <FormattedMessage key={reader.id} id="Rules.Delete.Reader" values={{ name: <bdi key="name">{reader.name}</bdi>, environment: <bdi key="environment">{reader.environment}</bdi> }} />)}
+      description={
+        <FormattedMessage
+          id={
+            rule?.status !== 'active'
+              ? 'Rules.Delete.Description'
+              : routing
+                ? 'Routing.Delete.Active'
+                : rule.type === 'postDecision'
+                  ? 'Rules.Delete.ActiveAction'
+                  : 'Rules.Delete.Active'
+          }
+        />
+      }
+      consequences={readers.map(reader => (
+        <FormattedMessage
+          key={reader.id}
+          id="Rules.Delete.Reader"
+          values={{
+            name: <bdi key="name">{reader.name}</bdi>,
+            environment: <bdi key="environment">{reader.environment}</bdi>,
+          }}
+        />
+      ))}
       confirmLabel={<FormattedMessage id="Rules.Delete.Confirm" />}
       loading={state === 'running'}
       {...(state === 'failed' ? { error: <FormattedMessage id="Rules.List.Failed" /> } : {})}

@@ -1,11 +1,27 @@
-import { describe, expect, it } from 'vitest'
 import { clauseTemplates, type RuleBody } from '@assay/risk-service/contract'
+import { describe, expect, it } from 'vitest'
 import { nameFault } from '../../platform/authoring/names.ts'
-import { applyEdit, clauseNameFault, clausesInRunOrder, freeClauseName, moveTarget, templateEdits, type Clause } from './draft.ts'
+import {
+  applyEdit,
+  type Clause,
+  clauseNameFault,
+  clausesInRunOrder,
+  freeClauseName,
+  moveTarget,
+  templateEdits,
+} from './draft.ts'
 
-const clause = (name: string, section: Clause['section'] = 'postRisk'): Clause => ({ name, section, text: `// ${name}` })
+const clause = (name: string, section: Clause['section'] = 'postRisk'): Clause => ({
+  name,
+  section,
+  text: `// ${name}`,
+})
 const body: RuleBody = {
-  name: 'Ring', description: '', condition: '', clauses: [clause('a'), clause('b', 'prior'), clause('c')], sample: { payload: { id: 1 }, riskScore: 5 },
+  name: 'Ring',
+  description: '',
+  condition: '',
+  clauses: [clause('a'), clause('b', 'prior'), clause('c')],
+  sample: { payload: { id: 1 }, riskScore: 5 },
 }
 const names = (changed: RuleBody) => changed.clauses.map(each => each.name)
 
@@ -14,14 +30,24 @@ describe('edits of a draft', () => {
     const made = applyEdit(body, { type: 'blocks', index: 0, text: 'RETURN Approve()' })
     expect(made.clauses[0]).toMatchObject({ text: 'RETURN Approve()', visual: true })
     expect(applyEdit(made, { type: 'text', part: 0, text: 'RETURN Approve()' }).clauses[0]?.visual).toBe(true)
-    expect(applyEdit(made, { type: 'text', part: 0, text: 'RETURN Reject()' }).clauses[0]).toMatchObject({ text: 'RETURN Reject()', visual: false })
+    expect(applyEdit(made, { type: 'text', part: 0, text: 'RETURN Reject()' }).clauses[0]).toMatchObject({
+      text: 'RETURN Reject()',
+      visual: false,
+    })
   })
   it('change one thing and leave the given draft alone', () => {
     expect(applyEdit(body, { type: 'text', part: 'condition', text: 'WHEN true' }).condition).toBe('WHEN true')
     expect(applyEdit(body, { type: 'text', part: 2, text: 'x' }).clauses[2]?.text).toBe('x')
     expect(applyEdit(body, { type: 'text', part: 2, text: 'x' }).clauses[2]).not.toHaveProperty('visual')
-    expect(applyEdit(body, { type: 'riskScore', riskScore: 900 }).sample).toEqual({ payload: { id: 1 }, riskScore: 900 })
-    expect(applyEdit(body, { type: 'botScore', botScore: 7 }).sample).toEqual({ payload: { id: 1 }, riskScore: 5, botScore: 7 })
+    expect(applyEdit(body, { type: 'riskScore', riskScore: 900 }).sample).toEqual({
+      payload: { id: 1 },
+      riskScore: 900,
+    })
+    expect(applyEdit(body, { type: 'botScore', botScore: 7 }).sample).toEqual({
+      payload: { id: 1 },
+      riskScore: 5,
+      botScore: 7,
+    })
     expect(applyEdit(body, { type: 'payload', payload: {} }).sample.riskScore).toBe(5)
     expect(applyEdit(body, { type: 'renameClause', index: 9, name: 'x' })).toBe(body)
     expect(body.clauses[2]?.text).toBe('// c')
@@ -51,13 +77,31 @@ describe('edits of a draft', () => {
 
 it('numbers clauses in run order: sections first', () => {
   const order = clausesInRunOrder(body.clauses, ['prior', 'postRisk'])
-  expect(order.map(group => [group.section, group.clauses.map(each => [each.clause.name, each.index, each.number])])).toEqual([
-    ['prior', [['b', 1, 1]]], ['postRisk', [['a', 0, 2], ['c', 2, 3]]],
+  expect(
+    order.map(group => [group.section, group.clauses.map(each => [each.clause.name, each.index, each.number])]),
+  ).toEqual([
+    ['prior', [['b', 1, 1]]],
+    [
+      'postRisk',
+      [
+        ['a', 0, 2],
+        ['c', 2, 3],
+      ],
+    ],
   ])
 })
 
 it('counts sections that the assessment has not', () => {
-  expect(clausesInRunOrder([clause('late'), clause('bot', 'postBot')]).map(({ section, clauses }) => [section, clauses.length])).toEqual([['prior', 0], ['postBot', 1], ['postRisk', 1]])
+  expect(
+    clausesInRunOrder([clause('late'), clause('bot', 'postBot')]).map(({ section, clauses }) => [
+      section,
+      clauses.length,
+    ]),
+  ).toEqual([
+    ['prior', 0],
+    ['postBot', 1],
+    ['postRisk', 1],
+  ])
 })
 
 describe('names', () => {
@@ -65,7 +109,21 @@ describe('names', () => {
     expect(freeClauseName([clause('clause2')])).toBe('clause3')
     expect(freeClauseName([clause('x')])).toBe('clause2')
   })
-  it.each([['Ring 2', null], ['_x', null], ['', 'empty'], ['   ', 'empty'], ['-no', 'characters'], ['a/b', null], ['Große Käufe – 50 %', null], ['قاعدة', null], ['a\u202Eb', 'characters'], ['a\nb', 'characters'], ['😀', 'characters'], ['ä'.repeat(60), null], ['x'.repeat(61), 'long']])('of rules: %j is %j', (name, fault) => {
+  it.each([
+    ['Ring 2', null],
+    ['_x', null],
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['-no', 'characters'],
+    ['a/b', null],
+    ['Große Käufe – 50 %', null],
+    ['قاعدة', null],
+    ['a\u202Eb', 'characters'],
+    ['a\nb', 'characters'],
+    ['😀', 'characters'],
+    ['ä'.repeat(60), null],
+    ['x'.repeat(61), 'long'],
+  ])('of rules: %j is %j', (name, fault) => {
     expect(nameFault(name)).toBe(fault)
   })
   it('of clauses are unique in the rule, in any letter case', () => {

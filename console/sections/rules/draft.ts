@@ -22,23 +22,38 @@ export type DraftEdit =
 /** The draft after one edit; an edit that makes no sense leaves it as it is. */
 export function applyEdit(body: RuleBody, edit: DraftEdit): RuleBody {
   switch (edit.type) {
-    case 'name': return { ...body, name: edit.name }
-    case 'description': return { ...body, description: edit.description }
+    case 'name':
+      return { ...body, name: edit.name }
+    case 'description':
+      return { ...body, description: edit.description }
     case 'text':
-      return edit.part === 'condition' ? { ...body, condition: edit.text } : changeClause(body, edit.part, clause => ({ ...clause, text: edit.text, ...(clause.visual === true && clause.text !== edit.text ? { visual: false } : {}) }))
-    case 'blocks': return changeClause(body, edit.index, clause => ({ ...clause, text: edit.text, visual: true }))
-    case 'renameClause': return changeClause(body, edit.index, clause => ({ ...clause, name: edit.name }))
-    case 'insertClause': return { ...body, clauses: body.clauses.toSpliced(edit.index, 0, edit.clause) }
-    case 'removeClause': return body.clauses.length > 1 ? { ...body, clauses: body.clauses.toSpliced(edit.index, 1) } : body
+      return edit.part === 'condition'
+        ? { ...body, condition: edit.text }
+        : changeClause(body, edit.part, clause => ({
+            ...clause,
+            text: edit.text,
+            ...(clause.visual === true && clause.text !== edit.text ? { visual: false } : {}),
+          }))
+    case 'blocks':
+      return changeClause(body, edit.index, clause => ({ ...clause, text: edit.text, visual: true }))
+    case 'renameClause':
+      return changeClause(body, edit.index, clause => ({ ...clause, name: edit.name }))
+    case 'insertClause':
+      return { ...body, clauses: body.clauses.toSpliced(edit.index, 0, edit.clause) }
+    case 'removeClause':
+      return body.clauses.length > 1 ? { ...body, clauses: body.clauses.toSpliced(edit.index, 1) } : body
     case 'moveClause': {
       const target = moveTarget(body.clauses, edit.index, edit.by)
       const moved = body.clauses[edit.index]
       if (target === null || !moved) return body
       return { ...body, clauses: body.clauses.toSpliced(edit.index, 1).toSpliced(target, 0, moved) }
     }
-    case 'payload': return { ...body, sample: { ...body.sample, payload: edit.payload } }
-    case 'riskScore': return { ...body, sample: { ...body.sample, riskScore: edit.riskScore } }
-    case 'botScore': return { ...body, sample: { ...body.sample, botScore: edit.botScore } }
+    case 'payload':
+      return { ...body, sample: { ...body.sample, payload: edit.payload } }
+    case 'riskScore':
+      return { ...body, sample: { ...body.sample, riskScore: edit.riskScore } }
+    case 'botScore':
+      return { ...body, sample: { ...body.sample, botScore: edit.botScore } }
   }
 }
 
@@ -58,11 +73,16 @@ export function moveTarget(clauses: readonly Clause[], index: number, by: 1 | -1
 export const allSections: readonly ClauseSection[] = ['prior', 'postBot', 'postRisk']
 
 /** Clauses by section in run order, with their place in the rule and their number in the run. */
-export function clausesInRunOrder(clauses: readonly Clause[], sections: readonly ClauseSection[] = allSections): { section: ClauseSection; clauses: { clause: Clause; index: number; number: number }[] }[] {
+export function clausesInRunOrder(
+  clauses: readonly Clause[],
+  sections: readonly ClauseSection[] = allSections,
+): { section: ClauseSection; clauses: { clause: Clause; index: number; number: number }[] }[] {
   let number = 0
   return sections.map(section => ({
     section,
-    clauses: clauses.flatMap((clause, index) => (clause.section === section ? [{ clause, index }] : [])).map(each => ({ ...each, number: ++number })),
+    clauses: clauses
+      .flatMap((clause, index) => (clause.section === section ? [{ clause, index }] : []))
+      .map(each => ({ ...each, number: ++number })),
   }))
 }
 

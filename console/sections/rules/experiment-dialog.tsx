@@ -3,9 +3,9 @@ import type { Branch } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
-import { branchNameFault, durations, endOf } from './branch.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
+import { branchNameFault, durations, endOf } from './branch.ts'
 import { branchDraft } from './branch-drafts.ts'
 import { useRuleScope } from './scope.tsx'
 import { useBranchTask } from './use-branch-task.ts'
@@ -22,12 +22,16 @@ export function ExperimentDialog({ branch, onClose }: { branch: Branch; onClose:
   const [opened] = useState(() => Date.now())
   const [callExternal, setCallExternal] = useState(false)
   const [tried, setTried] = useState(false)
-  useDraft(branchDraft('experiment', { environmentId, eventType, branch: branch.apiName }), { name, share, hours, callExternal }, kept => {
-    setName(kept.name)
-    setShare(kept.share)
-    setHours(kept.hours)
-    setCallExternal(kept.callExternal)
-  })
+  useDraft(
+    branchDraft('experiment', { environmentId, eventType, branch: branch.apiName }),
+    { name, share, hours, callExternal },
+    kept => {
+      setName(kept.name)
+      setShare(kept.share)
+      setHours(kept.hours)
+      setCallExternal(kept.callExternal)
+    },
+  )
   const nameFault = tried ? branchNameFault(name) : null
   const shareWrong = share === null || share < 1 || share > 100 || !Number.isInteger(share)
   const ends = endOf(hours, opened)
@@ -35,29 +39,70 @@ export function ExperimentDialog({ branch, onClose }: { branch: Branch; onClose:
     setTried(true)
     if (branchNameFault(name) || shareWrong || share === null) return
     void run(
-      () => client.branches.startExperiment({ environmentId, eventType, branch: branch.apiName, name: name.trim(), share, endsAt: endOf(hours, Date.now()), callExternal }),
+      () =>
+        client.branches.startExperiment({
+          environmentId,
+          eventType,
+          branch: branch.apiName,
+          name: name.trim(),
+          share,
+          endsAt: endOf(hours, Date.now()),
+          callExternal,
+        }),
       { done: intl.formatMessage({ id: 'Rules.Experiment.Started' }, { name: name.trim() }), then: onClose },
     )
   }
   return (
     <FormDialog
-      title={<FormattedMessage id="Rules.Experiment.RunOf" values={{ name: <bdi key="name">{branch.name}</bdi> }} />} description={<FormattedMessage id="Rules.Experiment.Help" />}
-      confirm={<FormattedMessage id="Rules.Experiment.Run" />} running={running} refusal={refusal} onSubmit={start} onClose={onClose}
+      title={<FormattedMessage id="Rules.Experiment.RunOf" values={{ name: <bdi key="name">{branch.name}</bdi> }} />}
+      description={<FormattedMessage id="Rules.Experiment.Help" />}
+      confirm={<FormattedMessage id="Rules.Experiment.Run" />}
+      running={running}
+      refusal={refusal}
+      onSubmit={start}
+      onClose={onClose}
     >
-      <Field label={<FormattedMessage id="Rules.Experiment.Name" />} required {...(nameFault ? { error: <FormattedMessage id={`Rules.Branch.Fault.${nameFault}`} /> } : {})}>
+      <Field
+        label={<FormattedMessage id="Rules.Experiment.Name" />}
+        required
+        {...(nameFault ? { error: <FormattedMessage id={`Rules.Branch.Fault.${nameFault}`} /> } : {})}
+      >
         <Input value={name} dir="auto" maxLength={80} onChange={event => setName(event.target.value)} />
       </Field>
-      <Field label={<FormattedMessage id="Rules.Experiment.Share" />} required description={<FormattedMessage id="Rules.Experiment.ShareHelp" />} {...(tried && shareWrong ? { error: <FormattedMessage id="Rules.Experiment.ShareFault" /> } : {})}>
+      <Field
+        label={<FormattedMessage id="Rules.Experiment.Share" />}
+        required
+        description={<FormattedMessage id="Rules.Experiment.ShareHelp" />}
+        {...(tried && shareWrong ? { error: <FormattedMessage id="Rules.Experiment.ShareFault" /> } : {})}
+      >
         {/* Without bounds of its own, which would make another share of what was typed as the dialog is sent. */}
         <NumberInput className="w-[8rem]" value={share} onValueChange={setShare} />
       </Field>
-      <Field label={<FormattedMessage id="Rules.Experiment.End" />} description={ends === null ? <FormattedMessage id="Rules.Experiment.Endless" /> : <FormattedMessage id="Rules.Experiment.Until" values={{ time: format.dateTime(ends) }} />}>
+      <Field
+        label={<FormattedMessage id="Rules.Experiment.End" />}
+        description={
+          ends === null ? (
+            <FormattedMessage id="Rules.Experiment.Endless" />
+          ) : (
+            <FormattedMessage id="Rules.Experiment.Until" values={{ time: format.dateTime(ends) }} />
+          )
+        }
+      >
         <Select
-          value={String(hours)} options={durations.map(each => ({ value: String(each), label: intl.formatMessage({ id: 'Rules.Experiment.Duration' }, { days: each / 24 }) }))}
+          value={String(hours)}
+          options={durations.map(each => ({
+            value: String(each),
+            label: intl.formatMessage({ id: 'Rules.Experiment.Duration' }, { days: each / 24 }),
+          }))}
           onValueChange={value => setHours(durations.find(each => String(each) === value) ?? 0)}
         />
       </Field>
-      <Checkbox checked={callExternal} onCheckedChange={next => setCallExternal(next === true)} label={<FormattedMessage id="Rules.Experiment.External" />} description={<FormattedMessage id="Rules.Experiment.ExternalHelp" />} />
+      <Checkbox
+        checked={callExternal}
+        onCheckedChange={next => setCallExternal(next === true)}
+        label={<FormattedMessage id="Rules.Experiment.External" />}
+        description={<FormattedMessage id="Rules.Experiment.ExternalHelp" />}
+      />
     </FormDialog>
   )
 }

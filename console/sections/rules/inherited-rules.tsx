@@ -12,7 +12,12 @@ export function InheritedRules({ rules, open }: { rules: readonly RuleSummary[];
   const { session } = useEnvironments()
   const groups = [...Map.groupBy(rules, rule => rule.environmentId)]
   return groups.map(([environmentId, list]) => (
-    <Inherited key={environmentId} rules={list} open={open} name={session.environments.find(each => each.id === environmentId)?.friendlyName ?? ''} />
+    <Inherited
+      key={environmentId}
+      rules={list}
+      open={open}
+      name={session.environments.find(each => each.id === environmentId)?.friendlyName ?? ''}
+    />
   ))
 }
 
@@ -25,16 +30,28 @@ function Inherited({ name, rules, open }: { name: string; rules: readonly RuleSu
     <section aria-labelledby={id} className="border-be border-line-subtle">
       <h2>
         <button
-          id={id} type="button" aria-expanded={shown} onClick={() => setChosen(!chosen)}
+          id={id}
+          type="button"
+          aria-expanded={shown}
+          onClick={() => setChosen(!chosen)}
           className="flex min-h-bar w-full items-center gap-2 px-page py-1 text-start font-semibold hover:bg-surface-hover focus-ring-inset"
         >
           <DirectionalIcon icon={shown ? ChevronDown : ChevronRight} size={12} />
-          <span><FormattedMessage id="Rules.Inherited.Title" values={{ environment: <bdi key="environment">{name}</bdi> }} /></span>
+          <span>
+            <FormattedMessage
+              id="Rules.Inherited.Title"
+              values={{ environment: <bdi key="environment">{name}</bdi> }}
+            />
+          </span>
           <span className="text-xs font-normal text-fg-muted tabular-nums">{rules.length}</span>
-          <span className="text-xs font-normal text-fg-muted"><FormattedMessage id="Rules.Inherited.Note" /></span>
+          <span className="text-xs font-normal text-fg-muted">
+            <FormattedMessage id="Rules.Inherited.Note" />
+          </span>
         </button>
       </h2>
-      {shown ? <RuleTable type={routing ? 'routing' : 'decision'} mixed={actions} labelledBy={id} rows={rules} /> : null}
+      {shown ? (
+        <RuleTable type={routing ? 'routing' : 'decision'} mixed={actions} labelledBy={id} rows={rules} />
+      ) : null}
     </section>
   )
 }

@@ -7,10 +7,16 @@ import { ruleParameter } from './scope.tsx'
 import type { RuleActions } from './use-rule-actions.ts'
 
 /** The search of the list and its panel leave the order as it is. */
-const leavesList = (from: Location, to: Location): boolean => from.pathname !== to.pathname
-  || [ruleParameter, environmentParameter].some(name => new URLSearchParams(from.search).get(name) !== new URLSearchParams(to.search).get(name))
+const leavesList = (from: Location, to: Location): boolean =>
+  from.pathname !== to.pathname ||
+  [ruleParameter, environmentParameter].some(
+    name => new URLSearchParams(from.search).get(name) !== new URLSearchParams(to.search).get(name),
+  )
 
-interface OrderBarProps { actions: RuleActions; offline: boolean }
+interface OrderBarProps {
+  actions: RuleActions
+  offline: boolean
+}
 
 /** Says that rules stand in another order than they run in, and saves it; asks before the order is lost. */
 export function OrderBar(props: OrderBarProps) {
@@ -21,11 +27,20 @@ export function OrderBar(props: OrderBarProps) {
 function UnsavedOrder({ actions, offline }: OrderBarProps) {
   const { question } = useLeaveQuestion(!actions.saving, leavesList)
   return (
-    <div role="status" className="flex min-h-bar flex-wrap items-center gap-3 border-be border-line-subtle bg-surface-selected px-page py-1">
-      <span className="font-medium"><FormattedMessage id="Rules.List.OrderChanged" /></span>
+    <div
+      role="status"
+      className="flex min-h-bar flex-wrap items-center gap-3 border-be border-line-subtle bg-surface-selected px-page py-1"
+    >
+      <span className="font-medium">
+        <FormattedMessage id="Rules.List.OrderChanged" />
+      </span>
       <span className="ms-auto flex gap-2">
-        <Button size="sm" variant="ghost" onClick={actions.dropOrder}><FormattedMessage id="Rules.Cancel" /></Button>
-        <Button size="sm" onClick={() => void actions.saveOrder()} loading={actions.saving} disabled={offline}><FormattedMessage id="Rules.List.SaveOrder" /></Button>
+        <Button size="sm" variant="ghost" onClick={actions.dropOrder}>
+          <FormattedMessage id="Rules.Cancel" />
+        </Button>
+        <Button size="sm" onClick={() => void actions.saveOrder()} loading={actions.saving} disabled={offline}>
+          <FormattedMessage id="Rules.List.SaveOrder" />
+        </Button>
       </span>
       {question}
     </div>

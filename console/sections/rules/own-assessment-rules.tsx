@@ -10,27 +10,53 @@ import { useEnvironment, useHref } from '../../platform/environments/environment
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { RuleFrame } from './rule-frame.tsx'
-import { assessments, RuleScopeProvider, type Assessment } from './scope.tsx'
+import { type Assessment, assessments, RuleScopeProvider } from './scope.tsx'
 
 const asAssessment = ({ assessmentId, eventType, name, sections, actions }: RuleOverview): Assessment =>
-  Object.values(assessments).find(each => each.eventType === eventType) ?? { eventType, name, path: rulesPathOf(assessmentId), sections, scored: false, botScore: false, actions }
+  Object.values(assessments).find(each => each.eventType === eventType) ?? {
+    eventType,
+    name,
+    path: rulesPathOf(assessmentId),
+    sections,
+    scored: false,
+    botScore: false,
+    actions,
+  }
 
-/** Rules of an assessment that the customer made. The address has its id; its API name does, too, for whoever knows only that. */
+/**
+ * Rules of an assessment that the customer made. The address has its id; its API name does, too, for whoever knows only
+ * that.
+ */
 export function OwnAssessmentRules({ assessmentId }: { assessmentId: string }) {
   const environment = useEnvironment()
   const wanted = assessmentId.toLowerCase()
-  const findIn = (rows: readonly RuleOverview[] | undefined) => rows?.find(row => row.assessmentId.toLowerCase() === wanted || row.eventType.toLowerCase() === wanted)
+  const findIn = (rows: readonly RuleOverview[] | undefined) =>
+    rows?.find(row => row.assessmentId.toLowerCase() === wanted || row.eventType.toLowerCase() === wanted)
   // One that is not in what was fetched before may have been made since.
-  const query = useQuery(api.rules.overview.queryOptions({ input: { environmentId: environment.id }, staleTime: ({ state }) => (findIn(state.data) ? 60_000 : 0) }))
+  const query = useQuery(
+    api.rules.overview.queryOptions({
+      input: { environmentId: environment.id },
+      staleTime: ({ state }) => (findIn(state.data) ? 60_000 : 0),
+    }),
+  )
   const found = findIn(query.data)
   const assessment = useMemo(() => (found ? asAssessment(found) : null), [found])
-  if (assessment) return <RuleScopeProvider assessment={assessment}><RuleFrame /></RuleScopeProvider>
+  if (assessment)
+    return (
+      <RuleScopeProvider assessment={assessment}>
+        <RuleFrame />
+      </RuleScopeProvider>
+    )
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   if (query.isPending || query.isFetching) {
     return (
       <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">
-        <div className="flex min-h-page-header items-center border-be border-line-subtle px-page"><Skeleton className="h-2 w-1/3" /></div>
-        <div className="p-6"><Skeleton className="h-2 w-1/2" /></div>
+        <div className="flex min-h-page-header items-center border-be border-line-subtle px-page">
+          <Skeleton className="h-2 w-1/3" />
+        </div>
+        <div className="p-6">
+          <Skeleton className="h-2 w-1/2" />
+        </div>
       </div>
     )
   }
@@ -45,8 +71,17 @@ function UnknownAssessment() {
   useTitle(title)
   return (
     <EmptyState
-      page kind="no-results" title={title} description={<FormattedMessage id="Rules.Own.Unknown.Text" />}
-      actions={<Button asChild><Link to={href('/rulesconfiguration')}><FormattedMessage id="Rules.Own.Unknown.All" /></Link></Button>}
+      page
+      kind="no-results"
+      title={title}
+      description={<FormattedMessage id="Rules.Own.Unknown.Text" />}
+      actions={
+        <Button asChild>
+          <Link to={href('/rulesconfiguration')}>
+            <FormattedMessage id="Rules.Own.Unknown.All" />
+          </Link>
+        </Button>
+      }
     />
   )
 }

@@ -5,7 +5,16 @@ it('takes a JSON object', () => {
   expect(readPayload('{ "a": [1] }')).toEqual({ payload: { a: [1] }, fault: null })
 })
 
-it.each([['[1]', { kind: 'object' }], ['null', { kind: 'object' }], ['{\n  "a": 1,\n  "b": ,\n}', { kind: 'syntax', line: 3 }], ['{\n  "a": 1\n', { kind: 'syntax', line: 3 }], ['{\n"a": [1,\n2,],\n"b": 1}', { kind: 'syntax', line: 3 }], ['{} \n x', { kind: 'syntax', line: 2 }], ['{ "a": {}, "b": [], }', { kind: 'syntax', line: 1 }], ['{"a": "\n"}', { kind: 'syntax', line: 1 }]])('says what is wrong with %j', (text, fault) => {
+it.each([
+  ['[1]', { kind: 'object' }],
+  ['null', { kind: 'object' }],
+  ['{\n  "a": 1,\n  "b": ,\n}', { kind: 'syntax', line: 3 }],
+  ['{\n  "a": 1\n', { kind: 'syntax', line: 3 }],
+  ['{\n"a": [1,\n2,],\n"b": 1}', { kind: 'syntax', line: 3 }],
+  ['{} \n x', { kind: 'syntax', line: 2 }],
+  ['{ "a": {}, "b": [], }', { kind: 'syntax', line: 1 }],
+  ['{"a": "\n"}', { kind: 'syntax', line: 1 }],
+])('says what is wrong with %j', (text, fault) => {
   expect(readPayload(text).fault).toEqual(fault)
 })
 

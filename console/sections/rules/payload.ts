@@ -4,18 +4,22 @@ export const payloadBytes = 1_048_576
 export type PayloadFault = { kind: 'syntax'; line: number } | { kind: 'object' } | { kind: 'large' }
 
 /** Reads a payload sample; what is wrong with the text, when it is none. */
-export function readPayload(text: string): { payload: Record<string, unknown>; fault: null } | { payload: null; fault: PayloadFault } {
+export function readPayload(
+  text: string,
+): { payload: Record<string, unknown>; fault: null } | { payload: null; fault: PayloadFault } {
   if (new TextEncoder().encode(text).length > payloadBytes) return { payload: null, fault: { kind: 'large' } }
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { payload: value as Record<string, unknown>, fault: null }
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { payload: value as Record<string, unknown>, fault: null }
     return { payload: null, fault: { kind: 'object' } }
   } catch {
     return { payload: null, fault: { kind: 'syntax', line: text.slice(0, faultIn(text)).split('\n').length } }
   }
 }
 
-const token = /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y
+const token =
+  /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y
 
 /** Where a text stops being JSON. Browsers do not say it in the same words, and some not at all. */
 function faultIn(text: string): number {
@@ -30,7 +34,20 @@ function faultIn(text: string): number {
     if (!found) return start
     const [, mark, quoted] = found
     const closes = (mark === '}' && open.at(-1) === '{') || (mark === ']' && open.at(-1) === '[')
-    const is = mark === undefined ? (quoted !== undefined && next.includes('k') ? 'k' : 'v') : mark === '{' || mark === '[' ? 'v' : mark === ':' ? ':' : mark === ',' ? ',' : closes ? 'e' : '?'
+    const is =
+      mark === undefined
+        ? quoted !== undefined && next.includes('k')
+          ? 'k'
+          : 'v'
+        : mark === '{' || mark === '['
+          ? 'v'
+          : mark === ':'
+            ? ':'
+            : mark === ','
+              ? ','
+              : closes
+                ? 'e'
+                : '?'
     if (!next.includes(is)) return start
     at = token.lastIndex
     if (mark === '{' || mark === '[') {

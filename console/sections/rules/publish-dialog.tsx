@@ -1,5 +1,5 @@
 import { Field, Radio, RadioGroup } from '@assay/design-system'
-import { ruleLimits, type Rule, type RuleBody, type RuleProblem } from '@assay/risk-service/contract'
+import { type Rule, type RuleBody, type RuleProblem, ruleLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { nameFault } from '../../platform/authoring/names.ts'
@@ -36,18 +36,49 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
   })
   const line = (problem: Omit<RuleProblem, 'part'>) => placedProblem(intl, problem)
   const differences = async () => {
-    const theirs = await callsOf(rule.type === 'routing').get({ environmentId: environment.id, eventType: rule.eventType, ruleId: rule.id }, { context: { read: true } }).then(found => found.published, () => null)
+    const theirs = await callsOf(rule.type === 'routing')
+      .get({ environmentId: environment.id, eventType: rule.eventType, ruleId: rule.id }, { context: { read: true } })
+      .then(
+        found => found.published,
+        () => null,
+      )
     const labels: Record<string, string> = {
-      name: intl.formatMessage({ id: 'Rules.Publish.Name' }), description: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }), condition: intl.formatMessage({ id: 'Rules.Condition.Title' }),
+      name: intl.formatMessage({ id: 'Rules.Publish.Name' }),
+      description: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }),
+      condition: intl.formatMessage({ id: 'Rules.Condition.Title' }),
     }
-    return theirs ? ruleDifferences({ ...body, name: name.trim(), description }, theirs).map(({ clause, ...field }) => ({ ...field, label: clause ?? labels[field.id] ?? field.id, code: clause !== null || field.id === 'condition' })) : []
+    return theirs
+      ? ruleDifferences({ ...body, name: name.trim(), description }, theirs).map(({ clause, ...field }) => ({
+          ...field,
+          label: clause ?? labels[field.id] ?? field.id,
+          code: clause !== null || field.id === 'condition',
+        }))
+      : []
   }
   return (
     <PublishFrame
-      draftName={body.name} name={name} onName={setName} faultOf={nameFault} description={description} onDescription={setDescription}
-      confirm={<FormattedMessage id="Rules.Publish.Confirm" />} limits={{ 'rules.limit': <FormattedMessage id="Rules.List.Limit" />, 'functions.limit': <FormattedMessage id="Rules.Publish.FunctionsLimit" values={{ limit: ruleLimits.functions }} /> }}
-      warnings={sortedProblems(problems).filter(problem => problem.severity === 'warning').map(line)}
-      lineOf={line} differences={differences} takeTheirs={draft.discard} onClose={onClose} onPublished={onPublished} onTaken={onTaken}
+      draftName={body.name}
+      name={name}
+      onName={setName}
+      faultOf={nameFault}
+      description={description}
+      onDescription={setDescription}
+      confirm={<FormattedMessage id="Rules.Publish.Confirm" />}
+      limits={{
+        'rules.limit': <FormattedMessage id="Rules.List.Limit" />,
+        'functions.limit': (
+          <FormattedMessage id="Rules.Publish.FunctionsLimit" values={{ limit: ruleLimits.functions }} />
+        ),
+      }}
+      warnings={sortedProblems(problems)
+        .filter(problem => problem.severity === 'warning')
+        .map(line)}
+      lineOf={line}
+      differences={differences}
+      takeTheirs={draft.discard}
+      onClose={onClose}
+      onPublished={onPublished}
+      onTaken={onTaken}
       publish={(wanted, overwrite) => {
         // Saved again without a change, a draft that was published meanwhile would begin anew.
         if (wanted !== body.name) draft.edit({ type: 'name', name: wanted })
@@ -57,8 +88,16 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
     >
       <Field label={<FormattedMessage id="Rules.Publish.Status" />}>
         <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
-          <Radio value="active" label={<FormattedMessage id="Rules.Status.active" />} description={<FormattedMessage id={`Rules.Publish.ActiveHelp.${rule.type}`} />} />
-          <Radio value="inactive" label={<FormattedMessage id="Rules.Status.inactive" />} description={<FormattedMessage id="Rules.Publish.InactiveHelp" />} />
+          <Radio
+            value="active"
+            label={<FormattedMessage id="Rules.Status.active" />}
+            description={<FormattedMessage id={`Rules.Publish.ActiveHelp.${rule.type}`} />}
+          />
+          <Radio
+            value="inactive"
+            label={<FormattedMessage id="Rules.Status.inactive" />}
+            description={<FormattedMessage id="Rules.Publish.InactiveHelp" />}
+          />
         </RadioGroup>
       </Field>
     </PublishFrame>

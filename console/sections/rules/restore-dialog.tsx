@@ -2,9 +2,9 @@ import { Button, Callout, Dialog, DialogContent, useToast } from '@assay/design-
 import type { Rule } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { conflictOf } from '../../platform/authoring/refusals.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
-import { conflictOf } from '../../platform/authoring/refusals.ts'
 import { callsOf } from './rule-calls.ts'
 import { useRuleScope } from './scope.tsx'
 
@@ -38,17 +38,36 @@ export function RestoreDialog({ rule, version, hasDraft, onClose, onRestored }: 
     }
   }
   return (
-    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
       <DialogContent
-        title={<FormattedMessage id="Rules.History.RestoreOf" values={{ version }} />} description={<FormattedMessage id="Rules.History.RestoreHelp" />}
-        footer={(
+        title={<FormattedMessage id="Rules.History.RestoreOf" values={{ version }} />}
+        description={<FormattedMessage id="Rules.History.RestoreHelp" />}
+        footer={
           <>
-            <Button onClick={onClose}><FormattedMessage id="Rules.Cancel" /></Button>
-            <Button variant={replaces ? 'danger' : 'primary'} loading={running} disabled={offline} onClick={() => void restore()}><FormattedMessage id={replaces ? 'Rules.History.Replace' : 'Rules.History.Restore'} /></Button>
+            <Button onClick={onClose}>
+              <FormattedMessage id="Rules.Cancel" />
+            </Button>
+            <Button
+              variant={replaces ? 'danger' : 'primary'}
+              loading={running}
+              disabled={offline}
+              onClick={() => void restore()}
+            >
+              <FormattedMessage id={replaces ? 'Rules.History.Replace' : 'Rules.History.Restore'} />
+            </Button>
           </>
-        )}
+        }
       >
-        {replaces ? <Callout tone="warning" live><FormattedMessage id="Rules.History.ReplacesDraft" /></Callout> : null}
+        {replaces ? (
+          <Callout tone="warning" live>
+            <FormattedMessage id="Rules.History.ReplacesDraft" />
+          </Callout>
+        ) : null}
       </DialogContent>
     </Dialog>
   )

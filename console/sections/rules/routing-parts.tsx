@@ -3,9 +3,9 @@ import type { RuleSummary } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
+import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 import { useRoutedAssessments } from './rule-calls.ts'
 import { useRuleScope } from './scope.tsx'
-import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 
 const all = '*'
 
@@ -22,16 +22,35 @@ export function RoutingFilters({ rules, assessment, queue, onFilter }: RoutingFi
   const nameOf = useAssessmentName()
   const names = useRoutedAssessments().data
   const assessments = [...new Set([...rules.map(rule => rule.eventType), ...(assessment === null ? [] : [assessment])])]
-  const queues = [...new Set([...rules.flatMap(rule => rule.queues ?? []), ...(queue === null ? [] : [queue])])].toSorted((a, b) => a.localeCompare(b, intl.locale, { numeric: true }))
+  const queues = [
+    ...new Set([...rules.flatMap(rule => rule.queues ?? []), ...(queue === null ? [] : [queue])]),
+  ].toSorted((a, b) => a.localeCompare(b, intl.locale, { numeric: true }))
   return (
     <>
       <Select
-        size="sm" className="w-auto max-w-[16rem]" aria-label={intl.formatMessage({ id: 'Routing.Column.Assessment' })} value={assessment ?? all} onValueChange={next => onFilter({ assessment: next === all ? null : next })}
-        options={[{ value: all, label: intl.formatMessage({ id: 'Routing.AllAssessments' }) }, ...assessments.map(each => ({ value: each, label: nameOf(each, names?.find(({ eventType }) => eventType === each)?.name ?? each) }))]}
+        size="sm"
+        className="w-auto max-w-[16rem]"
+        aria-label={intl.formatMessage({ id: 'Routing.Column.Assessment' })}
+        value={assessment ?? all}
+        onValueChange={next => onFilter({ assessment: next === all ? null : next })}
+        options={[
+          { value: all, label: intl.formatMessage({ id: 'Routing.AllAssessments' }) },
+          ...assessments.map(each => ({
+            value: each,
+            label: nameOf(each, names?.find(({ eventType }) => eventType === each)?.name ?? each),
+          })),
+        ]}
       />
       <Select
-        size="sm" className="w-auto max-w-[16rem]" aria-label={intl.formatMessage({ id: 'Routing.Column.Queue' })} value={queue ?? all} onValueChange={next => onFilter({ queue: next === all ? null : next })}
-        options={[{ value: all, label: intl.formatMessage({ id: 'Routing.AllQueues' }) }, ...queues.map(each => ({ value: each, label: each }))]}
+        size="sm"
+        className="w-auto max-w-[16rem]"
+        aria-label={intl.formatMessage({ id: 'Routing.Column.Queue' })}
+        value={queue ?? all}
+        onValueChange={next => onFilter({ queue: next === all ? null : next })}
+        options={[
+          { value: all, label: intl.formatMessage({ id: 'Routing.AllQueues' }) },
+          ...queues.map(each => ({ value: each, label: each })),
+        ]}
       />
     </>
   )
@@ -40,7 +59,9 @@ export function RoutingFilters({ rules, assessment, queue, onFilter }: RoutingFi
 /** Names of the queues that a rule can send cases to, and the one that takes what no rule sends anywhere. */
 export function useQueues(): { names: readonly string[]; otherwise: string | null } {
   const { environmentId, routing } = useRuleScope()
-  const { data } = useQuery(api.routingRules.queues.queryOptions({ input: { environmentId }, staleTime: 60_000, enabled: routing }))
+  const { data } = useQuery(
+    api.routingRules.queues.queryOptions({ input: { environmentId }, staleTime: 60_000, enabled: routing }),
+  )
   return { names: data?.names ?? [], otherwise: data?.otherwise ?? null }
 }
 
@@ -50,7 +71,16 @@ export function RoutingFoot() {
   if (otherwise === null) return null
   return (
     <p className="border-be border-line-subtle px-page py-2 text-fg-secondary">
-      <FormattedMessage id="Routing.Otherwise" values={{ queue: <bdi key="queue" className="font-medium text-fg">{otherwise}</bdi> }} />
+      <FormattedMessage
+        id="Routing.Otherwise"
+        values={{
+          queue: (
+            <bdi key="queue" className="font-medium text-fg">
+              {otherwise}
+            </bdi>
+          ),
+        }}
+      />
     </p>
   )
 }

@@ -1,9 +1,13 @@
 import { RuleFrame } from './rule-frame.tsx'
-import { routingOf, RuleScopeProvider } from './scope.tsx'
+import { RuleScopeProvider, routingOf } from './scope.tsx'
 
 const everything = routingOf()
 
 /** Rules that send cases to queues, over all assessments of the environment. */
 export function Component() {
-  return <RuleScopeProvider assessment={everything} routing><RuleFrame /></RuleScopeProvider>
+  return (
+    <RuleScopeProvider assessment={everything} routing>
+      <RuleFrame />
+    </RuleScopeProvider>
+  )
 }

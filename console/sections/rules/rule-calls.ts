@@ -1,11 +1,11 @@
 import type { Rule, RuleSummary, RuleVocabulary } from '@assay/risk-service/contract'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../platform/api/client.ts'
 import { useRuleScope } from './scope.tsx'
 
 /*
- * Rules that decide and rules that route are called apart, and need different rights. What shows or edits rules asks here, and
- * does not know which of the two it has.
+ * Rules that decide and rules that route are called apart, and need different rights. What shows or edits rules asks
+ * here, and does not know which of the two it has.
  */
 
 /** Calls that change rules, or read one once. */
@@ -17,7 +17,9 @@ export const keptOf = (routing: boolean) => (routing ? api.routingRules : api.ru
 export function useRules(staleTime: number): UseQueryResult<RuleSummary[]> {
   const { routing, environmentId, eventType, branch } = useRuleScope()
   const routed = useQuery(api.routingRules.list.queryOptions({ input: { environmentId }, staleTime, enabled: routing }))
-  const own = useQuery(api.rules.list.queryOptions({ input: { environmentId, eventType, branch }, staleTime, enabled: !routing }))
+  const own = useQuery(
+    api.rules.list.queryOptions({ input: { environmentId, eventType, branch }, staleTime, enabled: !routing }),
+  )
   return routing ? routed : own
 }
 
@@ -25,8 +27,12 @@ export function useRules(staleTime: number): UseQueryResult<RuleSummary[]> {
 export function useRule(ruleId: string): UseQueryResult<Rule> {
   const { routing, environmentId, eventType } = useRuleScope()
   const how = { staleTime: Infinity, gcTime: 0 }
-  const routed = useQuery(api.routingRules.get.queryOptions({ input: { environmentId, ruleId }, ...how, enabled: routing }))
-  const own = useQuery(api.rules.get.queryOptions({ input: { environmentId, eventType, ruleId }, ...how, enabled: !routing }))
+  const routed = useQuery(
+    api.routingRules.get.queryOptions({ input: { environmentId, ruleId }, ...how, enabled: routing }),
+  )
+  const own = useQuery(
+    api.rules.get.queryOptions({ input: { environmentId, eventType, ruleId }, ...how, enabled: !routing }),
+  )
   return routing ? routed : own
 }
 
@@ -34,7 +40,9 @@ export function useRule(ruleId: string): UseQueryResult<Rule> {
 export function useVocabulary(): RuleVocabulary | undefined {
   const { routing, environmentId, eventType } = useRuleScope()
   const input = { environmentId, eventType }
-  const routed = useQuery(api.routingRules.vocabulary.queryOptions({ input, staleTime: 60_000, enabled: routing && eventType !== '' }))
+  const routed = useQuery(
+    api.routingRules.vocabulary.queryOptions({ input, staleTime: 60_000, enabled: routing && eventType !== '' }),
+  )
   const own = useQuery(api.rules.vocabulary.queryOptions({ input, staleTime: Infinity, enabled: !routing }))
   return (routing ? routed : own).data
 }
@@ -42,7 +50,9 @@ export function useVocabulary(): RuleVocabulary | undefined {
 /** The sample that rules of the scope start with; undefined until it is known. */
 export function useDefaultPayload(): Record<string, unknown> | undefined {
   const { routing, environmentId, eventType } = useRuleScope()
-  const settings = useQuery(api.rules.settings.queryOptions({ input: { environmentId, eventType }, staleTime: 60_000, enabled: !routing }))
+  const settings = useQuery(
+    api.rules.settings.queryOptions({ input: { environmentId, eventType }, staleTime: 60_000, enabled: !routing }),
+  )
   const routed = useRoutedAssessments(routing)
   return routing ? routed.data?.find(each => each.eventType === eventType)?.payload : settings.data?.payload
 }

@@ -12,15 +12,33 @@ export function RuleChain({ chain }: { chain: RuleSettings['chain'] }) {
           <li key={step.environmentId} className="flex items-start gap-2 py-0.5">
             <span className="w-4 shrink-0 text-end text-xs leading-5 text-fg-muted tabular-nums">{index + 1}</span>
             <span className="min-w-0 flex-1">
-              <span className="flex flex-wrap items-center gap-2"><bdi className={step.reached ? 'font-medium' : 'text-fg-muted'}>{step.name}</bdi>{step.reached ? null : <Badge tone="warning"><FormattedMessage id="Rules.Chain.NotReached" /></Badge>}</span>
-              <span className="block text-xs text-fg-muted"><FormattedMessage id={`Rules.Behaviour.${step.evaluation}`} /></span>
-              <span className="block text-xs text-fg-muted"><FormattedMessage id="Rules.Chain.Active" values={{ count: step.activeRules }} /></span>
+              <span className="flex flex-wrap items-center gap-2">
+                <bdi className={step.reached ? 'font-medium' : 'text-fg-muted'}>{step.name}</bdi>
+                {step.reached ? null : (
+                  <Badge tone="warning">
+                    <FormattedMessage id="Rules.Chain.NotReached" />
+                  </Badge>
+                )}
+              </span>
+              <span className="block text-xs text-fg-muted">
+                <FormattedMessage id={`Rules.Behaviour.${step.evaluation}`} />
+              </span>
+              <span className="block text-xs text-fg-muted">
+                <FormattedMessage id="Rules.Chain.Active" values={{ count: step.activeRules }} />
+              </span>
             </span>
           </li>
         ))}
       </ol>
       <p className="pbs-2 text-xs text-fg-secondary">
-        {end < 0 ? <FormattedMessage id="Rules.Chain.Decision" /> : <FormattedMessage id="Rules.Chain.Ends" values={{ environment: <bdi key="environment">{chain[end]?.name}</bdi> }} />}
+        {end < 0 ? (
+          <FormattedMessage id="Rules.Chain.Decision" />
+        ) : (
+          <FormattedMessage
+            id="Rules.Chain.Ends"
+            values={{ environment: <bdi key="environment">{chain[end]?.name}</bdi> }}
+          />
+        )}
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Fetched } from '../../platform/authoring/opened.tsx'
 import { useRoutedAssessments, useRule } from './rule-calls.ts'
 import { RuleEditor } from './rule-editor.tsx'
-import { routingOf, RuleScopeProvider, useRuleScope } from './scope.tsx'
+import { RuleScopeProvider, routingOf, useRuleScope } from './scope.tsx'
 
 /** Loads one rule with the user's draft and opens it. */
 export function RuleEditorPage({ ruleId }: { ruleId: string }) {
@@ -19,5 +19,9 @@ function RoutingRule({ rule }: { rule: Rule }) {
   const name = found?.name ?? eventType
   const botScore = found?.botScore ?? false
   const assessment = useMemo(() => routingOf(eventType, name, botScore), [eventType, name, botScore])
-  return <RuleScopeProvider assessment={assessment} routing><RuleEditor rule={rule} /></RuleScopeProvider>
+  return (
+    <RuleScopeProvider assessment={assessment} routing>
+      <RuleEditor rule={rule} />
+    </RuleScopeProvider>
+  )
 }

@@ -18,7 +18,13 @@ import { useReading } from './use-reading.ts'
 import { useRuleDraft } from './use-rule-draft.ts'
 import { useScopeWords } from './use-scope-words.ts'
 
-const emptyBody = { name: 'Rule', description: '', condition: '', clauses: [{ name: 'clause1', section: 'prior' as const, text: '' }], sample: { payload: {}, riskScore: 0 } }
+const emptyBody = {
+  name: 'Rule',
+  description: '',
+  condition: '',
+  clauses: [{ name: 'clause1', section: 'prior' as const, text: '' }],
+  sample: { payload: {}, riskScore: 0 },
+}
 
 /** One rule of any type: the user's draft to edit, what is published to read, and what was published before. */
 export function RuleEditor({ rule }: { rule: Rule }) {
@@ -44,32 +50,86 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const owner = session.environments.find(each => each.id === rule.environmentId)?.friendlyName ?? ''
   return (
     <DraftEditor
-      stored={rule} draft={draft} shown={shown} write={write} list={{ title, back: intl.formatMessage({ id: 'Rules.Editor.BackToList' }), href: ruleHref(), area }}
-      renameLabel={intl.formatMessage({ id: 'Rules.Editor.Rename' })} faultOf={nameFault} errors={countErrors(evaluation.problems)}
+      stored={rule}
+      draft={draft}
+      shown={shown}
+      write={write}
+      list={{ title, back: intl.formatMessage({ id: 'Rules.Editor.BackToList' }), href: ruleHref(), area }}
+      renameLabel={intl.formatMessage({ id: 'Rules.Editor.Rename' })}
+      faultOf={nameFault}
+      errors={countErrors(evaluation.problems)}
       badges={
         <>
           <StatusBadge status={rule.status} />
-          {rule.type === 'decision' ? null : <span className="text-xs text-fg-muted"><FormattedMessage id={`Rules.Type.${rule.type}`} /></span>}
-          {place ? <span className="text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Place" values={place} /></span> : null}
+          {rule.type === 'decision' ? null : (
+            <span className="text-xs text-fg-muted">
+              <FormattedMessage id={`Rules.Type.${rule.type}`} />
+            </span>
+          )}
+          {place ? (
+            <span className="text-xs text-fg-muted">
+              <FormattedMessage id="Rules.Editor.Place" values={place} />
+            </span>
+          ) : null}
         </>
       }
-      actions={triable ? <Button variant="ghost" onClick={() => backtest.show('latest')}><FormattedMessage id="Rules.Backtest.Open" /></Button> : undefined}
-      notice={inherited ? <Callout tone="info" className="m-3"><FormattedMessage id="Rules.Inherited.Callout" values={{ environment: <bdi key="environment">{owner}</bdi> }} /></Callout> : undefined}
-      history={(
+      actions={
+        triable ? (
+          <Button variant="ghost" onClick={() => backtest.show('latest')}>
+            <FormattedMessage id="Rules.Backtest.Open" />
+          </Button>
+        ) : undefined
+      }
+      notice={
+        inherited ? (
+          <Callout tone="info" className="m-3">
+            <FormattedMessage
+              id="Rules.Inherited.Callout"
+              values={{ environment: <bdi key="environment">{owner}</bdi> }}
+            />
+          </Callout>
+        ) : undefined
+      }
+      history={
         <RuleHistory
-          rule={rule} draft={draft.body} write={write}
+          rule={rule}
+          draft={draft.body}
+          write={write}
           onRestored={restored => {
             draft.take(restored)
             setView('draft')
           }}
         />
-      )}
-      published={intl.formatMessage({ id: 'Rules.Publish.Done' })} refresh={() => queryClient.invalidateQueries({ queryKey: keptOf(routing).key() })}
-      publishDialog={events => (draft.body ? <PublishDialog rule={rule} draft={draft} body={draft.body} problems={evaluation.problems} {...events} /> : null)}
-      foot={triable && backtest.open ? <BacktestPanel environmentId={environment.id} eventType={eventType} subject={{ kind: 'draft', ruleId: rule.id }} name={body.name} flush={() => draft.flush()} /> : undefined}
+      }
+      published={intl.formatMessage({ id: 'Rules.Publish.Done' })}
+      refresh={() => queryClient.invalidateQueries({ queryKey: keptOf(routing).key() })}
+      publishDialog={events =>
+        draft.body ? (
+          <PublishDialog rule={rule} draft={draft} body={draft.body} problems={evaluation.problems} {...events} />
+        ) : null
+      }
+      foot={
+        triable && backtest.open ? (
+          <BacktestPanel
+            environmentId={environment.id}
+            eventType={eventType}
+            subject={{ kind: 'draft', ruleId: rule.id }}
+            name={body.name}
+            flush={() => draft.flush()}
+          />
+        ) : undefined
+      }
     >
       <RuleWorkspace
-        key={editing ? 'draft' : `published ${rule.version}`} ruleId={rule.id} type={rule.type} body={body} edit={editing && write ? draft.edit : reading.edit} chosen={shown.chosen} canEdit={editing && write} inherited={inherited} evaluation={evaluation}
+        key={editing ? 'draft' : `published ${rule.version}`}
+        ruleId={rule.id}
+        type={rule.type}
+        body={body}
+        edit={editing && write ? draft.edit : reading.edit}
+        chosen={shown.chosen}
+        canEdit={editing && write}
+        inherited={inherited}
+        evaluation={evaluation}
       />
     </DraftEditor>
   )

@@ -1,16 +1,27 @@
-import { Badge, cn, DirectionalIcon, KeyValue, KeyValueList, NumberText, RelativeTime, SortableHandle, useFormat, useSortableEntry } from '@assay/design-system'
+import {
+  Badge,
+  cn,
+  DirectionalIcon,
+  KeyValue,
+  KeyValueList,
+  NumberText,
+  RelativeTime,
+  SortableHandle,
+  useFormat,
+  useSortableEntry,
+} from '@assay/design-system'
 import type { RuleSummary } from '@assay/risk-service/contract'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { useCan, useHref } from '../../platform/environments/environments.tsx'
-import { searchParameters } from '../../platform/search-url/search-url.ts'
 import { conditionGist } from '../../platform/authoring/gist.ts'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
+import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
+import { useCan, useHref } from '../../platform/environments/environments.tsx'
+import { searchParameters } from '../../platform/search-url/search-url.ts'
 import { useRoutedAssessments } from './rule-calls.ts'
 import { useRuleHref } from './scope.tsx'
-import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 import { useEveryText } from './use-scope-words.ts'
 
 /** A value that is not there. */
@@ -32,7 +43,9 @@ const cell = 'px-cell-x py-1'
 
 /** A rule that can be dragged to another place. */
 export function SortableRuleEntry({ rule, ...props }: RuleEntryProps) {
-  return <RuleEntry rule={rule} {...props} handle={<SortableHandle entryId={rule.id} />} {...useSortableEntry(rule.id)} />
+  return (
+    <RuleEntry rule={rule} {...props} handle={<SortableHandle entryId={rule.id} />} {...useSortableEntry(rule.id)} />
+  )
 }
 
 /** A rule of the list: one row, and what is behind it when it is opened. */
@@ -55,7 +68,10 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
           <span className="flex items-center">
             {handle ?? <span className="size-control-sm shrink-0" />}
             <button
-              type="button" aria-expanded={open} aria-controls={open ? id : undefined} aria-label={intl.formatMessage({ id: 'Rules.Tile.Details' }, { name: rule.name })}
+              type="button"
+              aria-expanded={open}
+              aria-controls={open ? id : undefined}
+              aria-label={intl.formatMessage({ id: 'Rules.Tile.Details' }, { name: rule.name })}
               onClick={() => setOpen(!open)}
               className="focus-ring inline-flex size-control-sm shrink-0 items-center justify-center rounded-chip text-fg-muted hover:bg-surface-hover hover:text-fg"
             >
@@ -65,31 +81,69 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
           </span>
         </td>
         <th scope="row" className={`${cell} text-start font-normal`}>
-          <Link to={ruleHref(rule.id)} className="block max-w-full truncate font-medium text-link hover:underline"><bdi>{rule.name}</bdi></Link>
+          <Link to={ruleHref(rule.id)} className="block max-w-full truncate font-medium text-link hover:underline">
+            <bdi>{rule.name}</bdi>
+          </Link>
           <span className="flex min-w-0 text-xs text-fg-muted">
-            {condition === null ? <span className="truncate">{every(rule.eventType)}</span> : <bdi dir="ltr" className="truncate font-mono">{condition}</bdi>}
+            {condition === null ? (
+              <span className="truncate">{every(rule.eventType)}</span>
+            ) : (
+              <bdi dir="ltr" className="truncate font-mono">
+                {condition}
+              </bdi>
+            )}
           </span>
         </th>
         <td className={cell}>
           <span className="flex flex-wrap gap-1">
             <StatusBadge status={rule.status} />
-            {mixed ? <Badge><FormattedMessage id={`Rules.Type.${rule.type}`} /></Badge> : null}
-            {rule.hasDraft && rule.status !== 'draft' ? <Badge tone="info"><FormattedMessage id="Rules.Status.WithDraft" /></Badge> : null}
+            {mixed ? (
+              <Badge>
+                <FormattedMessage id={`Rules.Type.${rule.type}`} />
+              </Badge>
+            ) : null}
+            {rule.hasDraft && rule.status !== 'draft' ? (
+              <Badge tone="info">
+                <FormattedMessage id="Rules.Status.WithDraft" />
+              </Badge>
+            ) : null}
           </span>
         </td>
         {columns === 'routing' ? (
           <>
-            <td className={`${cell} hidden truncate text-fg-secondary @min-[44rem]:table-cell`}><bdi>{nameOf(rule.eventType, names?.find(each => each.eventType === rule.eventType)?.name ?? rule.eventType)}</bdi></td>
-            <td className={`${cell} truncate`}><bdi>{(rule.queues ?? []).join(', ')}</bdi></td>
+            <td className={`${cell} hidden truncate text-fg-secondary @min-[44rem]:table-cell`}>
+              <bdi>
+                {nameOf(rule.eventType, names?.find(each => each.eventType === rule.eventType)?.name ?? rule.eventType)}
+              </bdi>
+            </td>
+            <td className={`${cell} truncate`}>
+              <bdi>{(rule.queues ?? []).join(', ')}</bdi>
+            </td>
           </>
-        ) : columns === 'postDecision' ? null : <td className={`${cell} hidden text-end @min-[44rem]:table-cell`}>
-          {rule.decided24h > 0 && can('search') ? (
-            <Link className="text-link hover:underline" to={href('/search', searchParameters({ filter: { period: '24h', conditions: [{ column: 'rule', op: 'eq', value: rule.name }] } }))}>
-              <NumberText value={rule.decided24h} />
-            </Link>
-          ) : rule.status === 'draft' ? <span className="text-fg-muted">{nothing}</span> : <NumberText value={rule.decided24h} className="text-fg-muted" />}
-        </td>}
-        <td className={`${cell} hidden truncate text-fg-secondary ${columns === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}>
+        ) : columns === 'postDecision' ? null : (
+          <td className={`${cell} hidden text-end @min-[44rem]:table-cell`}>
+            {rule.decided24h > 0 && can('search') ? (
+              <Link
+                className="text-link hover:underline"
+                to={href(
+                  '/search',
+                  searchParameters({
+                    filter: { period: '24h', conditions: [{ column: 'rule', op: 'eq', value: rule.name }] },
+                  }),
+                )}
+              >
+                <NumberText value={rule.decided24h} />
+              </Link>
+            ) : rule.status === 'draft' ? (
+              <span className="text-fg-muted">{nothing}</span>
+            ) : (
+              <NumberText value={rule.decided24h} className="text-fg-muted" />
+            )}
+          </td>
+        )}
+        <td
+          className={`${cell} hidden truncate text-fg-secondary ${columns === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}
+        >
           <bdi>{rule.updatedBy}</bdi> <RelativeTime value={rule.updatedAt} className="text-xs text-fg-muted" />
         </td>
         <td className={`${cell} text-end`}>{actions?.(rule)}</td>
@@ -99,12 +153,27 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
           <td />
           <td colSpan={besides} className="px-cell-x py-2">
             <KeyValueList termWidth="sm" className="max-w-prose">
-              <KeyValue term={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>{rule.description === '' ? undefined : <span dir="auto">{rule.description}</span>}</KeyValue>
-              <KeyValue term={<FormattedMessage id="Rules.Condition.Title" />}>
-                {rule.condition.trim() === '' ? every(rule.eventType) : <bdi dir="ltr" className="block font-mono text-xs wrap-anywhere whitespace-pre-wrap">{rule.condition.trim()}</bdi>}
+              <KeyValue term={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>
+                {rule.description === '' ? undefined : <span dir="auto">{rule.description}</span>}
               </KeyValue>
-              <KeyValue term={<FormattedMessage id="Rules.Column.Clauses" />}><NumberText value={rule.clauseCount} /></KeyValue>
-              <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}><FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{rule.updatedBy}</bdi>, time: format.dateTime(rule.updatedAt) }} /></KeyValue>
+              <KeyValue term={<FormattedMessage id="Rules.Condition.Title" />}>
+                {rule.condition.trim() === '' ? (
+                  every(rule.eventType)
+                ) : (
+                  <bdi dir="ltr" className="block font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+                    {rule.condition.trim()}
+                  </bdi>
+                )}
+              </KeyValue>
+              <KeyValue term={<FormattedMessage id="Rules.Column.Clauses" />}>
+                <NumberText value={rule.clauseCount} />
+              </KeyValue>
+              <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}>
+                <FormattedMessage
+                  id="Rules.By"
+                  values={{ user: <bdi key="user">{rule.updatedBy}</bdi>, time: format.dateTime(rule.updatedAt) }}
+                />
+              </KeyValue>
             </KeyValueList>
           </td>
         </tr>

@@ -6,14 +6,25 @@ import { branchParameter, ruleParameter, useRuleScope } from './scope.tsx'
 
 const RuleEditorPage = lazy(() => import('./rule-editor-page.tsx').then(module => ({ default: module.RuleEditorPage })))
 
-/** The list of rules, or the editor of the rule that the address names. The editor's code is fetched with the first rule. */
+/**
+ * The list of rules, or the editor of the rule that the address names. The editor's code is fetched with the first
+ * rule.
+ */
 export function RuleFrame() {
   const [parameters] = useSearchParams()
   const { eventType } = useRuleScope()
   const ruleId = parameters.get(ruleParameter)
   return ruleId ? (
-    <Suspense fallback={<div className="px-page py-3" aria-busy="true"><Skeleton className="h-2 w-1/3" /></div>}>
+    <Suspense
+      fallback={
+        <div className="px-page py-3" aria-busy="true">
+          <Skeleton className="h-2 w-1/3" />
+        </div>
+      }
+    >
       <RuleEditorPage key={ruleId} ruleId={ruleId} />
     </Suspense>
-  ) : <RuleListPage key={`${eventType} ${parameters.get(branchParameter) ?? ''}`} />
+  ) : (
+    <RuleListPage key={`${eventType} ${parameters.get(branchParameter) ?? ''}`} />
+  )
 }

@@ -1,6 +1,6 @@
 import { Callout, Skeleton, useToast } from '@assay/design-system'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
@@ -11,7 +11,7 @@ import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { ContentsView } from '../../platform/templates/contents-view.tsx'
-import { isTooLong, nameFault, NameFields, type Named, type NameFault } from '../../platform/templates/name-fields.tsx'
+import { isTooLong, type Named, type NameFault, NameFields, nameFault } from '../../platform/templates/name-fields.tsx'
 import { ProblemNotes } from '../../platform/templates/problem-notes.tsx'
 import { templateRefusal } from '../../platform/templates/refusals.ts'
 import { TemplatePicker } from '../../platform/templates/template-picker.tsx'
@@ -19,7 +19,10 @@ import { useGivenTemplate } from '../../platform/templates/use-given-template.ts
 import { useRuleHref, useRuleScope } from './scope.tsx'
 
 /** What outlives a way to the sign-in page; a file does not. */
-interface Kept { templateId: string | null; typed: Named | null }
+interface Kept {
+  templateId: string | null
+  typed: Named | null
+}
 
 /** A new draft from a template of the library, or from a file. */
 export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
@@ -36,13 +39,21 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<ReactNode>(null)
   const [running, setRunning] = useState(false)
   const check = useQuery({
-    queryKey: [...api.ruleTemplates.check.key(), environmentId, eventType, choice.key], enabled: choice.key !== null && choice.fault === null, staleTime: 0, retry: false,
-    queryFn: () => client.ruleTemplates.check({ environmentId, eventType, ...choice.given }, { context: { read: true } }),
+    queryKey: [...api.ruleTemplates.check.key(), environmentId, eventType, choice.key],
+    enabled: choice.key !== null && choice.fault === null,
+    staleTime: 0,
+    retry: false,
+    queryFn: () =>
+      client.ruleTemplates.check({ environmentId, eventType, ...choice.given }, { context: { read: true } }),
   })
-  useDraft<Kept>(`template/rule/${environmentId}/${eventType}/${branch}`, { templateId: choice.given.templateId ?? null, typed }, kept => {
-    if (kept.templateId !== null) choice.pick(kept.templateId)
-    setTyped(kept.typed)
-  })
+  useDraft<Kept>(
+    `template/rule/${environmentId}/${eventType}/${branch}`,
+    { templateId: choice.given.templateId ?? null, typed },
+    kept => {
+      if (kept.templateId !== null) choice.pick(kept.templateId)
+      setTyped(kept.typed)
+    },
+  )
   const unreadable = check.isError ? templateRefusal(check.error) : null
   const fileFault = unreadable?.kind === 'file' ? unreadable.fault : choice.fault
   const named = typed ?? { name: check.data?.name ?? '', description: check.data?.description ?? '' }
@@ -61,7 +72,14 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
     if (!check.data || check.data.blocked || found || isTooLong(named)) return
     setRunning(true)
     try {
-      const { rule } = await client.ruleTemplates.use({ environmentId, eventType, branch, ...choice.given, name, description: named.description.trim() })
+      const { rule } = await client.ruleTemplates.use({
+        environmentId,
+        eventType,
+        branch,
+        ...choice.given,
+        name,
+        description: named.description.trim(),
+      })
       await queryClient.invalidateQueries({ queryKey: api.rules.list.key() })
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Use.RuleDone' }, { name }) })
       await navigate(ruleHref(rule.id))
@@ -74,18 +92,56 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={<FormattedMessage id="Templates.Use.Title" />} confirm={<FormattedMessage id="Environments.Form.Create" />} running={running}
-      refusal={check.data?.blocked ? 'Templates.Use.Blocked' : refusal} onSubmit={() => void submit()} onClose={onClose}
+      title={<FormattedMessage id="Templates.Use.Title" />}
+      confirm={<FormattedMessage id="Environments.Form.Create" />}
+      running={running}
+      refusal={check.data?.blocked ? 'Templates.Use.Blocked' : refusal}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <TemplatePicker kind="rule" environmentId={environmentId} choice={{ ...choice, fault: fileFault, pick: id => { choice.pick(id); anew() }, load: file => { choice.load(file); anew() } }} />
-      {check.isFetching && !check.data ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : null}
-      {check.isError && unreadable?.kind !== 'file' ? <QueryError error={check.error} onRetry={() => void check.refetch()} /> : null}
+      <TemplatePicker
+        kind="rule"
+        environmentId={environmentId}
+        choice={{
+          ...choice,
+          fault: fileFault,
+          pick: id => {
+            choice.pick(id)
+            anew()
+          },
+          load: file => {
+            choice.load(file)
+            anew()
+          },
+        }}
+      />
+      {check.isFetching && !check.data ? (
+        <div aria-busy="true">
+          <Skeleton className="h-2 w-1/2" />
+        </div>
+      ) : null}
+      {check.isError && unreadable?.kind !== 'file' ? (
+        <QueryError error={check.error} onRetry={() => void check.refetch()} />
+      ) : null}
       {check.data ? (
         <>
-          <NameFields {...named} fault={fault} help={<FormattedMessage id="Templates.Use.RuleName" />} onChange={next => { setTyped(next); setFault(null) }} />
+          <NameFields
+            {...named}
+            fault={fault}
+            help={<FormattedMessage id="Templates.Use.RuleName" />}
+            onChange={next => {
+              setTyped(next)
+              setFault(null)
+            }}
+          />
           <ContentsView contents={check.data.contents} />
           {check.data.problems.length > 0 ? (
-            <Callout tone={check.data.blocked ? 'danger' : 'warning'} title={check.data.blocked ? undefined : <FormattedMessage id="Templates.Use.Lacks" />}><ProblemNotes problems={check.data.problems} /></Callout>
+            <Callout
+              tone={check.data.blocked ? 'danger' : 'warning'}
+              title={check.data.blocked ? undefined : <FormattedMessage id="Templates.Use.Lacks" />}
+            >
+              <ProblemNotes problems={check.data.problems} />
+            </Callout>
           ) : null}
         </>
       ) : null}

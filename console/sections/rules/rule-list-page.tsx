@@ -2,15 +2,15 @@ import { Button, Callout, EmptyState, Icon, lazyPart, PageHeader, Skeleton } fro
 import type { RuleSummary } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
 import { useRenaming } from '../../platform/authoring/use-renaming.ts'
 import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { useCan } from '../../platform/environments/environments.tsx'
-import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
@@ -31,7 +31,11 @@ import { useCreateRule } from './use-create-rule.ts'
 import { useRuleActions } from './use-rule-actions.ts'
 import { useScopeWords } from './use-scope-words.ts'
 
-const CreateTemplateDialog = lazyPart(() => import('../../platform/templates/create-template-dialog.tsx').then(module => ({ default: module.CreateTemplateDialog })))
+const CreateTemplateDialog = lazyPart(() =>
+  import('../../platform/templates/create-template-dialog.tsx').then(module => ({
+    default: module.CreateTemplateDialog,
+  })),
+)
 const SettingsPanel = lazyPart(() => import('./settings-panel.tsx').then(module => ({ default: module.SettingsPanel })))
 
 const textParameter = 'q'
@@ -56,24 +60,34 @@ export function RuleListPage() {
   useTitle(title)
   const query = useRules(5_000)
   const [renaming, setRenaming] = useRenaming(environmentId, query.data)
-  const branches = useQuery(api.branches.list.queryOptions({ input: { environmentId, eventType }, staleTime: 5_000, enabled: !routing }))
+  const branches = useQuery(
+    api.branches.list.queryOptions({ input: { environmentId, eventType }, staleTime: 5_000, enabled: !routing }),
+  )
   const create = useCreateRule(query.data)
   const actions = useRuleActions(query.data ?? none)
 
-  const set = (changed: Readonly<Record<string, string | null>>, replace = true) => setParameters(current => {
-    const next = new URLSearchParams(current)
-    for (const [parameter, value] of Object.entries(changed)) {
-      if (value === null || value === '') next.delete(parameter)
-      else next.set(parameter, value)
-    }
-    return next
-  }, { replace })
+  const set = (changed: Readonly<Record<string, string | null>>, replace = true) =>
+    setParameters(
+      current => {
+        const next = new URLSearchParams(current)
+        for (const [parameter, value] of Object.entries(changed)) {
+          if (value === null || value === '') next.delete(parameter)
+          else next.set(parameter, value)
+        }
+        return next
+      },
+      { replace },
+    )
   const [text, look] = useTypedText(parameters.get(textParameter) ?? '', next => set({ [textParameter]: next }))
   const wanted = text.trim().toLocaleLowerCase()
   const ofAssessment = routing ? parameters.get('assessment') : null
   const toQueue = routing ? parameters.get('queue') : null
-  const shown = (query.data ?? none).filter(rule => (wanted === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(wanted))
-    && (ofAssessment === null || rule.eventType === ofAssessment) && (toQueue === null || (rule.queues ?? []).includes(toQueue)))
+  const shown = (query.data ?? none).filter(
+    rule =>
+      (wanted === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(wanted)) &&
+      (ofAssessment === null || rule.eventType === ofAssessment) &&
+      (toQueue === null || (rule.queues ?? []).includes(toQueue)),
+  )
   const complete = wanted === '' && ofAssessment === null && toQueue === null
   const nothing = query.data?.length === 0
 
@@ -86,14 +100,17 @@ export function RuleListPage() {
     const place = rule.status === 'draft' ? -1 : ids.indexOf(rule.id)
     return (
       <RuleMenu
-        rule={rule} offline={offline}
+        rule={rule}
+        offline={offline}
         onRename={() => setRenaming(rule)}
         onToggle={() => void actions.toggle(rule)}
         onDelete={() => setDeleting(rule)}
         {...(routing ? { onClone: () => void clone(rule).catch(failed) } : {})}
         {...(templates && rule.status !== 'draft' ? { onTemplate: () => setTemplateOf(rule) } : {})}
         {...(place > 0 ? { onUp: () => actions.setOrder(rule.type, movedInOrder(ids, rule.id, -1)) } : {})}
-        {...(place >= 0 && place < ids.length - 1 ? { onDown: () => actions.setOrder(rule.type, movedInOrder(ids, rule.id, 1)) } : {})}
+        {...(place >= 0 && place < ids.length - 1
+          ? { onDown: () => actions.setOrder(rule.type, movedInOrder(ids, rule.id, 1)) }
+          : {})}
       />
     )
   }
@@ -103,19 +120,47 @@ export function RuleListPage() {
   else if (nothing) {
     content = (
       <EmptyState
-        kind="first-use" title={<FormattedMessage id={routing ? 'Routing.Empty.Title' : 'Rules.Empty.Title'} />}
-        description={<FormattedMessage id={routing ? (write ? 'Routing.Empty.How' : 'Routing.Empty.Nobody') : write ? 'Rules.Empty.How' : 'Rules.Empty.Nobody'} />}
+        kind="first-use"
+        title={<FormattedMessage id={routing ? 'Routing.Empty.Title' : 'Rules.Empty.Title'} />}
+        description={
+          <FormattedMessage
+            id={
+              routing
+                ? write
+                  ? 'Routing.Empty.How'
+                  : 'Routing.Empty.Nobody'
+                : write
+                  ? 'Rules.Empty.How'
+                  : 'Rules.Empty.Nobody'
+            }
+          />
+        }
         actions={write ? <NewRuleButton create={create} disabled={offline} /> : undefined}
       />
     )
   } else if (query.data && shown.length === 0) {
     content = (
       <EmptyState
-        kind="no-results" title={<FormattedMessage id={wanted === '' ? 'Routing.None.Title' : 'Rules.None.Title'} />}
-        actions={<Button onClick={() => set({ [textParameter]: null, assessment: null, queue: null })}><FormattedMessage id="Rules.None.Clear" /></Button>}
+        kind="no-results"
+        title={<FormattedMessage id={wanted === '' ? 'Routing.None.Title' : 'Rules.None.Title'} />}
+        actions={
+          <Button onClick={() => set({ [textParameter]: null, assessment: null, queue: null })}>
+            <FormattedMessage id="Rules.None.Clear" />
+          </Button>
+        }
       />
     )
-  } else content = <RuleSections shown={shown} loaded={query.data !== undefined} actions={actions} menu={write ? menu : undefined} complete={complete} foot={routing ? <RoutingFoot /> : undefined} />
+  } else
+    content = (
+      <RuleSections
+        shown={shown}
+        loaded={query.data !== undefined}
+        actions={actions}
+        menu={write ? menu : undefined}
+        complete={complete}
+        foot={routing ? <RoutingFoot /> : undefined}
+      />
+    )
 
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
@@ -123,18 +168,45 @@ export function RuleListPage() {
         title={title}
         breadcrumb={[area, { id: 'rules', label: title }]}
         meta={<FormattedMessage id={!write ? 'Rules.List.ReadOnly' : routing ? 'Routing.Meta' : 'Rules.List.Meta'} />}
-        actions={(
+        actions={
           <>
-            {routing ? null : <Button variant="ghost" onClick={() => set({ [panelParameter]: 'settings' }, false)}><Icon icon={Settings2} /><FormattedMessage id="Rules.Settings.Title" /></Button>}
+            {routing ? null : (
+              <Button variant="ghost" onClick={() => set({ [panelParameter]: 'settings' }, false)}>
+                <Icon icon={Settings2} />
+                <FormattedMessage id="Rules.Settings.Title" />
+              </Button>
+            )}
             {write && !nothing ? <NewRuleButton primary create={create} disabled={!query.data || offline} /> : null}
           </>
-        )}
+        }
       />
       <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
-        {branches.data ? <BranchBar key={branch} list={branches.data} rules={query.data ?? []} write={write} onBranch={next => { actions.dropOrder(); set({ [branchParameter]: next === productionBranch ? null : next }, false) }} /> : null}
-        {routing ? <RoutingFilters rules={query.data ?? none} assessment={ofAssessment} queue={toQueue} onFilter={set} /> : null}
-        {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
-        <SearchBox className="ms-auto w-full max-w-xs" label={intl.formatMessage({ id: 'Rules.List.Search' })} value={text} onChange={look} />
+        {branches.data ? (
+          <BranchBar
+            key={branch}
+            list={branches.data}
+            rules={query.data ?? []}
+            write={write}
+            onBranch={next => {
+              actions.dropOrder()
+              set({ [branchParameter]: next === productionBranch ? null : next }, false)
+            }}
+          />
+        ) : null}
+        {routing ? (
+          <RoutingFilters rules={query.data ?? none} assessment={ofAssessment} queue={toQueue} onFilter={set} />
+        ) : null}
+        {query.isError && query.data ? (
+          <Callout tone="warning" live>
+            <FormattedMessage id="Rules.List.Stale" />
+          </Callout>
+        ) : null}
+        <SearchBox
+          className="ms-auto w-full max-w-xs"
+          label={intl.formatMessage({ id: 'Rules.List.Search' })}
+          value={text}
+          onChange={look}
+        />
       </div>
       <OrderBar actions={actions} offline={offline} />
       <div className="flex min-h-0 flex-1">
@@ -143,14 +215,41 @@ export function RuleListPage() {
           {content}
         </div>
         {!routing && parameters.get(panelParameter) === 'settings' ? (
-          <Suspense fallback={<div className="w-panel border-s border-line p-4" aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}>
-            <SettingsPanel key={eventType} eventType={eventType} name={name} onClose={() => set({ [panelParameter]: null }, false)} />
+          <Suspense
+            fallback={
+              <div className="w-panel border-s border-line p-4" aria-busy="true">
+                <Skeleton className="h-2 w-1/2" />
+              </div>
+            }
+          >
+            <SettingsPanel
+              key={eventType}
+              eventType={eventType}
+              name={name}
+              onClose={() => set({ [panelParameter]: null }, false)}
+            />
           </Suspense>
         ) : null}
       </div>
       <DeleteRuleDialog rule={deleting} onClose={() => setDeleting(null)} onDeleted={actions.refresh} />
-      {templateOf ? <Suspense><CreateTemplateDialog environmentId={environmentId} source={{ kind: 'rule', ruleId: templateOf.id }} name={templateOf.name} onClose={() => setTemplateOf(null)} /></Suspense> : null}
-      {renaming ? <RenameRuleDialog key={renaming.id} rule={renaming} onClose={() => setRenaming(null)} onRenamed={actions.refresh} /> : null}
+      {templateOf ? (
+        <Suspense>
+          <CreateTemplateDialog
+            environmentId={environmentId}
+            source={{ kind: 'rule', ruleId: templateOf.id }}
+            name={templateOf.name}
+            onClose={() => setTemplateOf(null)}
+          />
+        </Suspense>
+      ) : null}
+      {renaming ? (
+        <RenameRuleDialog
+          key={renaming.id}
+          rule={renaming}
+          onClose={() => setRenaming(null)}
+          onRenamed={actions.refresh}
+        />
+      ) : null}
     </div>
   )
 }

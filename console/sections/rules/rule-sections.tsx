@@ -21,7 +21,11 @@ interface RuleSectionsProps {
   foot?: ReactNode
 }
 
-const titles = { decision: 'Rules.List.Published', routing: 'Rules.List.Published', postDecision: 'Rules.Actions.Title' } as const
+const titles = {
+  decision: 'Rules.List.Published',
+  routing: 'Rules.List.Published',
+  postDecision: 'Rules.Actions.Title',
+} as const
 
 /** Rules by what they are: inherited ones, those of each type in run order, and the user's own drafts. */
 export function RuleSections({ shown, loaded, actions, menu, complete, foot }: RuleSectionsProps) {
@@ -33,31 +37,55 @@ export function RuleSections({ shown, loaded, actions, menu, complete, foot }: R
     <>
       <InheritedRules rules={shown.filter(rule => rule.inherited)} open={!complete} />
       {groups.map(group => {
-        const rows = inOrder(shown.filter(rule => rule.type === group && !rule.inherited && rule.status !== 'draft'), actions.orderOf(group))
+        const rows = inOrder(
+          shown.filter(rule => rule.type === group && !rule.inherited && rule.status !== 'draft'),
+          actions.orderOf(group),
+        )
         const ids = actions.idsOf(group)
         const id = `rules-${group}`
         return (
           <section key={group} aria-labelledby={id}>
             <CatalogueHeading
-              id={id} title={<FormattedMessage id={titles[group]} />} count={loaded ? rows.length : undefined}
+              id={id}
+              title={<FormattedMessage id={titles[group]} />}
+              count={loaded ? rows.length : undefined}
               note={<FormattedMessage id={group === 'postDecision' ? 'Rules.Actions.Note' : 'Rules.List.OrderNote'} />}
             />
-            {loaded && rows.length === 0
-              ? <p className="px-page pbe-4 text-fg-muted"><FormattedMessage id={group === 'postDecision' ? 'Rules.Actions.NonePublished' : 'Rules.List.NonePublished'} /></p>
-              : (
-                <RuleTable
-                  type={group} labelledBy={id} rows={rows.map(rule => ({ ...rule, position: ids.indexOf(rule.id) + 1 }))} loading={!loaded} {...rowActions}
-                  onOrder={menu && complete && rows.length > 1 ? next => actions.setOrder(group, next) : undefined}
+            {loaded && rows.length === 0 ? (
+              <p className="px-page pbe-4 text-fg-muted">
+                <FormattedMessage
+                  id={group === 'postDecision' ? 'Rules.Actions.NonePublished' : 'Rules.List.NonePublished'}
                 />
-              )}
+              </p>
+            ) : (
+              <RuleTable
+                type={group}
+                labelledBy={id}
+                rows={rows.map(rule => ({ ...rule, position: ids.indexOf(rule.id) + 1 }))}
+                loading={!loaded}
+                {...rowActions}
+                onOrder={menu && complete && rows.length > 1 ? next => actions.setOrder(group, next) : undefined}
+              />
+            )}
           </section>
         )
       })}
       {foot}
       {drafts.length > 0 ? (
         <section aria-labelledby="rules-drafts">
-          <CatalogueHeading id="rules-drafts" title={<FormattedMessage id="Rules.List.Drafts" />} count={drafts.length} note={<FormattedMessage id="Rules.List.DraftsNote" />} />
-          <RuleTable type={routing ? 'routing' : 'decision'} mixed={hasActions} labelledBy="rules-drafts" rows={drafts} {...rowActions} />
+          <CatalogueHeading
+            id="rules-drafts"
+            title={<FormattedMessage id="Rules.List.Drafts" />}
+            count={drafts.length}
+            note={<FormattedMessage id="Rules.List.DraftsNote" />}
+          />
+          <RuleTable
+            type={routing ? 'routing' : 'decision'}
+            mixed={hasActions}
+            labelledBy="rules-drafts"
+            rows={drafts}
+            {...rowActions}
+          />
         </section>
       ) : null}
     </>

@@ -1,12 +1,12 @@
 import type { RuleBody, RuleType } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { EditorSide } from '../../platform/authoring/editor-side.tsx'
+import { PartsWorkspace } from '../../platform/authoring/parts-workspace.tsx'
+import { type ChosenPart, useParts } from '../../platform/authoring/use-parts.tsx'
 import { ClauseList } from './clause-list.tsx'
 import { CodePane } from './code-pane.tsx'
-import { EditorSide } from '../../platform/authoring/editor-side.tsx'
 import { clausesInRunOrder, type DraftEdit } from './draft.ts'
 import { EvaluationPane } from './evaluation-pane.tsx'
-import { PartsWorkspace } from '../../platform/authoring/parts-workspace.tsx'
-import { useParts, type ChosenPart } from '../../platform/authoring/use-parts.tsx'
 import { SamplePane } from './sample-pane.tsx'
 import type { RuleEvaluation } from './use-evaluation.ts'
 
@@ -24,20 +24,62 @@ export interface RuleWorkspaceProps {
 }
 
 /** Clauses, code with its problems, sample and evaluation. */
-export function RuleWorkspace({ ruleId, type, body, edit, chosen, canEdit, inherited, evaluation }: RuleWorkspaceProps) {
+export function RuleWorkspace({
+  ruleId,
+  type,
+  body,
+  edit,
+  chosen,
+  canEdit,
+  inherited,
+  evaluation,
+}: RuleWorkspaceProps) {
   const intl = useIntl()
   const { problems } = evaluation
-  const parts = useParts({ problems, count: body.clauses.length, canEdit, chosen, first: () => clausesInRunOrder(body.clauses).flatMap(group => group.clauses)[0]?.index ?? 0 })
+  const parts = useParts({
+    problems,
+    count: body.clauses.length,
+    canEdit,
+    chosen,
+    first: () => clausesInRunOrder(body.clauses).flatMap(group => group.clauses)[0]?.index ?? 0,
+  })
   return (
     <PartsWorkspace
-      parts={parts} canEdit={canEdit} problems={problems}
-      nameOf={part => (part === 'condition' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : (body.clauses[part]?.name ?? ''))}
-      rail={<ClauseList className="min-h-0 flex-1" type={type} body={body} edit={edit} canEdit={parts.change} part={parts.part} onPart={parts.setPart} inherited={inherited} evaluation={evaluation} />}
+      parts={parts}
+      canEdit={canEdit}
+      problems={problems}
+      nameOf={part =>
+        part === 'condition' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : (body.clauses[part]?.name ?? '')
+      }
+      rail={
+        <ClauseList
+          className="min-h-0 flex-1"
+          type={type}
+          body={body}
+          edit={edit}
+          canEdit={parts.change}
+          part={parts.part}
+          onPart={parts.setPart}
+          inherited={inherited}
+          evaluation={evaluation}
+        />
+      }
       side={
         <EditorSide
           label={intl.formatMessage({ id: 'Rules.Editor.Side' })}
-          first={{ title: <FormattedMessage id="Rules.Sample.Title" />, content: <SamplePane ruleId={ruleId} body={body} edit={edit} /> }}
-          second={type === 'postDecision' ? undefined : { title: <FormattedMessage id="Rules.Evaluation.Title" />, labelledBy: 'rule-evaluation', content: <EvaluationPane body={body} evaluation={evaluation} /> }}
+          first={{
+            title: <FormattedMessage id="Rules.Sample.Title" />,
+            content: <SamplePane ruleId={ruleId} body={body} edit={edit} />,
+          }}
+          second={
+            type === 'postDecision'
+              ? undefined
+              : {
+                  title: <FormattedMessage id="Rules.Evaluation.Title" />,
+                  labelledBy: 'rule-evaluation',
+                  content: <EvaluationPane body={body} evaluation={evaluation} />,
+                }
+          }
         />
       }
     >

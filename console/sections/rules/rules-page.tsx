@@ -8,6 +8,11 @@ export function Component() {
   const { pathname } = useLocation()
   const { assessmentId } = useParams()
   if (assessmentId !== undefined) return <OwnAssessmentRules key={assessmentId} assessmentId={assessmentId} />
-  const assessment = Object.values(assessments).find(each => each.path === pathname.replace(/\/$/, '')) ?? assessments.purchase
-  return <RuleScopeProvider assessment={assessment}><RuleFrame /></RuleScopeProvider>
+  const assessment =
+    Object.values(assessments).find(each => each.path === pathname.replace(/\/$/, '')) ?? assessments.purchase
+  return (
+    <RuleScopeProvider assessment={assessment}>
+      <RuleFrame />
+    </RuleScopeProvider>
+  )
 }

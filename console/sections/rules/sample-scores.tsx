@@ -12,19 +12,42 @@ export function SampleScores({ sample, edit }: { sample: RuleBody['sample']; edi
   return (
     <div className="flex shrink-0 flex-wrap gap-x-6 px-4 pbe-2">
       {botScore ? (
-        <Score label={<FormattedMessage id="Rules.Sample.BotScore" />} value={sample.botScore ?? scoreOfSample} onChange={value => edit({ type: 'botScore', botScore: value })} />
+        <Score
+          label={<FormattedMessage id="Rules.Sample.BotScore" />}
+          value={sample.botScore ?? scoreOfSample}
+          onChange={value => edit({ type: 'botScore', botScore: value })}
+        />
       ) : null}
-      <Score label={<FormattedMessage id="Rules.Sample.RiskScore" />} value={sample.riskScore} onChange={value => edit({ type: 'riskScore', riskScore: value })} />
+      <Score
+        label={<FormattedMessage id="Rules.Sample.RiskScore" />}
+        value={sample.riskScore}
+        onChange={value => edit({ type: 'riskScore', riskScore: value })}
+      />
     </div>
   )
 }
 
-function Score({ label, value, onChange }: { label: React.ReactNode; value: number; onChange: (value: number) => void }) {
+function Score({
+  label,
+  value,
+  onChange,
+}: {
+  label: React.ReactNode
+  value: number
+  onChange: (value: number) => void
+}) {
   return (
     <Field className="flex-row items-center gap-2" label={label}>
       <NumberInput
-        size="sm" className="w-16" min={0} max={999} maximumFractionDigits={0} value={value}
-        onValueChange={next => { if (next !== null && next >= 0 && next <= 999) onChange(Math.round(next)) }}
+        size="sm"
+        className="w-16"
+        min={0}
+        max={999}
+        maximumFractionDigits={0}
+        value={value}
+        onValueChange={next => {
+          if (next !== null && next >= 0 && next <= 999) onChange(Math.round(next))
+        }}
       />
     </Field>
   )

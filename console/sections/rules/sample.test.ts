@@ -2,22 +2,44 @@ import { describe, expect, it } from 'vitest'
 import { fromJson, toJson } from '../../platform/authoring/json-object.ts'
 import { usedFields, usedPaths, withUsedFields } from './sample.ts'
 
-const rule = (...texts: string[]) => ({ condition: '', clauses: texts.map((text, index) => ({ name: `c${index}`, section: 'prior' as const, text })) })
+const rule = (...texts: string[]) => ({
+  condition: '',
+  clauses: texts.map((text, index) => ({ name: `c${index}`, section: 'prior' as const, text })),
+})
 const payload = { user: { email: 'a@b.example', age: 3 }, productList: [{ sku: 'A' }, { sku: 'B' }], total: 9 }
 
 describe('used fields', () => {
   it('are the attributes that the texts name, outside of comments', () => {
-    expect(usedPaths(rule('RETURN Reject() WHEN @"user.email" == "@x" AND @total > 1 // @"no"', "LET $a = @@'productList[0].sku'\nLET $b = @\"USER.email\"")))
-      .toEqual(['user.email', 'total', 'productList.sku'])
+    expect(
+      usedPaths(
+        rule(
+          'RETURN Reject() WHEN @"user.email" == "@x" AND @total > 1 // @"no"',
+          'LET $a = @@\'productList[0].sku\'\nLET $b = @"USER.email"',
+        ),
+      ),
+    ).toEqual(['user.email', 'total', 'productList.sku'])
   })
   it('are read from the payload in any letter case, arrays with their index, and null when missing', () => {
     expect(usedFields(payload, ['USER.Email', 'productList.sku', 'user.none', 'riskScore'])).toEqual({
-      'user.email': 'a@b.example', 'productList[0].sku': 'A', 'productList[1].sku': 'B', 'user.none': null,
+      'user.email': 'a@b.example',
+      'productList[0].sku': 'A',
+      'productList[1].sku': 'B',
+      'user.none': null,
     })
   })
   it('go back where they came from', () => {
-    const edited = withUsedFields(payload, { 'user.email': 'new@b.example', 'productList[1].sku': 'C', 'user.none': null, 'device.id': 'd1' })
-    expect(edited).toEqual({ user: { email: 'new@b.example', age: 3 }, productList: [{ sku: 'A' }, { sku: 'C' }], total: 9, device: { id: 'd1' } })
+    const edited = withUsedFields(payload, {
+      'user.email': 'new@b.example',
+      'productList[1].sku': 'C',
+      'user.none': null,
+      'device.id': 'd1',
+    })
+    expect(edited).toEqual({
+      user: { email: 'new@b.example', age: 3 },
+      productList: [{ sku: 'A' }, { sku: 'C' }],
+      total: 9,
+      device: { id: 'd1' },
+    })
     expect(payload.productList[1]?.sku).toBe('B')
   })
 })

@@ -1,5 +1,5 @@
-import { withoutComments } from '../../platform/authoring/gist.ts'
 import type { RuleBody } from '@assay/risk-service/contract'
+import { withoutComments } from '../../platform/authoring/gist.ts'
 
 type Payload = RuleBody['sample']['payload']
 
@@ -10,7 +10,9 @@ export const scoreOfSample = 640
 export function usedPaths(body: Pick<RuleBody, 'condition' | 'clauses'>): string[] {
   const seen = new Map<string, string>()
   for (const text of [body.condition, ...body.clauses.map(clause => clause.text)]) {
-    for (const found of withoutComments(text).matchAll(/(?<!@)(?:"[^"\n]*"|'[^'\n]*')|@@?(?:"([^"\n]+)"|'([^'\n]+)'|([A-Za-z_]\w*))/g)) {
+    for (const found of withoutComments(text).matchAll(
+      /(?<!@)(?:"[^"\n]*"|'[^'\n]*')|@@?(?:"([^"\n]+)"|'([^'\n]+)'|([A-Za-z_]\w*))/g,
+    )) {
       const path = (found[1] ?? found[2] ?? found[3] ?? '').replace(/\[\d*\]/g, '')
       if (/[^.]$/.test(path) && !seen.has(path.toLowerCase())) seen.set(path.toLowerCase(), path)
     }
@@ -55,7 +57,8 @@ export function withUsedFields(payload: Payload, fields: Payload): Payload {
 
 function set(target: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
   if (step === undefined) return value
-  if (Array.isArray(target)) return target.map((entry: unknown, index) => (index === Number(step) ? set(entry, rest, value) : entry))
+  if (Array.isArray(target))
+    return target.map((entry: unknown, index) => (index === Number(step) ? set(entry, rest, value) : entry))
   const object = typeof target === 'object' && target !== null ? (target as Payload) : {}
   if (!Object.hasOwn(object, step) && value === null) return target
   return { ...object, [step]: set(object[step], rest, value) }

@@ -1,5 +1,5 @@
 import type { RuleType } from '@assay/risk-service/contract'
-import { createContext, use, useCallback, useMemo, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { routingPath } from '../../platform/authoring/rules-path.ts'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
@@ -29,9 +29,27 @@ const older = { name: null, scored: true, actions: false } as const
 
 /** Assessments that every environment has. */
 export const assessments = {
-  purchase: { ...older, eventType: 'purchase', path: '/fraud/purchase/rules', sections: ['prior', 'postRisk'], botScore: false },
-  accountcreation: { ...older, eventType: 'accountcreation', path: '/fraud/accountcreation/rules', sections: ['prior', 'postBot', 'postRisk'], botScore: true },
-  accountlogin: { ...older, eventType: 'accountlogin', path: '/fraud/accountlogin/rules', sections: ['prior', 'postBot', 'postRisk'], botScore: true },
+  purchase: {
+    ...older,
+    eventType: 'purchase',
+    path: '/fraud/purchase/rules',
+    sections: ['prior', 'postRisk'],
+    botScore: false,
+  },
+  accountcreation: {
+    ...older,
+    eventType: 'accountcreation',
+    path: '/fraud/accountcreation/rules',
+    sections: ['prior', 'postBot', 'postRisk'],
+    botScore: true,
+  },
+  accountlogin: {
+    ...older,
+    eventType: 'accountlogin',
+    path: '/fraud/accountlogin/rules',
+    sections: ['prior', 'postBot', 'postRisk'],
+    botScore: true,
+  },
 } as const satisfies Record<string, Assessment>
 export type AssessmentName = keyof typeof assessments
 
@@ -51,11 +69,22 @@ export interface RuleScope extends Assessment {
 const Scope = createContext<RuleScope | null>(null)
 
 /** Says to everything below which assessment and which branch its rules belong to. */
-export function RuleScopeProvider({ assessment, routing = false, children }: { assessment: Assessment; routing?: boolean; children: ReactNode }) {
+export function RuleScopeProvider({
+  assessment,
+  routing = false,
+  children,
+}: {
+  assessment: Assessment
+  routing?: boolean
+  children: ReactNode
+}) {
   const environment = useEnvironment()
   const [parameters] = useSearchParams()
   const branch = (routing ? null : parameters.get(branchParameter)) || productionBranch
-  const scope = useMemo<RuleScope>(() => ({ ...assessment, routing, environmentId: environment.id, branch }), [assessment, routing, environment.id, branch])
+  const scope = useMemo<RuleScope>(
+    () => ({ ...assessment, routing, environmentId: environment.id, branch }),
+    [assessment, routing, environment.id, branch],
+  )
   return <Scope value={scope}>{children}</Scope>
 }
 
@@ -66,14 +95,22 @@ export function useRuleScope(): RuleScope {
 }
 
 /** Sections of the clauses of a rule: post-decision actions and routing rules have none. */
-export const sectionsOf = (scope: Pick<RuleScope, 'sections'>, type: RuleType): readonly ClauseSection[] => (type === 'decision' ? scope.sections : ['prior'])
+export const sectionsOf = (scope: Pick<RuleScope, 'sections'>, type: RuleType): readonly ClauseSection[] =>
+  type === 'decision' ? scope.sections : ['prior']
 
 /** Address of the editor of a rule, and of the list without one, in the branch that is shown. */
 export function useRuleHref(): (ruleId?: string, more?: Readonly<Record<string, string>>) => string {
   const href = useHref()
   const { path, branch } = useRuleScope()
-  return useCallback((ruleId, more = {}) => {
-    const query = new URLSearchParams({ ...(branch === productionBranch ? {} : { [branchParameter]: branch }), ...(ruleId === undefined ? {} : { [ruleParameter]: ruleId }), ...more })
-    return href(path, query.size > 0 ? query : undefined)
-  }, [href, path, branch])
+  return useCallback(
+    (ruleId, more = {}) => {
+      const query = new URLSearchParams({
+        ...(branch === productionBranch ? {} : { [branchParameter]: branch }),
+        ...(ruleId === undefined ? {} : { [ruleParameter]: ruleId }),
+        ...more,
+      })
+      return href(path, query.size > 0 ? query : undefined)
+    },
+    [href, path, branch],
+  )
 }

@@ -1,5 +1,5 @@
 import { useToast } from '@assay/design-system'
-import { useQueryClient, type Query } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api/client.ts'
 import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
@@ -40,7 +40,8 @@ export function useBranchTask() {
       toast({ title: done, tone: 'success' })
       then?.()
       // What a branch held that is gone is not asked for again.
-      const stays = ({ queryKey }: Query) => gone === undefined || !JSON.stringify(queryKey).includes(`"branch":${JSON.stringify(gone)}`)
+      const stays = ({ queryKey }: Query) =>
+        gone === undefined || !JSON.stringify(queryKey).includes(`"branch":${JSON.stringify(gone)}`)
       void queryClient.invalidateQueries({ queryKey: api.branches.key(), predicate: stays })
       void queryClient.invalidateQueries({ queryKey: api.rules.key(), predicate: stays })
     } catch (error) {

@@ -8,11 +8,15 @@ import { api, client } from '../../platform/api/client.ts'
 import { conflictOf, isNameRefusal } from '../../platform/authoring/refusals.ts'
 import { callsOf, keptOf } from './rule-calls.ts'
 import { scoreOfSample } from './sample.ts'
-import { sectionsOf, useRuleHref, type RuleScope } from './scope.tsx'
+import { type RuleScope, sectionsOf, useRuleHref } from './scope.tsx'
 import { starterClause } from './starter.ts'
 
 /** Names of rules are plain: letters, digits, underscores and blanks. */
-const baseNames: Record<RuleType, string> = { decision: 'New rule', postDecision: 'New action', routing: 'New routing rule' }
+const baseNames: Record<RuleType, string> = {
+  decision: 'New rule',
+  postDecision: 'New action',
+  routing: 'New routing rule',
+}
 
 export interface NewRule {
   type: RuleType
@@ -21,7 +25,10 @@ export interface NewRule {
   /** Absent: it starts with one clause that changes nothing. */
   body?: RuleBody
 }
-export interface CreateRule { start: (wanted: NewRule) => void; running: boolean }
+export interface CreateRule {
+  start: (wanted: NewRule) => void
+  running: boolean
+}
 
 /** Makes a draft with a free name and opens it. */
 export function useCreateRule(rules: readonly RuleSummary[] | undefined): CreateRule {
@@ -34,11 +41,17 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): Create
 
   const starter = async (type: RuleType, scope: RuleScope): Promise<RuleBody> => {
     const { environmentId, eventType, botScore } = scope
-    const payload = type === 'routing'
-      ? (await queryClient.ensureQueryData(api.routingRules.assessments.queryOptions({ input: { environmentId } }))).find(each => each.eventType === eventType)?.payload ?? {}
-      : (await client.rules.settings({ environmentId, eventType }, { context: { read: true } })).payload
+    const payload =
+      type === 'routing'
+        ? ((
+            await queryClient.ensureQueryData(api.routingRules.assessments.queryOptions({ input: { environmentId } }))
+          ).find(each => each.eventType === eventType)?.payload ?? {})
+        : (await client.rules.settings({ environmentId, eventType }, { context: { read: true } })).payload
     return {
-      name: baseNames[type], description: '', condition: '', clauses: [starterClause(intl, 'clause1', sectionsOf(scope, type).at(-1) ?? 'prior', type, scope)],
+      name: baseNames[type],
+      description: '',
+      condition: '',
+      clauses: [starterClause(intl, 'clause1', sectionsOf(scope, type).at(-1) ?? 'prior', type, scope)],
       sample: { payload, riskScore: scoreOfSample, ...(botScore ? { botScore: scoreOfSample } : {}) },
     }
   }
@@ -48,12 +61,18 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): Create
     setRunning(true)
     const names = (rules ?? []).filter(rule => !rule.inherited).map(rule => rule.name)
     try {
-      const body = given ?? await starter(type, scope)
+      const body = given ?? (await starter(type, scope))
       // A colleague's draft is not in the list, but holds its name: then the next one is tried.
       for (let attempt = 1; ; attempt++) {
         const name = freeName(body.name, names)
         try {
-          const made = await callsOf(routing).create({ environmentId, eventType, branch, ...(routing ? {} : { type }), body: { ...body, name } })
+          const made = await callsOf(routing).create({
+            environmentId,
+            eventType,
+            branch,
+            ...(routing ? {} : { type }),
+            body: { ...body, name },
+          })
           void queryClient.invalidateQueries({ queryKey: keptOf(routing).list.key() })
           await navigate(ruleHref(made.id))
           return
@@ -63,7 +82,12 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): Create
         }
       }
     } catch (error) {
-      toast({ title: intl.formatMessage({ id: conflictOf(error)?.reason === 'rules.limit' ? 'Rules.List.Limit' : 'Rules.List.Failed' }), tone: 'danger' })
+      toast({
+        title: intl.formatMessage({
+          id: conflictOf(error)?.reason === 'rules.limit' ? 'Rules.List.Limit' : 'Rules.List.Failed',
+        }),
+        tone: 'danger',
+      })
     } finally {
       setRunning(false)
     }

@@ -24,15 +24,25 @@ export interface RuleEvaluation {
 type Outcome = NonNullable<Evaluation['result']> | NonNullable<RoutingEvaluation['result']>
 const isRouted = (outcome: Outcome): outcome is NonNullable<RoutingEvaluation['result']> => 'queue' in outcome
 
-/** Checks the rule and runs it on its sample whenever the typing rests. `inherited`: its id, where it belongs to an environment above and runs with what is there. */
+/**
+ * Checks the rule and runs it on its sample whenever the typing rests. `inherited`: its id, where it belongs to an
+ * environment above and runs with what is there.
+ */
 export function useEvaluation(body: RuleBody, type: RuleType, inherited: string | null): RuleEvaluation {
   const rested = useSettled(body)
   // The name plays no part in the outcome; one that is being typed must not stop it.
   const { environmentId, eventType } = useRuleScope()
   const routing = type === 'routing'
-  const input = { environmentId, eventType, body: { ...rested, name: nameFault(rested.name) ? 'Rule' : rested.name }, ...(inherited === null ? {} : { ruleId: inherited }) }
+  const input = {
+    environmentId,
+    eventType,
+    body: { ...rested, name: nameFault(rested.name) ? 'Rule' : rested.name },
+    ...(inherited === null ? {} : { ruleId: inherited }),
+  }
   const how = { placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }
-  const decided = useQuery(api.rules.evaluate.queryOptions({ input: { ...input, ...(routing ? {} : { type }) }, ...how, enabled: !routing }))
+  const decided = useQuery(
+    api.rules.evaluate.queryOptions({ input: { ...input, ...(routing ? {} : { type }) }, ...how, enabled: !routing }),
+  )
   const routed = useQuery(api.routingRules.evaluate.queryOptions({ input, ...how, enabled: routing }))
   const query = routing ? routed : decided
   const [last, setLast] = useState<{ result: Outcome; at: number } | null>(null)
@@ -42,7 +52,12 @@ export function useEvaluation(body: RuleBody, type: RuleType, inherited: string 
   }, [data, dataUpdatedAt, isPlaceholderData])
   const outcome = data?.result ?? last?.result ?? null
   return {
-    problems: data?.problems ?? [], result: outcome && !isRouted(outcome) ? outcome : null, routed: outcome && isRouted(outcome) ? outcome : null,
-    lastValidAt: data && !data.result && last ? last.at : null, failed: query.isError, retry: () => void query.refetch(), waiting: query.isPending,
+    problems: data?.problems ?? [],
+    result: outcome && !isRouted(outcome) ? outcome : null,
+    routed: outcome && isRouted(outcome) ? outcome : null,
+    lastValidAt: data && !data.result && last ? last.at : null,
+    failed: query.isError,
+    retry: () => void query.refetch(),
+    waiting: query.isPending,
   }
 }

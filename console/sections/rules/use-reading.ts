@@ -3,15 +3,20 @@ import { useState } from 'react'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { applyEdit, type DraftEdit } from './draft.ts'
 
-/** A published rule to read: its sample can be tried with other values, which are kept nowhere but over a lost session. */
+/**
+ * A published rule to read: its sample can be tried with other values, which are kept nowhere but over a lost session.
+ */
 export function useReading({ id, published }: Rule): { body: RuleBody | null; edit: (edit: DraftEdit) => void } {
   const [sample, setSample] = useState<{ of: RuleBody | null; value: RuleBody['sample'] } | null>(null)
-  useDraft(`rules/reading/${id}`, sample?.of === published ? sample?.value ?? null : null, value => setSample({ of: published, value }))
+  useDraft(`rules/reading/${id}`, sample?.of === published ? (sample?.value ?? null) : null, value =>
+    setSample({ of: published, value }),
+  )
   const body = published && sample?.of === published ? { ...published, sample: sample.value } : published
   return {
     body,
     edit(edit) {
-      if (body && (edit.type === 'payload' || edit.type === 'riskScore' || edit.type === 'botScore')) setSample({ of: published, value: applyEdit(body, edit).sample })
+      if (body && (edit.type === 'payload' || edit.type === 'riskScore' || edit.type === 'botScore'))
+        setSample({ of: published, value: applyEdit(body, edit).sample })
     },
   }
 }

@@ -21,7 +21,8 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
   const [saving, setSaving] = useState(false)
   const calls = callsOf(routing)
 
-  const published = (group: RuleGroup) => rules.filter(rule => rule.type === group && !rule.inherited && rule.status !== 'draft')
+  const published = (group: RuleGroup) =>
+    rules.filter(rule => rule.type === group && !rule.inherited && rule.status !== 'draft')
   const orderOf = (group: RuleGroup) => (order?.group === group ? order.ids : null)
   const idsOf = (group: RuleGroup) => inOrder(published(group), orderOf(group)).map(rule => rule.id)
   const refresh = () => queryClient.invalidateQueries({ queryKey: keptOf(routing).list.key() })
@@ -30,28 +31,49 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
       await work()
       toast({ title: done, tone: 'success' })
     } catch (error) {
-      const id = conflictOf(error) ? 'Rules.List.Changed' : refusalOf(error) ? 'Rules.List.HasErrors' : 'Rules.List.Failed'
+      const id = conflictOf(error)
+        ? 'Rules.List.Changed'
+        : refusalOf(error)
+          ? 'Rules.List.HasErrors'
+          : 'Rules.List.Failed'
       toast({ title: intl.formatMessage({ id }), tone: 'danger' })
     }
     await refresh()
   }
   return {
-    refresh, saving, idsOf, orderOf,
+    refresh,
+    saving,
+    idsOf,
+    orderOf,
     /** Another order that is not saved yet. */
-    reordered: order !== null && !sameOrder(idsOf(order.group), published(order.group).map(rule => rule.id)),
+    reordered:
+      order !== null &&
+      !sameOrder(
+        idsOf(order.group),
+        published(order.group).map(rule => rule.id),
+      ),
     /** One group at a time: an order of another group that was not saved is given up. */
     setOrder: (group: RuleGroup, ids: readonly string[]) => setOrder({ group, ids }),
     dropOrder: () => setOrder(null),
     toggle(rule: RuleSummary) {
       const status = rule.status === 'active' ? 'inactive' : 'active'
-      return attempt(() => calls.setStatus({ environmentId, ruleId: rule.id, status }), intl.formatMessage({ id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' }, { name: rule.name }))
+      return attempt(
+        () => calls.setStatus({ environmentId, ruleId: rule.id, status }),
+        intl.formatMessage(
+          { id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' },
+          { name: rule.name },
+        ),
+      )
     },
     async saveOrder() {
       if (!order) return
       setSaving(true)
       const { group } = order
       const type = group === 'routing' ? {} : { type: group }
-      await attempt(() => calls.reorder({ environmentId, eventType, branch, ...type, ruleIds: [...idsOf(group)] }), intl.formatMessage({ id: 'Rules.List.OrderSaved' }))
+      await attempt(
+        () => calls.reorder({ environmentId, eventType, branch, ...type, ruleIds: [...idsOf(group)] }),
+        intl.formatMessage({ id: 'Rules.List.OrderSaved' }),
+      )
       setOrder(null)
       setSaving(false)
     },

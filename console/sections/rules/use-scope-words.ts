@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
-import { assessments, useRuleScope } from './scope.tsx'
 import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
+import { assessments, useRuleScope } from './scope.tsx'
 
 /** "Purchase rules", and what the list of these rules is part of. */
 export function useScopeWords(): { title: string; name: string; area: { id: string; label: string } } {
@@ -9,15 +9,26 @@ export function useScopeWords(): { title: string; name: string; area: { id: stri
   const { eventType, name, routing } = useRuleScope()
   const nameOf = useAssessmentName()
   const own = nameOf(eventType, name ?? eventType)
-  const title = routing ? intl.formatMessage({ id: 'Routing.Title' }) : name === null ? intl.formatMessage({ id: `Rules.Assessment.Title.${eventType}` }) : intl.formatMessage({ id: 'Rules.Assessment.Title.own' }, { name })
+  const title = routing
+    ? intl.formatMessage({ id: 'Routing.Title' })
+    : name === null
+      ? intl.formatMessage({ id: `Rules.Assessment.Title.${eventType}` })
+      : intl.formatMessage({ id: 'Rules.Assessment.Title.own' }, { name })
   return {
-    title, name: own,
-    area: routing ? { id: 'casemanagement', label: intl.formatMessage({ id: 'Shell.Nav.CaseManagement' }) } : { id: 'fraud', label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) },
+    title,
+    name: own,
+    area: routing
+      ? { id: 'casemanagement', label: intl.formatMessage({ id: 'Shell.Nav.CaseManagement' }) }
+      : { id: 'fraud', label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) },
   }
 }
 
 /** What a rule without a condition applies to. */
 export function useEveryText(): (eventType: string) => string {
   const intl = useIntl()
-  return useCallback(eventType => intl.formatMessage({ id: `Rules.Assessment.Every.${Object.hasOwn(assessments, eventType) ? eventType : 'own'}` }), [intl])
+  return useCallback(
+    eventType =>
+      intl.formatMessage({ id: `Rules.Assessment.Every.${Object.hasOwn(assessments, eventType) ? eventType : 'own'}` }),
+    [intl],
+  )
 }

@@ -17,8 +17,17 @@ const isKind = (kind: string): kind is UsedKind => usedKinds.some(each => each =
 /** What a rule uses, lists first; a part with a syntax error names nothing until it is mended. */
 export function usedBy(body: Pick<RuleBody, 'condition' | 'clauses'>): Used[] {
   const references = referencesOf(body)
-  const columnsOf = (list: string) => references.flatMap(each => (each.kind === 'column' && each.list?.toLowerCase() === list.toLowerCase() ? [each.name.slice(list.length + 1)] : []))
+  const columnsOf = (list: string) =>
+    references.flatMap(each =>
+      each.kind === 'column' && each.list?.toLowerCase() === list.toLowerCase()
+        ? [each.name.slice(list.length + 1)]
+        : [],
+    )
   return references
-    .flatMap(({ kind, name, place, sets }): Used[] => (sets || !isKind(kind) ? [] : [{ kind, name, columns: kind === 'list' ? columnsOf(name) : [], own: place === undefined }]))
+    .flatMap(({ kind, name, place, sets }): Used[] =>
+      sets || !isKind(kind)
+        ? []
+        : [{ kind, name, columns: kind === 'list' ? columnsOf(name) : [], own: place === undefined }],
+    )
     .toSorted((a, b) => usedKinds.indexOf(a.kind) - usedKinds.indexOf(b.kind))
 }

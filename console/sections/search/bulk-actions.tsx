@@ -1,4 +1,13 @@
-import { Button, csvColumns, downloadText, Icon, toCsv, useAnnounce, useToast, type DataColumn } from '@assay/design-system'
+import {
+  Button,
+  csvColumns,
+  type DataColumn,
+  downloadText,
+  Icon,
+  toCsv,
+  useAnnounce,
+  useToast,
+} from '@assay/design-system'
 import type { EventRow } from '@assay/risk-service/contract'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
@@ -29,7 +38,11 @@ export function BulkActions({ count, columns, rows }: BulkActionsProps) {
     try {
       await act(await collect(rows()))
     } catch {
-      toast({ tone: 'danger', title: intl.formatMessage({ id: 'Search.Export.Failed' }), action: { label: intl.formatMessage({ id: 'Search.Export.Again' }), onAction: () => void run(kind, act) } })
+      toast({
+        tone: 'danger',
+        title: intl.formatMessage({ id: 'Search.Export.Failed' }),
+        action: { label: intl.formatMessage({ id: 'Search.Export.Again' }), onAction: () => void run(kind, act) },
+      })
     } finally {
       setBusy(null)
     }
@@ -44,17 +57,22 @@ export function BulkActions({ count, columns, rows }: BulkActionsProps) {
     }
   }
   const save = (found: EventRow[]) => {
-    const text = toCsv(csvColumns(columns, id => intl.formatMessage({ id })), found)
+    const text = toCsv(
+      csvColumns(columns, id => intl.formatMessage({ id })),
+      found,
+    )
     downloadText(`assay-purchases-${new Date().toISOString().slice(0, 10)}.csv`, text, 'text/csv')
     toast({ tone: 'success', title: intl.formatMessage({ id: 'Search.Export.Done' }, { count: found.length }) })
   }
   return (
     <>
       <Button size="sm" loading={busy === 'copy'} disabled={busy !== null} onClick={() => void run('copy', copy)}>
-        <Icon icon={Copy} size={12} /><FormattedMessage id="Search.Bulk.CopyIds" values={{ count }} />
+        <Icon icon={Copy} size={12} />
+        <FormattedMessage id="Search.Bulk.CopyIds" values={{ count }} />
       </Button>
       <Button size="sm" loading={busy === 'export'} disabled={busy !== null} onClick={() => void run('export', save)}>
-        <Icon icon={Download} size={12} /><FormattedMessage id="Search.Bulk.Export" values={{ count }} />
+        <Icon icon={Download} size={12} />
+        <FormattedMessage id="Search.Bulk.Export" values={{ count }} />
       </Button>
     </>
   )

@@ -1,6 +1,6 @@
 import type { EventRow, SearchInput } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
-import { exportLimit, pagesOf, pagesOfIds, type AskPage } from './event-pages.ts'
+import { type AskPage, exportLimit, pagesOf, pagesOfIds } from './event-pages.ts'
 
 const row = (id: number) => ({ externalId: `P-${id}` }) as EventRow
 const input = { environmentId: 'e', eventType: 'purchase' as const, filter: {} }
@@ -43,11 +43,26 @@ it('fetches chosen events that are not at hand, and keeps their order', async ()
     asked.push(wanted)
     const [condition] = wanted.filter.conditions ?? []
     const ids = condition?.op === 'in' ? condition.value : []
-    return Promise.resolve({ rows: [...ids].reverse().filter(id => id !== 'P-7').map(id => ({ externalId: id }) as EventRow), nextCursor: null })
+    return Promise.resolve({
+      rows: [...ids]
+        .reverse()
+        .filter(id => id !== 'P-7')
+        .map(id => ({ externalId: id }) as EventRow),
+      nextCursor: null,
+    })
   }
   const known = new Map([['P-2', row(2)]])
   expect(await all(pagesOfIds(ask, input, ['P-3', 'P-2', 'P-7', 'P-1'], known))).toEqual(['P-3', 'P-2', 'P-1'])
-  expect(asked).toMatchObject([{ filter: { period: 'all', conditions: [{ column: 'externalId', op: 'in', value: ['P-3', 'P-7', 'P-1'] }] } }])
-  await all(pagesOfIds(ask, input, Array.from({ length: 250 }, (_, n) => `P-${n + 10}`), known))
+  expect(asked).toMatchObject([
+    { filter: { period: 'all', conditions: [{ column: 'externalId', op: 'in', value: ['P-3', 'P-7', 'P-1'] }] } },
+  ])
+  await all(
+    pagesOfIds(
+      ask,
+      input,
+      Array.from({ length: 250 }, (_, n) => `P-${n + 10}`),
+      known,
+    ),
+  )
   expect(asked).toHaveLength(4)
 })

@@ -9,11 +9,19 @@ const idsPerCall = 100
 export type AskPage = (input: SearchInput) => Promise<{ rows: readonly EventRow[]; nextCursor: string | null }>
 
 /** All events of a search, page by page, up to the limit; then `onLimit`. */
-export async function* pagesOf(ask: AskPage, input: Omit<SearchInput, 'cursor' | 'limit'>, onLimit: () => void = () => undefined): AsyncGenerator<readonly EventRow[]> {
+export async function* pagesOf(
+  ask: AskPage,
+  input: Omit<SearchInput, 'cursor' | 'limit'>,
+  onLimit: () => void = () => undefined,
+): AsyncGenerator<readonly EventRow[]> {
   let cursor: string | null = null
   let given = 0
   do {
-    const page: Awaited<ReturnType<AskPage>> = await ask({ ...input, limit: pageSize, ...(cursor === null ? {} : { cursor }) })
+    const page: Awaited<ReturnType<AskPage>> = await ask({
+      ...input,
+      limit: pageSize,
+      ...(cursor === null ? {} : { cursor }),
+    })
     const rows = page.rows.slice(0, exportLimit - given)
     given += rows.length
     cursor = page.nextCursor
@@ -23,12 +31,20 @@ export async function* pagesOf(ask: AskPage, input: Omit<SearchInput, 'cursor' |
 }
 
 /** Chosen events by their ids, in the order of the ids; also those that the search no longer finds. */
-export async function* pagesOfIds(ask: AskPage, input: Pick<SearchInput, 'environmentId' | 'eventType'>, ids: readonly string[], known: ReadonlyMap<string, EventRow>): AsyncGenerator<readonly EventRow[]> {
+export async function* pagesOfIds(
+  ask: AskPage,
+  input: Pick<SearchInput, 'environmentId' | 'eventType'>,
+  ids: readonly string[],
+  known: ReadonlyMap<string, EventRow>,
+): AsyncGenerator<readonly EventRow[]> {
   for (let start = 0; start < ids.length; start += idsPerCall) {
     const wanted = ids.slice(start, start + idsPerCall)
     const missing = wanted.filter(id => !known.has(id))
     const condition: SearchCondition = { column: 'externalId', op: 'in', value: missing }
-    const found = missing.length === 0 ? [] : (await ask({ ...input, filter: { period: 'all', conditions: [condition] }, limit: pageSize })).rows
+    const found =
+      missing.length === 0
+        ? []
+        : (await ask({ ...input, filter: { period: 'all', conditions: [condition] }, limit: pageSize })).rows
     const byId = new Map([...found.map(row => [row.externalId, row] as const)])
     yield wanted.flatMap(id => known.get(id) ?? byId.get(id) ?? [])
   }

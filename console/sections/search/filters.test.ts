@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
 import type { SearchCondition } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
+import { expect, it } from 'vitest'
 import { conditionOf, filterFields, fromFilterCondition, toFilterCondition } from './filters.ts'
 
 const conditions: SearchCondition[] = [
@@ -17,7 +17,11 @@ it.each(conditions)('survives the filter bar: %j', condition => {
 })
 
 it('reads a day as its whole length', () => {
-  expect(fromFilterCondition({ id: '0', field: 'at', operator: 'lte', values: ['2026-11-21'] })).toEqual({ column: 'at', op: 'lte', value: '2026-11-21T23:59:59.999Z' })
+  expect(fromFilterCondition({ id: '0', field: 'at', operator: 'lte', values: ['2026-11-21'] })).toEqual({
+    column: 'at',
+    op: 'lte',
+    value: '2026-11-21T23:59:59.999Z',
+  })
 })
 
 it.each([
@@ -31,11 +35,23 @@ it.each([
 it('takes up a condition that was kept while it was typed, and nothing else that may lie there', () => {
   const typed = { id: 'draft', field: 'email', operator: 'contains', values: ['sho'] }
   expect(conditionOf(typed)).toEqual(typed)
-  for (const other of [undefined, null, 'email', [], { ...typed, values: 'sho' }, { ...typed, values: [1] }, { ...typed, field: undefined }]) expect(conditionOf(other)).toBeNull()
+  for (const other of [
+    undefined,
+    null,
+    'email',
+    [],
+    { ...typed, values: 'sho' },
+    { ...typed, values: [1] },
+    { ...typed, field: undefined },
+  ])
+    expect(conditionOf(other)).toBeNull()
 })
 
 const fields = filterFields({ formatMessage: ({ id }: { id: string }) => id } as unknown as IntlShape)
-const likely = (text: string) => fields.flatMap(({ id, quick }) => (quick ?? []).flatMap(({ operator, like }) => (like?.test(text) ? [`${id} ${operator}`] : [])))
+const likely = (text: string) =>
+  fields.flatMap(({ id, quick }) =>
+    (quick ?? []).flatMap(({ operator, like }) => (like?.test(text) ? [`${id} ${operator}`] : [])),
+  )
 
 it.each([
   ['ana@shop.example', ['email eq', 'email contains']],
@@ -52,6 +68,12 @@ it.each([
 })
 
 it('takes any text for an id or a name, in this order', () => {
-  expect(fields.flatMap(({ id, quick }) => (quick?.some(({ like }) => !like) ? [id] : []))).toEqual(['externalId', 'userId', 'deviceId', 'userName'])
-  for (const { operators, quick } of fields) for (const { operator } of quick ?? []) expect(operators.map(({ id }) => id)).toContain(operator)
+  expect(fields.flatMap(({ id, quick }) => (quick?.some(({ like }) => !like) ? [id] : []))).toEqual([
+    'externalId',
+    'userId',
+    'deviceId',
+    'userName',
+  ])
+  for (const { operators, quick } of fields)
+    for (const { operator } of quick ?? []) expect(operators.map(({ id }) => id)).toContain(operator)
 })

@@ -4,18 +4,40 @@ import type { IntlShape } from 'react-intl'
 
 /** Filterable columns with the message of their name, in the order of the list. */
 const filterable: readonly (readonly [SearchColumn, string])[] = [
-  ['decision', 'Events.Column.Decision'], ['riskScore', 'Events.Column.RiskScore'], ['amountUsd', 'Events.Column.AmountUsd'], ['externalId', 'Events.Column.PurchaseId'], ['email', 'Events.Column.Email'],
-  ['userId', 'Events.Column.UserId'], ['deviceId', 'Events.Column.DeviceId'], ['userName', 'Events.Column.UserName'], ['phone', 'Events.Column.Phone'], ['ip', 'Events.Column.Ip'], ['ipCountry', 'Events.Column.IpCountry'],
-  ['rule', 'Events.Column.Rule'], ['clause', 'Events.Column.Clause'],
-  ['reason', 'Events.Column.Reason'], ['label', 'Events.Column.Label'], ['currency', 'Events.Column.Currency'], ['paymentType', 'Events.Column.PaymentType'],
-  ['cardType', 'Events.Column.CardType'], ['bin', 'Events.Column.Bin'], ['lastFour', 'Events.Column.LastFour'], ['billingCountry', 'Events.Column.BillingCountry'],
-  ['shippingCountry', 'Events.Column.ShippingCountry'], ['shippingCity', 'Events.Column.ShippingCity'], ['itemCount', 'Events.Column.ItemCount'],
-  ['at', 'Events.Column.At'], ['assessmentType', 'Events.Column.AssessmentType'],
+  ['decision', 'Events.Column.Decision'],
+  ['riskScore', 'Events.Column.RiskScore'],
+  ['amountUsd', 'Events.Column.AmountUsd'],
+  ['externalId', 'Events.Column.PurchaseId'],
+  ['email', 'Events.Column.Email'],
+  ['userId', 'Events.Column.UserId'],
+  ['deviceId', 'Events.Column.DeviceId'],
+  ['userName', 'Events.Column.UserName'],
+  ['phone', 'Events.Column.Phone'],
+  ['ip', 'Events.Column.Ip'],
+  ['ipCountry', 'Events.Column.IpCountry'],
+  ['rule', 'Events.Column.Rule'],
+  ['clause', 'Events.Column.Clause'],
+  ['reason', 'Events.Column.Reason'],
+  ['label', 'Events.Column.Label'],
+  ['currency', 'Events.Column.Currency'],
+  ['paymentType', 'Events.Column.PaymentType'],
+  ['cardType', 'Events.Column.CardType'],
+  ['bin', 'Events.Column.Bin'],
+  ['lastFour', 'Events.Column.LastFour'],
+  ['billingCountry', 'Events.Column.BillingCountry'],
+  ['shippingCountry', 'Events.Column.ShippingCountry'],
+  ['shippingCity', 'Events.Column.ShippingCity'],
+  ['itemCount', 'Events.Column.ItemCount'],
+  ['at', 'Events.Column.At'],
+  ['assessmentType', 'Events.Column.AssessmentType'],
 ]
 const mono = new Set<SearchColumn>(['ip', 'deviceId', 'userId', 'externalId', 'bin', 'lastFour', 'phone', 'email'])
 /** What a pasted text is compared with at once: addresses by their look, ids always. */
 const quick: Partial<Record<SearchColumn, FilterField['quick']>> = {
-  email: [{ operator: 'eq', like: /^[^\s@]+@[^\s@]+$/ }, { operator: 'contains', like: /@/ }],
+  email: [
+    { operator: 'eq', like: /^[^\s@]+@[^\s@]+$/ },
+    { operator: 'contains', like: /@/ },
+  ],
   ip: [{ operator: 'eq', like: /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*:.*:)[\da-f:.]+)$/i }],
   phone: [{ operator: 'eq', like: /^\+\d{6,}$/ }],
   externalId: [{ operator: 'eq' }],
@@ -25,23 +47,53 @@ const quick: Partial<Record<SearchColumn, FilterField['quick']>> = {
 }
 const choices: Partial<Record<SearchColumn, readonly (readonly [value: string, messageId: string])[]>> = {
   decision: [
-    ['Approve', 'DesignSystem.Decision.approve'], ['Review', 'DesignSystem.Decision.review'], ['Challenge', 'DesignSystem.Decision.challenge'], ['Reject', 'DesignSystem.Decision.reject'],
+    ['Approve', 'DesignSystem.Decision.approve'],
+    ['Review', 'DesignSystem.Decision.review'],
+    ['Challenge', 'DesignSystem.Decision.challenge'],
+    ['Reject', 'DesignSystem.Decision.reject'],
   ],
-  label: [['Fraud', 'Events.Label.Fraud'], ['NonFraud', 'Events.Label.NonFraud']],
-  assessmentType: [['Protect', 'Events.AssessmentType.Protect'], ['Evaluate', 'Events.AssessmentType.Evaluate']],
+  label: [
+    ['Fraud', 'Events.Label.Fraud'],
+    ['NonFraud', 'Events.Label.NonFraud'],
+  ],
+  assessmentType: [
+    ['Protect', 'Events.AssessmentType.Protect'],
+    ['Evaluate', 'Events.AssessmentType.Evaluate'],
+  ],
 }
 
 /** Fields of the filter bar with the operators that their kind allows. */
 export function filterFields(intl: IntlShape): FilterField[] {
   const word = (id: SearchCondition['op']): FilterOperator => ({
-    id, label: intl.formatMessage({ id: `Search.Operator.${id}` }), arity: id === 'empty' || id === 'notEmpty' ? 'none' : id === 'in' ? 'many' : 'one',
+    id,
+    label: intl.formatMessage({ id: `Search.Operator.${id}` }),
+    arity: id === 'empty' || id === 'notEmpty' ? 'none' : id === 'in' ? 'many' : 'one',
   })
   return filterable.map(([column, messageId]) => {
     const options = choices[column]?.map(([value, id]) => ({ value, label: intl.formatMessage({ id }) }))
-    const kind = options ? 'choice' : columnKinds[column] === 'number' ? 'number' : columnKinds[column] === 'time' ? 'date' : 'text'
-    const operators = ({ choice: ['in', 'empty', 'notEmpty'], number: ['gte', 'lte', 'empty', 'notEmpty'], date: ['gte', 'lte'], text: ['eq', 'contains', 'neq', 'empty', 'notEmpty'] } as const)[kind]
+    const kind = options
+      ? 'choice'
+      : columnKinds[column] === 'number'
+        ? 'number'
+        : columnKinds[column] === 'time'
+          ? 'date'
+          : 'text'
+    const operators = (
+      {
+        choice: ['in', 'empty', 'notEmpty'],
+        number: ['gte', 'lte', 'empty', 'notEmpty'],
+        date: ['gte', 'lte'],
+        text: ['eq', 'contains', 'neq', 'empty', 'notEmpty'],
+      } as const
+    )[kind]
     return {
-      id: column, label: intl.formatMessage({ id: messageId }), kind, operators: operators.map(word), ...(options ? { options } : {}), ...(mono.has(column) ? { mono: true } : {}), ...(quick[column] ? { quick: quick[column] } : {}),
+      id: column,
+      label: intl.formatMessage({ id: messageId }),
+      kind,
+      operators: operators.map(word),
+      ...(options ? { options } : {}),
+      ...(mono.has(column) ? { mono: true } : {}),
+      ...(quick[column] ? { quick: quick[column] } : {}),
     }
   })
 }
@@ -50,8 +102,11 @@ export function filterFields(intl: IntlShape): FilterField[] {
 const scale = (column: SearchColumn): number => (column === 'amountUsd' ? 100 : 1)
 
 export function toFilterCondition(condition: SearchCondition, index: number): FilterCondition {
-  const values = !('value' in condition) ? [] : Array.isArray(condition.value) ? condition.value
-    : [typeof condition.value === 'number' ? String(condition.value / scale(condition.column)) : condition.value]
+  const values = !('value' in condition)
+    ? []
+    : Array.isArray(condition.value)
+      ? condition.value
+      : [typeof condition.value === 'number' ? String(condition.value / scale(condition.column)) : condition.value]
   return { id: String(index), field: condition.column, operator: condition.op, values }
 }
 
@@ -64,7 +119,11 @@ export function fromFilterCondition({ field, operator, values }: FilterCondition
   if (operator === 'gte' || operator === 'lte') {
     if (columnKinds[column] === 'time') {
       const day = /^\d{4}-\d{2}-\d{2}$/.test(value)
-      return { column, op: operator, value: day ? `${value}T${operator === 'gte' ? '00:00:00' : '23:59:59.999'}Z` : value }
+      return {
+        column,
+        op: operator,
+        value: day ? `${value}T${operator === 'gte' ? '00:00:00' : '23:59:59.999'}Z` : value,
+      }
     }
     const number = Number(value)
     return Number.isFinite(number) ? { column, op: operator, value: Math.round(number * scale(column)) } : null
@@ -77,5 +136,7 @@ export function fromFilterCondition({ field, operator, values }: FilterCondition
 export function conditionOf(kept: unknown): FilterCondition | null {
   const { id, field, operator, values } = (kept ?? {}) as Partial<FilterCondition>
   const texts = Array.isArray(values) && values.every(value => typeof value === 'string')
-  return typeof id === 'string' && typeof field === 'string' && typeof operator === 'string' && texts ? { id, field, operator, values } : null
+  return typeof id === 'string' && typeof field === 'string' && typeof operator === 'string' && texts
+    ? { id, field, operator, values }
+    : null
 }

@@ -1,5 +1,16 @@
 import {
-  Button, CopyableId, DecisionBadge, DirectionalIcon, KeyValue, KeyValueList, Money, ScoreMeter, SidePanel, SidePanelSection, Skeleton, useFormat,
+  Button,
+  CopyableId,
+  DecisionBadge,
+  DirectionalIcon,
+  KeyValue,
+  KeyValueList,
+  Money,
+  ScoreMeter,
+  SidePanel,
+  SidePanelSection,
+  Skeleton,
+  useFormat,
 } from '@assay/design-system'
 import type { EventRow } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -9,8 +20,8 @@ import { Link } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { useHref } from '../../platform/environments/environments.tsx'
 import { majorUnits } from '../../platform/money/money.ts'
-import { searchParameters } from '../../platform/search-url/search-url.ts'
 import { entityColumn } from '../../platform/search-url/entity-column.ts'
+import { searchParameters } from '../../platform/search-url/search-url.ts'
 
 /** Room for the longest term of any language that is one word. */
 const terms = '[--term:116px]'
@@ -27,7 +38,12 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
   const intl = useIntl()
   const format = useFormat()
   const href = useHref()
-  const detail = useQuery(api.events.get.queryOptions({ input: { environmentId: row.environmentId, eventType: row.eventType, id: row.externalId }, staleTime: 60_000 }))
+  const detail = useQuery(
+    api.events.get.queryOptions({
+      input: { environmentId: row.environmentId, eventType: row.eventType, id: row.externalId },
+      staleTime: 60_000,
+    }),
+  )
   const card = [row.cardType, row.lastFour ? `•••• ${row.lastFour}` : null].filter(Boolean).join(' ')
   const place = [row.shippingCity, row.shippingCountry].filter(Boolean).join(', ')
   return (
@@ -38,7 +54,10 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
       onNext={onNext}
       actions={
         <Button asChild size="sm">
-          <Link to={href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`)}><FormattedMessage id="Search.Panel.Open" /><DirectionalIcon icon={ExternalLink} size={12} /></Link>
+          <Link to={href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`)}>
+            <FormattedMessage id="Search.Panel.Open" />
+            <DirectionalIcon icon={ExternalLink} size={12} />
+          </Link>
         </Button>
       }
     >
@@ -48,45 +67,89 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
           <DecisionBadge decision={row.decision} appearance="solid" />
         </div>
         <p className="mbs-2 text-fg-secondary">
-          {row.rule
-            ? <FormattedMessage id="Search.Panel.Rule" values={{ rule: <b key="rule" className="font-medium text-fg"><bdi>{row.rule}</bdi></b>, clause: <bdi key="clause">{row.clause ?? ''}</bdi>, reason: <bdi key="reason">{row.reason}</bdi> }} />
-            : <FormattedMessage id="Search.Panel.NoRule" />}
+          {row.rule ? (
+            <FormattedMessage
+              id="Search.Panel.Rule"
+              values={{
+                rule: (
+                  <b key="rule" className="font-medium text-fg">
+                    <bdi>{row.rule}</bdi>
+                  </b>
+                ),
+                clause: <bdi key="clause">{row.clause ?? ''}</bdi>,
+                reason: <bdi key="reason">{row.reason}</bdi>,
+              }}
+            />
+          ) : (
+            <FormattedMessage id="Search.Panel.NoRule" />
+          )}
         </p>
       </SidePanelSection>
       <SidePanelSection heading={<FormattedMessage id="Search.Panel.Order" />}>
         <KeyValueList className={terms}>
           <KeyValue term={<FormattedMessage id="Events.Column.At" />}>{format.dateTime(row.at)}</KeyValue>
           <KeyValue term={<FormattedMessage id="Events.Column.Amount" />}>
-            {row.amount !== null && row.currency ? <Money amount={majorUnits(row.amount, row.currency)} currency={row.currency} /> : null}
+            {row.amount !== null && row.currency ? (
+              <Money amount={majorUnits(row.amount, row.currency)} currency={row.currency} />
+            ) : null}
           </KeyValue>
           <KeyValue term={<FormattedMessage id="Events.Column.UserName" />}>{row.userName}</KeyValue>
-          <KeyValue term={<FormattedMessage id="Events.Column.Email" />}>{row.email ? <CopyableId value={row.email} label={intl.formatMessage({ id: 'Events.Column.Email' })} wrap /> : null}</KeyValue>
-          <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>{card ? <bdi dir="ltr">{card}</bdi> : null}</KeyValue>
+          <KeyValue term={<FormattedMessage id="Events.Column.Email" />}>
+            {row.email ? (
+              <CopyableId value={row.email} label={intl.formatMessage({ id: 'Events.Column.Email' })} wrap />
+            ) : null}
+          </KeyValue>
+          <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>
+            {card ? <bdi dir="ltr">{card}</bdi> : null}
+          </KeyValue>
           <KeyValue term={<FormattedMessage id="Search.Panel.ShipTo" />}>{place}</KeyValue>
         </KeyValueList>
       </SidePanelSection>
       <SidePanelSection heading={<FormattedMessage id="Search.Panel.DeviceNetwork" />}>
         <KeyValueList className={terms}>
-          <KeyValue term={<FormattedMessage id="Events.Column.DeviceId" />}>{row.deviceId ? <CopyableId value={row.deviceId} label={intl.formatMessage({ id: 'Events.Column.DeviceId' })} /> : null}</KeyValue>
-          <KeyValue term={<FormattedMessage id="Events.Column.Ip" />} qualifier={row.ipCountry ? intl.formatDisplayName(row.ipCountry, { type: 'region', fallback: 'code' }) : undefined}>
+          <KeyValue term={<FormattedMessage id="Events.Column.DeviceId" />}>
+            {row.deviceId ? (
+              <CopyableId value={row.deviceId} label={intl.formatMessage({ id: 'Events.Column.DeviceId' })} />
+            ) : null}
+          </KeyValue>
+          <KeyValue
+            term={<FormattedMessage id="Events.Column.Ip" />}
+            qualifier={
+              row.ipCountry ? intl.formatDisplayName(row.ipCountry, { type: 'region', fallback: 'code' }) : undefined
+            }
+          >
             {row.ip ? <CopyableId value={row.ip} label={intl.formatMessage({ id: 'Events.Column.Ip' })} /> : null}
           </KeyValue>
         </KeyValueList>
       </SidePanelSection>
       <SidePanelSection heading={<FormattedMessage id="Search.Panel.Shared" />}>
-        {detail.isPending ? <Skeleton className="h-6" /> : (
+        {detail.isPending ? (
+          <Skeleton className="h-6" />
+        ) : (
           <ul className="flex flex-col">
-            {detail.data?.entities.filter(({ type }) => entityColumn(type) !== null).map(({ type, value, events }) => (
-              <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
-                <span><FormattedMessage id={`Events.Entity.${type}`} /></span>
-                <Link
-                  className="inline-flex min-h-6 min-w-6 items-center text-link underline"
-                  to={href('/search', searchParameters({ filter: { period: '90d', conditions: [{ column: entityColumn(type) ?? 'userId', op: 'eq', value }] } }))}
-                >
-                  <FormattedMessage id="Events.Count" values={{ count: events }} />
-                </Link>
-              </li>
-            ))}
+            {detail.data?.entities
+              .filter(({ type }) => entityColumn(type) !== null)
+              .map(({ type, value, events }) => (
+                <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
+                  <span>
+                    <FormattedMessage id={`Events.Entity.${type}`} />
+                  </span>
+                  <Link
+                    className="inline-flex min-h-6 min-w-6 items-center text-link underline"
+                    to={href(
+                      '/search',
+                      searchParameters({
+                        filter: {
+                          period: '90d',
+                          conditions: [{ column: entityColumn(type) ?? 'userId', op: 'eq', value }],
+                        },
+                      }),
+                    )}
+                  >
+                    <FormattedMessage id="Events.Count" values={{ count: events }} />
+                  </Link>
+                </li>
+              ))}
           </ul>
         )}
       </SidePanelSection>

@@ -1,8 +1,23 @@
 import {
-  belowMd, Button, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger, EmptyState,
-  Icon, ListPage, PageHeader, useAnnounce, useFormat, useMediaQuery, useToast, type DataTableStatus,
+  Button,
+  belowMd,
+  DataTable,
+  type DataTableStatus,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+  EmptyState,
+  Icon,
+  ListPage,
+  PageHeader,
+  useAnnounce,
+  useFormat,
+  useMediaQuery,
+  useToast,
 } from '@assay/design-system'
-import { periods, searchColumns, type EventRow } from '@assay/risk-service/contract'
+import { type EventRow, periods, searchColumns } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Calendar, ChevronDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -13,7 +28,7 @@ import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { searchTableColumns } from './columns.tsx'
-import { exportLimit, pagesOf, pagesOfIds, type AskPage } from './event-pages.ts'
+import { type AskPage, exportLimit, pagesOf, pagesOfIds } from './event-pages.ts'
 import { fromColumnFilters, toColumnFilters } from './header-filters.ts'
 import { ResultPanel } from './result-panel.tsx'
 import { SearchConditions } from './search-conditions.tsx'
@@ -25,7 +40,10 @@ import { useTablePreference } from './use-table-preference.ts'
 const rowId = (row: EventRow) => row.externalId
 const ask: AskPage = input => client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
 
-/** All events of an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside it. */
+/**
+ * All events of an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside
+ * it.
+ */
 export function Component() {
   const intl = useIntl()
   const format = useFormat()
@@ -39,17 +57,30 @@ export function Component() {
   useTitle(intl.formatMessage({ id: 'Search.Title' }))
 
   const input = { environmentId: environment.id, eventType: 'purchase' as const, filter: state.filter }
-  const query = useInfiniteQuery(api.search.events.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...input, sort: state.sort, limit: cursor === undefined ? 100 : 500, ...(cursor === undefined ? {} : { cursor }) }),
-    initialPageParam: undefined,
-    getNextPageParam: page => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    // Who comes back from an event or a rule wants to see what was decided meanwhile.
-    staleTime: 5_000,
-  }))
+  const query = useInfiniteQuery(
+    api.search.events.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...input,
+        sort: state.sort,
+        limit: cursor === undefined ? 100 : 500,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: page => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      // Who comes back from an event or a rule wants to see what was decided meanwhile.
+      staleTime: 5_000,
+    }),
+  )
   const count = useQuery(api.search.count.queryOptions({ input, staleTime: 5_000 }))
   const rows = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data])
-  const columns = useMemo(() => searchTableColumns(intl, row => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`)), [intl, href])
+  const columns = useMemo(
+    () =>
+      searchTableColumns(intl, row =>
+        href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
+      ),
+    [intl, href],
+  )
   const table = useTablePreference('search', columns)
   const columnFilters = useMemo(() => toColumnFilters(state.filter.conditions), [state.filter.conditions])
   const asked = JSON.stringify(state.filter)
@@ -61,7 +92,15 @@ export function Component() {
   }, [asked, total, announce, intl])
 
   const stale = query.isPlaceholderData
-  const status: DataTableStatus = query.isPending ? 'loading' : query.isError && rows.length === 0 ? 'error' : rows.length === 0 && !stale ? 'noResults' : stale ? 'refreshing' : 'ready'
+  const status: DataTableStatus = query.isPending
+    ? 'loading'
+    : query.isError && rows.length === 0
+      ? 'error'
+      : rows.length === 0 && !stale
+        ? 'noResults'
+        : stale
+          ? 'refreshing'
+          : 'ready'
   const selected = rows.findIndex(row => row.externalId === state.row)
   const step = (to: number) => {
     const next = rows[to]
@@ -69,42 +108,85 @@ export function Component() {
   }
   const filtered = state.filter.conditions.length > 0
   const queryMs = query.data?.pages[0]?.queryMs
-  const limited = () => toast({ tone: 'warning', title: intl.formatMessage({ id: 'Search.Export.Limited' }, { count: exportLimit }) })
+  const limited = () =>
+    toast({ tone: 'warning', title: intl.formatMessage({ id: 'Search.Export.Limited' }, { count: exportLimit }) })
   const everything = () => pagesOf(ask, { ...input, sort: state.sort }, limited)
-  const chosen = () => (selection.all ? everything() : pagesOfIds(ask, input, [...selection.ids], new Map(rows.map(row => [row.externalId, row]))))
+  const chosen = () =>
+    selection.all
+      ? everything()
+      : pagesOfIds(ask, input, [...selection.ids], new Map(rows.map(row => [row.externalId, row])))
   useSearchKeys(page, { refresh: () => void query.refetch(), previous: step(selected - 1), next: step(selected + 1) })
 
   return (
     <ListPage
       ref={page}
       name={intl.formatMessage({ id: 'Search.Title' })}
-      header={<PageHeader
-        title={<FormattedMessage id="Search.Title" />}
-        breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }) }]}
-        meta={<FormattedMessage id="Search.Meta" />}
-        actions={filtered || state.filter.period !== '7d' ? (
-          <Button variant="ghost" onClick={() => setFilter({ period: '7d', conditions: [] })}><FormattedMessage id="Search.Clear" /></Button>
-        ) : undefined}
-      />}
-      bars={<>
-      <SearchViews state={state} columns={table.view} view={viewId} plain={plain} onView={setView} onName={nameView} onColumns={table.setColumns} />
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-y border-line-subtle px-page py-1">
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button size="sm"><Icon icon={Calendar} size={12} /><FormattedMessage id={`Search.Period.${state.filter.period}`} /><Icon icon={ChevronDown} size={12} /></Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            <DropdownMenuRadioGroup value={state.filter.period} onValueChange={value => setFilter({ ...state.filter, period: periods.find(period => period === value) ?? '7d' })}>
-              {periods.map(period => <DropdownMenuRadioItem key={period} value={period}><FormattedMessage id={`Search.Period.${period}`} /></DropdownMenuRadioItem>)}
-            </DropdownMenuRadioGroup>
-          </DropdownMenuContent>
-        </DropdownMenu>
-        <SearchConditions conditions={state.filter.conditions} onConditionsChange={conditions => setFilter({ ...state.filter, conditions })} />
-      </div>
-      </>}
-      panel={selected >= 0 && rows[selected] ? (
-        <ResultPanel row={rows[selected]} onClose={() => setRow(null)} onPrevious={step(selected - 1)} onNext={step(selected + 1)} />
-      ) : null}
+      header={
+        <PageHeader
+          title={<FormattedMessage id="Search.Title" />}
+          breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }) }]}
+          meta={<FormattedMessage id="Search.Meta" />}
+          actions={
+            filtered || state.filter.period !== '7d' ? (
+              <Button variant="ghost" onClick={() => setFilter({ period: '7d', conditions: [] })}>
+                <FormattedMessage id="Search.Clear" />
+              </Button>
+            ) : undefined
+          }
+        />
+      }
+      bars={
+        <>
+          <SearchViews
+            state={state}
+            columns={table.view}
+            view={viewId}
+            plain={plain}
+            onView={setView}
+            onName={nameView}
+            onColumns={table.setColumns}
+          />
+          <div className="flex min-h-bar flex-wrap items-center gap-2 border-y border-line-subtle px-page py-1">
+            <DropdownMenu>
+              <DropdownMenuTrigger asChild>
+                <Button size="sm">
+                  <Icon icon={Calendar} size={12} />
+                  <FormattedMessage id={`Search.Period.${state.filter.period}`} />
+                  <Icon icon={ChevronDown} size={12} />
+                </Button>
+              </DropdownMenuTrigger>
+              <DropdownMenuContent>
+                <DropdownMenuRadioGroup
+                  value={state.filter.period}
+                  onValueChange={value =>
+                    setFilter({ ...state.filter, period: periods.find(period => period === value) ?? '7d' })
+                  }
+                >
+                  {periods.map(period => (
+                    <DropdownMenuRadioItem key={period} value={period}>
+                      <FormattedMessage id={`Search.Period.${period}`} />
+                    </DropdownMenuRadioItem>
+                  ))}
+                </DropdownMenuRadioGroup>
+              </DropdownMenuContent>
+            </DropdownMenu>
+            <SearchConditions
+              conditions={state.filter.conditions}
+              onConditionsChange={conditions => setFilter({ ...state.filter, conditions })}
+            />
+          </div>
+        </>
+      }
+      panel={
+        selected >= 0 && rows[selected] ? (
+          <ResultPanel
+            row={rows[selected]}
+            onClose={() => setRow(null)}
+            onPrevious={step(selected - 1)}
+            onNext={step(selected + 1)}
+          />
+        ) : null
+      }
     >
       <DataTable
         className="min-w-0 flex-1"
@@ -119,18 +201,28 @@ export function Component() {
         sorting={[{ id: state.sort.column, desc: state.sort.direction === 'desc' }]}
         onSortingChange={([first]) => {
           const column = searchColumns.find(known => known === first?.id)
-          setSort(first && column ? { column, direction: first.desc ? 'desc' : 'asc' } : { column: 'at', direction: 'desc' })
+          setSort(
+            first && column ? { column, direction: first.desc ? 'desc' : 'asc' } : { column: 'at', direction: 'desc' },
+          )
         }}
         view={table.view}
         onViewChange={table.setView}
         filters={columnFilters}
-        onFiltersChange={filters => setFilter({ ...state.filter, conditions: fromColumnFilters(state.filter.conditions, filters) })}
+        onFiltersChange={filters =>
+          setFilter({ ...state.filter, conditions: fromColumnFilters(state.filter.conditions, filters) })
+        }
         densityChooser
         selectedIds={selection.ids}
         onSelectedIdsChange={selection.setIds}
         allMatching={selection.all}
         onAllMatchingChange={selection.setAll}
-        bulkActions={<BulkActions count={selection.all ? Math.min(total ?? 0, exportLimit) : selection.ids.size} columns={columns.filter(column => table.view.visibility[column.id] !== false)} rows={chosen} />}
+        bulkActions={
+          <BulkActions
+            count={selection.all ? Math.min(total ?? 0, exportLimit) : selection.ids.size}
+            columns={columns.filter(column => table.view.visibility[column.id] !== false)}
+            rows={chosen}
+          />
+        }
         exportName={`assay-purchases-${new Date().toISOString().slice(0, 10)}`}
         exportRows={everything}
         currentRowId={state.row}
@@ -139,12 +231,41 @@ export function Component() {
         onRetry={() => void query.refetch()}
         toolbar={
           <>
-            <span className="font-medium">{total === undefined ? (count.isError ? null : <FormattedMessage id="Search.Counting" />) : <FormattedMessage id="Search.Count" values={{ count: total }} />}</span>
-            {queryMs === undefined ? null : <span className="truncate text-xs text-fg-muted"><FormattedMessage id="Search.Took" values={{ time: format.unit(Math.max(1, Math.round(queryMs)), 'millisecond') }} /></span>}
+            <span className="font-medium">
+              {total === undefined ? (
+                count.isError ? null : (
+                  <FormattedMessage id="Search.Counting" />
+                )
+              ) : (
+                <FormattedMessage id="Search.Count" values={{ count: total }} />
+              )}
+            </span>
+            {queryMs === undefined ? null : (
+              <span className="truncate text-xs text-fg-muted">
+                <FormattedMessage
+                  id="Search.Took"
+                  values={{ time: format.unit(Math.max(1, Math.round(queryMs)), 'millisecond') }}
+                />
+              </span>
+            )}
           </>
         }
-        message={status === 'error' ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : status === 'noResults' ? <NoResults filtered={filtered} onClear={() => setFilter({ period: 'all', conditions: [] })} onDropLast={() => setFilter({ ...state.filter, conditions: state.filter.conditions.slice(0, -1) })} /> : undefined}
-        footerStart={status === 'ready' ? <FormattedMessage id="Search.Range" values={{ loaded: rows.length, total: total ?? rows.length }} /> : null}
+        message={
+          status === 'error' ? (
+            <QueryError error={query.error} onRetry={() => void query.refetch()} />
+          ) : status === 'noResults' ? (
+            <NoResults
+              filtered={filtered}
+              onClear={() => setFilter({ period: 'all', conditions: [] })}
+              onDropLast={() => setFilter({ ...state.filter, conditions: state.filter.conditions.slice(0, -1) })}
+            />
+          ) : undefined
+        }
+        footerStart={
+          status === 'ready' ? (
+            <FormattedMessage id="Search.Range" values={{ loaded: rows.length, total: total ?? rows.length }} />
+          ) : null
+        }
       />
     </ListPage>
   )
@@ -157,7 +278,15 @@ function useSelection(search: string) {
   return { ids, setIds, all: allOf === search, setAll: (all: boolean) => setAllOf(all ? search : null) }
 }
 
-function NoResults({ filtered, onClear, onDropLast }: { filtered: boolean; onClear: () => void; onDropLast: () => void }) {
+function NoResults({
+  filtered,
+  onClear,
+  onDropLast,
+}: {
+  filtered: boolean
+  onClear: () => void
+  onDropLast: () => void
+}) {
   return (
     <EmptyState
       kind="no-results"
@@ -165,8 +294,14 @@ function NoResults({ filtered, onClear, onDropLast }: { filtered: boolean; onCle
       description={<FormattedMessage id={filtered ? 'Search.None.Filtered' : 'Search.None.Period'} />}
       actions={
         <>
-          {filtered ? <Button onClick={onDropLast}><FormattedMessage id="Search.None.DropLast" /></Button> : null}
-          <Button onClick={onClear}><FormattedMessage id="Search.None.All" /></Button>
+          {filtered ? (
+            <Button onClick={onDropLast}>
+              <FormattedMessage id="Search.None.DropLast" />
+            </Button>
+          ) : null}
+          <Button onClick={onClear}>
+            <FormattedMessage id="Search.None.All" />
+          </Button>
         </>
       }
     />

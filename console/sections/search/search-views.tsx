@@ -1,29 +1,38 @@
-import { SavedViews, useToast, type SavedView, type ViewNaming } from '@assay/design-system'
+import { type SavedView, SavedViews, useToast, type ViewNaming } from '@assay/design-system'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useSavedViews } from '../../platform/saved-views/use-saved-views.ts'
-import { searchParameters, type SearchState } from '../../platform/search-url/search-url.ts'
+import { type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
 import { viewParameter } from './use-search-state.ts'
 import type { ColumnChoice } from './use-table-preference.ts'
 
 /** What a view of the search says. The view of everything says nothing about columns. */
-export interface SearchView { query: string; columns: ColumnChoice | null }
+export interface SearchView {
+  query: string
+  columns: ColumnChoice | null
+}
 
 /** The view of everything: always there, nobody's to change. */
 const allId = 'all'
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [])
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
 
 function readColumns(value: unknown): ColumnChoice | null {
   if (!isRecord(value)) return null
   const { order, visibility, pinned } = value
   return {
     order: texts(order),
-    visibility: isRecord(visibility) ? Object.fromEntries(Object.entries(visibility).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean')) : {},
+    visibility: isRecord(visibility)
+      ? Object.fromEntries(
+          Object.entries(visibility).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+        )
+      : {},
     pinned: isRecord(pinned) ? { start: texts(pinned['start']), end: texts(pinned['end']) } : { start: [], end: [] },
   }
 }
@@ -63,8 +72,19 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   const [arrived, setArrived] = useState(!plain)
   const { order, visibility, pinned } = columns
   const query = searchParameters({ filter: state.filter, sort: state.sort }).toString()
-  const current = useMemo((): SearchView => ({ query, columns: { order, visibility, pinned } }), [query, order, visibility, pinned])
-  const all = useMemo((): SavedView<SearchView> => ({ id: allId, name: intl.formatMessage({ id: 'SavedViews.AllPurchases' }), state: { query: '', columns: null }, readOnly: true }), [intl])
+  const current = useMemo(
+    (): SearchView => ({ query, columns: { order, visibility, pinned } }),
+    [query, order, visibility, pinned],
+  )
+  const all = useMemo(
+    (): SavedView<SearchView> => ({
+      id: allId,
+      name: intl.formatMessage({ id: 'SavedViews.AllPurchases' }),
+      state: { query: '', columns: null },
+      readOnly: true,
+    }),
+    [intl],
+  )
   const shown = useMemo(() => [all, ...views], [all, views])
   const inUse = shown.find(({ id }) => id === view) ?? all
   // A view without columns is not changed by them.

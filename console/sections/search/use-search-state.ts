@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { environmentParameter } from '../../platform/environments/environments.tsx'
-import { readSearch, searchParameters, type SearchState } from '../../platform/search-url/search-url.ts'
+import { readSearch, type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
 
 /** URL parameter of the view in use; what was changed since stands beside it. */
 export const viewParameter = 'view'
@@ -10,28 +10,49 @@ export const viewParameter = 'view'
 export function useSearchState() {
   const [parameters, setParameters] = useSearchParams()
   const state = useMemo(() => readSearch(parameters), [parameters])
-  const put = useCallback((query: (old: URLSearchParams) => { search: URLSearchParams; view: string | null }, replace: boolean) => {
-    setParameters(old => {
-      const { search, view } = query(old)
-      const environment = old.get(environmentParameter)
-      if (environment) search.set(environmentParameter, environment)
-      if (view !== null) search.set(viewParameter, view)
-      return search
-    }, { replace })
-  }, [setParameters])
-  const write = useCallback((change: (old: SearchState) => SearchState, replace: boolean) => {
-    put(old => ({ search: searchParameters(change(readSearch(old))), view: old.get(viewParameter) }), replace)
-  }, [put])
+  const put = useCallback(
+    (query: (old: URLSearchParams) => { search: URLSearchParams; view: string | null }, replace: boolean) => {
+      setParameters(
+        old => {
+          const { search, view } = query(old)
+          const environment = old.get(environmentParameter)
+          if (environment) search.set(environmentParameter, environment)
+          if (view !== null) search.set(viewParameter, view)
+          return search
+        },
+        { replace },
+      )
+    },
+    [setParameters],
+  )
+  const write = useCallback(
+    (change: (old: SearchState) => SearchState, replace: boolean) => {
+      put(old => ({ search: searchParameters(change(readSearch(old))), view: old.get(viewParameter) }), replace)
+    },
+    [put],
+  )
   return {
     state,
     view: parameters.get(viewParameter),
     /** The address asks for nothing but perhaps a view. */
-    plain: ![...parameters.keys()].some(name => name !== environmentParameter && name !== viewParameter && name !== 'mkt'),
-    setFilter: useCallback((filter: SearchState['filter']) => write(old => ({ ...old, filter, row: null }), false), [write]),
+    plain: ![...parameters.keys()].some(
+      name => name !== environmentParameter && name !== viewParameter && name !== 'mkt',
+    ),
+    setFilter: useCallback(
+      (filter: SearchState['filter']) => write(old => ({ ...old, filter, row: null }), false),
+      [write],
+    ),
     setSort: useCallback((sort: SearchState['sort']) => write(old => ({ ...old, sort }), false), [write]),
     setRow: useCallback((row: string | null) => write(old => ({ ...old, row }), true), [write]),
-    setView: useCallback((view: string | null, query: string, replace = false) => put(() => ({ search: new URLSearchParams(query), view }), replace), [put]),
+    setView: useCallback(
+      (view: string | null, query: string, replace = false) =>
+        put(() => ({ search: new URLSearchParams(query), view }), replace),
+      [put],
+    ),
     /** What is on screen gets a name, or loses it. */
-    nameView: useCallback((view: string | null) => put(old => ({ search: searchParameters(readSearch(old)), view }), true), [put]),
+    nameView: useCallback(
+      (view: string | null) => put(old => ({ search: searchParameters(readSearch(old)), view }), true),
+      [put],
+    ),
   }
 }

@@ -1,4 +1,4 @@
-import { initialView, readView, type DataColumn, type TableView } from '@assay/design-system'
+import { type DataColumn, initialView, readView, type TableView } from '@assay/design-system'
 import type { TablePreference } from '@assay/risk-service/contract'
 import { useCallback, useMemo } from 'react'
 import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
@@ -7,17 +7,25 @@ import { updatePreferences, usePreferences } from '../../platform/preferences/in
 export type ColumnChoice = Pick<TableView, 'order' | 'visibility' | 'pinned'>
 
 const preferenceOf = ({ order, visibility, pinned, sizes, density }: TableView): TablePreference => ({
-  order: [...order], visibility: { ...visibility }, pinned: { start: [...pinned.start], end: [...pinned.end] }, sizes: { ...sizes }, density,
+  order: [...order],
+  visibility: { ...visibility },
+  pinned: { start: [...pinned.start], end: [...pinned.end] },
+  sizes: { ...sizes },
+  density,
 })
 
 /** Columns, widths and density of a table as this person left them, in whatever browser. */
 export function useTablePreference<Row>(table: string, columns: readonly DataColumn<Row>[]) {
   const stored = usePreferences().tables[table]
   const view = useMemo(() => readView(stored ?? {}, columns, initialView(columns)), [stored, columns])
-  const setView = useCallback((next: TableView) => {
-    const preference = preferenceOf(next)
-    if (JSON.stringify(preference) !== JSON.stringify(preferenceOf(view))) void updatePreferences({ tables: { [table]: preference } })
-  }, [table, view])
+  const setView = useCallback(
+    (next: TableView) => {
+      const preference = preferenceOf(next)
+      if (JSON.stringify(preference) !== JSON.stringify(preferenceOf(view)))
+        void updatePreferences({ tables: { [table]: preference } })
+    },
+    [table, view],
+  )
   const setColumns = useCallback((choice: ColumnChoice) => setView({ ...view, ...choice }), [setView, view])
   return { view, setView, setColumns }
 }

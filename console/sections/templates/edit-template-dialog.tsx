@@ -9,25 +9,43 @@ import { useShown } from '../../platform/authoring/use-shown.ts'
 import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { libraryOf } from '../../platform/templates/areas.ts'
-import { isTooLong, nameFault, NameFields, type Named, type NameFault } from '../../platform/templates/name-fields.tsx'
+import { isTooLong, type Named, type NameFault, NameFields, nameFault } from '../../platform/templates/name-fields.tsx'
 import { templateRefusal } from '../../platform/templates/refusals.ts'
 
 /** Another name and description for a template; what it holds stays as it is. */
-export function EditTemplateDialog({ template, onClose, onSaved }: { template: Template; onClose: () => void; onSaved: () => unknown }) {
+export function EditTemplateDialog({
+  template,
+  onClose,
+  onSaved,
+}: {
+  template: Template
+  onClose: () => void
+  onSaved: () => unknown
+}) {
   const intl = useIntl()
   const { toast } = useToast()
   const failed = useFailureToast()
-  const [named, setNamed] = useDraftState<Named>(`template/edit/${template.id}`, { name: template.name, description: template.description })
+  const [named, setNamed] = useDraftState<Named>(`template/edit/${template.id}`, {
+    name: template.name,
+    description: template.description,
+  })
   const [fault, setFault] = useState<NameFault | null>(null)
   const [running, setRunning] = useState(false)
   const conflict = useConflict()
   const shown = useShown()
   const textsOf = ({ name, description }: Named): VersionTexts => [
     { id: 'name', label: intl.formatMessage({ id: 'Environments.Column.Name' }), text: name.trim() },
-    { id: 'description', label: intl.formatMessage({ id: 'Environments.Column.Description' }), text: description.trim() },
+    {
+      id: 'description',
+      label: intl.formatMessage({ id: 'Environments.Column.Description' }),
+      text: description.trim(),
+    },
   ]
   const newest = async () => {
-    const { templates } = await libraryOf[template.kind].list({ environmentId: template.environmentId }, { context: { read: true } })
+    const { templates } = await libraryOf[template.kind].list(
+      { environmentId: template.environmentId },
+      { context: { read: true } },
+    )
     const found = (templates as Template[]).find(({ id }) => id === template.id)
     if (!found) throw new Error('The template is gone.')
     return found
@@ -39,29 +57,52 @@ export function EditTemplateDialog({ template, onClose, onSaved }: { template: T
     setRunning(true)
     try {
       const name = named.name.trim()
-      await libraryOf[template.kind].describe({ environmentId: template.environmentId, templateId: template.id, name, description: named.description.trim(), baseVersion })
+      await libraryOf[template.kind].describe({
+        environmentId: template.environmentId,
+        templateId: template.id,
+        name,
+        description: named.description.trim(),
+        baseVersion,
+      })
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Saved' }, { name }) })
       onSaved()
       if (shown()) onClose()
     } catch (error) {
       const refused = templateRefusal(error)
       if (refused?.kind === 'name') setFault('taken')
-      else if (!await conflict.ask(error, {
-        load: newest, differences: theirs => differencesOf(textsOf(named), textsOf(theirs)), keepMine: theirs => save(theirs.version),
-        takeTheirs: () => {
-          onSaved()
-          onClose()
-        },
-      })) failed(error)
+      else if (
+        !(await conflict.ask(error, {
+          load: newest,
+          differences: theirs => differencesOf(textsOf(named), textsOf(theirs)),
+          keepMine: theirs => save(theirs.version),
+          takeTheirs: () => {
+            onSaved()
+            onClose()
+          },
+        }))
+      )
+        failed(error)
       setRunning(false)
     }
   }
   return (
     <FormDialog
-      title={<FormattedMessage id="Templates.EditOf" values={{ name: <bdi key="name">{template.name}</bdi> }} />} confirm={<FormattedMessage id="Environments.Form.Save" />}
-      running={running} refusal={null} onSubmit={() => void save()} onClose={onClose}
+      title={<FormattedMessage id="Templates.EditOf" values={{ name: <bdi key="name">{template.name}</bdi> }} />}
+      confirm={<FormattedMessage id="Environments.Form.Save" />}
+      running={running}
+      refusal={null}
+      onSubmit={() => void save()}
+      onClose={onClose}
     >
-      <NameFields {...named} fault={fault} readOnly={running} onChange={next => { setNamed(next); setFault(null) }} />
+      <NameFields
+        {...named}
+        fault={fault}
+        readOnly={running}
+        onChange={next => {
+          setNamed(next)
+          setFault(null)
+        }}
+      />
       {conflict.question}
     </FormDialog>
   )

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { headOfFile } from './file-head.ts'
 
-const read = (content: unknown) => headOfFile(new Blob([typeof content === 'string' ? content : JSON.stringify(content)]))
+const read = (content: unknown) =>
+  headOfFile(new Blob([typeof content === 'string' ? content : JSON.stringify(content)]))
 
 describe('a file of a template', () => {
   it('says what it is called and of which kind it is', async () => {
-    expect(await read({ format: 'assay.template', kind: 'environment', name: 'Whole', description: 'All of it' })).toEqual({ kind: 'environment', name: 'Whole', description: 'All of it' })
-    expect(await read({ format: 'assay.template', kind: 'rule', name: 'x'.repeat(90) })).toEqual({ kind: 'rule', name: 'x'.repeat(60) })
+    expect(
+      await read({ format: 'assay.template', kind: 'environment', name: 'Whole', description: 'All of it' }),
+    ).toEqual({ kind: 'environment', name: 'Whole', description: 'All of it' })
+    expect(await read({ format: 'assay.template', kind: 'rule', name: 'x'.repeat(90) })).toEqual({
+      kind: 'rule',
+      name: 'x'.repeat(60),
+    })
   })
   it('is told from other files', async () => {
     expect(await read('{')).toEqual({ fault: 'json' })

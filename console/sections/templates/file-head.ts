@@ -1,6 +1,11 @@
-import { templateKinds, templateLimits, type TemplateFileFault, type TemplateKind } from '@assay/risk-service/contract'
+import { type TemplateFileFault, type TemplateKind, templateKinds, templateLimits } from '@assay/risk-service/contract'
 
-export interface FileHead { fault?: TemplateFileFault; kind?: TemplateKind; name?: string; description?: string }
+export interface FileHead {
+  fault?: TemplateFileFault
+  kind?: TemplateKind
+  name?: string
+  description?: string
+}
 
 /** What a file says of itself, before it is sent. */
 export async function headOfFile(file: Blob): Promise<FileHead> {
@@ -10,10 +15,15 @@ export async function headOfFile(file: Blob): Promise<FileHead> {
   } catch {
     return { fault: 'json' }
   }
-  const { format, kind, name, description } = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<string, unknown>
+  const { format, kind, name, description } = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<
+    string,
+    unknown
+  >
   const known = templateKinds.find(each => each === kind)
   if (format !== 'assay.template' || known === undefined) return { fault: 'format' }
   return {
-    kind: known, ...(typeof name === 'string' ? { name: name.slice(0, templateLimits.name) } : {}), ...(typeof description === 'string' ? { description: description.slice(0, templateLimits.description) } : {}),
+    kind: known,
+    ...(typeof name === 'string' ? { name: name.slice(0, templateLimits.name) } : {}),
+    ...(typeof description === 'string' ? { description: description.slice(0, templateLimits.description) } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import { Field, FileDrop, Select, useToast } from '@assay/design-system'
-import { templateLimits, type TemplateFileFault, type TemplateKind } from '@assay/risk-service/contract'
-import { useRef, useState, type ReactNode } from 'react'
+import { type TemplateFileFault, type TemplateKind, templateLimits } from '@assay/risk-service/contract'
+import { type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
 import { useShown } from '../../platform/authoring/use-shown.ts'
@@ -8,7 +8,7 @@ import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { libraryOf } from '../../platform/templates/areas.ts'
 import { LimitNote } from '../../platform/templates/create-template-dialog.tsx'
-import { isTooLong, nameFault, NameFields, type Named, type NameFault } from '../../platform/templates/name-fields.tsx'
+import { isTooLong, type Named, type NameFault, NameFields, nameFault } from '../../platform/templates/name-fields.tsx'
 import { keepOrDescribe, templateRefusal } from '../../platform/templates/refusals.ts'
 import { headOfFile } from './file-head.ts'
 
@@ -21,7 +21,10 @@ interface ImportTemplateDialogProps {
   onAdded: () => unknown
 }
 
-/** Keeps the template of a file in the library. The file says what kind it is; its name can be changed before it is kept. */
+/**
+ * Keeps the template of a file in the library. The file says what kind it is; its name can be changed before it is
+ * kept.
+ */
 export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }: ImportTemplateDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
@@ -57,7 +60,10 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
     const next = { name: head.name, description: head.description ?? '' }
     suggested.current = next
     // What somebody typed stays: also what is back after a way to the sign-in page, which keeps no files.
-    setNamed(current => ({ name: current.name === '' || current.name === before.name ? next.name : current.name, description: current.description === before.description ? next.description : current.description }))
+    setNamed(current => ({
+      name: current.name === '' || current.name === before.name ? next.name : current.name,
+      description: current.description === before.description ? next.description : current.description,
+    }))
   }
   const drop = () => {
     newest.current = null
@@ -80,7 +86,10 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
     try {
       const name = named.name.trim()
       const given = { environmentId, templateId, name, description: named.description.trim() }
-      await keepOrDescribe(() => libraryOf[kind].add({ ...given, file }), baseVersion => libraryOf[kind].describe({ ...given, baseVersion }))
+      await keepOrDescribe(
+        () => libraryOf[kind].add({ ...given, file }),
+        baseVersion => libraryOf[kind].describe({ ...given, baseVersion }),
+      )
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name }) })
       onAdded()
       if (shown()) onClose()
@@ -97,20 +106,66 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
   }
   return (
     <FormDialog
-      title={<FormattedMessage id="Templates.Import" />} confirm={<FormattedMessage id="Templates.Add" />} running={running} refusal={refusal}
-      onSubmit={() => void submit()} onClose={onClose}
+      title={<FormattedMessage id="Templates.Import" />}
+      confirm={<FormattedMessage id="Templates.Add" />}
+      running={running}
+      refusal={refusal}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <Field label={<FormattedMessage id="Templates.File.Label" />} labelHidden {...(fileFault ? { error: <FormattedMessage id={`Templates.File.${fileFault}`} /> } : {})}>
+      <Field
+        label={<FormattedMessage id="Templates.File.Label" />}
+        labelHidden
+        {...(fileFault ? { error: <FormattedMessage id={`Templates.File.${fileFault}`} /> } : {})}
+      >
         <FileDrop
-          label={intl.formatMessage({ id: 'Templates.File.Label' })} accept=".json,application/json" acceptLabel="JSON" maxSize={templateLimits.fileSize}
-          files={file ? [{ id: 'file', name: file.name, size: file.size, state: fileFault ? { kind: 'failed', reason: intl.formatMessage({ id: `Templates.File.${fileFault}` }), retryable: false } : { kind: 'done' } }] : []}
-          onFilesAdd={([first]) => { if (first) void choose(first) }} onRemove={drop}
+          label={intl.formatMessage({ id: 'Templates.File.Label' })}
+          accept=".json,application/json"
+          acceptLabel="JSON"
+          maxSize={templateLimits.fileSize}
+          files={
+            file
+              ? [
+                  {
+                    id: 'file',
+                    name: file.name,
+                    size: file.size,
+                    state: fileFault
+                      ? {
+                          kind: 'failed',
+                          reason: intl.formatMessage({ id: `Templates.File.${fileFault}` }),
+                          retryable: false,
+                        }
+                      : { kind: 'done' },
+                  },
+                ]
+              : []
+          }
+          onFilesAdd={([first]) => {
+            if (first) void choose(first)
+          }}
+          onRemove={drop}
         />
       </Field>
       <Field label={<FormattedMessage id="Templates.Column.Kind" />} required>
-        <div className="relative"><Select value={kind} onValueChange={chooseKind} aria-label={intl.formatMessage({ id: 'Templates.Column.Kind' })} options={kinds.map(value => ({ value, label: intl.formatMessage({ id: `Templates.Kind.${value}` }) }))} /></div>
+        <div className="relative">
+          <Select
+            value={kind}
+            onValueChange={chooseKind}
+            aria-label={intl.formatMessage({ id: 'Templates.Column.Kind' })}
+            options={kinds.map(value => ({ value, label: intl.formatMessage({ id: `Templates.Kind.${value}` }) }))}
+          />
+        </div>
       </Field>
-      <NameFields {...named} fault={fault} readOnly={running} onChange={next => { setNamed(next); setFault(null) }} />
+      <NameFields
+        {...named}
+        fault={fault}
+        readOnly={running}
+        onChange={next => {
+          setNamed(next)
+          setFault(null)
+        }}
+      />
     </FormDialog>
   )
 }

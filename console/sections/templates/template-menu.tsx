@@ -1,4 +1,12 @@
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, Icon, IconButton } from '@assay/design-system'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  Icon,
+  IconButton,
+} from '@assay/design-system'
 import type { Template } from '@assay/risk-service/contract'
 import { Download, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -21,15 +29,32 @@ export function TemplateMenu({ template, offline, onEdit, onExport, onDelete, on
   if (!write && !onUse) return null
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger asChild><IconButton size="sm" icon={Ellipsis} tabIndex={-1} label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: template.name })} /></DropdownMenuTrigger>
+      <DropdownMenuTrigger asChild>
+        <IconButton
+          size="sm"
+          icon={Ellipsis}
+          tabIndex={-1}
+          label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: template.name })}
+        />
+      </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        {onUse ? <DropdownMenuItem disabled={offline} start={<Icon icon={Plus} />} onSelect={onUse}><FormattedMessage id="Templates.Assessment.New" /></DropdownMenuItem> : null}
+        {onUse ? (
+          <DropdownMenuItem disabled={offline} start={<Icon icon={Plus} />} onSelect={onUse}>
+            <FormattedMessage id="Templates.Assessment.New" />
+          </DropdownMenuItem>
+        ) : null}
         {write ? (
           <>
-            <DropdownMenuItem disabled={offline} start={<Icon icon={Pencil} />} onSelect={onEdit}><FormattedMessage id="Environments.Menu.edit" /></DropdownMenuItem>
-            <DropdownMenuItem start={<Icon icon={Download} />} onSelect={onExport}><FormattedMessage id="Environments.Export" /></DropdownMenuItem>
+            <DropdownMenuItem disabled={offline} start={<Icon icon={Pencil} />} onSelect={onEdit}>
+              <FormattedMessage id="Environments.Menu.edit" />
+            </DropdownMenuItem>
+            <DropdownMenuItem start={<Icon icon={Download} />} onSelect={onExport}>
+              <FormattedMessage id="Environments.Export" />
+            </DropdownMenuItem>
             <DropdownMenuSeparator />
-            <DropdownMenuItem tone="danger" disabled={offline} start={<Icon icon={Trash2} />} onSelect={onDelete}><FormattedMessage id="Environments.Menu.delete" /></DropdownMenuItem>
+            <DropdownMenuItem tone="danger" disabled={offline} start={<Icon icon={Trash2} />} onSelect={onDelete}>
+              <FormattedMessage id="Environments.Menu.delete" />
+            </DropdownMenuItem>
           </>
         ) : null}
       </DropdownMenuContent>

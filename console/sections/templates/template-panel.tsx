@@ -10,22 +10,58 @@ import { keptIn } from '../../platform/templates/areas.ts'
 import { ContentsView } from '../../platform/templates/contents-view.tsx'
 
 /** A template with what is in it. */
-export function TemplatePanel({ template, commands, onClose }: { template: Template; commands: ReactNode; onClose: () => void }) {
+export function TemplatePanel({
+  template,
+  commands,
+  onClose,
+}: {
+  template: Template
+  commands: ReactNode
+  onClose: () => void
+}) {
   const format = useFormat()
   const environment = useEnvironment()
-  const query = useQuery((keptIn[template.kind] as typeof api.ruleTemplates).get.queryOptions({ input: { environmentId: environment.id, templateId: template.id }, staleTime: 60_000 }))
+  const query = useQuery(
+    (keptIn[template.kind] as typeof api.ruleTemplates).get.queryOptions({
+      input: { environmentId: environment.id, templateId: template.id },
+      staleTime: 60_000,
+    }),
+  )
   return (
     <SidePanel title={<bdi>{template.name}</bdi>} onClose={onClose}>
       <div className="flex flex-col gap-4 p-4">
         <div className="flex flex-wrap gap-2">{commands}</div>
         <KeyValueList termWidth="sm">
-          <KeyValue term={<FormattedMessage id="Templates.Column.Kind" />}><FormattedMessage id={`Templates.Kind.${template.kind}`} /></KeyValue>
-          {template.description === '' ? null : <KeyValue term={<FormattedMessage id="Environments.Column.Description" />}><bdi className="wrap-anywhere">{template.description}</bdi></KeyValue>}
-          <KeyValue term={<FormattedMessage id="Templates.Column.Source" />}><bdi className="wrap-anywhere">{template.source}</bdi></KeyValue>
-          <KeyValue term={<FormattedMessage id="Templates.Column.CreatedBy" />}><FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{template.createdBy}</bdi>, time: format.dateTime(template.createdAt) }} /></KeyValue>
+          <KeyValue term={<FormattedMessage id="Templates.Column.Kind" />}>
+            <FormattedMessage id={`Templates.Kind.${template.kind}`} />
+          </KeyValue>
+          {template.description === '' ? null : (
+            <KeyValue term={<FormattedMessage id="Environments.Column.Description" />}>
+              <bdi className="wrap-anywhere">{template.description}</bdi>
+            </KeyValue>
+          )}
+          <KeyValue term={<FormattedMessage id="Templates.Column.Source" />}>
+            <bdi className="wrap-anywhere">{template.source}</bdi>
+          </KeyValue>
+          <KeyValue term={<FormattedMessage id="Templates.Column.CreatedBy" />}>
+            <FormattedMessage
+              id="Rules.By"
+              values={{ user: <bdi key="user">{template.createdBy}</bdi>, time: format.dateTime(template.createdAt) }}
+            />
+          </KeyValue>
         </KeyValueList>
-        {query.data ? <ContentsView contents={query.data.contents} /> : query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}
-        <p className="text-xs text-fg-secondary"><FormattedMessage id={`Templates.Where.${template.kind}`} /></p>
+        {query.data ? (
+          <ContentsView contents={query.data.contents} />
+        ) : query.isError ? (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <div aria-busy="true">
+            <Skeleton className="h-2 w-1/2" />
+          </div>
+        )}
+        <p className="text-xs text-fg-secondary">
+          <FormattedMessage id={`Templates.Where.${template.kind}`} />
+        </p>
       </div>
     </SidePanel>
   )

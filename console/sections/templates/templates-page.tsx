@@ -1,4 +1,15 @@
-import { belowMd, Button, Callout, DataTable, EmptyState, Icon, ListPage, PageHeader, useMediaQuery, type DataTableStatus } from '@assay/design-system'
+import {
+  Button,
+  belowMd,
+  Callout,
+  DataTable,
+  type DataTableStatus,
+  EmptyState,
+  Icon,
+  ListPage,
+  PageHeader,
+  useMediaQuery,
+} from '@assay/design-system'
 import type { Template } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
@@ -27,7 +38,11 @@ import { UseAssessmentDialog } from './use-assessment-dialog.tsx'
 import { useLibrary } from './use-library.ts'
 
 const idOf = (template: Template) => template.id
-type Task = { kind: 'import' } | { kind: 'create'; source: TemplateSource; name: string } | { kind: 'edit' | 'use'; template: Template } | null
+type Task =
+  | { kind: 'import' }
+  | { kind: 'create'; source: TemplateSource; name: string }
+  | { kind: 'edit' | 'use'; template: Template }
+  | null
 
 /** The library of the environment: what was kept, taken away as files, brought from files and put away. */
 export function Component() {
@@ -48,47 +63,88 @@ export function Component() {
   const library = useLibrary(environment.id)
   const columns = useMemo(() => templateColumns(intl), [intl])
   const writable = kinds.filter(kind => can(capabilityOf[kind], 'write'))
-  const set = (changes: Readonly<Record<string, string | null>>) => setParameters(known => {
-    const next = new URLSearchParams(known)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null || value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    return next
-  }, { replace: true })
+  const set = (changes: Readonly<Record<string, string | null>>) =>
+    setParameters(
+      known => {
+        const next = new URLSearchParams(known)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
   const [text, look] = useTypedText(parameters.get('q') ?? '', q => set({ q }))
   const wanted = text.trim().toLocaleLowerCase()
   const { templates } = library
-  const shown = useMemo(() => templates.filter(each => wanted === '' || `${each.name}\n${each.description}\n${each.source}`.toLocaleLowerCase().includes(wanted)), [templates, wanted])
+  const shown = useMemo(
+    () =>
+      templates.filter(
+        each =>
+          wanted === '' || `${each.name}\n${each.description}\n${each.source}`.toLocaleLowerCase().includes(wanted),
+      ),
+    [templates, wanted],
+  )
   const current = templates.find(({ id }) => id === parameters.get('template')) ?? null
-  const sort = columns.some(({ id }) => id === parameters.get('sort')) ? parameters.get('sort') ?? 'name' : 'name'
+  const sort = columns.some(({ id }) => id === parameters.get('sort')) ? (parameters.get('sort') ?? 'name') : 'name'
   const nothing = library.loaded && templates.length === 0
-  const status: DataTableStatus = library.pending ? 'loading' : library.error !== null && templates.length === 0 ? 'error' : nothing ? 'empty' : shown.length === 0 ? 'noResults' : 'ready'
+  const status: DataTableStatus = library.pending
+    ? 'loading'
+    : library.error !== null && templates.length === 0
+      ? 'error'
+      : nothing
+        ? 'empty'
+        : shown.length === 0
+          ? 'noResults'
+          : 'ready'
   // What is in a template never changes, and one that is gone is not to be asked for again.
   const refresh = (kind: Template['kind']) => queryClient.invalidateQueries({ queryKey: keptIn[kind].list.key() })
   const download = async ({ kind, id }: Template) => {
     try {
-      const file = await libraryOf[kind].download({ environmentId: environment.id, templateId: id }, { context: { read: true } })
+      const file = await libraryOf[kind].download(
+        { environmentId: environment.id, templateId: id },
+        { context: { read: true } },
+      )
       saveFile(file, file instanceof File ? file.name : 'template.json')
     } catch (error) {
       failed(error)
     }
   }
   const mayMake = can('templates.assessment', 'write') || can('templates.environment', 'write')
-  const commands = writable.length === 0 ? undefined : (
-    <>
-      <Button disabled={offline} onClick={() => setTask({ kind: 'import' })}><Icon icon={FileUp} /><FormattedMessage id="Templates.Import" /></Button>
-      {mayMake ? <NewTemplateButton disabled={offline} onChoose={(source, name) => setTask({ kind: 'create', source, name })} /> : null}
-    </>
-  )
+  const commands =
+    writable.length === 0 ? undefined : (
+      <>
+        <Button disabled={offline} onClick={() => setTask({ kind: 'import' })}>
+          <Icon icon={FileUp} />
+          <FormattedMessage id="Templates.Import" />
+        </Button>
+        {mayMake ? (
+          <NewTemplateButton
+            disabled={offline}
+            onChoose={(source, name) => setTask({ kind: 'create', source, name })}
+          />
+        ) : null}
+      </>
+    )
   const commandsOf = (row: Template) => (
     <>
-      {row.kind === 'assessment' && mayUse ? <Button size="sm" disabled={offline} onClick={() => setTask({ kind: 'use', template: row })}><FormattedMessage id="Templates.Assessment.New" /></Button> : null}
+      {row.kind === 'assessment' && mayUse ? (
+        <Button size="sm" disabled={offline} onClick={() => setTask({ kind: 'use', template: row })}>
+          <FormattedMessage id="Templates.Assessment.New" />
+        </Button>
+      ) : null}
       {can(capabilityOf[row.kind], 'write') ? (
         <>
-          <Button size="sm" disabled={offline} onClick={() => setTask({ kind: 'edit', template: row })}><FormattedMessage id="Environments.Menu.edit" /></Button>
-          <Button size="sm" onClick={() => void download(row)}><FormattedMessage id="Environments.Export" /></Button>
-          <Button size="sm" disabled={offline} onClick={() => setDeleting(row)}><FormattedMessage id="Environments.Menu.delete" /></Button>
+          <Button size="sm" disabled={offline} onClick={() => setTask({ kind: 'edit', template: row })}>
+            <FormattedMessage id="Environments.Menu.edit" />
+          </Button>
+          <Button size="sm" onClick={() => void download(row)}>
+            <FormattedMessage id="Environments.Export" />
+          </Button>
+          <Button size="sm" disabled={offline} onClick={() => setDeleting(row)}>
+            <FormattedMessage id="Environments.Menu.delete" />
+          </Button>
         </>
       ) : null}
     </>
@@ -99,53 +155,153 @@ export function Component() {
     <>
       <ListPage
         name={title}
-        header={(
+        header={
           <PageHeader
-            title={title} breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'templates', label: title }]}
-            meta={writable.length === 0 ? <FormattedMessage id="Environments.ReadOnly" /> : undefined} actions={nothing ? undefined : commands}
+            title={title}
+            breadcrumb={[
+              { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') },
+              { id: 'templates', label: title },
+            ]}
+            meta={writable.length === 0 ? <FormattedMessage id="Environments.ReadOnly" /> : undefined}
+            actions={nothing ? undefined : commands}
           />
-        )}
-        bars={(
+        }
+        bars={
           <div className="flex min-h-bar flex-wrap items-center gap-x-4 gap-y-2 border-y border-line-subtle px-page py-1">
-            <SearchBox box={search} label={intl.formatMessage({ id: 'Templates.Search' })} value={text} onChange={look} />
+            <SearchBox
+              box={search}
+              label={intl.formatMessage({ id: 'Templates.Search' })}
+              value={text}
+              onChange={look}
+            />
             {library.counts.map(({ kind, used, limit }) => (
               <span key={kind} className="text-xs text-fg-secondary tabular-nums">
-                <FormattedMessage id="Templates.Count" values={{ kind: intl.formatMessage({ id: `Templates.Kind.${kind}` }), used, limit }} />
+                <FormattedMessage
+                  id="Templates.Count"
+                  values={{ kind: intl.formatMessage({ id: `Templates.Kind.${kind}` }), used, limit }}
+                />
               </span>
             ))}
           </div>
-        )}
-        notice={library.error !== null && templates.length > 0 ? <Callout tone="warning" live className="mx-page my-2"><FormattedMessage id="Rules.List.Stale" /></Callout> : undefined}
-        panel={current ? <TemplatePanel key={current.id} template={current} commands={commandsOf(current)} onClose={() => set({ template: null })} /> : undefined}
+        }
+        notice={
+          library.error !== null && templates.length > 0 ? (
+            <Callout tone="warning" live className="mx-page my-2">
+              <FormattedMessage id="Rules.List.Stale" />
+            </Callout>
+          ) : undefined
+        }
+        panel={
+          current ? (
+            <TemplatePanel
+              key={current.id}
+              template={current}
+              commands={commandsOf(current)}
+              onClose={() => set({ template: null })}
+            />
+          ) : undefined
+        }
       >
         {nothing ? (
           <div className="min-w-0 flex-1 overflow-y-auto">
-            <EmptyState kind="first-use" level={2} title={<FormattedMessage id="Templates.Empty.Title" />} description={<FormattedMessage id={writable.length > 0 ? 'Templates.Empty.How' : 'Templates.Empty.ReadOnly'} />} actions={commands} />
+            <EmptyState
+              kind="first-use"
+              level={2}
+              title={<FormattedMessage id="Templates.Empty.Title" />}
+              description={
+                <FormattedMessage id={writable.length > 0 ? 'Templates.Empty.How' : 'Templates.Empty.ReadOnly'} />
+              }
+              actions={commands}
+            />
           </div>
         ) : (
           <DataTable
-            className="min-w-0 flex-1" label={title} narrow={small ? 'cards' : 'scroll'} processing="client" columns={columns} rows={shown} getRowId={idOf} getRowName={row => row.name} status={status}
-            sorting={[{ id: sort, desc: parameters.get('dir') === 'desc' }]} onSortingChange={([first]) => set({ sort: !first || first.id === 'name' ? null : first.id, dir: first?.desc ? 'desc' : null })}
-            currentRowId={current?.id ?? null} onCurrentRowChange={id => set({ template: id })} onRowOpen={row => set({ template: row.id })} onRetry={library.retry}
+            className="min-w-0 flex-1"
+            label={title}
+            narrow={small ? 'cards' : 'scroll'}
+            processing="client"
+            columns={columns}
+            rows={shown}
+            getRowId={idOf}
+            getRowName={row => row.name}
+            status={status}
+            sorting={[{ id: sort, desc: parameters.get('dir') === 'desc' }]}
+            onSortingChange={([first]) =>
+              set({ sort: !first || first.id === 'name' ? null : first.id, dir: first?.desc ? 'desc' : null })
+            }
+            currentRowId={current?.id ?? null}
+            onCurrentRowChange={id => set({ template: id })}
+            onRowOpen={row => set({ template: row.id })}
+            onRetry={library.retry}
             rowActions={row => (
               <TemplateMenu
-                template={row} offline={offline} write={can(capabilityOf[row.kind], 'write')} onEdit={() => setTask({ kind: 'edit', template: row })} onExport={() => void download(row)} onDelete={() => setDeleting(row)}
+                template={row}
+                offline={offline}
+                write={can(capabilityOf[row.kind], 'write')}
+                onEdit={() => setTask({ kind: 'edit', template: row })}
+                onExport={() => void download(row)}
+                onDelete={() => setDeleting(row)}
                 onUse={row.kind === 'assessment' && mayUse ? () => setTask({ kind: 'use', template: row }) : undefined}
               />
             )}
-            message={status === 'error' ? <QueryError error={library.error} onRetry={library.retry} /> : status === 'noResults' ? (
-              <EmptyState kind="no-results" title={<FormattedMessage id="Templates.None" />} actions={<Button onClick={() => { look(''); search.current?.focus() }}><FormattedMessage id="Environments.None.Clear" /></Button>} />
-            ) : undefined}
+            message={
+              status === 'error' ? (
+                <QueryError error={library.error} onRetry={library.retry} />
+              ) : status === 'noResults' ? (
+                <EmptyState
+                  kind="no-results"
+                  title={<FormattedMessage id="Templates.None" />}
+                  actions={
+                    <Button
+                      onClick={() => {
+                        look('')
+                        search.current?.focus()
+                      }}
+                    >
+                      <FormattedMessage id="Environments.None.Clear" />
+                    </Button>
+                  }
+                />
+              ) : undefined
+            }
           />
         )}
       </ListPage>
-      {task?.kind === 'import' ? <ImportTemplateDialog environmentId={environment.id} kinds={writable} onClose={() => setTask(null)} onAdded={library.retry} /> : null}
-      {task?.kind === 'create' ? <CreateTemplateDialog environmentId={environment.id} source={task.source} name={task.name} onClose={() => setTask(null)} /> : null}
-      {task?.kind === 'edit' ? <EditTemplateDialog template={task.template} onClose={() => setTask(null)} onSaved={() => refresh(task.template.kind)} /> : null}
-      {task?.kind === 'use' ? <UseAssessmentDialog environmentId={environment.id} template={task.template} onClose={() => setTask(null)} /> : null}
+      {task?.kind === 'import' ? (
+        <ImportTemplateDialog
+          environmentId={environment.id}
+          kinds={writable}
+          onClose={() => setTask(null)}
+          onAdded={library.retry}
+        />
+      ) : null}
+      {task?.kind === 'create' ? (
+        <CreateTemplateDialog
+          environmentId={environment.id}
+          source={task.source}
+          name={task.name}
+          onClose={() => setTask(null)}
+        />
+      ) : null}
+      {task?.kind === 'edit' ? (
+        <EditTemplateDialog
+          template={task.template}
+          onClose={() => setTask(null)}
+          onSaved={() => refresh(task.template.kind)}
+        />
+      ) : null}
+      {task?.kind === 'use' ? (
+        <UseAssessmentDialog environmentId={environment.id} template={task.template} onClose={() => setTask(null)} />
+      ) : null}
       <DeleteDialog
-        name={deleting?.name ?? null} confirm={<FormattedMessage id="Templates.Delete" />} onClose={() => setDeleting(null)}
-        remove={() => (deleting ? libraryOf[deleting.kind].remove({ environmentId: environment.id, templateId: deleting.id }) : Promise.resolve())}
+        name={deleting?.name ?? null}
+        confirm={<FormattedMessage id="Templates.Delete" />}
+        onClose={() => setDeleting(null)}
+        remove={() =>
+          deleting
+            ? libraryOf[deleting.kind].remove({ environmentId: environment.id, templateId: deleting.id })
+            : Promise.resolve()
+        }
         onDeleted={() => {
           if (deleting && deleting.id === current?.id) set({ template: null })
           if (deleting) void refresh(deleting.kind)

@@ -10,13 +10,24 @@ export function useLibrary(environmentId: string) {
   const queryClient = useQueryClient()
   const readable = kinds.filter(kind => can(capabilityOf[kind]))
   const library = useQueries({
-    queries: readable.map(kind => (keptIn[kind] as typeof api.ruleTemplates).list.queryOptions({ input: { environmentId }, staleTime: 5_000 })),
+    queries: readable.map(kind =>
+      (keptIn[kind] as typeof api.ruleTemplates).list.queryOptions({ input: { environmentId }, staleTime: 5_000 }),
+    ),
     combine: queries => ({
       // What a parent keeps is managed there.
       templates: queries.flatMap(({ data }): Template[] => data?.templates.filter(({ inherited }) => !inherited) ?? []),
-      counts: queries.flatMap(({ data }, index) => (data ? [{ kind: readable[index] ?? 'rule', used: data.used, limit: data.limit }] : [])),
-      pending: queries.some(({ isPending }) => isPending), loaded: queries.every(({ isSuccess }) => isSuccess), error: queries.find(({ isError }) => isError)?.error ?? null,
+      counts: queries.flatMap(({ data }, index) =>
+        data ? [{ kind: readable[index] ?? 'rule', used: data.used, limit: data.limit }] : [],
+      ),
+      pending: queries.some(({ isPending }) => isPending),
+      loaded: queries.every(({ isSuccess }) => isSuccess),
+      error: queries.find(({ isError }) => isError)?.error ?? null,
     }),
   })
-  return { ...library, retry: () => { for (const kind of readable) void queryClient.invalidateQueries({ queryKey: keptIn[kind].list.key() }) } }
+  return {
+    ...library,
+    retry: () => {
+      for (const kind of readable) void queryClient.invalidateQueries({ queryKey: keptIn[kind].list.key() })
+    },
+  }
 }

@@ -21,20 +21,56 @@ export const plans: Record<TourId, readonly StepPlan[]> = {
   purchase: [
     { id: 'Figures', path: '/', target: one('[data-slot="stat-tile-row"]'), nameId: 'Dashboard.Title' },
     { id: 'Find', path: '/search', target: one('[data-slot="filter-bar"]'), nameId: 'Shell.Nav.Search' },
-    { id: 'Rows', path: '/search', target: one('[role="grid"] [role="row"][aria-rowindex="2"]'), nameId: 'Search.TableLabel' },
+    {
+      id: 'Rows',
+      path: '/search',
+      target: one('[role="grid"] [role="row"][aria-rowindex="2"]'),
+      nameId: 'Search.TableLabel',
+    },
     { id: 'Views', path: '/search', target: one('[data-slot="saved-views"]'), nameId: 'DesignSystem.SavedViews.Label' },
-    { id: 'Event', path: '/search', target: one('[role="grid"] [role="row"][aria-rowindex="2"] a'), nameId: 'Events.Column.PurchaseId' },
+    {
+      id: 'Event',
+      path: '/search',
+      target: one('[role="grid"] [role="row"][aria-rowindex="2"] a'),
+      nameId: 'Events.Column.PurchaseId',
+    },
   ],
   rule: [
     // On its page the group of the link stands open; a navigation of icons has no link, and the title stands for it.
-    { id: 'Where', path: '/fraud/purchase/rules', target: `${navLink('/fraud/purchase/rules')}, ${one('[data-slot="page-header"]')}`, nameId: 'Shell.Nav.PurchaseRules', side: 'end' },
-    { id: 'Order', path: '/fraud/purchase/rules', target: one('[role="grid"], table'), nameId: 'Shell.Nav.PurchaseRules' },
-    { id: 'New', path: '/fraud/purchase/rules', target: one('[data-slot="page-header"] [data-variant="primary"], [data-slot="page-header"] button:last-of-type'), nameId: 'Rules.List.New' },
+    {
+      id: 'Where',
+      path: '/fraud/purchase/rules',
+      target: `${navLink('/fraud/purchase/rules')}, ${one('[data-slot="page-header"]')}`,
+      nameId: 'Shell.Nav.PurchaseRules',
+      side: 'end',
+    },
+    {
+      id: 'Order',
+      path: '/fraud/purchase/rules',
+      target: one('[role="grid"], table'),
+      nameId: 'Shell.Nav.PurchaseRules',
+    },
+    {
+      id: 'New',
+      path: '/fraud/purchase/rules',
+      target: one('[data-slot="page-header"] [data-variant="primary"], [data-slot="page-header"] button:last-of-type'),
+      nameId: 'Rules.List.New',
+    },
   ],
   environments: [
     { id: 'Switch', path: null, target: '[data-slot="environment-switcher"]', nameId: 'Tours.Environments.Title' },
-    { id: 'Tree', path: '/environments', target: one('[role="treegrid"], [role="grid"], table'), nameId: 'Shell.Nav.Environments' },
+    {
+      id: 'Tree',
+      path: '/environments',
+      target: one('[role="treegrid"], [role="grid"], table'),
+      nameId: 'Shell.Nav.Environments',
+    },
     // The one in use: what the address names.
-    { id: 'Link', path: '/environments', target: one('[role="treegrid"] [role="row"][aria-selected="true"]'), nameId: 'Shell.Nav.Environments' },
+    {
+      id: 'Link',
+      path: '/environments',
+      target: one('[role="treegrid"] [role="row"][aria-selected="true"]'),
+      nameId: 'Shell.Nav.Environments',
+    },
   ],
 }

@@ -1,4 +1,4 @@
-import { Tour, useAnnounce, type TourStep } from '@assay/design-system'
+import { Tour, type TourStep, useAnnounce } from '@assay/design-system'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -19,12 +19,21 @@ export function TourDialog({ tour }: { tour: RunningTour }) {
   const href = useHref()
   const { pathname } = useLocation()
   const plan = plans[tour.id]
-  const steps = useMemo(() => plan.map(({ id, target, nameId, side }): TourStep => {
-    return {
-      id, target, patience, targetName: intl.formatMessage({ id: nameId }), title: intl.formatMessage({ id: `Tours.${capitalized(tour.id)}.${id}.Title` }), body: intl.formatMessage({ id: `Tours.${capitalized(tour.id)}.${id}.Text` }),
-      ...(side ? { side } : {}),
-    }
-  }), [plan, tour.id, intl])
+  const steps = useMemo(
+    () =>
+      plan.map(({ id, target, nameId, side }): TourStep => {
+        return {
+          id,
+          target,
+          patience,
+          targetName: intl.formatMessage({ id: nameId }),
+          title: intl.formatMessage({ id: `Tours.${capitalized(tour.id)}.${id}.Title` }),
+          body: intl.formatMessage({ id: `Tours.${capitalized(tour.id)}.${id}.Text` }),
+          ...(side ? { side } : {}),
+        }
+      }),
+    [plan, tour.id, intl],
+  )
   const index = Math.min(tour.step, plan.length - 1)
   const page = plan[index]?.path ?? null
   // The page goes where the step stands.
@@ -37,9 +46,21 @@ export function TourDialog({ tour }: { tour: RunningTour }) {
       open
       steps={steps}
       step={plan[index]?.id ?? ''}
-      onStepChange={id => keepTourStep(tour.id, plan.findIndex(step => step.id === id))}
+      onStepChange={id =>
+        keepTourStep(
+          tour.id,
+          plan.findIndex(step => step.id === id),
+        )
+      }
       onEnd={({ outcome, stepId }) => {
-        endTour(tour.id, outcome, Math.max(0, plan.findIndex(step => step.id === stepId)))
+        endTour(
+          tour.id,
+          outcome,
+          Math.max(
+            0,
+            plan.findIndex(step => step.id === stepId),
+          ),
+        )
         announce(intl.formatMessage({ id: outcome === 'done' ? 'Tours.Ended.Done' : 'Tours.Ended.Skipped' }))
       }}
     />

@@ -11,7 +11,8 @@ import { useOffline } from '../../platform/offline/connection.ts'
 export const countingInterval = 3_000
 
 /** Whether a set counts history, or is about to. */
-export const isCounting = (set: { backfill: VelocityBackfill | null } | undefined): boolean => set?.backfill?.state === 'running' || set?.backfill?.state === 'waiting'
+export const isCounting = (set: { backfill: VelocityBackfill | null } | undefined): boolean =>
+  set?.backfill?.state === 'running' || set?.backfill?.state === 'waiting'
 
 interface BackfillProgressProps {
   setId: string
@@ -41,10 +42,17 @@ export function BackfillProgress({ setId, backfill, write, onChanged }: Backfill
   return (
     <div className="flex items-end gap-3">
       <Progress
-        className="min-w-0 flex-1" label={<FormattedMessage id="Velocities.Backfill.Label" />} value={state === 'waiting' ? null : events} max={Math.max(total, 1)}
+        className="min-w-0 flex-1"
+        label={<FormattedMessage id="Velocities.Backfill.Label" />}
+        value={state === 'waiting' ? null : events}
+        max={Math.max(total, 1)}
         detail={<FormattedMessage id={`Velocities.Backfill.${state}`} values={{ events, total }} />}
       />
-      {open && write ? <Button size="sm" loading={running} disabled={offline} onClick={() => void cancel()}><FormattedMessage id="Velocities.Backfill.Stop" /></Button> : null}
+      {open && write ? (
+        <Button size="sm" loading={running} disabled={offline} onClick={() => void cancel()}>
+          <FormattedMessage id="Velocities.Backfill.Stop" />
+        </Button>
+      ) : null}
     </div>
   )
 }

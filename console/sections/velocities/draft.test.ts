@@ -2,8 +2,14 @@ import type { VelocitySetBody } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
 import { applySetEdit, eventsOf, velocityGist, velocityName, withFreeName } from './draft.ts'
 
-const text = (name: string) => `SELECT Sum(@"order.total") AS ${name}\nFROM Purchase, Chargeback\nWHEN @"order.currency" == "EUR"\nGROUPBY @"payment.cardHash"`
-const body: VelocitySetBody = { name: 'Cards', description: '', condition: '', velocities: [{ text: text('a') }, { text: text('b') }] }
+const text = (name: string) =>
+  `SELECT Sum(@"order.total") AS ${name}\nFROM Purchase, Chargeback\nWHEN @"order.currency" == "EUR"\nGROUPBY @"payment.cardHash"`
+const body: VelocitySetBody = {
+  name: 'Cards',
+  description: '',
+  condition: '',
+  velocities: [{ text: text('a') }, { text: text('b') }],
+}
 const names = (changed: VelocitySetBody) => changed.velocities.map(each => velocityName(each.text))
 
 it('changes one thing and leaves the given draft alone', () => {

@@ -1,4 +1,4 @@
-import { freeName, velocityLimits, type VelocitySetBody } from '@assay/risk-service/contract'
+import { freeName, type VelocitySetBody, velocityLimits } from '@assay/risk-service/contract'
 import { withoutComments } from '../../platform/authoring/gist.ts'
 import type { Part } from '../../platform/authoring/problems.ts'
 
@@ -14,13 +14,19 @@ export type SetEdit =
 export function applySetEdit(body: VelocitySetBody, edit: SetEdit): VelocitySetBody {
   const { velocities } = body
   switch (edit.type) {
-    case 'name': return { ...body, name: edit.name }
-    case 'description': return { ...body, description: edit.description }
+    case 'name':
+      return { ...body, name: edit.name }
+    case 'description':
+      return { ...body, description: edit.description }
     case 'text':
       if (edit.part === 'condition') return { ...body, condition: edit.text }
       return velocities[edit.part] ? { ...body, velocities: velocities.with(edit.part, { text: edit.text }) } : body
-    case 'insert': return velocities.length < velocityLimits.velocitiesPerSet ? { ...body, velocities: velocities.toSpliced(edit.index, 0, { text: edit.text }) } : body
-    case 'remove': return velocities.length > 1 ? { ...body, velocities: velocities.toSpliced(edit.index, 1) } : body
+    case 'insert':
+      return velocities.length < velocityLimits.velocitiesPerSet
+        ? { ...body, velocities: velocities.toSpliced(edit.index, 0, { text: edit.text }) }
+        : body
+    case 'remove':
+      return velocities.length > 1 ? { ...body, velocities: velocities.toSpliced(edit.index, 1) } : body
     case 'move': {
       const moved = velocities[edit.index]
       const target = edit.index + edit.by
@@ -42,7 +48,10 @@ export function velocityGist(text: string): string {
   const code = withoutComments(text).replace(/\s+/g, ' ')
   const select = /\bSELECT (.*?) AS\b/i.exec(code)?.[1] ?? ''
   const group = /\bGROUPBY (.*?)(?= (?:WHEN|LET|FROM|SELECT)\b|$)/i.exec(code)?.[1] ?? ''
-  return [select, group].map(part => part.replace(/@@?["']([^"'\n]*)["']/g, '$1').trim()).filter(part => part !== '').join(' / ')
+  return [select, group]
+    .map(part => part.replace(/@@?["']([^"'\n]*)["']/g, '$1').trim())
+    .filter(part => part !== '')
+    .join(' / ')
 }
 
 /** The text with another name where its own is taken, in any letter case. */

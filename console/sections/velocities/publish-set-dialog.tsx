@@ -25,21 +25,50 @@ export function PublishSetDialog({ set, draft, body, problems, ...events }: Publ
   const named = (text: string | undefined, index: number) => velocityName(text ?? '') ?? `${index + 1}`
   return (
     <PublishDraft<VelocitySetBody, VelocitySet>
-      {...events} id={set.id} draft={draft} body={body} problems={problems} faultOf={nameFault}
+      {...events}
+      id={set.id}
+      draft={draft}
+      body={body}
+      problems={problems}
+      faultOf={nameFault}
       nameOf={part => (part === 'condition' ? condition : named(body.velocities[part]?.text, part))}
       confirm={<FormattedMessage id="Velocities.Publish.Confirm" />}
-      status={{ now: set.status, active: <FormattedMessage id="Velocities.Publish.ActiveHelp" />, inactive: <FormattedMessage id="Velocities.Publish.InactiveHelp" /> }}
-      published={() => client.velocities.get(address, { context: { read: true } }).then(found => found.published, () => null)}
+      status={{
+        now: set.status,
+        active: <FormattedMessage id="Velocities.Publish.ActiveHelp" />,
+        inactive: <FormattedMessage id="Velocities.Publish.InactiveHelp" />,
+      }}
+      published={() =>
+        client.velocities.get(address, { context: { read: true } }).then(
+          found => found.published,
+          () => null,
+        )
+      }
       textsOf={of => [
         { id: 'condition', label: condition, text: of.condition },
-        ...of.velocities.map(({ text }, index) => ({ id: `velocity ${named(text, index)}`, label: named(text, index), text })),
+        ...of.velocities.map(({ text }, index) => ({
+          id: `velocity ${named(text, index)}`,
+          label: named(text, index),
+          text,
+        })),
       ]}
-      send={({ baseVersion, overwrite, status }) => client.velocities.publish({ ...address, status, baseVersion, overwrite, backfill: backfill && status === 'active' })}
+      send={({ baseVersion, overwrite, status }) =>
+        client.velocities.publish({
+          ...address,
+          status,
+          baseVersion,
+          overwrite,
+          backfill: backfill && status === 'active',
+        })
+      }
     >
       {active => (
         <Checkbox
-          checked={backfill && active} disabled={!active} onCheckedChange={checked => setBackfill(checked === true)}
-          label={<FormattedMessage id="Velocities.Publish.History" />} description={<FormattedMessage id="Velocities.Publish.HistoryHelp" />}
+          checked={backfill && active}
+          disabled={!active}
+          onCheckedChange={checked => setBackfill(checked === true)}
+          label={<FormattedMessage id="Velocities.Publish.History" />}
+          description={<FormattedMessage id="Velocities.Publish.HistoryHelp" />}
         />
       )}
     </PublishDraft>

@@ -7,7 +7,15 @@ export const setParameter = 'set'
 /** Address of the editor of a set, and of the list without one. */
 export function useSetHref(): (setId?: string) => string {
   const href = useHref()
-  return useCallback(setId => href('/data/velocities', setId === undefined ? undefined : new URLSearchParams({ [setParameter]: setId })), [href])
+  return useCallback(
+    setId => href('/data/velocities', setId === undefined ? undefined : new URLSearchParams({ [setParameter]: setId })),
+    [href],
+  )
 }
 
-export const bodyOf = ({ name, description, condition, velocities }: VelocitySetBody): VelocitySetBody => ({ name, description, condition, velocities })
+export const bodyOf = ({ name, description, condition, velocities }: VelocitySetBody): VelocitySetBody => ({
+  name,
+  description,
+  condition,
+  velocities,
+})

@@ -1,10 +1,10 @@
-import { QueryError } from '../../platform/errors/page-error.tsx'
 import { SegmentedControl, Select, Skeleton } from '@assay/design-system'
 import { CodeEditor, jsonLanguage } from '@assay/design-system/editor'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { toJson } from '../../platform/authoring/json-object.ts'
 import type { EventVocabulary, Vocabulary } from '../../platform/authoring/use-event-vocabulary.ts'
+import { QueryError } from '../../platform/errors/page-error.tsx'
 
 const language = jsonLanguage()
 
@@ -22,22 +22,48 @@ export function SamplePane({ vocabulary, event, onEvent }: SamplePaneProps) {
   return (
     <>
       <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 px-4 pbe-1">
-        <h2 className="font-semibold"><FormattedMessage id="Rules.Sample.Title" /></h2>
+        <h2 className="font-semibold">
+          <FormattedMessage id="Rules.Sample.Title" />
+        </h2>
         {event ? (
           <span className="ms-auto w-1/2 min-w-0">
-            <Select size="sm" aria-label={intl.formatMessage({ id: 'Velocities.Sample.Event' })} value={event.name} onValueChange={onEvent} options={vocabulary.events.map(each => ({ value: each.name, label: each.label }))} />
+            <Select
+              size="sm"
+              aria-label={intl.formatMessage({ id: 'Velocities.Sample.Event' })}
+              value={event.name}
+              onValueChange={onEvent}
+              options={vocabulary.events.map(each => ({ value: each.name, label: each.label }))}
+            />
           </span>
         ) : null}
       </div>
-      {vocabulary.error ? <QueryError error={vocabulary.error} onRetry={vocabulary.retry} /> : event === undefined ? <div className="p-4" aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : (
+      {vocabulary.error ? (
+        <QueryError error={vocabulary.error} onRetry={vocabulary.retry} />
+      ) : event === undefined ? (
+        <div className="p-4" aria-busy="true">
+          <Skeleton className="h-2 w-1/2" />
+        </div>
+      ) : (
         <>
           <div className="shrink-0 px-4 pbe-2">
             <SegmentedControl
-              label={intl.formatMessage({ id: 'Velocities.Sample.Part' })} value={part} onValueChange={setPart}
-              segments={[{ value: 'payload', label: <FormattedMessage id="Velocities.Sample.payload" /> }, { value: 'enrichment', label: <FormattedMessage id="Velocities.Sample.enrichment" /> }]}
+              label={intl.formatMessage({ id: 'Velocities.Sample.Part' })}
+              value={part}
+              onValueChange={setPart}
+              segments={[
+                { value: 'payload', label: <FormattedMessage id="Velocities.Sample.payload" /> },
+                { value: 'enrichment', label: <FormattedMessage id="Velocities.Sample.enrichment" /> },
+              ]}
             />
           </div>
-          <CodeEditor className="min-h-[120px] flex-1" documentId={`${event.name} ${part}`} label={label} value={toJson(event[part])} readOnly language={language} />
+          <CodeEditor
+            className="min-h-[120px] flex-1"
+            documentId={`${event.name} ${part}`}
+            label={label}
+            value={toJson(event[part])}
+            readOnly
+            language={language}
+          />
         </>
       )}
     </>

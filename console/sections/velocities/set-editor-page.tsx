@@ -9,8 +9,13 @@ import { SetEditor } from './set-editor.tsx'
 export function SetEditorPage({ setId }: { setId: string }) {
   const environmentId = useEnvironment().id
   // Not kept after it is closed: a draft always starts from what is stored.
-  const query = useQuery(api.velocities.get.queryOptions({
-    input: { environmentId, setId }, staleTime: Infinity, gcTime: 0, refetchInterval: ({ state }) => (isCounting(state.data) ? countingInterval : false),
-  }))
+  const query = useQuery(
+    api.velocities.get.queryOptions({
+      input: { environmentId, setId },
+      staleTime: Infinity,
+      gcTime: 0,
+      refetchInterval: ({ state }) => (isCounting(state.data) ? countingInterval : false),
+    }),
+  )
   return <Fetched query={query}>{set => <SetEditor set={set} />}</Fetched>
 }

@@ -36,21 +36,72 @@ export function SetEditor({ set }: { set: VelocitySet }) {
   if (!body) return null
   return (
     <DraftEditor
-      stored={set} draft={draft} shown={shown} write={write} list={{ title: intl.formatMessage({ id: 'Velocities.Title' }), back: intl.formatMessage({ id: 'Velocities.Back' }), href: setHref() }}
-      renameLabel={intl.formatMessage({ id: 'Velocities.Rename' })} faultOf={nameFault} errors={countErrors(problems)}
-      badges={<><StatusBadge status={set.status} />{set.system ? <Badge><FormattedMessage id="Velocities.System" /></Badge> : null}</>}
-      notice={
+      stored={set}
+      draft={draft}
+      shown={shown}
+      write={write}
+      list={{
+        title: intl.formatMessage({ id: 'Velocities.Title' }),
+        back: intl.formatMessage({ id: 'Velocities.Back' }),
+        href: setHref(),
+      }}
+      renameLabel={intl.formatMessage({ id: 'Velocities.Rename' })}
+      faultOf={nameFault}
+      errors={countErrors(problems)}
+      badges={
         <>
-          {set.system ? <Callout tone="info" className="m-3"><FormattedMessage id="Velocities.SystemText" /></Callout> : null}
-          {set.backfill && isCounting(set) ? <div className="m-3"><BackfillProgress setId={set.id} backfill={set.backfill} write={write} onChanged={refresh} /></div> : null}
-          {failed ? <Callout tone="warning" live className="m-3" actions={<Button size="sm" onClick={retry}><FormattedMessage id="Data.Retry" /></Button>}><FormattedMessage id="Velocities.Unchecked" /></Callout> : null}
+          <StatusBadge status={set.status} />
+          {set.system ? (
+            <Badge>
+              <FormattedMessage id="Velocities.System" />
+            </Badge>
+          ) : null}
         </>
       }
-      published={intl.formatMessage({ id: 'Velocities.Publish.Done' })} refresh={refresh}
-      publishDialog={events => (draft.body ? <PublishSetDialog set={set} draft={draft} body={draft.body} problems={problems} {...events} /> : null)}
+      notice={
+        <>
+          {set.system ? (
+            <Callout tone="info" className="m-3">
+              <FormattedMessage id="Velocities.SystemText" />
+            </Callout>
+          ) : null}
+          {set.backfill && isCounting(set) ? (
+            <div className="m-3">
+              <BackfillProgress setId={set.id} backfill={set.backfill} write={write} onChanged={refresh} />
+            </div>
+          ) : null}
+          {failed ? (
+            <Callout
+              tone="warning"
+              live
+              className="m-3"
+              actions={
+                <Button size="sm" onClick={retry}>
+                  <FormattedMessage id="Data.Retry" />
+                </Button>
+              }
+            >
+              <FormattedMessage id="Velocities.Unchecked" />
+            </Callout>
+          ) : null}
+        </>
+      }
+      published={intl.formatMessage({ id: 'Velocities.Publish.Done' })}
+      refresh={refresh}
+      publishDialog={events =>
+        draft.body ? (
+          <PublishSetDialog set={set} draft={draft} body={draft.body} problems={problems} {...events} />
+        ) : null
+      }
     >
       <SetWorkspace
-        key={editing ? 'draft' : `published ${set.version}`} setId={set.id} body={body} published={set.published} chosen={shown.chosen} canEdit={editing && write} problems={problems}
+        key={editing ? 'draft' : `published ${set.version}`}
+        setId={set.id}
+        body={body}
+        published={set.published}
+        chosen={shown.chosen}
+        canEdit={editing && write}
+        problems={problems}
         edit={edit => draft.change(each => applySetEdit(each, edit))}
       />
     </DraftEditor>

@@ -5,7 +5,7 @@ import { Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
-import { CatalogueGroup, type CatalogueEntry } from '../../platform/authoring/catalogue.tsx'
+import { type CatalogueEntry, CatalogueGroup } from '../../platform/authoring/catalogue.tsx'
 import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
 import { conditionGist } from '../../platform/authoring/gist.ts'
 import { ListPage } from '../../platform/authoring/list-page.tsx'
@@ -13,9 +13,9 @@ import { useListSearch } from '../../platform/authoring/list-search.ts'
 import { nameFault } from '../../platform/authoring/names.ts'
 import { refusalOf } from '../../platform/authoring/refusals.ts'
 import { RenameDialog } from '../../platform/authoring/rename-dialog.tsx'
-import { renameDraft, useRenaming } from '../../platform/authoring/use-renaming.ts'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
-import { useEnvironment, useCan } from '../../platform/environments/environments.tsx'
+import { renameDraft, useRenaming } from '../../platform/authoring/use-renaming.ts'
+import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { countingInterval, isCounting } from './backfill-progress.tsx'
@@ -37,10 +37,18 @@ export function SetListPage() {
   const write = useCan()('velocities', 'write')
   const search = useListSearch()
   const [deleting, setDeleting] = useState<VelocitySetSummary | null>(null)
-  const query = useQuery(api.velocities.list.queryOptions({ input: { environmentId }, staleTime: 5_000, refetchInterval: ({ state }) => (state.data?.some(isCounting) ? countingInterval : false) }))
+  const query = useQuery(
+    api.velocities.list.queryOptions({
+      input: { environmentId },
+      staleTime: 5_000,
+      refetchInterval: ({ state }) => (state.data?.some(isCounting) ? countingInterval : false),
+    }),
+  )
   const [renaming, setRenaming] = useRenaming(environmentId, query.data)
   const create = useNewSet(query.data)
-  const shown = (query.data ?? []).filter(set => search.matches(set.name, set.description, ...set.velocities.map(({ name }) => name)))
+  const shown = (query.data ?? []).filter(set =>
+    search.matches(set.name, set.description, ...set.velocities.map(({ name }) => name)),
+  )
   const noneOwn = query.data?.every(each => each.system) ?? false
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.velocities.list.key() })
@@ -56,54 +64,155 @@ export function SetListPage() {
   }
   const toggle = (set: VelocitySetSummary) => {
     const status = set.status === 'active' ? 'inactive' : 'active'
-    return attempt(() => client.velocities.setStatus({ environmentId, setId: set.id, status }), intl.formatMessage({ id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' }, { name: set.name }))
+    return attempt(
+      () => client.velocities.setStatus({ environmentId, setId: set.id, status }),
+      intl.formatMessage(
+        { id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' },
+        { name: set.name },
+      ),
+    )
   }
   const entryOf = (set: VelocitySetSummary): CatalogueEntry => {
     const condition = conditionGist(set.condition)
     return {
-      id: set.id, name: set.name, href: setHref(set.id), count: set.velocities.length, updatedBy: set.updatedBy, updatedAt: set.system ? null : set.updatedAt,
-      gist: condition === null ? <span className="truncate"><FormattedMessage id="Velocities.Every" /></span> : <bdi dir="ltr" className="truncate font-mono">{condition}</bdi>,
+      id: set.id,
+      name: set.name,
+      href: setHref(set.id),
+      count: set.velocities.length,
+      updatedBy: set.updatedBy,
+      updatedAt: set.system ? null : set.updatedAt,
+      gist:
+        condition === null ? (
+          <span className="truncate">
+            <FormattedMessage id="Velocities.Every" />
+          </span>
+        ) : (
+          <bdi dir="ltr" className="truncate font-mono">
+            {condition}
+          </bdi>
+        ),
       badges: (
         <>
           <StatusBadge status={set.status} />
-          {set.system ? <Badge><FormattedMessage id="Velocities.System" /></Badge> : null}
-          {set.hasDraft && set.status !== 'draft' ? <Badge tone="info"><FormattedMessage id="Rules.Status.WithDraft" /></Badge> : null}
-          {set.broken ? <Badge tone="danger"><Icon icon={TriangleAlert} size={12} /><FormattedMessage id="Velocities.Broken" /></Badge> : null}
+          {set.system ? (
+            <Badge>
+              <FormattedMessage id="Velocities.System" />
+            </Badge>
+          ) : null}
+          {set.hasDraft && set.status !== 'draft' ? (
+            <Badge tone="info">
+              <FormattedMessage id="Rules.Status.WithDraft" />
+            </Badge>
+          ) : null}
+          {set.broken ? (
+            <Badge tone="danger">
+              <Icon icon={TriangleAlert} size={12} />
+              <FormattedMessage id="Velocities.Broken" />
+            </Badge>
+          ) : null}
         </>
       ),
-      actions: write ? <SetMenu set={set} onRename={() => setRenaming(set)} onToggle={() => void toggle(set)} onClone={() => create.clone(set.id)} onDelete={() => setDeleting(set)} /> : undefined,
+      actions: write ? (
+        <SetMenu
+          set={set}
+          onRename={() => setRenaming(set)}
+          onToggle={() => void toggle(set)}
+          onClone={() => create.clone(set.id)}
+          onDelete={() => setDeleting(set)}
+        />
+      ) : undefined,
       details: <SetDetails set={set} write={write} onChanged={refresh} />,
     }
   }
-  const heads = { nameHead: <FormattedMessage id="Velocities.Column.Set" />, countHead: <FormattedMessage id="Velocities.Column.Velocities" /> }
-  const start = <Button onClick={create.start} loading={create.running} disabled={offline}><FormattedMessage id="Velocities.New" /></Button>
+  const heads = {
+    nameHead: <FormattedMessage id="Velocities.Column.Set" />,
+    countHead: <FormattedMessage id="Velocities.Column.Velocities" />,
+  }
+  const start = (
+    <Button onClick={create.start} loading={create.running} disabled={offline}>
+      <FormattedMessage id="Velocities.New" />
+    </Button>
+  )
   return (
     <ListPage
-      id="velocities" title={intl.formatMessage({ id: 'Velocities.Title' })} query={query} search={search} searchLabel={intl.formatMessage({ id: 'Velocities.Search' })}
+      id="velocities"
+      title={intl.formatMessage({ id: 'Velocities.Title' })}
+      query={query}
+      search={search}
+      searchLabel={intl.formatMessage({ id: 'Velocities.Search' })}
       meta={<FormattedMessage id={write ? 'Velocities.Meta' : 'Velocities.ReadOnly'} />}
-      actions={write && !noneOwn ? <Button variant="primary" onClick={create.start} loading={create.running} disabled={!query.data || offline}><Icon icon={Plus} /><FormattedMessage id="Velocities.New" /></Button> : undefined}
-      loading={<CatalogueGroup id="sets-loading" title={<FormattedMessage id="Velocities.Published" />} entries={undefined} {...heads} />}
-      found={shown.length} noneFound={<FormattedMessage id="Velocities.NoneFound" />} above={<HealthLine />}
-      dialogs={(
+      actions={
+        write && !noneOwn ? (
+          <Button variant="primary" onClick={create.start} loading={create.running} disabled={!query.data || offline}>
+            <Icon icon={Plus} />
+            <FormattedMessage id="Velocities.New" />
+          </Button>
+        ) : undefined
+      }
+      loading={
+        <CatalogueGroup
+          id="sets-loading"
+          title={<FormattedMessage id="Velocities.Published" />}
+          entries={undefined}
+          {...heads}
+        />
+      }
+      found={shown.length}
+      noneFound={<FormattedMessage id="Velocities.NoneFound" />}
+      above={<HealthLine />}
+      dialogs={
         <>
           <DeleteDialog
-            name={deleting?.name ?? null} confirm={<FormattedMessage id="Velocities.Delete" />} onClose={() => setDeleting(null)} onDeleted={refresh}
+            name={deleting?.name ?? null}
+            confirm={<FormattedMessage id="Velocities.Delete" />}
+            onClose={() => setDeleting(null)}
+            onDeleted={refresh}
             remove={() => client.velocities.remove({ environmentId, setId: deleting?.id ?? '' })}
           />
           {renaming ? (
             <RenameDialog
-              key={renaming.id} draft={renameDraft(environmentId, renaming.id)} name={renaming.name} faultOf={nameFault} onClose={() => setRenaming(null)} onRenamed={refresh}
-              rename={name => client.velocities.rename({ environmentId, setId: renaming.id, name })} done={name => intl.formatMessage({ id: 'Authoring.Renamed' }, { name })}
+              key={renaming.id}
+              draft={renameDraft(environmentId, renaming.id)}
+              name={renaming.name}
+              faultOf={nameFault}
+              onClose={() => setRenaming(null)}
+              onRenamed={refresh}
+              rename={name => client.velocities.rename({ environmentId, setId: renaming.id, name })}
+              done={name => intl.formatMessage({ id: 'Authoring.Renamed' }, { name })}
             />
           ) : null}
         </>
-      )}
+      }
     >
-      {noneOwn && !search.looking
-        ? <EmptyState kind="first-use" title={<FormattedMessage id="Velocities.Empty.Title" />} description={<FormattedMessage id={write ? 'Velocities.Empty.How' : 'Velocities.Empty.Nobody'} />} actions={write ? start : undefined} />
-        : <CatalogueGroup id="sets-published" title={<FormattedMessage id="Velocities.Published" />} entries={shown.filter(({ status, system }) => status !== 'draft' && !system).map(entryOf)} {...heads} />}
-      <CatalogueGroup id="sets-drafts" title={<FormattedMessage id="Rules.List.Drafts" />} note={<FormattedMessage id="Rules.List.DraftsNote" />} entries={shown.filter(({ status }) => status === 'draft').map(entryOf)} {...heads} />
-      <CatalogueGroup id="sets-system" title={<FormattedMessage id="Velocities.Default" />} note={<FormattedMessage id="Velocities.DefaultNote" />} entries={shown.filter(({ system }) => system).map(entryOf)} {...heads} />
+      {noneOwn && !search.looking ? (
+        <EmptyState
+          kind="first-use"
+          title={<FormattedMessage id="Velocities.Empty.Title" />}
+          description={<FormattedMessage id={write ? 'Velocities.Empty.How' : 'Velocities.Empty.Nobody'} />}
+          actions={write ? start : undefined}
+        />
+      ) : (
+        <CatalogueGroup
+          id="sets-published"
+          title={<FormattedMessage id="Velocities.Published" />}
+          entries={shown.filter(({ status, system }) => status !== 'draft' && !system).map(entryOf)}
+          {...heads}
+        />
+      )}
+      <CatalogueGroup
+        id="sets-drafts"
+        title={<FormattedMessage id="Rules.List.Drafts" />}
+        note={<FormattedMessage id="Rules.List.DraftsNote" />}
+        entries={shown.filter(({ status }) => status === 'draft').map(entryOf)}
+        {...heads}
+      />
+      <CatalogueGroup
+        id="sets-system"
+        title={<FormattedMessage id="Velocities.Default" />}
+        note={<FormattedMessage id="Velocities.DefaultNote" />}
+        entries={shown.filter(({ system }) => system).map(entryOf)}
+        {...heads}
+      />
     </ListPage>
   )
 }

@@ -21,10 +21,24 @@ export function SetMenu({ set, onRename, onToggle, onClone, onDelete }: SetMenuP
   const setHref = useSetHref()
   const own = !set.system
   return (
-    <ResourceMenu name={set.name} onEdit={own ? () => void navigate(setHref(set.id)) : undefined} onDelete={own ? onDelete : undefined}>
-      {own && set.status !== 'draft' ? <DropdownMenuItem disabled={offline} onSelect={onToggle}><FormattedMessage id={set.status === 'active' ? 'Rules.Menu.Deactivate' : 'Rules.Menu.Activate'} /></DropdownMenuItem> : null}
-      {own ? <DropdownMenuItem disabled={offline} onSelect={onRename}><FormattedMessage id="Rules.Menu.Rename" /></DropdownMenuItem> : null}
-      <DropdownMenuItem disabled={offline} onSelect={onClone}><FormattedMessage id="Velocities.Clone" /></DropdownMenuItem>
+    <ResourceMenu
+      name={set.name}
+      onEdit={own ? () => void navigate(setHref(set.id)) : undefined}
+      onDelete={own ? onDelete : undefined}
+    >
+      {own && set.status !== 'draft' ? (
+        <DropdownMenuItem disabled={offline} onSelect={onToggle}>
+          <FormattedMessage id={set.status === 'active' ? 'Rules.Menu.Deactivate' : 'Rules.Menu.Activate'} />
+        </DropdownMenuItem>
+      ) : null}
+      {own ? (
+        <DropdownMenuItem disabled={offline} onSelect={onRename}>
+          <FormattedMessage id="Rules.Menu.Rename" />
+        </DropdownMenuItem>
+      ) : null}
+      <DropdownMenuItem disabled={offline} onSelect={onClone}>
+        <FormattedMessage id="Velocities.Clone" />
+      </DropdownMenuItem>
     </ResourceMenu>
   )
 }

@@ -1,11 +1,19 @@
-import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, Icon } from '@assay/design-system'
-import { velocityLimits, velocityTemplates, type RuleProblem, type VelocitySetBody } from '@assay/risk-service/contract'
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  Icon,
+} from '@assay/design-system'
+import { type RuleProblem, type VelocitySetBody, velocityLimits, velocityTemplates } from '@assay/risk-service/contract'
 import { ChevronDown, Funnel, Plus } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conditionGist } from '../../platform/authoring/gist.ts'
 import { PartsRail } from '../../platform/authoring/parts-rail.tsx'
 import type { Parts } from '../../platform/authoring/use-parts.tsx'
-import { velocityGist, velocityName, withFreeName, type SetEdit } from './draft.ts'
+import { type SetEdit, velocityGist, velocityName, withFreeName } from './draft.ts'
 
 interface SetRailProps {
   body: VelocitySetBody
@@ -28,27 +36,71 @@ export function SetRail({ body, edit, parts, problems }: SetRailProps) {
   const condition = conditionGist(body.condition)
   return (
     <PartsRail
-      label={intl.formatMessage({ id: 'Velocities.Rail' })} parts={parts} problems={problems}
+      label={intl.formatMessage({ id: 'Velocities.Rail' })}
+      parts={parts}
+      problems={problems}
       first={{
-        heading: <FormattedMessage id="Rules.Condition.Title" />, icon: Funnel,
-        title: condition === null ? <span className="text-fg-secondary"><FormattedMessage id="Velocities.Every" /></span> : <bdi dir="ltr" className="inline-block max-w-full truncate align-bottom font-mono text-xs">{condition}</bdi>,
+        heading: <FormattedMessage id="Rules.Condition.Title" />,
+        icon: Funnel,
+        title:
+          condition === null ? (
+            <span className="text-fg-secondary">
+              <FormattedMessage id="Velocities.Every" />
+            </span>
+          ) : (
+            <bdi dir="ltr" className="inline-block max-w-full truncate align-bottom font-mono text-xs">
+              {condition}
+            </bdi>
+          ),
       }}
       heading={<FormattedMessage id="Velocities.Title" />}
-      entries={body.velocities.map(({ text }) => ({ title: <bdi dir="ltr">{velocityName(text) ?? <FormattedMessage id="Velocities.Unnamed" />}</bdi>, gist: <bdi dir="ltr">{velocityGist(text)}</bdi> }))}
-      add={parts.change ? button => (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button {...button} variant="ghost" size="sm"><Icon icon={Plus} size={12} /><FormattedMessage id="Velocities.NewVelocity" /><Icon icon={ChevronDown} size={12} /></Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            <DropdownMenuItem onSelect={() => add(blank)}><FormattedMessage id="Velocities.Template.blank" /></DropdownMenuItem>
-            <DropdownMenuSeparator />
-            {velocityTemplates.map(({ key, text }) => <DropdownMenuItem key={key} onSelect={() => add(text)}><FormattedMessage id={`Velocities.Template.${key}`} /></DropdownMenuItem>)}
-          </DropdownMenuContent>
-        </DropdownMenu>
-      ) : undefined}
-      full={body.velocities.length >= velocityLimits.velocitiesPerSet ? <FormattedMessage id="Velocities.Full" values={{ count: velocityLimits.velocitiesPerSet }} /> : null}
-      help={<FormattedMessage id="Velocities.Help" values={{ code: chunks => <code key="code" dir="ltr" className="font-mono wrap-anywhere">{chunks}</code> }} />}
+      entries={body.velocities.map(({ text }) => ({
+        title: <bdi dir="ltr">{velocityName(text) ?? <FormattedMessage id="Velocities.Unnamed" />}</bdi>,
+        gist: <bdi dir="ltr">{velocityGist(text)}</bdi>,
+      }))}
+      add={
+        parts.change
+          ? button => (
+              <DropdownMenu>
+                <DropdownMenuTrigger asChild>
+                  <Button {...button} variant="ghost" size="sm">
+                    <Icon icon={Plus} size={12} />
+                    <FormattedMessage id="Velocities.NewVelocity" />
+                    <Icon icon={ChevronDown} size={12} />
+                  </Button>
+                </DropdownMenuTrigger>
+                <DropdownMenuContent align="end">
+                  <DropdownMenuItem onSelect={() => add(blank)}>
+                    <FormattedMessage id="Velocities.Template.blank" />
+                  </DropdownMenuItem>
+                  <DropdownMenuSeparator />
+                  {velocityTemplates.map(({ key, text }) => (
+                    <DropdownMenuItem key={key} onSelect={() => add(text)}>
+                      <FormattedMessage id={`Velocities.Template.${key}`} />
+                    </DropdownMenuItem>
+                  ))}
+                </DropdownMenuContent>
+              </DropdownMenu>
+            )
+          : undefined
+      }
+      full={
+        body.velocities.length >= velocityLimits.velocitiesPerSet ? (
+          <FormattedMessage id="Velocities.Full" values={{ count: velocityLimits.velocitiesPerSet }} />
+        ) : null
+      }
+      help={
+        <FormattedMessage
+          id="Velocities.Help"
+          values={{
+            code: chunks => (
+              <code key="code" dir="ltr" className="font-mono wrap-anywhere">
+                {chunks}
+              </code>
+            ),
+          }}
+        />
+      }
     />
   )
 }

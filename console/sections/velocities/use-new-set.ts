@@ -1,4 +1,4 @@
-import { velocityTemplates, type VelocitySetSummary } from '@assay/risk-service/contract'
+import { type VelocitySetSummary, velocityTemplates } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api/client.ts'
 import { underFreeName, useNewResource } from '../../platform/authoring/use-new-resource.ts'
@@ -10,17 +10,27 @@ import { useSetHref } from './refs.ts'
 const baseName = 'New velocity set'
 
 /** Makes a draft of a set, new or a copy, and opens it. */
-export function useNewSet(sets: readonly VelocitySetSummary[] | undefined): { start: () => void; clone: (setId: string) => void; running: boolean } {
+export function useNewSet(sets: readonly VelocitySetSummary[] | undefined): {
+  start: () => void
+  clone: (setId: string) => void
+  running: boolean
+} {
   const queryClient = useQueryClient()
   const environmentId = useEnvironment().id
   const { make, running } = useNewResource({
-    hrefOf: useSetHref(), onMade: () => queryClient.invalidateQueries({ queryKey: api.velocities.list.key() }),
+    hrefOf: useSetHref(),
+    onMade: () => queryClient.invalidateQueries({ queryKey: api.velocities.list.key() }),
   })
   const create = (setId: string) => {
     const taken = (sets ?? []).flatMap(({ velocities }) => velocities.map(({ name }) => name))
     const velocities = [{ text: withFreeName(velocityTemplates[0].text, taken) }]
-    return underFreeName(baseName, (sets ?? []).map(({ name }) => name), ' ', name =>
-      client.velocities.create({ environmentId, setId, body: { name, description: '', condition: '', velocities } }))
+    return underFreeName(
+      baseName,
+      (sets ?? []).map(({ name }) => name),
+      ' ',
+      name =>
+        client.velocities.create({ environmentId, setId, body: { name, description: '', condition: '', velocities } }),
+    )
   }
   return {
     start: () => make('new', create),

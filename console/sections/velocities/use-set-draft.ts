@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { api, client } from '../../platform/api/client.ts'
 import { nameFault } from '../../platform/authoring/names.ts'
 import { useSettled } from '../../platform/authoring/use-settled.ts'
-import { useStoredDraft, type StoredDraft } from '../../platform/authoring/use-stored-draft.ts'
+import { type StoredDraft, useStoredDraft } from '../../platform/authoring/use-stored-draft.ts'
 import { bodyOf } from './refs.ts'
 
 /** The caller's draft of a set. */
@@ -11,7 +11,9 @@ export function useSetDraft(set: VelocitySet, environmentId: string): StoredDraf
   const queryClient = useQueryClient()
   const address = { environmentId, setId: set.id }
   return useStoredDraft<VelocitySetBody, VelocitySet>({
-    id: `velocities/${set.id}`, stored: set, bodyOf,
+    id: `velocities/${set.id}`,
+    stored: set,
+    bodyOf,
     save: body => client.velocities.saveDraft({ ...address, body }),
     discard: () => client.velocities.discardDraft(address),
     onStored: answer => queryClient.setQueryData(api.velocities.get.queryKey({ input: address }), answer),
@@ -23,7 +25,18 @@ export function useSetDraft(set: VelocitySet, environmentId: string): StoredDraf
 export function useSetProblems(body: VelocitySetBody, environmentId: string, setId: string) {
   const settled = useSettled(body)
   // The name plays no part; one that is being typed must not stop the check.
-  const input = { environmentId, setId, body: { ...settled, name: nameFault(settled.name) ? 'Set' : settled.name.trim() } }
-  const query = useQuery(api.velocities.check.queryOptions({ input, placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }))
+  const input = {
+    environmentId,
+    setId,
+    body: { ...settled, name: nameFault(settled.name) ? 'Set' : settled.name.trim() },
+  }
+  const query = useQuery(
+    api.velocities.check.queryOptions({
+      input,
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+      gcTime: 60_000,
+    }),
+  )
   return { problems: query.data?.problems ?? [], failed: query.isError, retry: () => void query.refetch() }
 }

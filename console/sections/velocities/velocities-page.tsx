@@ -7,5 +7,9 @@ const SetEditorPage = lazy(() => import('./set-editor-page.tsx').then(module => 
 
 /** Velocity sets of the environment: the list, or the editor of the set that the address names. */
 export function Component() {
-  return <Opened parameter={setParameter} list={<SetListPage />}>{setId => <SetEditorPage key={setId} setId={setId} />}</Opened>
+  return (
+    <Opened parameter={setParameter} list={<SetListPage />}>
+      {setId => <SetEditorPage key={setId} setId={setId} />}
+    </Opened>
+  )
 }

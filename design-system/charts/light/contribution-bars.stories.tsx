@@ -14,7 +14,13 @@ const meta = {
   title: 'Charts/ContributionBars',
   component: ContributionBars,
   args: { contributions, label: 'Why this decision' },
-  decorators: [Story => <div className="w-panel max-w-full"><Story /></div>],
+  decorators: [
+    Story => (
+      <div className="w-panel max-w-full">
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof ContributionBars>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -27,5 +33,15 @@ export const Playground: Story = {
 }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
 export const Dark: Story = { globals: { theme: 'dark' } }
-export const Matrix: Story = { args: { contributions: [...contributions, { id: 'none', label: 'Nothing known', points: Number.NaN }] } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { contributions: contributions.map(entry => ({ ...entry, label: `${entry.label}, seen in this environment and its children` })) } }
+export const Matrix: Story = {
+  args: { contributions: [...contributions, { id: 'none', label: 'Nothing known', points: Number.NaN }] },
+}
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: {
+    contributions: contributions.map(entry => ({
+      ...entry,
+      label: `${entry.label}, seen in this environment and its children`,
+    })),
+  },
+}

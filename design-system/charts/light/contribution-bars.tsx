@@ -16,7 +16,10 @@ export interface ContributionBarsProps extends Omit<ComponentProps<'ul'>, 'child
   label: string
 }
 
-/** What raised and what lowered a score: bars around a zero line, lowering ones outlined so that the sign is seen without colour. */
+/**
+ * What raised and what lowered a score: bars around a zero line, lowering ones outlined so that the sign is seen
+ * without colour.
+ */
 export function ContributionBars({ contributions, label, className, ...props }: ContributionBarsProps) {
   const intl = useIntl()
   useUniqueIds('ContributionBars', 'contributions', contributions)
@@ -24,7 +27,12 @@ export function ContributionBars({ contributions, label, className, ...props }: 
   const most = Math.max(1, ...contributions.map(entry => drawn(entry.points)))
   const least = Math.min(0, ...contributions.map(entry => drawn(entry.points)))
   const zero = (-least / (most - least)) * 100
-  const signed = (points: number) => !Number.isFinite(points) ? '–' : intl.formatNumber(points, { signDisplay: 'exceptZero', maximumFractionDigits: 0, numberingSystem: 'latn' }).replace('-', '−')
+  const signed = (points: number) =>
+    !Number.isFinite(points)
+      ? '–'
+      : intl
+          .formatNumber(points, { signDisplay: 'exceptZero', maximumFractionDigits: 0, numberingSystem: 'latn' })
+          .replace('-', '−')
   return (
     <ul data-slot="contribution-bars" aria-label={label} className={cn('flex flex-col', className)} {...props}>
       {contributions.map(({ id, label: name, points }) => {
@@ -36,11 +44,22 @@ export function ContributionBars({ contributions, label, className, ...props }: 
               {/* Zero stands at one place for all rows; what raises grows towards the reading end. */}
               <span className="absolute inset-y-1 border-s border-line" style={{ insetInlineStart: `${zero}%` }} />
               <span
-                className={cn('absolute inset-y-2 rounded-mark border', points < 0 ? 'border-line-strong bg-surface' : 'border-line-strong bg-line-strong')}
+                className={cn(
+                  'absolute inset-y-2 rounded-mark border',
+                  points < 0 ? 'border-line-strong bg-surface' : 'border-line-strong bg-line-strong',
+                )}
                 style={{ insetInlineStart: `${points < 0 ? zero - size : zero}%`, inlineSize: `${size}%` }}
               />
             </span>
-            <span dir="ltr" className={cn('w-10 shrink-0 text-end font-medium tabular-nums', points < 0 && 'font-normal text-fg-secondary')}>{signed(points)}</span>
+            <span
+              dir="ltr"
+              className={cn(
+                'w-10 shrink-0 text-end font-medium tabular-nums',
+                points < 0 && 'font-normal text-fg-secondary',
+              )}
+            >
+              {signed(points)}
+            </span>
           </li>
         )
       })}

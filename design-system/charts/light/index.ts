@@ -1,4 +1,5 @@
 /** Pictures that need no chart library, for the light entry point. */
+
+export { type Contribution, ContributionBars, type ContributionBarsProps } from './contribution-bars.tsx'
+export { type BandCounts, ScoreBandBar, type ScoreBandBarProps, scoreBandNames } from './score-band-bar.tsx'
 export { Sparkline, type SparklineProps } from './sparkline.tsx'
-export { ScoreBandBar, scoreBandNames, type BandCounts, type ScoreBandBarProps } from './score-band-bar.tsx'
-export { ContributionBars, type Contribution, type ContributionBarsProps } from './contribution-bars.tsx'

@@ -19,12 +19,22 @@ const bands = [1, 2, 3, 4, 5] as const
 const dash = '–'
 const fill = { 1: 'bg-score-1', 2: 'bg-score-2', 3: 'bg-score-3', 4: 'bg-score-4', 5: 'bg-score-5' }
 export const scoreBandNames = {
-  1: 'DesignSystem.ScoreBand.VeryLow', 2: 'DesignSystem.ScoreBand.Low', 3: 'DesignSystem.ScoreBand.Elevated',
-  4: 'DesignSystem.ScoreBand.High', 5: 'DesignSystem.ScoreBand.Critical',
+  1: 'DesignSystem.ScoreBand.VeryLow',
+  2: 'DesignSystem.ScoreBand.Low',
+  3: 'DesignSystem.ScoreBand.Elevated',
+  4: 'DesignSystem.ScoreBand.High',
+  5: 'DesignSystem.ScoreBand.Critical',
 } as const
 
 /** Share of events in each score band: one bar for the shape, a list for the numbers. */
-export function ScoreBandBar({ counts, limits = [200, 400, 600, 800, 999], href, loading = false, className, ...props }: ScoreBandBarProps) {
+export function ScoreBandBar({
+  counts,
+  limits = [200, 400, 600, 800, 999],
+  href,
+  loading = false,
+  className,
+  ...props
+}: ScoreBandBarProps) {
   const intl = useIntl()
   const format = useFormat()
   // A count is never below zero, and one that is no number counts nothing.
@@ -37,14 +47,27 @@ export function ScoreBandBar({ counts, limits = [200, 400, 600, 800, 999], href,
   const from = (band: 1 | 2 | 3 | 4 | 5) => (band === 1 ? 0 : limits[band - 2]!)
   const to = (band: 1 | 2 | 3 | 4 | 5) => (band === 5 ? limits[4] : limits[band - 1]! - 1)
   return (
-    <div data-slot="score-band-bar" aria-busy={loading || undefined} className={cn('flex flex-col gap-3', className)} {...props}>
+    <div
+      data-slot="score-band-bar"
+      aria-busy={loading || undefined}
+      className={cn('flex flex-col gap-3', className)}
+      {...props}
+    >
       <div aria-hidden className="flex h-4 gap-0.5">
-        {loading || total === 0
-          ? <span className="flex-1 rounded-mark border border-line-subtle bg-surface-sunken" />
-          : bands.map(band => share(band) === 0 ? null : (
+        {loading || total === 0 ? (
+          <span className="flex-1 rounded-mark border border-line-subtle bg-surface-sunken" />
+        ) : (
+          bands.map(band =>
+            share(band) === 0 ? null : (
               // A band of a few events keeps a visible sliver; the list beside it has the truth.
-              <span key={band} className={cn('min-w-1 rounded-mark border border-transparent', fill[band])} style={{ flexGrow: share(band), flexBasis: 0 }} />
-            ))}
+              <span
+                key={band}
+                className={cn('min-w-1 rounded-mark border border-transparent', fill[band])}
+                style={{ flexGrow: share(band), flexBasis: 0 }}
+              />
+            ),
+          )
+        )}
       </div>
       <ul className="flex flex-col">
         {[...bands].reverse().map(band => {
@@ -52,11 +75,28 @@ export function ScoreBandBar({ counts, limits = [200, 400, 600, 800, 999], href,
           return (
             <li key={band} className="flex h-fact-row items-center gap-2 text-sm text-fg">
               <span aria-hidden className={cn('size-2 rounded-mark border border-transparent', fill[band])} />
-              {href ? <a href={href(band)} className="rounded-mark hover:underline focus-ring">{name}</a> : <span>{name}</span>}
-              <span dir="ltr" className="text-xs text-fg-muted tabular-nums">{from(band)}{dash}{to(band)}</span>
-              {loading
-                ? <span className="ms-auto h-2 w-10 rounded-mark bg-line-subtle" />
-                : <span className="ms-auto font-medium tabular-nums" title={intl.formatMessage({ id: 'DesignSystem.ScoreBand.Events' }, { count: count(band) })}><bdi dir="ltr">{total === 0 ? dash : format.percent(share(band))}</bdi></span>}
+              {href ? (
+                <a href={href(band)} className="rounded-mark hover:underline focus-ring">
+                  {name}
+                </a>
+              ) : (
+                <span>{name}</span>
+              )}
+              <span dir="ltr" className="text-xs text-fg-muted tabular-nums">
+                {from(band)}
+                {dash}
+                {to(band)}
+              </span>
+              {loading ? (
+                <span className="ms-auto h-2 w-10 rounded-mark bg-line-subtle" />
+              ) : (
+                <span
+                  className="ms-auto font-medium tabular-nums"
+                  title={intl.formatMessage({ id: 'DesignSystem.ScoreBand.Events' }, { count: count(band) })}
+                >
+                  <bdi dir="ltr">{total === 0 ? dash : format.percent(share(band))}</bdi>
+                </span>
+              )}
             </li>
           )
         })}

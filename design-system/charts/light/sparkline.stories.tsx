@@ -2,7 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { Sparkline } from './sparkline.tsx'
 
-const meta = { title: 'Charts/Sparkline', component: Sparkline, args: { values: [8, 7, 5, 3, 2, 3, 4, 6, 7, 7, 9], label: 'Rising over the day' } } satisfies Meta<typeof Sparkline>
+const meta = {
+  title: 'Charts/Sparkline',
+  component: Sparkline,
+  args: { values: [8, 7, 5, 3, 2, 3, 4, 6, 7, 7, 9], label: 'Rising over the day' },
+} satisfies Meta<typeof Sparkline>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -28,6 +32,9 @@ const all = (
 )
 export const Matrix: Story = { render: () => all }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { values: Array.from({ length: 500 }, (_, i) => (i * 7919) % 100) }, globals: { locale: 'qps-ploc' } }
+export const LongContent: Story = {
+  args: { values: Array.from({ length: 500 }, (_, i) => (i * 7919) % 100) },
+  globals: { locale: 'qps-ploc' },
+}
 /** Time runs left to right in every language. */
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }

@@ -13,7 +13,15 @@ export interface SparklineProps extends Omit<ComponentProps<'svg'>, 'values'> {
 }
 
 /** The shape of a figure over time: no axes, the last point marked. Time runs left to right in every language. */
-export function Sparkline({ values, label, width = 64, height = 20, extremes = false, className, ...props }: SparklineProps) {
+export function Sparkline({
+  values,
+  label,
+  width = 64,
+  height = 20,
+  extremes = false,
+  className,
+  ...props
+}: SparklineProps) {
   // What cannot be drawn is a gap.
   const points = values.map(value => (typeof value === 'number' && Number.isFinite(value) ? value : null))
   const known = points.filter(value => value !== null)
@@ -22,9 +30,11 @@ export function Sparkline({ values, label, width = 64, height = 20, extremes = f
   // Halves first: the distance between the ends of what a number can be is none.
   const span = high / 2 - low / 2
   const pad = 3
-  const x = (i: number) => pad + (points.length > 1 ? (i / (points.length - 1)) * (width - 2 * pad) : (width - 2 * pad) / 2)
+  const x = (i: number) =>
+    pad + (points.length > 1 ? (i / (points.length - 1)) * (width - 2 * pad) : (width - 2 * pad) / 2)
   // A flat line stands in the middle: at the foot it would read as zero.
-  const y = (value: number) => (span === 0 ? height / 2 : height - pad - ((value / 2 - low / 2) / span) * (height - 2 * pad))
+  const y = (value: number) =>
+    span === 0 ? height / 2 : height - pad - ((value / 2 - low / 2) / span) * (height - 2 * pad)
   let path = ''
   let pen = false
   points.forEach((value, i) => {
@@ -51,9 +61,28 @@ export function Sparkline({ values, label, width = 64, height = 20, extremes = f
       className={cn('shrink-0 overflow-visible', className)}
       {...props}
     >
-      <path d={path} fill="none" stroke="var(--ds-border-strong)" strokeWidth={1.25} strokeLinejoin="round" strokeLinecap="round" />
-      {ends.map(i => <circle key={i} cx={x(i)} cy={y(points[i]!)} r={1.75} fill="var(--ds-surface)" stroke="var(--ds-text)" strokeWidth={1} />)}
-      {lastValue === null || lastValue === undefined ? null : <circle cx={x(last)} cy={y(lastValue)} r={2} fill="var(--ds-text)" />}
+      <path
+        d={path}
+        fill="none"
+        stroke="var(--ds-border-strong)"
+        strokeWidth={1.25}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      {ends.map(i => (
+        <circle
+          key={i}
+          cx={x(i)}
+          cy={y(points[i]!)}
+          r={1.75}
+          fill="var(--ds-surface)"
+          stroke="var(--ds-text)"
+          strokeWidth={1}
+        />
+      ))}
+      {lastValue === null || lastValue === undefined ? null : (
+        <circle cx={x(last)} cy={y(lastValue)} r={2} fill="var(--ds-text)" />
+      )}
     </svg>
   )
 }

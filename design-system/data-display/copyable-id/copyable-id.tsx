@@ -1,5 +1,5 @@
 import { Check, CircleX, Copy } from 'lucide-react'
-import { Fragment, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -18,7 +18,12 @@ function shortened(value: string): string {
 
 /** The host of an address goes to the next line as a whole, where it has to. */
 function broken(value: string): ReactNode {
-  return value.split(/(?<=.)(?=@)/).map((part, index) => <Fragment key={index}>{index > 0 ? <wbr /> : null}{part}</Fragment>)
+  return value.split(/(?<=.)(?=@)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ))
 }
 
 export interface CopyButtonProps extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'value'> {
@@ -43,7 +48,12 @@ export function CopyButton({ value, label, className, ...props }: CopyButtonProp
       next = 'failed'
     }
     setState(next)
-    announce(intl.formatMessage({ id: next === 'copied' ? 'DesignSystem.CopyableId.Copied' : 'DesignSystem.CopyableId.Failed' }, { label }))
+    announce(
+      intl.formatMessage(
+        { id: next === 'copied' ? 'DesignSystem.CopyableId.Copied' : 'DesignSystem.CopyableId.Failed' },
+        { label },
+      ),
+    )
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setState('idle'), shownFor)
   }
@@ -68,7 +78,9 @@ export interface CopyableIdProps extends Omit<ComponentProps<'span'>, 'children'
   label: string
   /** Shows the first six and last four characters. */
   truncated?: boolean
-  /** Goes on in a second line instead of being cut at the edge: for what is read as a whole, such as an email address. */
+  /**
+   * Goes on in a second line instead of being cut at the edge: for what is read as a whole, such as an email address.
+   */
   wrap?: boolean
 }
 
@@ -91,8 +103,23 @@ export function CopyableId({ value, label, truncated = false, wrap = false, clas
     </bdi>
   )
   return (
-    <span data-slot="copyable-id" className={cn('inline-flex max-w-full min-w-0 items-center gap-0.5', className)} {...props}>
-      {cut ? <Tooltip content={<bdi dir="ltr">{value}</bdi>}><span className="inline-flex min-w-0"><span className="sr-only">{value}</span><span aria-hidden className="inline-flex min-w-0">{text}</span></span></Tooltip> : text}
+    <span
+      data-slot="copyable-id"
+      className={cn('inline-flex max-w-full min-w-0 items-center gap-0.5', className)}
+      {...props}
+    >
+      {cut ? (
+        <Tooltip content={<bdi dir="ltr">{value}</bdi>}>
+          <span className="inline-flex min-w-0">
+            <span className="sr-only">{value}</span>
+            <span aria-hidden className="inline-flex min-w-0">
+              {text}
+            </span>
+          </span>
+        </Tooltip>
+      ) : (
+        text
+      )}
       <CopyButton value={value} label={label} />
     </span>
   )

@@ -3,7 +3,11 @@ import { createIntl, RawIntlProvider } from 'react-intl'
 import { expect } from 'storybook/test'
 import { DateTime } from './date-time.tsx'
 
-const meta = { title: 'Values/DateTime', component: DateTime, args: { value: Date.UTC(2026, 0, 5, 13, 4, 5) } } satisfies Meta<typeof DateTime>
+const meta = {
+  title: 'Values/DateTime',
+  component: DateTime,
+  args: { value: Date.UTC(2026, 0, 5, 13, 4, 5) },
+} satisfies Meta<typeof DateTime>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -14,11 +18,26 @@ export const Playground: Story = {
   },
 }
 export const Matrix: Story = {
-  render: args => <div className="grid justify-items-start gap-1">{(['date', 'month', 'time', 'full'] as const).map(shape => <DateTime key={shape} {...args} shape={shape} />)}<DateTime {...args} timeZone="Asia/Dubai" zone /></div>,
+  render: args => (
+    <div className="grid justify-items-start gap-1">
+      {(['date', 'month', 'time', 'full'] as const).map(shape => (
+        <DateTime key={shape} {...args} shape={shape} />
+      ))}
+      <DateTime {...args} timeZone="Asia/Dubai" zone />
+    </div>
+  ),
 }
 export const Locales: Story = {
   // The order stays, the name of the month and the mark of the half of the day are those of the language.
-  render: args => <div className="grid justify-items-start gap-1">{(['en-US', 'de-DE', 'es-ES', 'ar-AE'] as const).map(locale => <RawIntlProvider key={locale} value={createIntl({ locale, timeZone: 'UTC', messages: {} })}><DateTime {...args} /></RawIntlProvider>)}</div>,
+  render: args => (
+    <div className="grid justify-items-start gap-1">
+      {(['en-US', 'de-DE', 'es-ES', 'ar-AE'] as const).map(locale => (
+        <RawIntlProvider key={locale} value={createIntl({ locale, timeZone: 'UTC', messages: {} })}>
+          <DateTime {...args} />
+        </RawIntlProvider>
+      ))}
+    </div>
+  ),
   play: async ({ canvasElement }) => {
     const shown = [...canvasElement.querySelectorAll('time')].map(time => time.textContent)
     await expect(shown).toHaveLength(4)
@@ -37,13 +56,30 @@ export const Exact: Story = {
 /** Never a guess, never a crash: what is no date is shown as it came. */
 export const Broken: Story = {
   globals: { locale: 'en-US' },
-  render: args => <div className="grid justify-items-start gap-1"><DateTime {...args} value="31.31.2026" /><DateTime {...args} value={Number.NaN} /><DateTime {...args} value={null} /><DateTime {...args} value={-1e15} /></div>,
+  render: args => (
+    <div className="grid justify-items-start gap-1">
+      <DateTime {...args} value="31.31.2026" />
+      <DateTime {...args} value={Number.NaN} />
+      <DateTime {...args} value={null} />
+      <DateTime {...args} value={-1e15} />
+    </div>
+  ),
   play: async ({ canvas }) => {
     await expect(canvas.getByText('31.31.2026')).toBeInTheDocument()
     await expect(canvas.getAllByText('not provided')).toHaveLength(2)
   },
 }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { zone: true, timeZone: 'America/Argentina/ComodRivadavia' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { zone: true, timeZone: 'America/Argentina/ComodRivadavia' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const German: Story = { ...Matrix, globals: { locale: 'de-DE' } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }

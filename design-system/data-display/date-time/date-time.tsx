@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useFormat, type DateInput } from '../../lib/format/index.ts'
+import { type DateInput, useFormat } from '../../lib/format/index.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { MissingValue } from '../missing-value.tsx'
 import { brokenDate } from './given-date.ts'
@@ -22,16 +22,31 @@ export function DateTime({ value, shape = 'full', timeZone, zone = false, exact 
   const format = useFormat()
   const broken = brokenDate(value)
   if (value === null || value === undefined || broken !== undefined) {
-    return <time data-slot="date-time" {...props}>{broken ? <bdi className="wrap-anywhere">{broken}</bdi> : <MissingValue />}</time>
+    return (
+      <time data-slot="date-time" {...props}>
+        {broken ? <bdi className="wrap-anywhere">{broken}</bdi> : <MissingValue />}
+      </time>
+    )
   }
   const used = timeZone ?? format.timeZone
-  const text = shape === 'date' ? format.date(value, used) : shape === 'month' ? format.month(value, used) : shape === 'time' ? format.time(value, used) : format.dateTime(value, used)
+  const text =
+    shape === 'date'
+      ? format.date(value, used)
+      : shape === 'month'
+        ? format.month(value, used)
+        : shape === 'time'
+          ? format.time(value, used)
+          : format.dateTime(value, used)
   const iso = format.iso(value)
   return (
     <Tooltip content={<bdi dir="ltr">{iso}</bdi>} disabled={!exact} naming>
       <time data-slot="date-time" dateTime={iso} {...(exact ? { 'aria-description': iso } : {})} {...props}>
         {text}
-        {zone ? <bdi dir="ltr" className="ms-1 text-fg-muted">{used}</bdi> : null}
+        {zone ? (
+          <bdi dir="ltr" className="ms-1 text-fg-muted">
+            {used}
+          </bdi>
+        ) : null}
       </time>
     </Tooltip>
   )

@@ -6,5 +6,6 @@ it('lets dates through', () => {
 })
 it('gives back what is no date', () => {
   expect(brokenDate('yesterday-ish')).toBe('yesterday-ish')
-  for (const value of ['', null, undefined, Number.NaN, new Date(Number.NaN), Number.POSITIVE_INFINITY]) expect(brokenDate(value)).toBe('')
+  for (const value of ['', null, undefined, Number.NaN, new Date(Number.NaN), Number.POSITIVE_INFINITY])
+    expect(brokenDate(value)).toBe('')
 })

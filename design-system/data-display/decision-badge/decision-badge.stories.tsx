@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen } from 'storybook/test'
 import { DecisionBadge, decisionNames } from './decision-badge.tsx'
 
-const meta = { title: 'Values/DecisionBadge', component: DecisionBadge, args: { decision: 'Review' } } satisfies Meta<typeof DecisionBadge>
+const meta = { title: 'Values/DecisionBadge', component: DecisionBadge, args: { decision: 'Review' } } satisfies Meta<
+  typeof DecisionBadge
+>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -44,11 +46,41 @@ export const WithSource: Story = {
 export const InRow: Story = {
   render: () => (
     <table className="w-panel max-w-full">
-      <thead><tr>{['Purchase ID', 'Decision'].map(head => <th key={head} scope="col" className="h-header text-start text-xs font-medium text-fg-secondary">{head}</th>)}</tr></thead>
-      <tbody>{decisionNames.map((decision, i) => <tr key={decision} className="h-row border-bs border-line-subtle"><td className="font-mono text-xs">{`P-724190${i}`}</td><td><DecisionBadge decision={decision} /></td></tr>)}</tbody>
+      <thead>
+        <tr>
+          {['Purchase ID', 'Decision'].map(head => (
+            <th key={head} scope="col" className="h-header text-start text-xs font-medium text-fg-secondary">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {decisionNames.map((decision, i) => (
+          <tr key={decision} className="h-row border-bs border-line-subtle">
+            <td className="font-mono text-xs">{`P-724190${i}`}</td>
+            <td>
+              <DecisionBadge decision={decision} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   ),
 }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, render: () => <div className="grid w-rail gap-2"><DecisionBadge decision="Reject" overridden="Challenge" source="Donaudampfschifffahrtsgesellschaft Regelwerk" sourceAs="line" /><DecisionBadge decision={'EscalatedToTheRegionalSteward'.repeat(4)} /></div> }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  render: () => (
+    <div className="grid w-rail gap-2">
+      <DecisionBadge
+        decision="Reject"
+        overridden="Challenge"
+        source="Donaudampfschifffahrtsgesellschaft Regelwerk"
+        sourceAs="line"
+      />
+      <DecisionBadge decision={'EscalatedToTheRegionalSteward'.repeat(4)} />
+    </div>
+  ),
+}
 export const German: Story = { ...Matrix, globals: { locale: 'de-DE' } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }

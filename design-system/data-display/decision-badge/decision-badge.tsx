@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { CircleCheck, Eye, OctagonX, ShieldQuestionMark, type LucideIcon } from 'lucide-react'
+import { CircleCheck, Eye, type LucideIcon, OctagonX, ShieldQuestionMark } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
@@ -11,7 +11,12 @@ export const decisionNames = ['approve', 'review', 'challenge', 'reject'] as con
 export type DecisionName = (typeof decisionNames)[number]
 
 /** One outline per decision (circle, ellipse, shield, octagon): the silhouette alone is enough. */
-export const decisionIcons: Record<DecisionName, LucideIcon> = { approve: CircleCheck, review: Eye, challenge: ShieldQuestionMark, reject: OctagonX }
+export const decisionIcons: Record<DecisionName, LucideIcon> = {
+  approve: CircleCheck,
+  review: Eye,
+  challenge: ShieldQuestionMark,
+  reject: OctagonX,
+}
 
 export const decisionVariants = cva('', {
   variants: {
@@ -22,7 +27,11 @@ export const decisionVariants = cva('', {
   compoundVariants: [
     { decision: 'approve', appearance: 'subtle', class: 'border-approve-border bg-approve-subtle text-approve-text' },
     { decision: 'review', appearance: 'subtle', class: 'border-review-border bg-review-subtle text-review-text' },
-    { decision: 'challenge', appearance: 'subtle', class: 'border-challenge-border bg-challenge-subtle text-challenge-text' },
+    {
+      decision: 'challenge',
+      appearance: 'subtle',
+      class: 'border-challenge-border bg-challenge-subtle text-challenge-text',
+    },
     { decision: 'reject', appearance: 'subtle', class: 'border-reject-border bg-reject-subtle text-reject-text' },
     { decision: 'approve', appearance: 'solid', class: 'border-transparent bg-approve text-approve-on' },
     { decision: 'review', appearance: 'solid', class: 'border-transparent bg-review text-review-on' },
@@ -39,19 +48,32 @@ export function decisionOf(value: string): DecisionName | undefined {
   return decisionNames.find(name => name === lower)
 }
 
-export interface DecisionBadgeProps extends Omit<ComponentProps<'span'>, 'children'>, Pick<VariantProps<typeof decisionVariants>, 'appearance'> {
+export interface DecisionBadgeProps
+  extends Omit<ComponentProps<'span'>, 'children'>,
+    Pick<VariantProps<typeof decisionVariants>, 'appearance'> {
   /** One of the four decisions; any other text is shown as it came. */
   decision: string
   /** Decision that was in force before: shown struck through. */
   overridden?: string
   /** Who or what decided, in quieter words: a rule, the model, an analyst, the bank. */
   source?: ReactNode
-  /** Where the source stands: beside the badge, on a line below it, or in a tooltip where rows are narrow. It is read in each case. */
+  /**
+   * Where the source stands: beside the badge, on a line below it, or in a tooltip where rows are narrow. It is read in
+   * each case.
+   */
   sourceAs?: 'beside' | 'line' | 'tooltip'
 }
 
 /** A decision as icon and word. Subtle in lists; solid once per page, for the decision in force. */
-export function DecisionBadge({ decision, appearance, overridden, source, sourceAs = 'beside', className, ...props }: DecisionBadgeProps) {
+export function DecisionBadge({
+  decision,
+  appearance,
+  overridden,
+  source,
+  sourceAs = 'beside',
+  className,
+  ...props
+}: DecisionBadgeProps) {
   const intl = useIntl()
   const word = (value: string) => {
     const known = decisionOf(value)
@@ -64,20 +86,32 @@ export function DecisionBadge({ decision, appearance, overridden, source, source
       <span
         data-slot="decision-badge"
         data-decision={name}
-        className={cn('inline-flex max-w-full min-w-0', sourceAs === 'line' ? 'flex-col items-start gap-0.5' : 'items-center gap-1.5', className)}
+        className={cn(
+          'inline-flex max-w-full min-w-0',
+          sourceAs === 'line' ? 'flex-col items-start gap-0.5' : 'items-center gap-1.5',
+          className,
+        )}
         {...props}
       >
         <Badge className={cn(name ? decisionVariants({ decision: name, appearance }) : 'max-w-full shrink')}>
           {name ? <Icon icon={decisionIcons[name]} size={12} /> : null}
           {overridden ? (
             <>
-              <s aria-hidden className="font-normal">{word(overridden)}</s>
-              <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.Decision.Was' }, { decision: word(overridden) })}</span>
+              <s aria-hidden className="font-normal">
+                {word(overridden)}
+              </s>
+              <span className="sr-only">
+                {intl.formatMessage({ id: 'DesignSystem.Decision.Was' }, { decision: word(overridden) })}
+              </span>
             </>
           ) : null}
           <bdi className="truncate">{word(decision)}</bdi>
         </Badge>
-        {hasSource ? <span className={sourceAs === 'tooltip' ? 'sr-only' : 'max-w-full truncate text-xs text-fg-muted'}>{source}</span> : null}
+        {hasSource ? (
+          <span className={sourceAs === 'tooltip' ? 'sr-only' : 'max-w-full truncate text-xs text-fg-muted'}>
+            {source}
+          </span>
+        ) : null}
       </span>
     </Tooltip>
   )

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { MissingValue } from '../missing-value.tsx'
 
@@ -34,9 +34,22 @@ export interface KeyValueGroupProps extends Omit<ComponentProps<'div'>, 'title'>
 export function KeyValueGroup({ title, columns, termWidth, className, children, ...props }: KeyValueGroupProps) {
   const name = useId()
   return (
-    <div data-slot="key-value-group" role="group" aria-labelledby={name} className={cn('min-w-0 not-first:mbs-3 not-first:border-bs not-first:border-line-subtle not-first:pbs-3', className)} {...props}>
-      <p id={name} className="pbe-1 text-xs font-medium text-fg-secondary">{title}</p>
-      <KeyValueList columns={columns} termWidth={termWidth}>{children}</KeyValueList>
+    <div
+      data-slot="key-value-group"
+      role="group"
+      aria-labelledby={name}
+      className={cn(
+        'min-w-0 not-first:mbs-3 not-first:border-bs not-first:border-line-subtle not-first:pbs-3',
+        className,
+      )}
+      {...props}
+    >
+      <p id={name} className="pbe-1 text-xs font-medium text-fg-secondary">
+        {title}
+      </p>
+      <KeyValueList columns={columns} termWidth={termWidth}>
+        {children}
+      </KeyValueList>
     </div>
   )
 }
@@ -55,7 +68,11 @@ export interface KeyValueProps extends Omit<ComponentProps<'div'>, 'children'> {
 export function KeyValue({ term, children, qualifier, actions, className, ...props }: KeyValueProps) {
   const missing = children === undefined || children === null || children === '' || Number.isNaN(children)
   return (
-    <div data-slot="key-value" className={cn('group grid min-h-fact-row grid-cols-[var(--term)_minmax(0,1fr)] items-center gap-3', className)} {...props}>
+    <div
+      data-slot="key-value"
+      className={cn('group grid min-h-fact-row grid-cols-[var(--term)_minmax(0,1fr)] items-center gap-3', className)}
+      {...props}
+    >
       <dt className="text-fg-muted">{term}</dt>
       <dd className="flex min-w-0 items-center gap-2">
         {/* Beside a long value its qualifier goes below; the actions, which are hidden most of the time, never make a line of their own. */}
@@ -63,7 +80,14 @@ export function KeyValue({ term, children, qualifier, actions, className, ...pro
           {missing ? <MissingValue /> : <bdi className="min-w-0 truncate">{children}</bdi>}
           {qualifier ? <span className="min-w-0 truncate text-fg-muted">{qualifier}</span> : null}
         </span>
-        {actions ? <span data-slot="key-value-actions" className="-ms-1 flex shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">{actions}</span> : null}
+        {actions ? (
+          <span
+            data-slot="key-value-actions"
+            className="-ms-1 flex shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+          >
+            {actions}
+          </span>
+        ) : null}
       </dd>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { useFormat, type Digits } from '../../lib/format/index.ts'
+import { type Digits, useFormat } from '../../lib/format/index.ts'
 import { MissingValue } from '../missing-value.tsx'
 import { spokenMoney } from './currency-name.ts'
 
@@ -20,14 +20,28 @@ const inBrackets = (text: string) => `(${text})`
 /** An amount with its currency code, never a symbol; an isolate, so that digits line up in right-to-left tables too. */
 export function Money({ amount, currency, digits = 2, compact = false, settled, className, ...props }: MoneyProps) {
   const format = useFormat()
-  if (amount === null || amount === undefined || Number.isNaN(amount)) return <bdi data-slot="money" className={className} {...props}><MissingValue /></bdi>
+  if (amount === null || amount === undefined || Number.isNaN(amount))
+    return (
+      <bdi data-slot="money" className={className} {...props}>
+        <MissingValue />
+      </bdi>
+    )
   const shown = compact ? format.compactMoney(amount, currency) : format.money(amount, currency, digits)
   // The code is for the eye, which compares it down a column; the ear gets the name.
   const spoken = compact ? undefined : spokenMoney(format.locale, amount, currency, digits)
   return (
     <bdi data-slot="money" dir="ltr" className={cn('whitespace-nowrap tabular-nums', className)} {...props}>
-      {spoken === undefined ? shown : <><span aria-hidden>{shown}</span><span className="sr-only select-none">{spoken}</span></>}
-      {settled ? <span className="ms-1 text-fg-muted">{inBrackets(format.money(settled.amount, settled.currency, digits))}</span> : null}
+      {spoken === undefined ? (
+        shown
+      ) : (
+        <>
+          <span aria-hidden>{shown}</span>
+          <span className="sr-only select-none">{spoken}</span>
+        </>
+      )}
+      {settled ? (
+        <span className="ms-1 text-fg-muted">{inBrackets(format.money(settled.amount, settled.currency, digits))}</span>
+      ) : null}
     </bdi>
   )
 }

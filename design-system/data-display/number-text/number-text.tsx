@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { useFormat, type Digits, type Format } from '../../lib/format/index.ts'
+import { type Digits, type Format, useFormat } from '../../lib/format/index.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { MissingValue } from '../missing-value.tsx'
 
@@ -25,9 +25,38 @@ function withUnit(format: Format, value: number, unit: string): string {
 /** A count, rate, span or measure in Latin digits. A compact number shows all of it in its tooltip. */
 export function NumberText({ value, shape = 'number', unit = 'second', digits, className, ...props }: NumberTextProps) {
   const format = useFormat()
-  if (value === null || value === undefined || Number.isNaN(value)) return <bdi data-slot="number-text" className={className} {...props}><MissingValue /></bdi>
-  const text = shape === 'percent' ? format.percent(value, digits) : shape === 'compact' ? format.compact(value) : shape === 'duration' ? format.duration(value) : shape === 'unit' ? withUnit(format, value, unit) : format.number(value, digits)
-  const node = <bdi data-slot="number-text" dir={shape === 'number' || shape === 'percent' ? 'ltr' : 'auto'} className={cn('whitespace-nowrap tabular-nums', className)} {...props}>{text}</bdi>
+  if (value === null || value === undefined || Number.isNaN(value))
+    return (
+      <bdi data-slot="number-text" className={className} {...props}>
+        <MissingValue />
+      </bdi>
+    )
+  const text =
+    shape === 'percent'
+      ? format.percent(value, digits)
+      : shape === 'compact'
+        ? format.compact(value)
+        : shape === 'duration'
+          ? format.duration(value)
+          : shape === 'unit'
+            ? withUnit(format, value, unit)
+            : format.number(value, digits)
+  const node = (
+    <bdi
+      data-slot="number-text"
+      dir={shape === 'number' || shape === 'percent' ? 'ltr' : 'auto'}
+      className={cn('whitespace-nowrap tabular-nums', className)}
+      {...props}
+    >
+      {text}
+    </bdi>
+  )
   const full = format.number(value)
-  return shape === 'compact' && full !== text ? <Tooltip content={full} naming>{node}</Tooltip> : node
+  return shape === 'compact' && full !== text ? (
+    <Tooltip content={full} naming>
+      {node}
+    </Tooltip>
+  ) : (
+    node
+  )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useFormat, type DateInput } from '../../lib/format/index.ts'
+import { type DateInput, useFormat } from '../../lib/format/index.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { brokenDate } from '../date-time/given-date.ts'
 import { MissingValue } from '../missing-value.tsx'
@@ -18,12 +18,18 @@ export function RelativeTime({ value, now, ...props }: RelativeTimeProps) {
   const present = useNow()
   const broken = brokenDate(value)
   if (value === null || value === undefined || broken !== undefined) {
-    return <time data-slot="relative-time" {...props}>{broken ? <bdi className="wrap-anywhere">{broken}</bdi> : <MissingValue />}</time>
+    return (
+      <time data-slot="relative-time" {...props}>
+        {broken ? <bdi className="wrap-anywhere">{broken}</bdi> : <MissingValue />}
+      </time>
+    )
   }
   const exact = format.dateTime(value)
   return (
     <Tooltip content={exact} naming>
-      <time data-slot="relative-time" dateTime={format.iso(value)} aria-description={exact} {...props}>{format.relative(value, now ?? present)}</time>
+      <time data-slot="relative-time" dateTime={format.iso(value)} aria-description={exact} {...props}>
+        {format.relative(value, now ?? present)}
+      </time>
     </Tooltip>
   )
 }

@@ -4,7 +4,10 @@ export const scoreMaximum = 999
 export const defaultScoreLimits = [200, 400, 600, 800] as const
 
 /** The band a score falls into: 1 very low to 5 critical. */
-export function scoreBand(value: number, limits: readonly [number, number, number, number] = defaultScoreLimits): ScoreBand {
+export function scoreBand(
+  value: number,
+  limits: readonly [number, number, number, number] = defaultScoreLimits,
+): ScoreBand {
   const reached = limits.filter(limit => value >= limit).length + 1
   return reached as ScoreBand
 }

@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { ScoreMeter } from './score-meter.tsx'
 
-const meta = { title: 'Values/ScoreMeter', component: ScoreMeter, args: { value: 780 } } satisfies Meta<typeof ScoreMeter>
+const meta = { title: 'Values/ScoreMeter', component: ScoreMeter, args: { value: 780 } } satisfies Meta<
+  typeof ScoreMeter
+>
 export default meta
 type Story = StoryObj<typeof meta>
 const scores = [84, 312, 547, 744, 871]
@@ -31,14 +33,30 @@ export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
 export const Large: Story = { args: { value: 871, variant: 'large', band: true } }
 export const Bands: Story = {
-  render: () => <div className="grid justify-items-start gap-1">{scores.map(value => <ScoreMeter key={value} value={value} band />)}</div>,
+  render: () => (
+    <div className="grid justify-items-start gap-1">
+      {scores.map(value => (
+        <ScoreMeter key={value} value={value} band />
+      ))}
+    </div>
+  ),
   play: async ({ canvas }) => {
     const filled = canvas.getAllByRole('meter').map(meter => meter.querySelectorAll('[class*="bg-score"]').length)
     await expect(filled).toEqual([1, 2, 3, 4, 5])
   },
 }
-export const Compact: Story = { render: () => <div className="grid justify-items-start gap-1">{scores.map(value => <ScoreMeter key={value} value={value} variant="compact" />)}</div> }
-export const WithThreshold: Story = { args: { value: 744, variant: 'bar', thresholds: [600, 800], className: 'w-rail' } }
+export const Compact: Story = {
+  render: () => (
+    <div className="grid justify-items-start gap-1">
+      {scores.map(value => (
+        <ScoreMeter key={value} value={value} variant="compact" />
+      ))}
+    </div>
+  ),
+}
+export const WithThreshold: Story = {
+  args: { value: 744, variant: 'bar', thresholds: [600, 800], className: 'w-rail' },
+}
 export const Change: Story = {
   globals: { locale: 'en-US' },
   args: { value: 744, previous: 547 },
@@ -50,13 +68,27 @@ export const Change: Story = {
 /** Other systems count differently: the number stays, the mark ends with the scale. */
 export const OutOfScale: Story = {
   globals: { locale: 'en-US' },
-  render: () => <div className="grid w-rail gap-2"><ScoreMeter value={-40} variant="bar" /><ScoreMeter value={125_000} variant="bar" thresholds={[5000]} /><ScoreMeter value={Number.NaN} band /></div>,
+  render: () => (
+    <div className="grid w-rail gap-2">
+      <ScoreMeter value={-40} variant="bar" />
+      <ScoreMeter value={125_000} variant="bar" thresholds={[5000]} />
+      <ScoreMeter value={Number.NaN} band />
+    </div>
+  ),
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole('meter').map(meter => meter.getAttribute('aria-valuenow'))).toEqual(['0', '999'])
     await expect(canvas.getByText('No score')).toBeInTheDocument()
   },
 }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, render: () => <div className="grid w-rail gap-2"><ScoreMeter value={871} variant="large" band previous={547} /><ScoreMeter value={null} band /></div> }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  render: () => (
+    <div className="grid w-rail gap-2">
+      <ScoreMeter value={871} variant="large" band previous={547} />
+      <ScoreMeter value={null} band />
+    </div>
+  ),
+}
 export const Missing: Story = {
   globals: { locale: 'en-US' },
   args: { value: null },

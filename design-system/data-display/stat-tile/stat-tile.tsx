@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
-import { cn } from '../../lib/cn.ts'
-import { MissingValue } from '../missing-value.tsx'
 import { Skeleton } from '../../feedback/skeleton/skeleton.tsx'
+import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
+import { MissingValue } from '../missing-value.tsx'
 
 export interface StatChange {
   /** Formatted with its sign and unit, "+0.6 pp" for example. */
@@ -35,41 +35,107 @@ export interface StatTileProps extends Omit<ComponentProps<'article'>, 'children
 }
 
 /** One figure: label, value, change against the period before, and a sparkline. */
-export function StatTile({ label, value, unit, change, note, sparkline, period, link, loading = false, error, onRetry, className, ...props }: StatTileProps) {
+export function StatTile({
+  label,
+  value,
+  unit,
+  change,
+  note,
+  sparkline,
+  period,
+  link,
+  loading = false,
+  error,
+  onRetry,
+  className,
+  ...props
+}: StatTileProps) {
   const intl = useIntl()
   const name = useId()
-  const quality = change?.goodWhen && change.direction !== 'flat' ? (change.direction === change.goodWhen ? 'better' : 'worse') : undefined
+  const quality =
+    change?.goodWhen && change.direction !== 'flat'
+      ? change.direction === change.goodWhen
+        ? 'better'
+        : 'worse'
+      : undefined
   return (
-    <article data-slot="stat-tile" aria-labelledby={name} aria-busy={loading || undefined} className={cn('relative min-w-0 px-4 py-3', className)} {...props}>
+    <article
+      data-slot="stat-tile"
+      aria-labelledby={name}
+      aria-busy={loading || undefined}
+      className={cn('relative min-w-0 px-4 py-3', className)}
+      {...props}
+    >
       <div className="flex items-baseline gap-2 text-xs text-fg-muted">
-        <h3 id={name} className="font-normal max-sm:wrap-anywhere sm:truncate">{label}</h3>
+        <h3 id={name} className="font-normal max-sm:wrap-anywhere sm:truncate">
+          {label}
+        </h3>
         {period ? <span className="ms-auto shrink-0">{period}</span> : null}
       </div>
       {loading ? (
-        <div className="flex h-8 items-center"><Skeleton className="w-16" /></div>
+        <div className="flex h-8 items-center">
+          <Skeleton className="w-16" />
+        </div>
       ) : error ? (
         <div className="flex min-h-8 items-center gap-1.5 text-xs text-danger-text">
           <Icon icon={TriangleAlert} size={12} />
           <span className="min-w-0 wrap-anywhere">{error}</span>
-          {onRetry ? <Button size="sm" variant="ghost" className="ms-auto" onClick={onRetry}>{intl.formatMessage({ id: 'DesignSystem.StatTile.Retry' })}</Button> : null}
+          {onRetry ? (
+            <Button size="sm" variant="ghost" className="ms-auto" onClick={onRetry}>
+              {intl.formatMessage({ id: 'DesignSystem.StatTile.Retry' })}
+            </Button>
+          ) : null}
         </div>
       ) : (
         <div className="flex h-8 items-end gap-2">
           <p className="flex shrink-0 items-baseline gap-2 whitespace-nowrap">
-            <span className="text-2xl font-medium tabular-nums"><bdi dir="auto">{value ?? <MissingValue />}</bdi>{unit ? <span className="ms-1 text-md">{unit}</span> : null}</span>
+            <span className="text-2xl font-medium tabular-nums">
+              <bdi dir="auto">{value ?? <MissingValue />}</bdi>
+              {unit ? <span className="ms-1 text-md">{unit}</span> : null}
+            </span>
             {change ? (
-              <span className={cn('text-xs', quality === 'better' ? 'text-success-text' : quality === 'worse' ? 'text-danger-text' : 'text-fg-muted')}>
-                <bdi dir="ltr" aria-hidden>{change.text}</bdi>
-                <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.StatTile.Change' }, { direction: change.direction, amount: change.text.replace(/^[+\-−±]\s*/, '') })}</span>
-                {quality ? <span className="sr-only">{intl.formatMessage({ id: quality === 'better' ? 'DesignSystem.StatTile.Better' : 'DesignSystem.StatTile.Worse' })}</span> : null}
+              <span
+                className={cn(
+                  'text-xs',
+                  quality === 'better'
+                    ? 'text-success-text'
+                    : quality === 'worse'
+                      ? 'text-danger-text'
+                      : 'text-fg-muted',
+                )}
+              >
+                <bdi dir="ltr" aria-hidden>
+                  {change.text}
+                </bdi>
+                <span className="sr-only">
+                  {intl.formatMessage(
+                    { id: 'DesignSystem.StatTile.Change' },
+                    { direction: change.direction, amount: change.text.replace(/^[+\-−±]\s*/, '') },
+                  )}
+                </span>
+                {quality ? (
+                  <span className="sr-only">
+                    {intl.formatMessage({
+                      id: quality === 'better' ? 'DesignSystem.StatTile.Better' : 'DesignSystem.StatTile.Worse',
+                    })}
+                  </span>
+                ) : null}
               </span>
             ) : null}
             {note ? <span className="text-xs text-fg-muted">{note}</span> : null}
           </p>
-          {sparkline ? <div aria-hidden className="ms-auto h-6 w-16 min-w-0 shrink overflow-hidden text-fg-muted">{sparkline}</div> : null}
+          {sparkline ? (
+            <div aria-hidden className="ms-auto h-6 w-16 min-w-0 shrink overflow-hidden text-fg-muted">
+              {sparkline}
+            </div>
+          ) : null}
         </div>
       )}
-      {link ? <div className="absolute inset-0 rounded-control [&>a]:absolute [&>a]:inset-0 [&>a]:rounded-control [&>a]:focus-ring-inset [&>a>span]:sr-only">{link}</div> : null}
+      {link ? (
+        <div className="absolute inset-0 rounded-control [&>a]:absolute [&>a]:inset-0 [&>a]:rounded-control [&>a]:focus-ring-inset [&>a>span]:sr-only">
+          {link}
+        </div>
+      ) : null}
     </article>
   )
 }

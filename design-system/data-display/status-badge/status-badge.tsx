@@ -3,12 +3,16 @@ import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Badge, type BadgeProps } from '../../primitives/badge/badge.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { isKnownStatus, statusDisplay, type ResourceStatus } from './status-display.ts'
+import { isKnownStatus, type ResourceStatus, statusDisplay } from './status-display.ts'
 
-export { resourceStatuses, type ResourceStatus } from './status-display.ts'
+export { type ResourceStatus, resourceStatuses } from './status-display.ts'
 
 /** In-progress states carry a still glyph: nothing in a list moves. */
-const glyphs: Partial<Record<ResourceStatus, typeof Loader>> = { New: CircleDashed, Creating: Loader, SoftDeleting: Loader }
+const glyphs: Partial<Record<ResourceStatus, typeof Loader>> = {
+  New: CircleDashed,
+  Creating: Loader,
+  SoftDeleting: Loader,
+}
 
 export interface StatusBadgeProps extends Omit<BadgeProps, 'tone' | 'children' | 'asChild'> {
   /** One of the nine states; a word we do not know is shown as it came. */
@@ -17,7 +21,12 @@ export interface StatusBadgeProps extends Omit<BadgeProps, 'tone' | 'children' |
 
 /** Status of an environment or resource. States that are over or nearly over show nothing. */
 export function StatusBadge({ status, ...props }: StatusBadgeProps) {
-  if (!isKnownStatus(status)) return status === '' ? null : <Badge data-status={status} {...props} className={cn('max-w-full', props.className)}><bdi className="truncate">{status}</bdi></Badge>
+  if (!isKnownStatus(status))
+    return status === '' ? null : (
+      <Badge data-status={status} {...props} className={cn('max-w-full', props.className)}>
+        <bdi className="truncate">{status}</bdi>
+      </Badge>
+    )
   const shown = statusDisplay[status]
   if (!shown) return null
   const glyph = glyphs[status]

@@ -1,6 +1,16 @@
 import type { Tone } from '../../primitives/badge/badge.tsx'
 
-export const resourceStatuses = ['New', 'Creating', 'Active', 'CreateFailed', 'Error', 'SoftDeleting', 'Deleted', 'Deleting', 'DeleteFailed'] as const
+export const resourceStatuses = [
+  'New',
+  'Creating',
+  'Active',
+  'CreateFailed',
+  'Error',
+  'SoftDeleting',
+  'Deleted',
+  'Deleting',
+  'DeleteFailed',
+] as const
 export type ResourceStatus = (typeof resourceStatuses)[number]
 
 export const statusLabels = ['New', 'Creating', 'Active', 'Deleting', 'Failed'] as const

@@ -1,21 +1,32 @@
-import { CircleDot, Gavel, ListFilter, MessageSquare, Settings2, type LucideIcon } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, type ComponentProps } from 'react'
+import { CircleDot, Gavel, ListFilter, type LucideIcon, MessageSquare, Settings2 } from 'lucide-react'
+import { type ComponentProps, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
-import { DropdownMenu, DropdownMenuCheckboxItem, DropdownMenuContent, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuTrigger,
+} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { DateTime } from '../date-time/date-time.tsx'
-import { activityKinds, byDay, cameIn, type ActivityEntry, type ActivityKind } from './activity.ts'
+import { type ActivityEntry, type ActivityKind, activityKinds, byDay, cameIn } from './activity.ts'
 import { Timeline, TimelineDay, TimelineItem } from './timeline.tsx'
 
-const icons: Record<ActivityKind, LucideIcon> = { event: CircleDot, comment: MessageSquare, decision: Gavel, system: Settings2 }
+const icons: Record<ActivityKind, LucideIcon> = {
+  event: CircleDot,
+  comment: MessageSquare,
+  decision: Gavel,
+  system: Settings2,
+}
 
-export interface TimelineFilterProps extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'value' | 'defaultValue'> {
+export interface TimelineFilterProps
+  extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'value' | 'defaultValue'> {
   /** Kinds that are shown. */
   value: readonly ActivityKind[]
   onValueChange: (value: readonly ActivityKind[]) => void
@@ -29,8 +40,17 @@ export function TimelineFilter({ value, onValueChange, ...props }: TimelineFilte
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <IconButton
-          size="sm" icon={ListFilter} {...props}
-          label={all ? intl.formatMessage({ id: 'DesignSystem.Timeline.Filter' }) : intl.formatMessage({ id: 'DesignSystem.Timeline.Filtered' }, { count: value.length, total: activityKinds.length })}
+          size="sm"
+          icon={ListFilter}
+          {...props}
+          label={
+            all
+              ? intl.formatMessage({ id: 'DesignSystem.Timeline.Filter' })
+              : intl.formatMessage(
+                  { id: 'DesignSystem.Timeline.Filtered' },
+                  { count: value.length, total: activityKinds.length },
+                )
+          }
         />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
@@ -39,7 +59,9 @@ export function TimelineFilter({ value, onValueChange, ...props }: TimelineFilte
             key={kind}
             checked={value.includes(kind)}
             onSelect={event => event.preventDefault()}
-            onCheckedChange={on => onValueChange(activityKinds.filter(each => (each === kind ? on : value.includes(each))))}
+            onCheckedChange={on =>
+              onValueChange(activityKinds.filter(each => (each === kind ? on : value.includes(each))))
+            }
           >
             {intl.formatMessage({ id: `DesignSystem.Timeline.Kind.${kind}` })}
           </DropdownMenuCheckboxItem>
@@ -61,7 +83,16 @@ export interface ActivityTimelineProps extends Omit<ComponentProps<'div'>, 'chil
 }
 
 /** Activity of a case by day. New entries come in at the head with an announcement and never move the focus. */
-export function ActivityTimeline({ label, entries, kinds: given, defaultKinds = activityKinds, onLoadEarlier, loading = false, className, ...props }: ActivityTimelineProps) {
+export function ActivityTimeline({
+  label,
+  entries,
+  kinds: given,
+  defaultKinds = activityKinds,
+  onLoadEarlier,
+  loading = false,
+  className,
+  ...props
+}: ActivityTimelineProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const format = useFormat()
@@ -69,7 +100,9 @@ export function ActivityTimeline({ label, entries, kinds: given, defaultKinds = 
   const [kinds] = useControllable({ value: given, defaultValue: defaultKinds })
   const days = useMemo(() => byDay(entries, kinds, at => format.date(at)), [entries, kinds, format])
   const known = useRef<ReadonlySet<string>>(new Set<string>())
-  const tell = useEffectEvent((count: number) => announce(intl.formatMessage({ id: 'DesignSystem.Timeline.CameIn' }, { count })))
+  const tell = useEffectEvent((count: number) =>
+    announce(intl.formatMessage({ id: 'DesignSystem.Timeline.CameIn' }, { count })),
+  )
   useEffect(() => {
     const count = cameIn(known.current, entries)
     known.current = new Set(entries.map(entry => entry.id))
@@ -77,12 +110,23 @@ export function ActivityTimeline({ label, entries, kinds: given, defaultKinds = 
   }, [entries])
   return (
     <div data-slot="activity-timeline" className={cn('min-w-0', className)} {...props}>
-      {days.length === 0 ? <p className="pbe-2 text-fg-muted">{intl.formatMessage({ id: 'DesignSystem.Timeline.Empty' })}</p> : (
+      {days.length === 0 ? (
+        <p className="pbe-2 text-fg-muted">{intl.formatMessage({ id: 'DesignSystem.Timeline.Empty' })}</p>
+      ) : (
         <Timeline aria-label={label} aria-busy={loading || undefined}>
           {days.map(({ day, entries: ofDay }) => [
-            <TimelineDay key={day}>{day === '' ? intl.formatMessage({ id: 'DesignSystem.Timeline.NoDate' }) : day}</TimelineDay>,
+            <TimelineDay key={day}>
+              {day === '' ? intl.formatMessage({ id: 'DesignSystem.Timeline.NoDate' }) : day}
+            </TimelineDay>,
             ...ofDay.map(({ id, kind, at, text, details, unread = false }) => (
-              <TimelineItem key={id} icon={icons[kind]} kind={kind} unread={unread} details={details} time={<DateTime value={at} shape={day === '' ? 'full' : 'time'} exact />}>
+              <TimelineItem
+                key={id}
+                icon={icons[kind]}
+                kind={kind}
+                unread={unread}
+                details={details}
+                time={<DateTime value={at} shape={day === '' ? 'full' : 'time'} exact />}
+              >
                 <span className="sr-only">{intl.formatMessage({ id: `DesignSystem.Timeline.Spoken.${kind}` })}</span>
                 {text}
               </TimelineItem>
@@ -90,7 +134,11 @@ export function ActivityTimeline({ label, entries, kinds: given, defaultKinds = 
           ])}
         </Timeline>
       )}
-      {onLoadEarlier ? <Button variant="ghost" size="sm" className="-ms-2" loading={loading} onClick={onLoadEarlier}>{intl.formatMessage({ id: 'DesignSystem.Timeline.LoadEarlier' })}</Button> : null}
+      {onLoadEarlier ? (
+        <Button variant="ghost" size="sm" className="-ms-2" loading={loading} onClick={onLoadEarlier}>
+          {intl.formatMessage({ id: 'DesignSystem.Timeline.LoadEarlier' })}
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -1,12 +1,26 @@
 import { expect, it } from 'vitest'
-import { activityKinds, byDay, cameIn, type ActivityEntry } from './activity.ts'
+import { type ActivityEntry, activityKinds, byDay, cameIn } from './activity.ts'
 
-const entry = (id: string, at: string, kind: ActivityEntry['kind'] = 'event'): ActivityEntry => ({ id, at, kind, text: id })
+const entry = (id: string, at: string, kind: ActivityEntry['kind'] = 'event'): ActivityEntry => ({
+  id,
+  at,
+  kind,
+  text: id,
+})
 const day = (at: unknown) => String(at).slice(0, 10)
-const entries = [entry('a', '2026-01-05T10:00Z'), entry('b', '2026-01-05T13:00Z', 'comment'), entry('c', '2026-01-04T09:00Z'), entry('d', 'soon')]
+const entries = [
+  entry('a', '2026-01-05T10:00Z'),
+  entry('b', '2026-01-05T13:00Z', 'comment'),
+  entry('c', '2026-01-04T09:00Z'),
+  entry('d', 'soon'),
+]
 
 it('groups by day, newest first, and puts what has no time last', () => {
-  expect(byDay(entries, activityKinds, day).map(group => [group.day, group.entries.map(each => each.id)])).toEqual([['2026-01-05', ['b', 'a']], ['2026-01-04', ['c']], ['', ['d']]])
+  expect(byDay(entries, activityKinds, day).map(group => [group.day, group.entries.map(each => each.id)])).toEqual([
+    ['2026-01-05', ['b', 'a']],
+    ['2026-01-04', ['c']],
+    ['', ['d']],
+  ])
 })
 it('keeps the wanted kinds only', () => {
   expect(byDay(entries, ['comment'], day).map(group => group.entries.length)).toEqual([1])

@@ -23,7 +23,11 @@ export interface ActivityDay {
 const timeOf = (entry: ActivityEntry) => new Date(entry.at).getTime()
 
 /** Entries of the wanted kinds, newest first, by day. What has no readable time comes last. */
-export function byDay(entries: readonly ActivityEntry[], kinds: readonly ActivityKind[], dayOf: (at: DateInput) => string): ActivityDay[] {
+export function byDay(
+  entries: readonly ActivityEntry[],
+  kinds: readonly ActivityKind[],
+  dayOf: (at: DateInput) => string,
+): ActivityDay[] {
   const shown = entries.filter(entry => kinds.includes(entry.kind))
   const dated = shown.filter(entry => !Number.isNaN(timeOf(entry))).toSorted((a, b) => timeOf(b) - timeOf(a))
   const days: { day: string; entries: ActivityEntry[] }[] = []
@@ -37,7 +41,10 @@ export function byDay(entries: readonly ActivityEntry[], kinds: readonly Activit
   return broken.length === 0 ? days : [...days, { day: '', entries: broken }]
 }
 
-/** How many entries came in at the newest end since the list was last looked at: earlier ones that were loaded do not count. */
+/**
+ * How many entries came in at the newest end since the list was last looked at: earlier ones that were loaded do not
+ * count.
+ */
 export function cameIn(known: ReadonlySet<string>, entries: readonly ActivityEntry[]): number {
   if (known.size === 0) return 0
   const newest = Math.max(...entries.filter(entry => known.has(entry.id)).map(timeOf))

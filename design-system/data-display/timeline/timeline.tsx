@@ -24,18 +24,41 @@ export interface TimelineItemProps extends ComponentProps<'li'> {
 }
 
 /** One entry. Its children are one sentence that names actor and action. */
-export function TimelineItem({ icon = CircleDot, kind = 'event', time, unread = false, details, className, children, ...props }: TimelineItemProps) {
+export function TimelineItem({
+  icon = CircleDot,
+  kind = 'event',
+  time,
+  unread = false,
+  details,
+  className,
+  children,
+  ...props
+}: TimelineItemProps) {
   const intl = useIntl()
   return (
     <li data-slot="timeline-item" className={cn('group relative flex gap-3 pbe-4', className)} {...props}>
-      <span aria-hidden className="absolute inset-s-2 -inset-be-0.5 inset-bs-5 border-s border-line group-last:hidden group-has-[+[data-slot=timeline-day]]:hidden" />
-      <span className={cn('flex size-4 shrink-0 items-center justify-center pbs-1', kind === 'system' ? 'text-fg-muted' : 'text-fg-secondary')}><Icon icon={icon} size={12} /></span>
+      <span
+        aria-hidden
+        className="absolute inset-s-2 -inset-be-0.5 inset-bs-5 border-s border-line group-last:hidden group-has-[+[data-slot=timeline-day]]:hidden"
+      />
+      <span
+        className={cn(
+          'flex size-4 shrink-0 items-center justify-center pbs-1',
+          kind === 'system' ? 'text-fg-muted' : 'text-fg-secondary',
+        )}
+      >
+        <Icon icon={icon} size={12} />
+      </span>
       <div className="min-w-0 flex-1">
         {/* The time stands at the end of the line, and under the sentence where there is no room beside it. */}
         <div className="flex flex-wrap items-baseline gap-x-2">
           <p className={cn('min-w-0 flex-1 basis-[10rem] wrap-break-word', unread && 'font-medium')}>
             {children}
-            {unread ? <span className="ms-2 inline-block text-xs text-accent-text">{intl.formatMessage({ id: 'DesignSystem.Timeline.Unread' })}</span> : null}
+            {unread ? (
+              <span className="ms-2 inline-block text-xs text-accent-text">
+                {intl.formatMessage({ id: 'DesignSystem.Timeline.Unread' })}
+              </span>
+            ) : null}
           </p>
           <p className="text-xs text-fg-muted">{time}</p>
         </div>

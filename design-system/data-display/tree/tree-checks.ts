@@ -4,11 +4,22 @@ type Fetched = ReadonlyMap<string, readonly TreeNode[]>
 export type CheckState = boolean | 'mixed'
 
 /** State of every box: a parent is the sum of its children, a leaf is what was chosen. */
-export function checkStates(nodes: readonly TreeNode[], selected: ReadonlySet<string>, fetched?: Fetched): Map<string, CheckState> {
+export function checkStates(
+  nodes: readonly TreeNode[],
+  selected: ReadonlySet<string>,
+  fetched?: Fetched,
+): Map<string, CheckState> {
   const states = new Map<string, CheckState>()
   const visit = (node: TreeNode): CheckState => {
     const children = childrenOf(node, fetched).map(visit)
-    const state = children.length === 0 ? selected.has(node.id) : children.every(child => child === true) ? true : children.every(child => child === false) ? false : 'mixed'
+    const state =
+      children.length === 0
+        ? selected.has(node.id)
+        : children.every(child => child === true)
+          ? true
+          : children.every(child => child === false)
+            ? false
+            : 'mixed'
     states.set(node.id, state)
     return state
   }
@@ -20,7 +31,12 @@ export function checkStates(nodes: readonly TreeNode[], selected: ReadonlySet<st
  * The chosen ids after a box was pressed. A parent takes its children along, except those that cannot be chosen.
  * A mixed parent becomes checked, unless everything below it that can be checked already is.
  */
-export function toggledChecks(nodes: readonly TreeNode[], selected: ReadonlySet<string>, node: TreeNode, fetched?: Fetched): string[] {
+export function toggledChecks(
+  nodes: readonly TreeNode[],
+  selected: ReadonlySet<string>,
+  node: TreeNode,
+  fetched?: Fetched,
+): string[] {
   const leaves: TreeNode[] = []
   const collect = (each: TreeNode) => {
     const children = childrenOf(each, fetched)

@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { checkStates, toggledChecks } from './tree-checks.ts'
-import { filteredNodes, folded, idsTo, matchOf, parentIds, treeRows, typedRow, type TreeNode } from './tree-nodes.ts'
+import { filteredNodes, folded, idsTo, matchOf, parentIds, type TreeNode, treeRows, typedRow } from './tree-nodes.ts'
 
 const nodes: readonly TreeNode[] = [
-  { id: 'a', name: 'Harbor', children: [
-    { id: 'b', name: 'Harbor-EU', children: [{ id: 'c', name: 'Lockers' }, { id: 'd', name: 'Zürich' }] },
-    { id: 'e', name: 'Partners', disabledReason: 'No access', children: [{ id: 'f', name: 'Nord' }] },
-  ] },
+  {
+    id: 'a',
+    name: 'Harbor',
+    children: [
+      {
+        id: 'b',
+        name: 'Harbor-EU',
+        children: [
+          { id: 'c', name: 'Lockers' },
+          { id: 'd', name: 'Zürich' },
+        ],
+      },
+      { id: 'e', name: 'Partners', disabledReason: 'No access', children: [{ id: 'f', name: 'Nord' }] },
+    ],
+  },
   { id: 'g', name: 'Training', lazy: true },
 ]
 const all = { isExpanded: () => true }
@@ -16,15 +27,30 @@ describe('rows', () => {
   it('lists what is open, with level, position and size of the set', () => {
     const rows = treeRows(nodes, { isExpanded: node => node.id === 'a' })
     expect(names(rows)).toEqual(['Harbor', 'Harbor-EU', 'Partners', 'Training'])
-    expect(rows[2]).toMatchObject({ level: 2, position: 2, setSize: 2, parentId: 'a', expanded: false, path: ['Harbor'] })
+    expect(rows[2]).toMatchObject({
+      level: 2,
+      position: 2,
+      setSize: 2,
+      parentId: 'a',
+      expanded: false,
+      path: ['Harbor'],
+    })
     expect(rows[3]).toMatchObject({ expanded: false, level: 1, position: 2 })
   })
   it('puts fetched children under their parent and makes an empty one a leaf', () => {
-    expect(names(treeRows(nodes, { ...all, fetched: new Map([['g', [{ id: 'h', name: 'Demo' }]]]) })).at(-1)).toBe('Demo')
+    expect(names(treeRows(nodes, { ...all, fetched: new Map([['g', [{ id: 'h', name: 'Demo' }]]]) })).at(-1)).toBe(
+      'Demo',
+    )
     expect(treeRows(nodes, { ...all, fetched: new Map([['g', []]]) }).at(-1)?.expanded).toBeUndefined()
   })
   it('keeps keys apart where data repeats an id, and survives depth', () => {
-    const rows = treeRows([{ id: 'x', name: 'One' }, { id: 'x', name: 'Two' }], all)
+    const rows = treeRows(
+      [
+        { id: 'x', name: 'One' },
+        { id: 'x', name: 'Two' },
+      ],
+      all,
+    )
     expect(new Set(rows.map(row => row.key)).size).toBe(2)
     let deep: TreeNode = { id: '0', name: '0' }
     for (let i = 1; i < 3000; i++) deep = { id: `${i}`, name: `${i}`, children: [deep] }
@@ -65,7 +91,12 @@ describe('typing', () => {
 describe('boxes', () => {
   it('makes a parent the sum of its children', () => {
     const states = checkStates(nodes, new Set(['c']))
-    expect([states.get('c'), states.get('b'), states.get('a'), states.get('g')]).toEqual([true, 'mixed', 'mixed', false])
+    expect([states.get('c'), states.get('b'), states.get('a'), states.get('g')]).toEqual([
+      true,
+      'mixed',
+      'mixed',
+      false,
+    ])
   })
   it('takes children along and lists whole branches', () => {
     const branch = nodes[0]?.children?.[0]
@@ -74,7 +105,14 @@ describe('boxes', () => {
     expect(toggledChecks(nodes, new Set(['b', 'c', 'd']), branch)).toEqual([])
   })
   it('leaves out what cannot be chosen', () => {
-    const tree: TreeNode = { id: 'p', name: 'p', children: [{ id: 'q', name: 'q', disabledReason: 'No access' }, { id: 'r', name: 'r' }] }
+    const tree: TreeNode = {
+      id: 'p',
+      name: 'p',
+      children: [
+        { id: 'q', name: 'q', disabledReason: 'No access' },
+        { id: 'r', name: 'r' },
+      ],
+    }
     expect(toggledChecks([tree], new Set(), tree)).toEqual(['r'])
     expect(checkStates([tree], new Set(['r'])).get('p')).toBe('mixed')
     expect(toggledChecks([tree], new Set(['r']), tree)).toEqual([])

@@ -11,7 +11,10 @@ export interface TreeNode {
   icon?: LucideIcon
   /** Badge at the end of the row; nothing for a node without a status worth showing. */
   status?: ReactNode
-  /** Why it cannot be chosen, in the reader's words. It stays in the tree and can be opened, because its children may be open to all. */
+  /**
+   * Why it cannot be chosen, in the reader's words. It stays in the tree and can be opened, because its children may be
+   * open to all.
+   */
   disabledReason?: string
 }
 
@@ -54,9 +57,21 @@ export function isUnasked(node: TreeNode, fetched?: ReadonlyMap<string, readonly
 export function treeRows(nodes: readonly TreeNode[], { isExpanded, fetched }: RowOptions): TreeRow[] {
   const rows: TreeRow[] = []
   const used = new Set<string>()
-  type Entry = { node: TreeNode; level: number; position: number; setSize: number; parentId: string | undefined; path: readonly string[] }
+  type Entry = {
+    node: TreeNode
+    level: number
+    position: number
+    setSize: number
+    parentId: string | undefined
+    path: readonly string[]
+  }
   const stack: Entry[] = []
-  const push = (children: readonly TreeNode[], level: number, parentId: string | undefined, path: readonly string[]) => {
+  const push = (
+    children: readonly TreeNode[],
+    level: number,
+    parentId: string | undefined,
+    path: readonly string[],
+  ) => {
     for (let i = children.length - 1; i >= 0; i--) {
       const node = children[i]
       if (node) stack.push({ node, level, position: i + 1, setSize: children.length, parentId, path })
@@ -80,16 +95,21 @@ export function folded(text: string): string {
 }
 
 /** The nodes whose name contains the text, and the way to them. Reports how many match. */
-export function filteredNodes(nodes: readonly TreeNode[], text: string, fetched?: ReadonlyMap<string, readonly TreeNode[]>): { nodes: readonly TreeNode[]; matches: number } {
+export function filteredNodes(
+  nodes: readonly TreeNode[],
+  text: string,
+  fetched?: ReadonlyMap<string, readonly TreeNode[]>,
+): { nodes: readonly TreeNode[]; matches: number } {
   const wanted = folded(text.trim())
   if (wanted === '') return { nodes, matches: 0 }
   let matches = 0
-  const keep = (list: readonly TreeNode[]): TreeNode[] => list.flatMap(node => {
-    const hit = folded(node.name).includes(wanted)
-    if (hit) matches++
-    const children = keep(childrenOf(node, fetched))
-    return hit || children.length > 0 ? [{ ...node, children }] : []
-  })
+  const keep = (list: readonly TreeNode[]): TreeNode[] =>
+    list.flatMap(node => {
+      const hit = folded(node.name).includes(wanted)
+      if (hit) matches++
+      const children = keep(childrenOf(node, fetched))
+      return hit || children.length > 0 ? [{ ...node, children }] : []
+    })
   return { nodes: keep(nodes), matches }
 }
 
@@ -113,7 +133,11 @@ export function typedRow(rows: readonly TreeRow[], from: number, typed: string):
 }
 
 /** Ids of all nodes, each once; `among` narrows them. */
-export function idsOf(nodes: readonly TreeNode[], fetched?: ReadonlyMap<string, readonly TreeNode[]>, among: (node: TreeNode) => boolean = () => true): string[] {
+export function idsOf(
+  nodes: readonly TreeNode[],
+  fetched?: ReadonlyMap<string, readonly TreeNode[]>,
+  among: (node: TreeNode) => boolean = () => true,
+): string[] {
   const found = new Set<string>()
   const stack = [...nodes].reverse()
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -129,7 +153,11 @@ export function parentIds(nodes: readonly TreeNode[]): string[] {
 }
 
 /** Ids from the root to a node, the node itself last. Empty when it is not there. */
-export function idsTo(nodes: readonly TreeNode[], id: string, fetched?: ReadonlyMap<string, readonly TreeNode[]>): string[] {
+export function idsTo(
+  nodes: readonly TreeNode[],
+  id: string,
+  fetched?: ReadonlyMap<string, readonly TreeNode[]>,
+): string[] {
   const stack = nodes.map(node => [node])
   for (let way = stack.pop(); way; way = stack.pop()) {
     const node = way.at(-1)

@@ -24,7 +24,17 @@ export interface TreeItemProps extends Omit<ComponentProps<'div'>, 'children'> {
 }
 
 /** One node in view. The tree handles the keys and the selection for all of them. */
-export function TreeItem({ row, selected, checked, busy, failed, filter, onToggle, className, ...props }: TreeItemProps) {
+export function TreeItem({
+  row,
+  selected,
+  checked,
+  busy,
+  failed,
+  filter,
+  onToggle,
+  className,
+  ...props
+}: TreeItemProps) {
   const intl = useIntl()
   const { node } = row
   const disabled = node.disabledReason !== undefined
@@ -44,13 +54,19 @@ export function TreeItem({ row, selected, checked, busy, failed, filter, onToggl
         aria-busy={busy || undefined}
         className={cn(
           'flex min-h-row w-full min-w-0 items-center rounded-control border border-transparent pe-2 select-none focus-ring-inset',
-          selected ? 'bg-surface-selected font-medium text-accent-text' : disabled ? 'text-fg-muted' : 'text-fg hover:bg-surface-hover',
+          selected
+            ? 'bg-surface-selected font-medium text-accent-text'
+            : disabled
+              ? 'text-fg-muted'
+              : 'text-fg hover:bg-surface-hover',
           className,
         )}
         {...props}
       >
         {Array.from({ length: Math.min(row.level - 1, deepest) }, (_, level) => (
-          <span key={level} aria-hidden className="-my-px flex w-5 shrink-0 justify-center self-stretch"><span className="border-s border-line" /></span>
+          <span key={level} aria-hidden className="-my-px flex w-5 shrink-0 justify-center self-stretch">
+            <span className="border-s border-line" />
+          </span>
         ))}
         {/* The key for opening is the arrow of the reading direction; the pointer gets a target of its own. */}
         <span
@@ -63,17 +79,41 @@ export function TreeItem({ row, selected, checked, busy, failed, filter, onToggl
             onToggle()
           }}
         >
-          {busy ? <Spinner size={12} /> : row.expanded === undefined ? null : row.expanded ? <Icon icon={ChevronDown} size={12} /> : <DirectionalIcon icon={ChevronRight} size={12} />}
+          {busy ? (
+            <Spinner size={12} />
+          ) : row.expanded === undefined ? null : row.expanded ? (
+            <Icon icon={ChevronDown} size={12} />
+          ) : (
+            <DirectionalIcon icon={ChevronRight} size={12} />
+          )}
         </span>
         {checked === undefined ? null : <CheckMark state={checked} disabled={disabled} />}
-        {disabled ? <Icon icon={Lock} size={12} className="ms-1" /> : node.icon ? <DirectionalIcon icon={node.icon} size={16} className="ms-1 text-fg-muted" /> : null}
+        {disabled ? (
+          <Icon icon={Lock} size={12} className="ms-1" />
+        ) : node.icon ? (
+          <DirectionalIcon icon={node.icon} size={16} className="ms-1 text-fg-muted" />
+        ) : null}
         <span className="ms-1 min-w-0 truncate">
-          <bdi>{marked ? <>{marked[0]}<mark className="rounded-mark">{marked[1]}</mark>{marked[2]}</> : node.name}</bdi>
+          <bdi>
+            {marked ? (
+              <>
+                {marked[0]}
+                <mark className="rounded-mark">{marked[1]}</mark>
+                {marked[2]}
+              </>
+            ) : (
+              node.name
+            )}
+          </bdi>
         </span>
         {selected ? <Icon icon={Check} size={12} className="ms-2 text-accent-text" /> : null}
         <span className="ms-auto flex max-w-1/2 shrink-0 items-center gap-2 ps-2 text-xs font-normal text-fg-muted">
           {busy ? <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.Tree.Loading' })}</span> : null}
-          {failed ? <span className="min-w-0 truncate text-danger-text">{intl.formatMessage({ id: 'DesignSystem.Tree.Failed' })}</span> : null}
+          {failed ? (
+            <span className="min-w-0 truncate text-danger-text">
+              {intl.formatMessage({ id: 'DesignSystem.Tree.Failed' })}
+            </span>
+          ) : null}
           {disabled ? <span className="min-w-0 truncate">{node.disabledReason}</span> : null}
           {node.status}
         </span>
@@ -90,7 +130,11 @@ function CheckMark({ state, disabled }: { state: CheckState; disabled: boolean }
       aria-hidden
       className={cn(
         'ms-1 inline-flex size-4 shrink-0 items-center justify-center rounded-mark border',
-        disabled ? 'border-line bg-surface-sunken text-fg-disabled' : on ? 'border-accent bg-accent text-accent-on forced-color-adjust-none' : 'border-line-strong bg-surface',
+        disabled
+          ? 'border-line bg-surface-sunken text-fg-disabled'
+          : on
+            ? 'border-accent bg-accent text-accent-on forced-color-adjust-none'
+            : 'border-line-strong bg-surface',
       )}
     >
       {on ? <Icon icon={state === 'mixed' ? Minus : Check} size={12} /> : null}

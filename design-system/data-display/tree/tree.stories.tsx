@@ -3,19 +3,24 @@ import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Input } from '../../forms/input/input.tsx'
 import { StatusBadge } from '../status-badge/status-badge.tsx'
+import { hierarchy, manyNodes } from './story-data.tsx'
 import { Tree, type TreeProps } from './tree.tsx'
 import { parentIds, type TreeNode } from './tree-nodes.ts'
-import { hierarchy, manyNodes } from './story-data.tsx'
 
 const meta = {
   title: 'Values/Tree',
   component: Tree,
   args: { label: 'Environments', nodes: hierarchy, defaultExpanded: parentIds(hierarchy), onSelectedChange: fn() },
-  render: args => <div className="w-panel max-w-full"><Tree {...args} /></div>,
+  render: args => (
+    <div className="w-panel max-w-full">
+      <Tree {...args} />
+    </div>
+  ),
 } satisfies Meta<typeof Tree>
 export default meta
 type Story = StoryObj<typeof meta>
-const status = (text: string) => () => expect(screen.getAllByRole('status', { hidden: true }).some(region => region.textContent === text)).toBe(true)
+const status = (text: string) => () =>
+  expect(screen.getAllByRole('status', { hidden: true }).some(region => region.textContent === text)).toBe(true)
 const waits = { timeout: 3000 }
 
 export const Playground: Story = { args: { defaultSelected: ['harbor-eu'] } }
@@ -25,7 +30,18 @@ export const Matrix: Story = {
   render: () => (
     <div className="grid gap-6 lg:grid-cols-3">
       <Tree {...base} label="Single" defaultSelected={['harbor-eu']} />
-      <Tree {...base} label="Checkboxes" checkboxes defaultSelected={['harbor-eu-sandbox', 'harbor-us', 'harbor-us-sandbox', 'harbor-us-wholesale', 'harbor-us-legacy']} />
+      <Tree
+        {...base}
+        label="Checkboxes"
+        checkboxes
+        defaultSelected={[
+          'harbor-eu-sandbox',
+          'harbor-us',
+          'harbor-us-sandbox',
+          'harbor-us-wholesale',
+          'harbor-us-legacy',
+        ]}
+      />
       <div className="grid content-start gap-4">
         <Tree {...base} label="Filtered" filter="lock" selection="none" />
         <Tree {...base} label="Without match" filter="zzz" />
@@ -38,8 +54,28 @@ export const Matrix: Story = {
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { nodes: [{ id: 'a', name: 'Donaudampfschifffahrtsgesellschaft Produktion Mitteleuropa', status: <StatusBadge status="Creating" />, children: [{ id: 'b', name: 'Schnittstellenerprobungsumgebung der Lieferantenabteilung', disabledReason: 'Kein Zugriff auf diese Umgebung' }] }], defaultExpanded: ['a'] },
-  render: args => <div className="w-rail"><Tree {...args} /></div>,
+  args: {
+    nodes: [
+      {
+        id: 'a',
+        name: 'Donaudampfschifffahrtsgesellschaft Produktion Mitteleuropa',
+        status: <StatusBadge status="Creating" />,
+        children: [
+          {
+            id: 'b',
+            name: 'Schnittstellenerprobungsumgebung der Lieferantenabteilung',
+            disabledReason: 'Kein Zugriff auf diese Umgebung',
+          },
+        ],
+      },
+    ],
+    defaultExpanded: ['a'],
+  },
+  render: args => (
+    <div className="w-rail">
+      <Tree {...args} />
+    </div>
+  ),
 }
 
 export const Keyboard: Story = {
@@ -85,7 +121,21 @@ export const Keyboard: Story = {
 /** Opening follows what the eye sees: to the left is forward. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
-  args: { label: 'البيئات', nodes: [{ id: 'a', name: 'الميناء', children: [{ id: 'b', name: 'الميناء – الاختبار', status: <StatusBadge status="Active" /> }, { id: 'c', name: 'Harbor-EU', disabledReason: 'لا يمكن الوصول' }] }], defaultExpanded: ['a'], defaultSelected: ['a'] },
+  args: {
+    label: 'البيئات',
+    nodes: [
+      {
+        id: 'a',
+        name: 'الميناء',
+        children: [
+          { id: 'b', name: 'الميناء – الاختبار', status: <StatusBadge status="Active" /> },
+          { id: 'c', name: 'Harbor-EU', disabledReason: 'لا يمكن الوصول' },
+        ],
+      },
+    ],
+    defaultExpanded: ['a'],
+    defaultSelected: ['a'],
+  },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
     const [parent] = canvas.getAllByRole('treeitem')
@@ -125,14 +175,23 @@ export const Checkboxes: Story = {
     await expect(item(/^Harbor-US /)).toHaveAttribute('aria-checked', 'mixed')
     await userEvent.click(item(/^Harbor-US /))
     await expect(item(/^Harbor-US-Wholesale/)).toHaveAttribute('aria-checked', 'true')
-    await expect(args.onSelectedChange).toHaveBeenLastCalledWith(expect.arrayContaining(['harbor-us', 'harbor-us-sandbox', 'harbor-us-wholesale', 'harbor-us-legacy']))
+    await expect(args.onSelectedChange).toHaveBeenLastCalledWith(
+      expect.arrayContaining(['harbor-us', 'harbor-us-sandbox', 'harbor-us-wholesale', 'harbor-us-legacy']),
+    )
     await userEvent.keyboard(' ')
     await expect(item(/^Harbor-US /)).toHaveAttribute('aria-checked', 'false')
   },
 }
 export const LazyLoad: Story = {
   globals: { locale: 'en-US' },
-  args: { nodes: [{ id: 'harbor', name: 'Harbor', lazy: true }, { id: 'broken', name: 'Harbor-Partners', lazy: true }], defaultExpanded: [], loadChildren: fn() },
+  args: {
+    nodes: [
+      { id: 'harbor', name: 'Harbor', lazy: true },
+      { id: 'broken', name: 'Harbor-Partners', lazy: true },
+    ],
+    defaultExpanded: [],
+    loadChildren: fn(),
+  },
   render: args => <LazyTree {...args} />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
@@ -143,7 +202,10 @@ export const LazyLoad: Story = {
     await expect(canvas.getByRole('treeitem', { name: 'Harbor' })).toHaveFocus()
     await waitFor(status('Harbor: 2 items loaded.'), waits)
     await userEvent.keyboard('{End}{ArrowRight}')
-    await expect(await canvas.findByRole('treeitem', { name: /Could not be loaded/ })).toHaveAttribute('aria-expanded', 'false')
+    await expect(await canvas.findByRole('treeitem', { name: /Could not be loaded/ })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    )
     await userEvent.keyboard('{ArrowRight}')
     await expect(await canvas.findByRole('treeitem', { name: 'Nordic' })).toBeVisible()
   },
@@ -156,15 +218,29 @@ function LazyTree(args: TreeProps) {
     attempts.set(node.id, attempt)
     await new Promise(resolve => setTimeout(resolve, 100))
     if (node.id === 'broken' && attempt === 1) throw new Error('offline')
-    return node.id === 'broken' ? [{ id: 'nordic', name: 'Nordic' }] : [{ id: 'eu', name: 'Harbor-EU' }, { id: 'us', name: 'Harbor-US', lazy: true }]
+    return node.id === 'broken'
+      ? [{ id: 'nordic', name: 'Nordic' }]
+      : [
+          { id: 'eu', name: 'Harbor-EU' },
+          { id: 'us', name: 'Harbor-US', lazy: true },
+        ]
   }
-  return <div className="w-panel max-w-full"><Tree {...args} loadChildren={load} /></div>
+  return (
+    <div className="w-panel max-w-full">
+      <Tree {...args} loadChildren={load} />
+    </div>
+  )
 }
 function Searchable(args: TreeProps) {
   const [filter, setFilter] = useState(args.filter ?? '')
   return (
     <div className="grid w-panel max-w-full gap-2">
-      <Input aria-label="Find environment" value={filter} onChange={event => setFilter(event.target.value)} onClear={() => setFilter('')} />
+      <Input
+        aria-label="Find environment"
+        value={filter}
+        onChange={event => setFilter(event.target.value)}
+        onClear={() => setFilter('')}
+      />
       <Tree {...args} filter={filter} />
     </div>
   )

@@ -9,7 +9,10 @@ interface LazyOptions {
   onFailed: (node: TreeNode) => void
 }
 
-/** Fetches the children of what stands open, however it was opened; each node once, a failed one again when it is opened again. */
+/**
+ * Fetches the children of what stands open, however it was opened; each node once, a failed one again when it is opened
+ * again.
+ */
 export function useLazyChildren({ waiting, load, onLoaded, onFailed }: LazyOptions) {
   const asked = useRef(new Set<string>())
   const mounted = useRef(false)
@@ -18,7 +21,9 @@ export function useLazyChildren({ waiting, load, onLoaded, onFailed }: LazyOptio
 
   useEffect(() => {
     mounted.current = true
-    return () => { mounted.current = false }
+    return () => {
+      mounted.current = false
+    }
   }, [])
 
   useEffect(() => {
@@ -26,10 +31,16 @@ export function useLazyChildren({ waiting, load, onLoaded, onFailed }: LazyOptio
     for (const node of waiting) {
       if (asked.current.has(node.id)) continue
       asked.current.add(node.id)
-      load(node).then(
-        children => { if (mounted.current) loaded(node, children) },
-        () => { if (mounted.current) failed(node) },
-      ).finally(() => asked.current.delete(node.id))
+      load(node)
+        .then(
+          children => {
+            if (mounted.current) loaded(node, children)
+          },
+          () => {
+            if (mounted.current) failed(node)
+          },
+        )
+        .finally(() => asked.current.delete(node.id))
     }
   }, [waiting, load])
 }

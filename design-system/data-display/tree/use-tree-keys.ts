@@ -1,7 +1,7 @@
 import * as Direction from 'radix-ui/direction'
-import { useRef, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { keys } from '../../lib/keys.ts'
-import { isParent, typedRow, type TreeNode, type TreeRow } from './tree-nodes.ts'
+import { isParent, type TreeNode, type TreeRow, typedRow } from './tree-nodes.ts'
 
 /** Letters typed within this time belong to one word. */
 const typingPause = 500
@@ -20,14 +20,25 @@ export interface TreeCommands {
 }
 
 /** The keys of a tree. Opening and closing follow what the eye sees: they mirror with the reading direction. */
-export function useTreeKeys({ rows, activeIndex, multiple, fetched, focusRow, setOpen, act, select, selectAll }: TreeCommands) {
+export function useTreeKeys({
+  rows,
+  activeIndex,
+  multiple,
+  fetched,
+  focusRow,
+  setOpen,
+  act,
+  select,
+  selectAll,
+}: TreeCommands) {
   const direction = Direction.useDirection()
   const typed = useRef({ text: '', at: 0 })
 
   return (event: KeyboardEvent<HTMLElement>) => {
     const row = rows[activeIndex]
     // A control inside a row has keys of its own.
-    if (!row || event.defaultPrevented || event.altKey || !(event.target as HTMLElement).matches('[role="treeitem"]')) return
+    if (!row || event.defaultPrevented || event.altKey || !(event.target as HTMLElement).matches('[role="treeitem"]'))
+      return
     const command = event.ctrlKey || event.metaKey
     const step = (index: number) => {
       const target = rows[Math.min(Math.max(index, 0), rows.length - 1)]
@@ -41,9 +52,21 @@ export function useTreeKeys({ rows, activeIndex, multiple, fetched, focusRow, se
       End: () => step(rows.length - 1),
       PageDown: () => step(activeIndex + page),
       PageUp: () => step(activeIndex - page),
-      [keys.next(direction)]: () => (row.expanded === false ? setOpen([row.node.id], true) : row.expanded && rows[activeIndex + 1]?.parentId === row.node.id ? focusRow(rows[activeIndex + 1]) : undefined),
-      [keys.previous(direction)]: () => (row.expanded ? setOpen([row.node.id], false) : focusRow(parentRow(rows, activeIndex))),
-      '*': () => setOpen(rows.filter(each => each.level === row.level && each.parentId === row.parentId && isParent(each.node, fetched)).map(each => each.node.id), true),
+      [keys.next(direction)]: () =>
+        row.expanded === false
+          ? setOpen([row.node.id], true)
+          : row.expanded && rows[activeIndex + 1]?.parentId === row.node.id
+            ? focusRow(rows[activeIndex + 1])
+            : undefined,
+      [keys.previous(direction)]: () =>
+        row.expanded ? setOpen([row.node.id], false) : focusRow(parentRow(rows, activeIndex)),
+      '*': () =>
+        setOpen(
+          rows
+            .filter(each => each.level === row.level && each.parentId === row.parentId && isParent(each.node, fetched))
+            .map(each => each.node.id),
+          true,
+        ),
       Enter: () => act(row),
       ' ': () => select(row, multiple && event.shiftKey ? 'range' : multiple ? 'toggle' : 'only'),
     }

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Checkbox } from '../../forms/checkbox/checkbox.tsx'
 import { Field } from '../../forms/field/field.tsx'
@@ -27,19 +27,41 @@ interface SaveViewDialogProps {
 const same = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
 /** Asks for the name of a view and who sees it. */
-export function SaveViewDialog({ value: { name, shared }, onValueChange, known, taken, onSave, onClose, unavailable }: SaveViewDialogProps) {
+export function SaveViewDialog({
+  value: { name, shared },
+  onValueChange,
+  known,
+  taken,
+  onSave,
+  onClose,
+  unavailable,
+}: SaveViewDialogProps) {
   const form = useId()
   const [asked, setAsked] = useState(false)
-  const problem = name.trim() === '' ? 'NameRequired' : taken.some(other => same(other) === same(name)) ? 'NameTaken' : null
+  const problem =
+    name.trim() === '' ? 'NameRequired' : taken.some(other => same(other) === same(name)) ? 'NameTaken' : null
   return (
-    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
       <DialogContent
         size="sm"
-        title={<FormattedMessage id={known ? 'DesignSystem.SavedViews.RenameTitle' : 'DesignSystem.SavedViews.SaveTitle'} />}
+        title={
+          <FormattedMessage id={known ? 'DesignSystem.SavedViews.RenameTitle' : 'DesignSystem.SavedViews.SaveTitle'} />
+        }
         footer={
           <>
-            <Button onClick={onClose}><FormattedMessage id="DesignSystem.SavedViews.Cancel" /></Button>
-            <Button type="submit" form={form} variant="primary" disabled={unavailable !== undefined}><FormattedMessage id={known ? 'DesignSystem.SavedViews.RenameDone' : 'DesignSystem.SavedViews.SaveTitle'} /></Button>
+            <Button onClick={onClose}>
+              <FormattedMessage id="DesignSystem.SavedViews.Cancel" />
+            </Button>
+            <Button type="submit" form={form} variant="primary" disabled={unavailable !== undefined}>
+              <FormattedMessage
+                id={known ? 'DesignSystem.SavedViews.RenameDone' : 'DesignSystem.SavedViews.SaveTitle'}
+              />
+            </Button>
           </>
         }
       >
@@ -52,11 +74,28 @@ export function SaveViewDialog({ value: { name, shared }, onValueChange, known, 
             if (problem === null && unavailable === undefined) onSave({ name: name.trim(), shared })
           }}
         >
-          {unavailable === undefined ? null : <p role="status" className="text-xs text-warning-text">{unavailable}</p>}
-          <Field label={<FormattedMessage id="DesignSystem.SavedViews.Name" />} required error={asked && problem ? <FormattedMessage id={`DesignSystem.SavedViews.${problem}`} /> : undefined}>
-            <Input value={name} onChange={event => onValueChange({ name: event.target.value, shared })} maxLength={100} autoComplete="off" />
+          {unavailable === undefined ? null : (
+            <p role="status" className="text-xs text-warning-text">
+              {unavailable}
+            </p>
+          )}
+          <Field
+            label={<FormattedMessage id="DesignSystem.SavedViews.Name" />}
+            required
+            error={asked && problem ? <FormattedMessage id={`DesignSystem.SavedViews.${problem}`} /> : undefined}
+          >
+            <Input
+              value={name}
+              onChange={event => onValueChange({ name: event.target.value, shared })}
+              maxLength={100}
+              autoComplete="off"
+            />
           </Field>
-          <Checkbox label={<FormattedMessage id="DesignSystem.SavedViews.ShareWithTeam" />} checked={shared} onCheckedChange={checked => onValueChange({ name, shared: checked === true })} />
+          <Checkbox
+            label={<FormattedMessage id="DesignSystem.SavedViews.ShareWithTeam" />}
+            checked={shared}
+            onCheckedChange={checked => onValueChange({ name, shared: checked === true })}
+          />
         </form>
       </DialogContent>
     </Dialog>

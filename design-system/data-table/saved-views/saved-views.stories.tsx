@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
-import { SavedViews, type SavedView } from './saved-views.tsx'
+import { type SavedView, SavedViews } from './saved-views.tsx'
 
 const views: SavedView<{ sort: string }>[] = [
   { id: 'all', name: 'All purchases', state: { sort: 'at' }, default: true },
@@ -10,7 +10,18 @@ const views: SavedView<{ sort: string }>[] = [
 const meta = {
   title: 'Data table/SavedViews',
   component: SavedViews<{ sort: string }>,
-  args: { views, value: 'ring', state: { sort: 'at' }, onValueChange: fn(), onSave: fn(), onSaveAs: fn(), onRename: fn(), onDelete: fn(), onDefaultChange: fn(), onCopyLink: fn() },
+  args: {
+    views,
+    value: 'ring',
+    state: { sort: 'at' },
+    onValueChange: fn(),
+    onSave: fn(),
+    onSaveAs: fn(),
+    onRename: fn(),
+    onDelete: fn(),
+    onDefaultChange: fn(),
+    onCopyLink: fn(),
+  },
 } satisfies Meta<typeof SavedViews<{ sort: string }>>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -31,8 +42,17 @@ export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { views: views.map(view => ({ ...view, name: `${view.name} of the last ninety days without those that were charged back` })) },
-  render: args => <div className="w-panel max-w-full"><SavedViews {...args} /></div>,
+  args: {
+    views: views.map(view => ({
+      ...view,
+      name: `${view.name} of the last ninety days without those that were charged back`,
+    })),
+  },
+  render: args => (
+    <div className="w-panel max-w-full">
+      <SavedViews {...args} />
+    </div>
+  ),
 }
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
@@ -87,7 +107,8 @@ export const Unavailable: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'View actions' }))
     await expect(await screen.findByText('Nothing can be saved until the connection is back.')).toBeVisible()
-    for (const name of ['Save changes', 'Save as…', 'Rename or share…', 'Delete view']) await expect(screen.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
+    for (const name of ['Save changes', 'Save as…', 'Rename or share…', 'Delete view'])
+      await expect(screen.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
     await expect(screen.getByRole('menuitem', { name: 'Reset changes' })).not.toHaveAttribute('aria-disabled')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link' }))
     await expect(args.onCopyLink).toHaveBeenCalledWith(views[1])
@@ -96,8 +117,17 @@ export const Unavailable: Story = {
 }
 /** However many views there are, the one in use is in sight. */
 export const ChosenInSight: Story = {
-  args: { views: Array.from({ length: 9 }, (_, i) => ({ id: `v${i}`, name: `View number ${i + 1}`, state: { sort: 'at' } })), value: 'v6' },
-  decorators: [Story => <div className="w-rail"><Story /></div>],
+  args: {
+    views: Array.from({ length: 9 }, (_, i) => ({ id: `v${i}`, name: `View number ${i + 1}`, state: { sort: 'at' } })),
+    value: 'v6',
+  },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas }) => {
     const chosen = canvas.getByRole('radio', { name: 'View number 7' })
     const [around, item] = [chosen.parentElement!, chosen].map(element => element.getBoundingClientRect())

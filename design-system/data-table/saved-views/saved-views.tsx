@@ -1,19 +1,28 @@
 import { ChevronDown, Users } from 'lucide-react'
 import * as ToggleGroup from 'radix-ui/toggle-group'
-import { useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { cn } from '../../lib/cn.ts'
 import { useAnnounce } from '../../lib/announcer.tsx'
+import { cn } from '../../lib/cn.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { ConfirmDanger } from '../../overlays/confirm-danger/confirm-danger.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { sameState } from '../table-view.ts'
 import { SaveViewDialog, type SaveViewInput } from './save-view-dialog.tsx'
 
 /** A name that is being typed: for the view of this id, or for a new one. */
-export interface ViewNaming extends SaveViewInput { id: string | null }
+export interface ViewNaming extends SaveViewInput {
+  id: string | null
+}
 
 /** A view under a name. Its state is plain data, so that it fits into an address and a store. */
 export interface SavedView<State = unknown> {
@@ -51,15 +60,38 @@ export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'chi
   /** The name that is being typed, null for none, where the page keeps it; without it the component does. */
   naming?: ViewNaming | null
   onNamingChange?: (naming: ViewNaming | null) => void
-  /** Why nothing can be stored just now, without a connection for example. Views can be used; what stores one is disabled. */
+  /**
+   * Why nothing can be stored just now, without a connection for example. Views can be used; what stores one is
+   * disabled.
+   */
   unavailable?: ReactNode
 }
 
 const viewClass =
   'flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border border-transparent px-2 text-sm text-fg-secondary focus-ring hover:bg-surface-hover hover:text-fg data-[state=on]:bg-surface-selected data-[state=on]:font-medium data-[state=on]:text-accent-text forced-colors:data-[state=on]:border-[Highlight]'
 
-/** Named ways to look at a list: choose one, see that it was changed, save, save under another name, rename, share, go back, delete. */
-export function SavedViews<State>({ views, value, state, onValueChange, onSave, onSaveAs, onRename, onDelete, undoable = false, onDefaultChange, onCopyLink, naming: given, onNamingChange, unavailable, className, ...props }: SavedViewsProps<State>) {
+/**
+ * Named ways to look at a list: choose one, see that it was changed, save, save under another name, rename, share, go
+ * back, delete.
+ */
+export function SavedViews<State>({
+  views,
+  value,
+  state,
+  onValueChange,
+  onSave,
+  onSaveAs,
+  onRename,
+  onDelete,
+  undoable = false,
+  onDefaultChange,
+  onCopyLink,
+  naming: given,
+  onNamingChange,
+  unavailable,
+  className,
+  ...props
+}: SavedViewsProps<State>) {
   const intl = useIntl()
   const announce = useAnnounce()
   useUniqueIds('SavedViews', 'views', views)
@@ -73,15 +105,21 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
   const current = views.find(view => view.id === value)
   const modified = current !== undefined && !sameState(current.state, state)
   const text = (id: string) => intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` })
-  const say = (id: string, name: string) => announce(intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` }, { name }))
+  const say = (id: string, name: string) =>
+    announce(intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` }, { name }))
   const changeable = current !== undefined && current.readOnly !== true
   const blocked = unavailable !== undefined
   const removable = current !== undefined && (current.removable ?? changeable)
   const group = useRef<HTMLDivElement>(null)
   // The group alone is scrolled: the page stays where its reader left it.
   useLayoutEffect(() => {
-    const [around, chosen] = [group.current, group.current?.querySelector('[data-state=on]')].map(element => element?.getBoundingClientRect())
-    if (around && chosen) group.current?.scrollBy({ left: Math.min(0, chosen.left - around.left) || Math.max(0, chosen.right - around.right) })
+    const [around, chosen] = [group.current, group.current?.querySelector('[data-state=on]')].map(element =>
+      element?.getBoundingClientRect(),
+    )
+    if (around && chosen)
+      group.current?.scrollBy({
+        left: Math.min(0, chosen.left - around.left) || Math.max(0, chosen.right - around.right),
+      })
   }, [value, views.length])
 
   return (
@@ -101,31 +139,87 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
           <ToggleGroup.Item key={view.id} value={view.id} className={viewClass}>
             {view.shared ? <Icon icon={Users} size={12} label={text('Shared')} /> : null}
             <bdi className="max-w-[16rem] truncate">{view.name}</bdi>
-            {view.default ? <span className="text-2xs text-fg-muted"><FormattedMessage id="DesignSystem.SavedViews.Default" /></span> : null}
-            {view.id === value && modified ? <span role="img" aria-label={text('Modified')} className="size-1.5 shrink-0 rounded-full bg-accent forced-colors:bg-[Highlight]" /> : null}
+            {view.default ? (
+              <span className="text-2xs text-fg-muted">
+                <FormattedMessage id="DesignSystem.SavedViews.Default" />
+              </span>
+            ) : null}
+            {view.id === value && modified ? (
+              <span
+                role="img"
+                aria-label={text('Modified')}
+                className="size-1.5 shrink-0 rounded-full bg-accent forced-colors:bg-[Highlight]"
+              />
+            ) : null}
           </ToggleGroup.Item>
         ))}
       </ToggleGroup.Root>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="sm" className="ms-auto"><FormattedMessage id="DesignSystem.SavedViews.Menu" /><Icon icon={ChevronDown} size={12} /></Button>
+          <Button variant="ghost" size="sm" className="ms-auto">
+            <FormattedMessage id="DesignSystem.SavedViews.Menu" />
+            <Icon icon={ChevronDown} size={12} />
+          </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end" className="max-w-panel">
           {blocked ? <DropdownMenuLabel className="whitespace-normal">{unavailable}</DropdownMenuLabel> : null}
-          {onSave && current ? <DropdownMenuItem disabled={blocked || !modified || !changeable} onSelect={() => { onSave(current.id, state); say('Saved', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Save" /></DropdownMenuItem> : null}
-          {onSaveAs ? <DropdownMenuItem disabled={blocked} onSelect={() => setNaming({ id: null, name: '', shared: false })}><FormattedMessage id="DesignSystem.SavedViews.SaveAs" /></DropdownMenuItem> : null}
-          {current ? <DropdownMenuItem disabled={!modified} onSelect={() => { onValueChange(current); say('ResetDone', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Reset" /></DropdownMenuItem> : null}
-          {onRename && current ? <DropdownMenuItem disabled={blocked || !changeable} onSelect={() => setNaming({ id: current.id, name: current.name, shared: current.shared ?? false })}><FormattedMessage id="DesignSystem.SavedViews.Rename" /></DropdownMenuItem> : null}
-          {onDefaultChange && current ? (
-            <DropdownMenuItem disabled={blocked} onSelect={() => onDefaultChange(current.default ? null : current.id)}>
-              <FormattedMessage id={current.default ? 'DesignSystem.SavedViews.NoDefault' : 'DesignSystem.SavedViews.MakeDefault'} />
+          {onSave && current ? (
+            <DropdownMenuItem
+              disabled={blocked || !modified || !changeable}
+              onSelect={() => {
+                onSave(current.id, state)
+                say('Saved', current.name)
+              }}
+            >
+              <FormattedMessage id="DesignSystem.SavedViews.Save" />
             </DropdownMenuItem>
           ) : null}
-          {onCopyLink && current ? <DropdownMenuItem onSelect={() => onCopyLink(current)}><FormattedMessage id="DesignSystem.SavedViews.CopyLink" /></DropdownMenuItem> : null}
+          {onSaveAs ? (
+            <DropdownMenuItem disabled={blocked} onSelect={() => setNaming({ id: null, name: '', shared: false })}>
+              <FormattedMessage id="DesignSystem.SavedViews.SaveAs" />
+            </DropdownMenuItem>
+          ) : null}
+          {current ? (
+            <DropdownMenuItem
+              disabled={!modified}
+              onSelect={() => {
+                onValueChange(current)
+                say('ResetDone', current.name)
+              }}
+            >
+              <FormattedMessage id="DesignSystem.SavedViews.Reset" />
+            </DropdownMenuItem>
+          ) : null}
+          {onRename && current ? (
+            <DropdownMenuItem
+              disabled={blocked || !changeable}
+              onSelect={() => setNaming({ id: current.id, name: current.name, shared: current.shared ?? false })}
+            >
+              <FormattedMessage id="DesignSystem.SavedViews.Rename" />
+            </DropdownMenuItem>
+          ) : null}
+          {onDefaultChange && current ? (
+            <DropdownMenuItem disabled={blocked} onSelect={() => onDefaultChange(current.default ? null : current.id)}>
+              <FormattedMessage
+                id={current.default ? 'DesignSystem.SavedViews.NoDefault' : 'DesignSystem.SavedViews.MakeDefault'}
+              />
+            </DropdownMenuItem>
+          ) : null}
+          {onCopyLink && current ? (
+            <DropdownMenuItem onSelect={() => onCopyLink(current)}>
+              <FormattedMessage id="DesignSystem.SavedViews.CopyLink" />
+            </DropdownMenuItem>
+          ) : null}
           {onDelete && current ? (
             <>
               <DropdownMenuSeparator />
-              <DropdownMenuItem tone="danger" disabled={blocked || !removable} onSelect={() => (undoable ? onDelete(current.id) : setDeleting(current))}><FormattedMessage id="DesignSystem.SavedViews.Delete" /></DropdownMenuItem>
+              <DropdownMenuItem
+                tone="danger"
+                disabled={blocked || !removable}
+                onSelect={() => (undoable ? onDelete(current.id) : setDeleting(current))}
+              >
+                <FormattedMessage id="DesignSystem.SavedViews.Delete" />
+              </DropdownMenuItem>
             </>
           ) : null}
         </DropdownMenuContent>
@@ -147,11 +241,19 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
         />
       ) : null}
       <ConfirmDanger
-          {...(blocked ? { unavailable } : {})}
+        {...(blocked ? { unavailable } : {})}
         open={deleting !== null}
-        onOpenChange={open => { if (!open) setDeleting(null) }}
-        title={<FormattedMessage id="DesignSystem.SavedViews.DeleteTitle" values={{ name: <bdi>{deleting?.name}</bdi> }} />}
-        description={<FormattedMessage id={deleting?.shared ? 'DesignSystem.SavedViews.DeleteSharedText' : 'DesignSystem.SavedViews.DeleteText'} />}
+        onOpenChange={open => {
+          if (!open) setDeleting(null)
+        }}
+        title={
+          <FormattedMessage id="DesignSystem.SavedViews.DeleteTitle" values={{ name: <bdi>{deleting?.name}</bdi> }} />
+        }
+        description={
+          <FormattedMessage
+            id={deleting?.shared ? 'DesignSystem.SavedViews.DeleteSharedText' : 'DesignSystem.SavedViews.DeleteText'}
+          />
+        }
         confirmLabel={<FormattedMessage id="DesignSystem.SavedViews.Delete" />}
         onConfirm={() => {
           if (deleting) onDelete?.(deleting.id)

@@ -1,11 +1,11 @@
-import { StreamLanguage } from '@codemirror/language'
 import type { CompletionContext } from '@codemirror/autocomplete'
+import { StreamLanguage } from '@codemirror/language'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
-import { CodeEditor, type CodeEditorProps } from './code-editor.tsx'
 import { jsonLanguage } from '../index.ts'
+import { CodeEditor, type CodeEditorProps } from './code-editor.tsx'
 
 /** A few words of a rule language, enough to show every colour. The real language comes from the screen. */
 const language = StreamLanguage.define<null>({
@@ -38,8 +38,20 @@ WHEN $shared > 2
 const tier = rule.indexOf('@"user.loyaltyTier"')
 const list = rule.indexOf('"Device Support List"')
 const problems = [
-  { from: tier, to: tier + 19, severity: 'warning' as const, message: 'user.loyaltyTier is not in the sample.', code: 'FQL3001' },
-  { from: list, to: list + 21, severity: 'error' as const, message: "List 'Device Support List' does not exist in this environment.", code: 'FQL2007' },
+  {
+    from: tier,
+    to: tier + 19,
+    severity: 'warning' as const,
+    message: 'user.loyaltyTier is not in the sample.',
+    code: 'FQL3001',
+  },
+  {
+    from: list,
+    to: list + 21,
+    severity: 'error' as const,
+    message: "List 'Device Support List' does not exist in this environment.",
+    code: 'FQL2007',
+  },
 ]
 const completion = (context: CompletionContext) => {
   const word = context.matchBefore(/Velocity\.\w*/)
@@ -47,7 +59,11 @@ const completion = (context: CompletionContext) => {
   return {
     from: word.from + 9,
     options: [
-      { label: 'cards_perDevice', detail: 'Distinct cards, key device', info: '(key, window) Double. Window up to 90 d.' },
+      {
+        label: 'cards_perDevice',
+        detail: 'Distinct cards, key device',
+        info: '(key, window) Double. Window up to 90 d.',
+      },
       { label: 'declines_perCard', detail: 'Count of declines, key card' },
       { label: 'spend_perUser', detail: 'Sum of USD, key user' },
     ],
@@ -56,7 +72,17 @@ const completion = (context: CompletionContext) => {
 
 function Controlled(args: CodeEditorProps) {
   const [value, setValue] = useState(args.value)
-  return <CodeEditor language={language} {...args} value={value} onValueChange={text => { setValue(text); args.onValueChange?.(text) }} />
+  return (
+    <CodeEditor
+      language={language}
+      {...args}
+      value={value}
+      onValueChange={text => {
+        setValue(text)
+        args.onValueChange?.(text)
+      }}
+    />
+  )
 }
 
 const jsonText = '{\n  "riskScore": 871,\n  "device.id": "dv_7f3a19e4c210",\n  "guest": true\n}'
@@ -76,20 +102,42 @@ export const Matrix: Story = {
   render: args => (
     <div className="grid gap-4 lg:grid-cols-2">
       <Controlled {...args} problems={problems} problemList />
-      <CodeEditor className="border border-line-subtle" label="Read only" value={rule} language={language} readOnly original={rule.replace('$shared > 2', '$shared > 3')} />
+      <CodeEditor
+        className="border border-line-subtle"
+        label="Read only"
+        value={rule}
+        language={language}
+        readOnly
+        original={rule.replace('$shared > 2', '$shared > 3')}
+      />
       <CodeEditor className="border border-line-subtle" label="Empty" value="" tabSwitch problemList />
       <CodeEditor className="border border-line-subtle" label="Sample" value={jsonText} language={json} />
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Controlled {...args} problems={problems} problemList tabSwitch /></div> }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  render: args => (
+    <div className="w-rail">
+      <Controlled {...args} problems={problems} problemList tabSwitch />
+    </div>
+  ),
+}
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
 export const Json: Story = { args: { value: jsonText }, render: args => <CodeEditor {...args} language={json} /> }
-export const RightToLeftChrome: Story = { args: { problems, problemList: true, tabSwitch: true }, globals: { locale: 'ar-AE' } }
+export const RightToLeftChrome: Story = {
+  args: { problems, problemList: true, tabSwitch: true },
+  globals: { locale: 'ar-AE' },
+}
 
 export const TabLeaves: Story = {
-  render: args => <><Controlled {...args} /><Button size="sm">Publish</Button></>,
+  render: args => (
+    <>
+      <Controlled {...args} />
+      <Button size="sm">Publish</Button>
+    </>
+  ),
   play: async ({ canvas, userEvent, args }) => {
     const box = canvas.getByRole('textbox', { name: 'Clause New account' })
     box.focus()
@@ -100,7 +148,12 @@ export const TabLeaves: Story = {
   },
 }
 
-const said = (text: string) => waitFor(() => expect(screen.getAllByRole('status', { hidden: true }).some(region => region.textContent === text)).toBe(true), { timeout: 4000 })
+const said = (text: string) =>
+  waitFor(
+    () =>
+      expect(screen.getAllByRole('status', { hidden: true }).some(region => region.textContent === text)).toBe(true),
+    { timeout: 4000 },
+  )
 
 export const Diagnostics: Story = {
   globals: { locale: 'en-US' },
@@ -137,12 +190,23 @@ export const ProblemEdge: Story = {
 }
 export const Docs: Story = {
   globals: { locale: 'en-US' },
-  args: { docs: (text, offset) => { const at = text.indexOf('DaysTo'); return offset >= at && offset <= at + 6 ? { from: at, to: at + 6, title: 'DaysTo(date)', detail: 'Whole days until another date.' } : null } },
+  args: {
+    docs: (text, offset) => {
+      const at = text.indexOf('DaysTo')
+      return offset >= at && offset <= at + 6
+        ? { from: at, to: at + 6, title: 'DaysTo(date)', detail: 'Whole days until another date.' }
+        : null
+    },
+  },
   play: async ({ canvas, userEvent }) => {
     const box = canvas.getByRole('textbox')
     box.focus()
-    await userEvent.keyboard(`{Control>}{Home}{/Control}{ArrowDown}{Home}${'{ArrowRight}'.repeat(34)}{Shift>}{F1}{/Shift}`)
-    await waitFor(() => expect(document.querySelector('.cm-doc')?.textContent).toBe('DaysTo(date)Whole days until another date.'))
+    await userEvent.keyboard(
+      `{Control>}{Home}{/Control}{ArrowDown}{Home}${'{ArrowRight}'.repeat(34)}{Shift>}{F1}{/Shift}`,
+    )
+    await waitFor(() =>
+      expect(document.querySelector('.cm-doc')?.textContent).toBe('DaysTo(date)Whole days until another date.'),
+    )
     await said('DaysTo(date). Whole days until another date.')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.querySelector('.cm-doc')).toBeNull())
@@ -155,12 +219,19 @@ const signatures = (text: string, offset: number) => {
   const marked = call[1]?.includes(',') ? { from: 20, to: 30 } : { from: 7, to: 18 }
   return { from: call.index, signatures: [{ label, detail: 'Value of the first matching row.', marked }] }
 }
-/** How the call is written that one types in: the argument is marked, suggestions keep clear of it, Escape closes first them, then it. */
+/**
+ * How the call is written that one types in: the argument is marked, suggestions keep clear of it, Escape closes first
+ * them, then it.
+ */
 export const Signatures: Story = {
   globals: { locale: 'en-US' },
   args: {
-    value: '\n\n\n\nWHEN Lookup', signatures,
-    completion: context => { const word = context.matchBefore(/\$\w*/); return word && { from: word.from, options: [{ label: '$age' }, { label: '$shared' }] } },
+    value: '\n\n\n\nWHEN Lookup',
+    signatures,
+    completion: context => {
+      const word = context.matchBefore(/\$\w*/)
+      return word && { from: word.from, options: [{ label: '$age' }, { label: '$shared' }] }
+    },
   },
   play: async ({ canvas, userEvent }) => {
     const box = () => document.querySelector('.cm-signature')
@@ -173,7 +244,9 @@ export const Signatures: Story = {
     await waitFor(() => expect(box()?.querySelector('strong')?.textContent).toBe('String key'))
     await said('String key')
     await waitFor(() => expect(document.querySelector('.cm-tooltip-autocomplete')).not.toBeNull(), { timeout: 3000 })
-    const [above, below] = [box(), document.querySelector('.cm-tooltip-autocomplete')].map(each => each?.getBoundingClientRect())
+    const [above, below] = [box(), document.querySelector('.cm-tooltip-autocomplete')].map(each =>
+      each?.getBoundingClientRect(),
+    )
     await expect(above?.bottom).toBeLessThanOrEqual(below?.top ?? 0)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(document.querySelector('.cm-tooltip-autocomplete')).toBeNull())
@@ -212,7 +285,9 @@ export const FindAndReplace: Story = {
     await waitFor(() => expect(document.querySelectorAll('.cm-searchMatch').length).toBeGreaterThan(3))
     await userEvent.type(canvas.getByRole('textbox', { name: 'Replace with' }), 'card')
     await userEvent.click(canvas.getByRole('button', { name: 'Replace all' }))
-    await waitFor(() => expect(args.onValueChange).toHaveBeenLastCalledWith(expect.stringContaining('"Shared card ring"')))
+    await waitFor(() =>
+      expect(args.onValueChange).toHaveBeenLastCalledWith(expect.stringContaining('"Shared card ring"')),
+    )
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Clause New account' })).toHaveFocus())
   },
@@ -227,7 +302,12 @@ export const ReadOnly: Story = {
     await expect(args.onValueChange).not.toHaveBeenCalled()
     // The browser is not left to edit the text: what it removes leaves style attributes that a strict policy refuses.
     for (const inputType of ['insertText', 'deleteContentForward', 'insertParagraph']) {
-      const input = new InputEvent('beforeinput', { inputType, data: inputType === 'insertText' ? 'x' : null, bubbles: true, cancelable: true })
+      const input = new InputEvent('beforeinput', {
+        inputType,
+        data: inputType === 'insertText' ? 'x' : null,
+        bubbles: true,
+        cancelable: true,
+      })
       box.dispatchEvent(input)
       await expect([inputType, input.defaultPrevented]).toEqual([inputType, true])
     }
@@ -235,13 +315,28 @@ export const ReadOnly: Story = {
 }
 /** Glyphs tell what differs from the published text: plus, tilde and minus, not only colours. */
 export const ChangedLines: Story = {
-  args: { original: rule.replace('$shared > 2', '$shared > 3').replace('LET $age', 'LET $days').replace('  AND $age < 7\n', '') },
+  args: {
+    original: rule
+      .replace('$shared > 2', '$shared > 3')
+      .replace('LET $age', 'LET $days')
+      .replace('  AND $age < 7\n', ''),
+  },
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect([...canvasElement.querySelectorAll('.cm-change-gutter span')].map(glyph => glyph.textContent)).toEqual(['~', '~', '~']))
+    await waitFor(() =>
+      expect([...canvasElement.querySelectorAll('.cm-change-gutter span')].map(glyph => glyph.textContent)).toEqual([
+        '~',
+        '~',
+        '~',
+      ]),
+    )
   },
 }
 export const Wrapped: Story = {
-  args: { wrap: true, value: `// ${'A comment that is longer than the page is wide. '.repeat(60)}`, className: 'max-h-[8rem] border border-line-subtle' },
+  args: {
+    wrap: true,
+    value: `// ${'A comment that is longer than the page is wide. '.repeat(60)}`,
+    className: 'max-h-[8rem] border border-line-subtle',
+  },
   play: async ({ canvasElement }) => {
     const scroller = canvasElement.querySelector('.cm-scroller')
     await expect(scroller?.scrollWidth).toBe(scroller?.clientWidth)
@@ -257,8 +352,10 @@ export const TabMode: Story = {
     await userEvent.click(canvas.getByRole('switch', { name: 'Tab key indents' }))
     const box = canvas.getByRole('textbox')
     box.focus()
-    // The editor looks at key codes here, which the typing of tests does not send. A press it leaves alone moves the focus on.
-    const press = (key: string, keyCode: number) => box.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }))
+    // The editor looks at key codes here, which the typing of tests does not send. A press it leaves alone moves the
+    // focus on.
+    const press = (key: string, keyCode: number) =>
+      box.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }))
     await expect(press('Tab', 9)).toBe(false)
     await waitFor(() => expect(args.onValueChange).toHaveBeenLastCalledWith(expect.stringMatching(/^\s+WHEN true$/)))
     press('Escape', 27)
@@ -281,8 +378,15 @@ function TwoTexts(args: CodeEditorProps) {
   const [open, setOpen] = useState<'first' | 'second'>('first')
   return (
     <>
-      <CodeEditor {...args} documentId={open} value={texts[open]} onValueChange={text => setTexts(known => ({ ...known, [open]: text }))} />
-      <Button size="sm" onClick={() => setOpen(open === 'first' ? 'second' : 'first')}>Other text</Button>
+      <CodeEditor
+        {...args}
+        documentId={open}
+        value={texts[open]}
+        onValueChange={text => setTexts(known => ({ ...known, [open]: text }))}
+      />
+      <Button size="sm" onClick={() => setOpen(open === 'first' ? 'second' : 'first')}>
+        Other text
+      </Button>
     </>
   )
 }
@@ -308,7 +412,10 @@ export const HistoryPerText: Story = {
   },
 }
 export const Large5kLines: Story = {
-  args: { value: Array.from({ length: 5000 }, (_, i) => `LET $value${i} = @"user.field${i}"`).join('\n'), className: 'max-h-[20rem] border border-line-subtle' },
+  args: {
+    value: Array.from({ length: 5000 }, (_, i) => `LET $value${i} = @"user.field${i}"`).join('\n'),
+    className: 'max-h-[20rem] border border-line-subtle',
+  },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await expect(canvasElement.querySelectorAll('.cm-line').length).toBeLessThan(200)
     canvas.getByRole('textbox').focus()

@@ -1,7 +1,28 @@
 import { syntaxTree } from '@codemirror/language'
 import { Chunk } from '@codemirror/merge'
-import { Prec, RangeSetBuilder, StateEffect, StateField, Text, type EditorState, type Extension, type RangeSet } from '@codemirror/state'
-import { Decoration, EditorView, gutter, GutterMarker, hoverTooltip, keymap, showTooltip, ViewPlugin, type DecorationSet, type Tooltip, type ViewUpdate } from '@codemirror/view'
+import {
+  type EditorState,
+  type Extension,
+  Prec,
+  type RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  Text,
+} from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  GutterMarker,
+  gutter,
+  hoverTooltip,
+  keymap,
+  showTooltip,
+  type Tooltip,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
 
 /** What is known about the word at an offset. */
 export interface CodeDoc {
@@ -21,7 +42,8 @@ function isolates(view: EditorView): DecorationSet {
   for (const { from, to } of view.visibleRanges) {
     if (!rightToLeft.test(view.state.sliceDoc(from, to))) continue
     syntaxTree(view.state).iterate({
-      from, to,
+      from,
+      to,
       enter: node => {
         if (!/comment|string/i.test(node.name) || node.from < last) return
         last = node.to
@@ -40,7 +62,8 @@ export const isolatedTexts: Extension = ViewPlugin.fromClass(
       this.marks = isolates(view)
     }
     update(update: ViewUpdate) {
-      if (update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state)) this.marks = isolates(update.view)
+      if (update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state))
+        this.marks = isolates(update.view)
     }
   },
   {
@@ -68,7 +91,11 @@ class ChangeMarker extends GutterMarker {
     return glyph
   }
 }
-const changeMarkers = { added: new ChangeMarker('added'), changed: new ChangeMarker('changed'), removed: new ChangeMarker('removed') }
+const changeMarkers = {
+  added: new ChangeMarker('added'),
+  changed: new ChangeMarker('changed'),
+  removed: new ChangeMarker('removed'),
+}
 
 /** Glyphs beside the lines that differ from an earlier text. */
 export function changeGutter(original: string): Extension {
@@ -104,7 +131,9 @@ export function changeGutter(original: string): Extension {
 
 function docTooltip(doc: CodeDoc): Tooltip {
   return {
-    pos: doc.from, end: doc.to, above: true,
+    pos: doc.from,
+    end: doc.to,
+    above: true,
     create: () => {
       const dom = document.createElement('div')
       dom.className = 'cm-doc'
@@ -162,9 +191,9 @@ export function hoverDocs(docs: CodeDocs, onShown: (doc: CodeDoc) => void): Exte
 }
 
 /**
- * Types over what is selected without the browser's own editing: that keeps the look of what it removes in a style attribute, which a
- * strict Content-Security-Policy refuses with an error. Brackets that close themselves around the selection are asked as ever. A text
- * that is only read is not edited by the browser either, to be put back afterwards.
+ * Types over what is selected without the browser's own editing: that keeps the look of what it removes in a style
+ * attribute, which a strict Content-Security-Policy refuses with an error. Brackets that close themselves around the
+ * selection are asked as ever. A text that is only read is not edited by the browser either, to be put back afterwards.
  */
 export const typesOverSelection: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -175,9 +204,11 @@ export const typesOverSelection: Extension = EditorView.domEventHandlers({
     const { from, to, empty } = view.state.selection.main
     const text = event.data
     if (event.inputType !== 'insertText' || text === null || event.isComposing || empty) return false
-    const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true })
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true })
     event.preventDefault()
-    if (!view.state.facet(EditorView.inputHandler).some(handles => handles(view, from, to, text, insert))) view.dispatch(insert())
+    if (!view.state.facet(EditorView.inputHandler).some(handles => handles(view, from, to, text, insert)))
+      view.dispatch(insert())
     return true
   },
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { changeBetween, inText, placeOf, problemBeside, type CodeProblem } from './code-problems.ts'
+import { type CodeProblem, changeBetween, inText, placeOf, problemBeside } from './code-problems.ts'
 
 const problem = (from: number, to: number): CodeProblem => ({ from, to, severity: 'error', message: 'm' })
 
@@ -18,7 +18,8 @@ it('keeps problems inside of the text', () => {
 })
 it('walks the problems and ends at the edges', () => {
   const problems = [problem(20, 25), problem(3, 5), problem(3, 4)]
-  const from = (selection: { from: number; to: number }, direction: 'next' | 'previous') => problemBeside(problems, selection, direction)
+  const from = (selection: { from: number; to: number }, direction: 'next' | 'previous') =>
+    problemBeside(problems, selection, direction)
   expect(from({ from: 0, to: 0 }, 'next')).toMatchObject({ from: 3, to: 4 })
   expect(from({ from: 3, to: 4 }, 'next')).toMatchObject({ from: 3, to: 5 })
   expect(from({ from: 20, to: 25 }, 'next')).toBeUndefined()
@@ -29,8 +30,12 @@ it('finds one change that makes the other text', () => {
   expect(changeBetween('a b c', 'a x c')).toEqual({ from: 2, to: 3, insert: 'x' })
   expect(changeBetween('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' })
   expect(changeBetween('same', 'same')).toBeNull()
-  fc.assert(fc.property(fc.string(), fc.string(), (before, after) => {
-    const change = changeBetween(before, after)
-    return change === null ? before === after : before.slice(0, change.from) + change.insert + before.slice(change.to) === after
-  }))
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (before, after) => {
+      const change = changeBetween(before, after)
+      return change === null
+        ? before === after
+        : before.slice(0, change.from) + change.insert + before.slice(change.to) === after
+    }),
+  )
 })

@@ -21,17 +21,24 @@ export function placeOf(text: string, offset: number): CodePlace {
 
 /** A problem found in an older text must not point outside of this one. */
 export function inText(problem: CodeProblem, length: number): CodeProblem {
-  const within = (offset: number, least: number) => (Number.isNaN(offset) ? least : Math.min(Math.max(offset, least), length))
+  const within = (offset: number, least: number) =>
+    Number.isNaN(offset) ? least : Math.min(Math.max(offset, least), length)
   const from = within(problem.from, 0)
   return { ...problem, from, to: within(problem.to, from) }
 }
 
 /** The problem after or before a selection; nothing at the edge of the text. */
-export function problemBeside(problems: readonly CodeProblem[], selection: { from: number; to: number }, direction: 'next' | 'previous'): CodeProblem | undefined {
+export function problemBeside(
+  problems: readonly CodeProblem[],
+  selection: { from: number; to: number },
+  direction: 'next' | 'previous',
+): CodeProblem | undefined {
   const sorted = problems.toSorted((a, b) => a.from - b.from || a.to - b.to)
   const at = sorted.findIndex(({ from, to }) => from === selection.from && to === selection.to)
   if (at >= 0) return sorted[direction === 'next' ? at + 1 : at - 1]
-  return direction === 'next' ? sorted.find(({ from }) => from >= selection.to) : sorted.findLast(({ to }) => to <= selection.from)
+  return direction === 'next'
+    ? sorted.find(({ from }) => from >= selection.to)
+    : sorted.findLast(({ to }) => to <= selection.from)
 }
 
 /** The smallest single change that makes one text of another: the cursor and the history stay where they were. */

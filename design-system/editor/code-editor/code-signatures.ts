@@ -1,4 +1,12 @@
-import { Facet, StateEffect, StateField, type EditorSelection, type EditorState, type Extension, type Text } from '@codemirror/state'
+import {
+  type EditorSelection,
+  type EditorState,
+  type Extension,
+  Facet,
+  StateEffect,
+  StateField,
+  type Text,
+} from '@codemirror/state'
 import { EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view'
 
 /** One way to call. `marked`: where the label names the argument that is being written. */
@@ -60,13 +68,15 @@ function lineOf({ label, marked }: CodeSignature): HTMLElement {
 }
 
 function draw(dom: HTMLElement, call: CodeCall | null): void {
-  dom.replaceChildren(...(call?.signatures ?? []).flatMap(signature => {
-    if (!signature.detail) return [lineOf(signature)]
-    const detail = document.createElement('p')
-    detail.dir = 'auto'
-    detail.textContent = signature.detail
-    return [lineOf(signature), detail]
-  }))
+  dom.replaceChildren(
+    ...(call?.signatures ?? []).flatMap(signature => {
+      if (!signature.detail) return [lineOf(signature)]
+      const detail = document.createElement('p')
+      detail.dir = 'auto'
+      detail.textContent = signature.detail
+      return [lineOf(signature), detail]
+    }),
+  )
 }
 
 /** Always the same function, so that the box stays while one types and only what is in it changes. */
@@ -95,7 +105,10 @@ const markedText = (call: CodeCall | null): string => {
  * Ctrl/⌘ Shift Space. Escape closes it for this call, after suggestions that are open.
  * @param onShown what there is to say: the signature of another call, or the argument that is next
  */
-export function callSignatures(signatures: CodeSignatures, onShown: (said: { title: string; detail?: string }) => void): Extension {
+export function callSignatures(
+  signatures: CodeSignatures,
+  onShown: (said: { title: string; detail?: string }) => void,
+): Extension {
   return [
     source.of(signatures),
     shown,

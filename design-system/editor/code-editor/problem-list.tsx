@@ -1,4 +1,4 @@
-import { CircleX, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
@@ -6,10 +6,12 @@ import { Badge } from '../../primitives/badge/badge.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { Kbd } from '../../primitives/kbd/kbd.tsx'
-import { placeOf, type CodeProblem } from './code-problems.ts'
+import { type CodeProblem, placeOf } from './code-problems.ts'
 
 const looks: Record<CodeProblem['severity'], { icon: LucideIcon; text: string }> = {
-  error: { icon: CircleX, text: 'text-danger-text' }, warning: { icon: TriangleAlert, text: 'text-warning-text' }, info: { icon: Info, text: 'text-info-text' },
+  error: { icon: CircleX, text: 'text-danger-text' },
+  warning: { icon: TriangleAlert, text: 'text-warning-text' },
+  info: { icon: Info, text: 'text-info-text' },
 }
 
 export interface CodeProblemListProps extends Omit<ComponentProps<'section'>, 'children'> {
@@ -23,14 +25,37 @@ export interface CodeProblemListProps extends Omit<ComponentProps<'section'>, 'c
 export function CodeProblemList({ problems, text, onJump, className, ...props }: CodeProblemListProps) {
   const count = (severity: CodeProblem['severity']) => problems.filter(problem => problem.severity === severity).length
   return (
-    <section data-slot="code-problem-list" className={cn('flex shrink-0 flex-col border-bs border-line', className)} {...props}>
+    <section
+      data-slot="code-problem-list"
+      className={cn('flex shrink-0 flex-col border-bs border-line', className)}
+      {...props}
+    >
       <div className="flex min-h-bar flex-wrap items-center gap-2 px-4">
-        <p className="font-semibold"><FormattedMessage id="DesignSystem.CodeEditor.Problems" /></p>
-        {count('error') > 0 ? <Badge tone="danger"><Icon icon={CircleX} size={12} /><FormattedMessage id="DesignSystem.CodeEditor.Errors" values={{ count: count('error') }} /></Badge> : null}
-        {count('warning') > 0 ? <Badge tone="warning"><Icon icon={TriangleAlert} size={12} /><FormattedMessage id="DesignSystem.CodeEditor.Warnings" values={{ count: count('warning') }} /></Badge> : null}
+        <p className="font-semibold">
+          <FormattedMessage id="DesignSystem.CodeEditor.Problems" />
+        </p>
+        {count('error') > 0 ? (
+          <Badge tone="danger">
+            <Icon icon={CircleX} size={12} />
+            <FormattedMessage id="DesignSystem.CodeEditor.Errors" values={{ count: count('error') }} />
+          </Badge>
+        ) : null}
+        {count('warning') > 0 ? (
+          <Badge tone="warning">
+            <Icon icon={TriangleAlert} size={12} />
+            <FormattedMessage id="DesignSystem.CodeEditor.Warnings" values={{ count: count('warning') }} />
+          </Badge>
+        ) : null}
         {problems.length === 0 ? (
-          <span className="text-xs text-fg-muted"><FormattedMessage id="DesignSystem.CodeEditor.NoProblems" /></span>
-        ) : <span className="ms-auto flex items-center gap-1.5 text-xs text-fg-muted"><FormattedMessage id="DesignSystem.CodeEditor.NextProblem" /><Kbd keys="F8" /></span>}
+          <span className="text-xs text-fg-muted">
+            <FormattedMessage id="DesignSystem.CodeEditor.NoProblems" />
+          </span>
+        ) : (
+          <span className="ms-auto flex items-center gap-1.5 text-xs text-fg-muted">
+            <FormattedMessage id="DesignSystem.CodeEditor.NextProblem" />
+            <Kbd keys="F8" />
+          </span>
+        )}
       </div>
       {problems.length === 0 ? null : (
         <ul className="max-h-[10.5rem] overflow-y-auto pbe-1">
@@ -39,15 +64,29 @@ export function CodeProblemList({ problems, text, onJump, className, ...props }:
             const { icon, text: tone } = looks[problem.severity]
             return (
               <li key={`${problem.from} ${problem.code ?? ''} ${index}`}>
-                <Button variant="ghost" className="h-auto min-h-row w-full justify-start gap-2 rounded-none px-4 text-start font-normal whitespace-normal focus-ring-inset" onClick={() => onJump(problem)}>
+                <Button
+                  variant="ghost"
+                  className="h-auto min-h-row w-full justify-start gap-2 rounded-none px-4 text-start font-normal whitespace-normal focus-ring-inset"
+                  onClick={() => onJump(problem)}
+                >
                   <Icon icon={icon} className={tone} />
-                  <span className="sr-only"><FormattedMessage id={`DesignSystem.CodeEditor.Severity.${problem.severity}`} /></span>
+                  <span className="sr-only">
+                    <FormattedMessage id={`DesignSystem.CodeEditor.Severity.${problem.severity}`} />
+                  </span>
                   {/* The place stands at the end of the line, and under the message where there is no room beside it. */}
                   <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">
-                    <span className="min-w-0 flex-1 basis-[12rem] wrap-break-word"><bdi>{problem.message}</bdi></span>
+                    <span className="min-w-0 flex-1 basis-[12rem] wrap-break-word">
+                      <bdi>{problem.message}</bdi>
+                    </span>
                     <span className="flex shrink-0 gap-2 text-xs text-fg-muted">
-                      <span><FormattedMessage id="DesignSystem.CodeEditor.Place" values={{ line, column }} /></span>
-                      {problem.code === undefined ? null : <bdi dir="ltr" className="font-mono">{problem.code}</bdi>}
+                      <span>
+                        <FormattedMessage id="DesignSystem.CodeEditor.Place" values={{ line, column }} />
+                      </span>
+                      {problem.code === undefined ? null : (
+                        <bdi dir="ltr" className="font-mono">
+                          {problem.code}
+                        </bdi>
+                      )}
                     </span>
                   </span>
                 </Button>

@@ -1,18 +1,38 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionSource } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  type CompletionSource,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { bracketMatching, indentOnInput } from '@codemirror/language'
-import { lintGutter, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics, type Diagnostic } from '@codemirror/lint'
+import {
+  type Diagnostic,
+  lintGutter,
+  lintKeymap,
+  nextDiagnostic,
+  previousDiagnostic,
+  setDiagnostics,
+} from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Annotation, Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view'
+import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
 import { getNonce } from 'get-nonce'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import { changeGutter, hoverDocs, isolatedTexts, typesOverSelection, type CodeDocs } from './code-extensions.ts'
+import { type CodeDocs, changeGutter, hoverDocs, isolatedTexts, typesOverSelection } from './code-extensions.ts'
 import { codePhrases } from './code-phrases.ts'
-import { changeBetween, inText, placeOf, problemBeside, type CodeProblem } from './code-problems.ts'
-import { callSignatures, type CodeSignatures } from './code-signatures.ts'
+import { type CodeProblem, changeBetween, inText, placeOf, problemBeside } from './code-problems.ts'
+import { type CodeSignatures, callSignatures } from './code-signatures.ts'
 import { codeTheme } from './code-theme.ts'
 
 export interface CodeMirrorOptions {
@@ -42,7 +62,22 @@ const fromOutside = Annotation.define<true>()
 
 /** One editor view for the life of the component; everything that may change is a part that is exchanged. */
 export function useCodeMirror(options: CodeMirrorOptions) {
-  const { value, problems, language, completion, docs, signatures, original, readOnly, wrap, tabIndents, documentId, label, labelledBy, describedBy } = options
+  const {
+    value,
+    problems,
+    language,
+    completion,
+    docs,
+    signatures,
+    original,
+    readOnly,
+    wrap,
+    tabIndents,
+    documentId,
+    label,
+    labelledBy,
+    describedBy,
+  } = options
   const intl = useIntl()
   const announce = useAnnounce()
   const host = useRef<HTMLDivElement>(null)
@@ -53,23 +88,38 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   const formats = options.onFormat !== undefined
 
   const changed = useEffectEvent((text: string) => options.onValueChange?.(text))
-  const said = useEffectEvent((doc: { title: string; detail?: string }) => announce([doc.title, doc.detail].filter(Boolean).join('. ')))
+  const said = useEffectEvent((doc: { title: string; detail?: string }) =>
+    announce([doc.title, doc.detail].filter(Boolean).join('. ')),
+  )
   const step = useEffectEvent((editor: EditorView, direction: 'next' | 'previous') => {
-    const beside = problemBeside(problems.map(problem => inText(problem, editor.state.doc.length)), editor.state.selection.main, direction)
+    const beside = problemBeside(
+      problems.map(problem => inText(problem, editor.state.doc.length)),
+      editor.state.selection.main,
+      direction,
+    )
     if (!beside && options.onProblemEdge?.(direction)) return true
     const went = direction === 'next' ? nextDiagnostic(editor) : previousDiagnostic(editor)
     const { from, to } = editor.state.selection.main
     const reached = problems.find(problem => problem.from === from && problem.to === to)
     if (reached) {
       const severity = intl.formatMessage({ id: `DesignSystem.CodeEditor.Severity.${reached.severity}` })
-      announce(intl.formatMessage({ id: 'DesignSystem.CodeEditor.Reached' }, { severity, message: reached.message, line: placeOf(value, from).line }))
+      announce(
+        intl.formatMessage(
+          { id: 'DesignSystem.CodeEditor.Reached' },
+          { severity, message: reached.message, line: placeOf(value, from).line },
+        ),
+      )
     }
     return went
   })
   const format = useEffectEvent((editor: EditorView) => {
     const text = editor.state.doc.toString()
     const next = options.onFormat?.(text)
-    announce(intl.formatMessage({ id: next === null ? 'DesignSystem.CodeEditor.NotFormatted' : 'DesignSystem.CodeEditor.Formatted' }))
+    announce(
+      intl.formatMessage({
+        id: next === null ? 'DesignSystem.CodeEditor.NotFormatted' : 'DesignSystem.CodeEditor.Formatted',
+      }),
+    )
     const change = typeof next === 'string' ? changeBetween(text, next) : null
     if (change) editor.dispatch({ changes: change, scrollIntoView: true })
     return true
@@ -98,27 +148,56 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     }),
     codePhrases(intl),
   ]
-  const created = useEffectEvent((doc: string) => EditorState.create({
-    doc,
-    extensions: [
-      EditorView.cspNonce.of(getNonce() ?? ''),
-      lintGutter(), lineNumbers(), highlightActiveLine(), highlightActiveLineGutter(), drawSelection(), highlightSelectionMatches(),
-      history(), indentOnInput(), bracketMatching(), closeBrackets(), search({ top: true }), isolatedTexts, typesOverSelection,
-      Prec.high(keymap.of([
-        // Escape, then Tab leaves, however long one takes between the two; any other key calls it off.
-        { key: 'Escape', run: editor => { editor.setTabFocusMode(leaveWithin); return false } },
-        { key: 'F8', run: editor => step(editor, 'next'), shift: editor => step(editor, 'previous') },
-      ])),
-      keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...searchKeymap, ...lintKeymap]),
-      EditorState.tabSize.of(2),
-      codeTheme,
-      EditorView.updateListener.of(update => {
-        if (update.docChanged && !update.transactions.some(transaction => transaction.annotation(fromOutside))) changed(update.state.doc.toString())
-      }),
-      parts.language.of(language ?? []),
-      parts.changing.of(changing()),
-    ],
-  }))
+  const created = useEffectEvent((doc: string) =>
+    EditorState.create({
+      doc,
+      extensions: [
+        EditorView.cspNonce.of(getNonce() ?? ''),
+        lintGutter(),
+        lineNumbers(),
+        highlightActiveLine(),
+        highlightActiveLineGutter(),
+        drawSelection(),
+        highlightSelectionMatches(),
+        history(),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        search({ top: true }),
+        isolatedTexts,
+        typesOverSelection,
+        Prec.high(
+          keymap.of([
+            // Escape, then Tab leaves, however long one takes between the two; any other key calls it off.
+            {
+              key: 'Escape',
+              run: editor => {
+                editor.setTabFocusMode(leaveWithin)
+                return false
+              },
+            },
+            { key: 'F8', run: editor => step(editor, 'next'), shift: editor => step(editor, 'previous') },
+          ]),
+        ),
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...historyKeymap,
+          ...completionKeymap,
+          ...searchKeymap,
+          ...lintKeymap,
+        ]),
+        EditorState.tabSize.of(2),
+        codeTheme,
+        EditorView.updateListener.of(update => {
+          if (update.docChanged && !update.transactions.some(transaction => transaction.annotation(fromOutside)))
+            changed(update.state.doc.toString())
+        }),
+        parts.language.of(language ?? []),
+        parts.changing.of(changing()),
+      ],
+    }),
+  )
   const first = useEffectEvent(() => created(value))
 
   useLayoutEffect(() => {
@@ -146,10 +225,28 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     if (change) editor.dispatch({ changes: change, annotations: fromOutside.of(true) })
   }, [value, documentId])
 
-  const effects = useEffectEvent(() => [parts.language.reconfigure(language ?? []), parts.changing.reconfigure(changing())])
+  const effects = useEffectEvent(() => [
+    parts.language.reconfigure(language ?? []),
+    parts.changing.reconfigure(changing()),
+  ])
   useEffect(() => {
     view.current?.dispatch({ effects: effects() })
-  }, [language, completion, docs, signatures, original, readOnly, wrap, tabIndents, formats, label, labelledBy, describedBy, intl, documentId])
+  }, [
+    language,
+    completion,
+    docs,
+    signatures,
+    original,
+    readOnly,
+    wrap,
+    tabIndents,
+    formats,
+    label,
+    labelledBy,
+    describedBy,
+    intl,
+    documentId,
+  ])
 
   useEffect(() => {
     const editor = view.current
@@ -178,7 +275,10 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   const goTo = useCallback((offset: number) => {
     const editor = view.current
     if (!editor) return
-    editor.dispatch({ selection: { anchor: Math.min(Math.max(offset, 0), editor.state.doc.length) }, scrollIntoView: true })
+    editor.dispatch({
+      selection: { anchor: Math.min(Math.max(offset, 0), editor.state.doc.length) },
+      scrollIntoView: true,
+    })
     editor.focus()
   }, [])
   return { host, focus, goTo }

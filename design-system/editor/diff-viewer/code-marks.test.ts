@@ -11,7 +11,11 @@ test('words of code have their places line by line', () => {
 
 test('a part of a line takes the marks that reach into it', () => {
   const line = [{ from: 2, to: 6, className: 'x' }]
-  expect(marked('abcdefgh', 0, line)).toEqual([{ text: 'ab', className: undefined }, { text: 'cdef', className: 'x' }, { text: 'gh', className: undefined }])
+  expect(marked('abcdefgh', 0, line)).toEqual([
+    { text: 'ab', className: undefined },
+    { text: 'cdef', className: 'x' },
+    { text: 'gh', className: undefined },
+  ])
   expect(marked('ef', 4, line)).toEqual([{ text: 'ef', className: 'x' }])
   expect(marked('gh', 6, line)).toEqual([{ text: 'gh', className: undefined }])
   expect(marked('', 3, line)).toEqual([{ text: '', className: undefined }])

@@ -1,5 +1,5 @@
 import type { Language } from '@codemirror/language'
-import { highlightTree, tagHighlighter, tags as t } from '@lezer/highlight'
+import { highlightTree, tags as t, tagHighlighter } from '@lezer/highlight'
 
 export interface Mark {
   from: number
@@ -11,8 +11,14 @@ export type LineMarks = ReadonlyMap<number, readonly Mark[]>
 
 /** The colours of the code editor as classes. */
 const colours = tagHighlighter([
-  { tag: [t.keyword, t.controlKeyword, t.definitionKeyword, t.operatorKeyword, t.moduleKeyword], class: 'font-medium text-accent-text' },
-  { tag: [t.function(t.variableName), t.function(t.propertyName), t.className, t.namespace, t.typeName], class: 'text-info-text' },
+  {
+    tag: [t.keyword, t.controlKeyword, t.definitionKeyword, t.operatorKeyword, t.moduleKeyword],
+    class: 'font-medium text-accent-text',
+  },
+  {
+    tag: [t.function(t.variableName), t.function(t.propertyName), t.className, t.namespace, t.typeName],
+    class: 'text-info-text',
+  },
   { tag: [t.attributeName, t.special(t.string)], class: 'text-challenge-text' },
   { tag: t.string, class: 'text-success-text' },
   { tag: [t.bool, t.null], class: 'text-accent-text' },
@@ -46,7 +52,11 @@ export function codeMarks(language: Language, text: string): LineMarks {
 }
 
 /** A part of a line, which begins at `from`, as words with and without a colour. */
-export function marked(text: string, from: number, marks: readonly Mark[] | undefined): { text: string; className: string | undefined }[] {
+export function marked(
+  text: string,
+  from: number,
+  marks: readonly Mark[] | undefined,
+): { text: string; className: string | undefined }[] {
   const found: { text: string; className: string | undefined }[] = []
   let at = 0
   for (const mark of marks ?? []) {

@@ -22,13 +22,43 @@ RETURN Review("Shared device ring")
 WHEN $shared > 2
   AND $age < 7
 `
-const was = { friendlyName: 'Harbor-EU', tags: ['live'], contact: { email: 'risk@harbor.example', phone: '+49 40 5550 142' }, limit: 250, geography: 'Europe' }
-const is = { friendlyName: 'Harbor-EU', tags: ['live', 'pilot'], contact: { email: 'fraud@harbor.example' }, limit: 400, geography: 'Europe' }
+const was = {
+  friendlyName: 'Harbor-EU',
+  tags: ['live'],
+  contact: { email: 'risk@harbor.example', phone: '+49 40 5550 142' },
+  limit: 250,
+  geography: 'Europe',
+}
+const is = {
+  friendlyName: 'Harbor-EU',
+  tags: ['live', 'pilot'],
+  contact: { email: 'fraud@harbor.example' },
+  limit: 400,
+  geography: 'Europe',
+}
 
-const meta = { title: 'Editor/DiffViewer', component: DiffViewer, subcomponents: { RecordDiffViewer }, args: { label: 'Rule, published and draft', before: published, after: draft, beforeLabel: 'Published 13', afterLabel: 'Draft', className: 'border border-line-subtle h-[24rem]' }, render: args => <DiffViewer {...args} /> } satisfies Meta<typeof DiffViewer>
+const meta = {
+  title: 'Editor/DiffViewer',
+  component: DiffViewer,
+  subcomponents: { RecordDiffViewer },
+  args: {
+    label: 'Rule, published and draft',
+    before: published,
+    after: draft,
+    beforeLabel: 'Published 13',
+    afterLabel: 'Draft',
+    className: 'border border-line-subtle h-[24rem]',
+  },
+  render: args => <DiffViewer {...args} />,
+} satisfies Meta<typeof DiffViewer>
 export default meta
 type Story = StoryObj<typeof meta>
-const said = (text: string) => waitFor(() => expect(screen.getAllByRole('status', { hidden: true }).some(region => region.textContent === text)).toBe(true), { timeout: 4000 })
+const said = (text: string) =>
+  waitFor(
+    () =>
+      expect(screen.getAllByRole('status', { hidden: true }).some(region => region.textContent === text)).toBe(true),
+    { timeout: 4000 },
+  )
 const box = 'border border-line-subtle'
 
 export const Playground: Story = {}
@@ -49,7 +79,12 @@ export const SideBySide: Story = {
   globals: { locale: 'en-US' },
   args: { defaultLayout: 'split' },
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getAllByRole('columnheader').map(head => head.textContent)).toEqual(['Line', 'Published 13', 'Line', 'Draft'])
+    await expect(canvas.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
+      'Line',
+      'Published 13',
+      'Line',
+      'Draft',
+    ])
     await userEvent.click(canvas.getByRole('radio', { name: 'Unified' }))
     await expect(canvas.getAllByRole('columnheader')).toHaveLength(3)
   },
@@ -58,8 +93,20 @@ export const Matrix: Story = {
   render: () => (
     <div className="grid gap-4">
       <DiffViewer className={`${box} h-[22rem]`} label="Unified" before={published} after={draft} />
-      <DiffViewer className={`${box} h-[22rem]`} label="Side by side" before={published} after={draft} defaultLayout="split" />
-      <RecordDiffViewer className={box} label="Record" before={was} after={is} masked={path => path === 'contact.phone'} />
+      <DiffViewer
+        className={`${box} h-[22rem]`}
+        label="Side by side"
+        before={published}
+        after={draft}
+        defaultLayout="split"
+      />
+      <RecordDiffViewer
+        className={box}
+        label="Record"
+        before={was}
+        after={is}
+        masked={path => path === 'contact.phone'}
+      />
       <DiffViewer className={box} label="Equal" before="a" after="a" />
     </div>
   ),
@@ -70,17 +117,40 @@ export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
   render: () => (
     <div className="grid w-rail gap-4">
-      <DiffViewer className={`${box} h-[20rem]`} label="Narrow" before={`x${'y'.repeat(10_000)}`} after={`x${'y'.repeat(9999)}z\nDonaudampfschifffahrtsgesellschaft`} />
-      <RecordDiffViewer className={box} label="Narrow record" before={{ name: 'Donaudampfschifffahrtsgesellschaft' }} after={{ name: '👩‍👩‍👧 ليلى' }} />
+      <DiffViewer
+        className={`${box} h-[20rem]`}
+        label="Narrow"
+        before={`x${'y'.repeat(10_000)}`}
+        after={`x${'y'.repeat(9999)}z\nDonaudampfschifffahrtsgesellschaft`}
+      />
+      <RecordDiffViewer
+        className={box}
+        label="Narrow record"
+        before={{ name: 'Donaudampfschifffahrtsgesellschaft' }}
+        after={{ name: '👩‍👩‍👧 ليلى' }}
+      />
     </div>
   ),
 }
 export const RecordDiff: Story = {
   globals: { locale: 'en-US' },
-  render: () => <RecordDiffViewer className={box} label="Environment, before and after" before={was} after={is} masked={path => path === 'contact.phone'} />,
+  render: () => (
+    <RecordDiffViewer
+      className={box}
+      label="Environment, before and after"
+      before={was}
+      after={is}
+      masked={path => path === 'contact.phone'}
+    />
+  ),
   play: async ({ canvas, userEvent }) => {
     const rows = () => canvas.getAllByRole('rowheader').map(head => head.textContent)
-    await expect(rows()).toEqual(['+added, tags[1]', '−+changed, contact.email', '−removed, contact.phone', '−+changed, limit'])
+    await expect(rows()).toEqual([
+      '+added, tags[1]',
+      '−+changed, contact.email',
+      '−removed, contact.phone',
+      '−+changed, limit',
+    ])
     await expect(canvas.queryByText('+49 40 5550 142')).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Show 3 unchanged fields' }))
     await expect(rows()).toHaveLength(7)
@@ -98,9 +168,16 @@ export const NoChanges: Story = {
   },
 }
 export const Code: Story = {
-  args: { language: jsonLanguage, label: 'Sample, before and after', before: '{\n  "country": "DE",\n  "guest": true\n}', after: '{\n  "country": "BE",\n  "guest": true\n}' },
+  args: {
+    language: jsonLanguage,
+    label: 'Sample, before and after',
+    before: '{\n  "country": "DE",\n  "guest": true\n}',
+    after: '{\n  "country": "BE",\n  "guest": true\n}',
+  },
   play: async ({ canvasElement }) => {
-    await expect([...canvasElement.querySelectorAll('.text-success-text')].map(word => word.textContent).join('')).toContain('"BE"')
+    await expect(
+      [...canvasElement.querySelectorAll('.text-success-text')].map(word => word.textContent).join(''),
+    ).toContain('"BE"')
     await expect(canvasElement.querySelector('bdi .text-accent-text')).toHaveTextContent('true')
   },
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recordDiff } from './record-diff.ts'
-import { foldedRows, textDiff, type DiffLine } from './text-diff.ts'
+import { type DiffLine, foldedRows, textDiff } from './text-diff.ts'
 
 const text = (line: DiffLine) => line.pieces.map(piece => piece.text).join('')
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i}`)
@@ -11,10 +11,18 @@ describe('texts', () => {
     const { rows, changes, added, removed } = textDiff('a\nlimit 2\nc', 'a\nlimit 3\nc', false)
     expect(rows.map(row => row.kind)).toEqual(['equal', 'removed', 'added', 'equal'])
     expect([changes, added, removed]).toEqual([1, 1, 1])
-    expect(rows[2]?.kind === 'added' && rows[2].after.pieces).toEqual([{ text: 'limit ', changed: false }, { text: '3', changed: true }])
+    expect(rows[2]?.kind === 'added' && rows[2].after.pieces).toEqual([
+      { text: 'limit ', changed: false },
+      { text: '3', changed: true },
+    ])
   })
   it('sets lines of one change side by side', () => {
-    expect(textDiff('a\nb\nc', 'a\nx\ny\nc', true).rows.map(row => row.kind)).toEqual(['equal', 'changed', 'added', 'equal'])
+    expect(textDiff('a\nb\nc', 'a\nx\ny\nc', true).rows.map(row => row.kind)).toEqual([
+      'equal',
+      'changed',
+      'added',
+      'equal',
+    ])
   })
   it('knows lines at both ends, empty texts and equal texts', () => {
     expect(textDiff('', '', false)).toMatchObject({ changes: 0, rows: [{ kind: 'equal' }] })
@@ -24,22 +32,41 @@ describe('texts', () => {
   })
   it('loses no line of either text', () => {
     const some = fc.array(fc.constantFrom('a', 'b', 'cc', ''), { maxLength: 12 }).map(parts => parts.join('\n'))
-    fc.assert(fc.property(some, some, fc.boolean(), (before, after, split) => {
-      const { rows } = textDiff(before, after, split)
-      const old = rows.flatMap(row => (row.kind !== 'gap' && row.before ? [row.before] : []))
-      const fresh = rows.flatMap(row => (row.kind !== 'gap' && row.after ? [row.after] : []))
-      expect(old.map(text).join('\n')).toBe(before)
-      expect(fresh.map(text).join('\n')).toBe(after)
-      expect(old.map(line => line.number)).toEqual(old.map((_, i) => i + 1))
-    }))
+    fc.assert(
+      fc.property(some, some, fc.boolean(), (before, after, split) => {
+        const { rows } = textDiff(before, after, split)
+        const old = rows.flatMap(row => (row.kind !== 'gap' && row.before ? [row.before] : []))
+        const fresh = rows.flatMap(row => (row.kind !== 'gap' && row.after ? [row.after] : []))
+        expect(old.map(text).join('\n')).toBe(before)
+        expect(fresh.map(text).join('\n')).toBe(after)
+        expect(old.map(line => line.number)).toEqual(old.map((_, i) => i + 1))
+      }),
+    )
   })
   it('stays quick where almost nothing is alike', () => {
     const many = (mark: string) => Array.from({ length: 60_000 }, (_, i) => `${mark}${i}`).join('\n')
     expect(textDiff(many('a'), many('b'), false)).toMatchObject({ changes: 1, added: 60_000, removed: 60_000 })
   })
   it('folds equal lines far from a change, and opens them', () => {
-    const { rows } = textDiff(lines(40).join('\n'), lines(40).map((line, i) => (i === 20 ? 'changed' : line)).join('\n'), false)
-    expect(foldedRows(rows, new Set()).map(row => (row.kind === 'gap' ? row.count : row.kind[0]))).toEqual([17, 'e', 'e', 'e', 'r', 'a', 'e', 'e', 'e', 16])
+    const { rows } = textDiff(
+      lines(40).join('\n'),
+      lines(40)
+        .map((line, i) => (i === 20 ? 'changed' : line))
+        .join('\n'),
+      false,
+    )
+    expect(foldedRows(rows, new Set()).map(row => (row.kind === 'gap' ? row.count : row.kind[0]))).toEqual([
+      17,
+      'e',
+      'e',
+      'e',
+      'r',
+      'a',
+      'e',
+      'e',
+      'e',
+      16,
+    ])
     expect(foldedRows(rows, new Set([0]))).toHaveLength(20 + 2 + 3 + 1)
     expect(foldedRows(textDiff('a', 'a', false).rows, new Set())).toHaveLength(1)
   })

@@ -1,28 +1,38 @@
-import { Fragment, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { missingMark, signs } from '../../lib/marks.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { DiffBar } from './diff-bar.tsx'
-import { recordDiff, type RecordChange } from './record-diff.ts'
+import { type RecordChange, recordDiff } from './record-diff.ts'
 import { useChangeWalk } from './use-change-walk.ts'
 
 type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
 
-export type RecordDiffViewerProps = Omit<ComponentProps<'div'>, 'children'> & Name & {
-  /** Two records: objects, arrays, plain values. */
-  before: unknown
-  after: unknown
-  beforeLabel?: ReactNode
-  afterLabel?: ReactNode
-  /** Name of a field for people; without it its path is shown. */
-  nameOf?: (path: string) => ReactNode
-  /** Fields whose values are not shown, only that they differ. */
-  masked?: (path: string) => boolean
-}
+export type RecordDiffViewerProps = Omit<ComponentProps<'div'>, 'children'> &
+  Name & {
+    /** Two records: objects, arrays, plain values. */
+    before: unknown
+    after: unknown
+    beforeLabel?: ReactNode
+    afterLabel?: ReactNode
+    /** Name of a field for people; without it its path is shown. */
+    nameOf?: (path: string) => ReactNode
+    /** Fields whose values are not shown, only that they differ. */
+    masked?: (path: string) => boolean
+  }
 
-const glyphs: Record<RecordChange['kind'], string> = { added: signs.plus, removed: signs.minus, changed: `${signs.minus}${signs.plus}`, equal: '' }
-const words = { added: 'DesignSystem.DiffViewer.Added', removed: 'DesignSystem.DiffViewer.Removed', changed: 'DesignSystem.DiffViewer.Changed' } as const
+const glyphs: Record<RecordChange['kind'], string> = {
+  added: signs.plus,
+  removed: signs.minus,
+  changed: `${signs.minus}${signs.plus}`,
+  equal: '',
+}
+const words = {
+  added: 'DesignSystem.DiffViewer.Added',
+  removed: 'DesignSystem.DiffViewer.Removed',
+  changed: 'DesignSystem.DiffViewer.Changed',
+} as const
 /** More rows than a person reads: the rest is one press away. */
 const atFirst = 200
 /** A value of a megabyte would push the rest out of sight. */
@@ -31,7 +41,18 @@ const noMask = () => false
 const hiddenValue = '••••'
 
 /** What differs between two records, field by field. F7 goes to the next change. */
-export function RecordDiffViewer({ before, after, beforeLabel, afterLabel, nameOf, masked = noMask, label, labelledBy, className, ...props }: RecordDiffViewerProps) {
+export function RecordDiffViewer({
+  before,
+  after,
+  beforeLabel,
+  afterLabel,
+  nameOf,
+  masked = noMask,
+  label,
+  labelledBy,
+  className,
+  ...props
+}: RecordDiffViewerProps) {
   const intl = useIntl()
   const table = useRef<HTMLTableElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -44,44 +65,107 @@ export function RecordDiffViewer({ before, after, beforeLabel, afterLabel, nameO
   const { current, go, onKeyDown } = useChangeWalk(changes.length, change => {
     const path = changes[change]?.path ?? ''
     if (shown.findIndex(field => field.path === path) >= atFirst) setAll(true)
-    requestAnimationFrame(() => table.current?.querySelector(`[data-path="${CSS.escape(path)}"]`)?.scrollIntoView({ block: 'nearest' }))
+    requestAnimationFrame(() =>
+      table.current?.querySelector(`[data-path="${CSS.escape(path)}"]`)?.scrollIntoView({ block: 'nearest' }),
+    )
   })
-  const count = (kind: RecordChange['kind']) => fields.filter(field => field.kind === kind || (field.kind === 'changed' && kind !== 'equal')).length
+  const count = (kind: RecordChange['kind']) =>
+    fields.filter(field => field.kind === kind || (field.kind === 'changed' && kind !== 'equal')).length
   return (
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- the keys of a composite are heard at its root
-    <div data-slot="record-diff-viewer" className={cn('flex min-h-0 min-w-0 flex-col bg-surface text-sm text-fg', className)} onKeyDown={onKeyDown} {...props}>
+    <div
+      data-slot="record-diff-viewer"
+      className={cn('flex min-h-0 min-w-0 flex-col bg-surface text-sm text-fg', className)}
+      onKeyDown={onKeyDown}
+      {...props}
+    >
       <DiffBar count={changes.length} current={current} added={count('added')} removed={count('removed')} onGo={go}>
-        {equal > 0 ? <Button variant="ghost" size="sm" aria-pressed={whole} onClick={() => setWhole(!whole)}><FormattedMessage id={whole ? 'DesignSystem.DiffViewer.HideEqual' : 'DesignSystem.DiffViewer.ShowEqual'} values={{ count: equal }} /></Button> : null}
+        {equal > 0 ? (
+          <Button variant="ghost" size="sm" aria-pressed={whole} onClick={() => setWhole(!whole)}>
+            <FormattedMessage
+              id={whole ? 'DesignSystem.DiffViewer.HideEqual' : 'DesignSystem.DiffViewer.ShowEqual'}
+              values={{ count: equal }}
+            />
+          </Button>
+        ) : null}
       </DiffBar>
-      {shown.length === 0 ? <p className="px-4 py-3 text-fg-muted"><FormattedMessage id="DesignSystem.DiffViewer.EqualRecords" /></p> : (
-        <div ref={frame} tabIndex={0} role="region" aria-label={label} aria-labelledby={labelledBy} className="min-h-0 flex-1 overflow-auto focus-ring-inset">
-          <table ref={table} className="w-full border-collapse text-start" aria-label={label} aria-labelledby={labelledBy}>
+      {shown.length === 0 ? (
+        <p className="px-4 py-3 text-fg-muted">
+          <FormattedMessage id="DesignSystem.DiffViewer.EqualRecords" />
+        </p>
+      ) : (
+        <div
+          ref={frame}
+          tabIndex={0}
+          role="region"
+          aria-label={label}
+          aria-labelledby={labelledBy}
+          className="min-h-0 flex-1 overflow-auto focus-ring-inset"
+        >
+          <table
+            ref={table}
+            className="w-full border-collapse text-start"
+            aria-label={label}
+            aria-labelledby={labelledBy}
+          >
             <thead className="text-xs text-fg-secondary">
               <tr className="border-be border-line-subtle bg-surface-sunken">
-                {[intl.formatMessage({ id: 'DesignSystem.DiffViewer.Field' }), beforeLabel ?? intl.formatMessage({ id: 'DesignSystem.DiffViewer.Before' }), afterLabel ?? intl.formatMessage({ id: 'DesignSystem.DiffViewer.After' })].map((head, i) => (
-                  <th key={i} scope="col" className="h-header px-3 text-start font-medium">{head}</th>
+                {[
+                  intl.formatMessage({ id: 'DesignSystem.DiffViewer.Field' }),
+                  beforeLabel ?? intl.formatMessage({ id: 'DesignSystem.DiffViewer.Before' }),
+                  afterLabel ?? intl.formatMessage({ id: 'DesignSystem.DiffViewer.After' }),
+                ].map((head, i) => (
+                  <th key={i} scope="col" className="h-header px-3 text-start font-medium">
+                    {head}
+                  </th>
                 ))}
               </tr>
             </thead>
             <tbody>
               {shown.slice(0, all ? undefined : atFirst).map(field => (
-                <tr key={field.path} data-path={field.path} aria-current={field.kind !== 'equal' && changes[current]?.path === field.path ? true : undefined} className="border-be border-line-subtle align-top aria-current:bg-surface-selected">
+                <tr
+                  key={field.path}
+                  data-path={field.path}
+                  aria-current={field.kind !== 'equal' && changes[current]?.path === field.path ? true : undefined}
+                  className="border-be border-line-subtle align-top aria-current:bg-surface-selected"
+                >
                   <th scope="row" className="min-w-[8rem] px-3 py-1.5 text-start font-normal">
                     <span className="flex items-baseline">
-                      <span aria-hidden className="w-5 shrink-0 font-mono font-medium text-fg-secondary"><bdi dir="ltr">{glyphs[field.kind]}</bdi></span>
-                      {field.kind === 'equal' ? null : <span className="sr-only"><FormattedMessage id={words[field.kind]} /></span>}
-                      <span className="min-w-0 wrap-break-word">{nameOf?.(field.path) ?? <bdi dir="ltr" className="font-mono text-xs"><Path path={field.path} /></bdi>}</span>
+                      <span aria-hidden className="w-5 shrink-0 font-mono font-medium text-fg-secondary">
+                        <bdi dir="ltr">{glyphs[field.kind]}</bdi>
+                      </span>
+                      {field.kind === 'equal' ? null : (
+                        <span className="sr-only">
+                          <FormattedMessage id={words[field.kind]} />
+                        </span>
+                      )}
+                      <span className="min-w-0 wrap-break-word">
+                        {nameOf?.(field.path) ?? (
+                          <bdi dir="ltr" className="font-mono text-xs">
+                            <Path path={field.path} />
+                          </bdi>
+                        )}
+                      </span>
                     </span>
                   </th>
-                  <Value text={field.before} side={field.kind === 'equal' ? 'equal' : 'removed'} hidden={masked(field.path)} />
-                  <Value text={field.after} side={field.kind === 'equal' ? 'equal' : 'added'} hidden={masked(field.path)} />
+                  <Value
+                    text={field.before}
+                    side={field.kind === 'equal' ? 'equal' : 'removed'}
+                    hidden={masked(field.path)}
+                  />
+                  <Value
+                    text={field.after}
+                    side={field.kind === 'equal' ? 'equal' : 'added'}
+                    hidden={masked(field.path)}
+                  />
                 </tr>
               ))}
             </tbody>
           </table>
           {!all && shown.length > atFirst ? (
             <Button
-              variant="ghost" className="m-2"
+              variant="ghost"
+              className="m-2"
               onClick={() => {
                 setAll(true)
                 frame.current?.focus()
@@ -97,7 +181,13 @@ export function RecordDiffViewer({ before, after, beforeLabel, afterLabel, nameO
 }
 
 /** A path that wraps behind its dots and not within a word. */
-const Path = ({ path }: { path: string }) => path.split(/(?<=\.)/).map((part, i) => <Fragment key={i}>{part}<wbr /></Fragment>)
+const Path = ({ path }: { path: string }) =>
+  path.split(/(?<=\.)/).map((part, i) => (
+    <Fragment key={i}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 
 interface ValueProps {
   text: string | undefined
@@ -106,13 +196,38 @@ interface ValueProps {
 }
 
 function Value({ text, side, hidden }: ValueProps) {
-  if (text === undefined) return <td className="px-3 py-1.5 text-fg-muted"><span aria-hidden>{missingMark}</span><span className="sr-only"><FormattedMessage id="DesignSystem.KeyValueList.Missing" /></span></td>
-  const content = hidden ? <><span aria-hidden>{hiddenValue}</span><span className="sr-only"><FormattedMessage id="DesignSystem.JsonViewer.Masked" /></span></> : <bdi>{shortened(text)}</bdi>
+  if (text === undefined)
+    return (
+      <td className="px-3 py-1.5 text-fg-muted">
+        <span aria-hidden>{missingMark}</span>
+        <span className="sr-only">
+          <FormattedMessage id="DesignSystem.KeyValueList.Missing" />
+        </span>
+      </td>
+    )
+  const content = hidden ? (
+    <>
+      <span aria-hidden>{hiddenValue}</span>
+      <span className="sr-only">
+        <FormattedMessage id="DesignSystem.JsonViewer.Masked" />
+      </span>
+    </>
+  ) : (
+    <bdi>{shortened(text)}</bdi>
+  )
   return (
     <td className="px-3 py-1.5 wrap-anywhere">
-      {side === 'equal' ? content : side === 'added'
-        ? <ins className="rounded-mark border border-transparent bg-success-subtle px-1 text-success-text underline decoration-2">{content}</ins>
-        : <del className="rounded-mark border border-transparent bg-danger-subtle px-1 text-danger-text underline decoration-dashed decoration-2">{content}</del>}
+      {side === 'equal' ? (
+        content
+      ) : side === 'added' ? (
+        <ins className="rounded-mark border border-transparent bg-success-subtle px-1 text-success-text underline decoration-2">
+          {content}
+        </ins>
+      ) : (
+        <del className="rounded-mark border border-transparent bg-danger-subtle px-1 text-danger-text underline decoration-dashed decoration-2">
+          {content}
+        </del>
+      )}
     </td>
   )
 }

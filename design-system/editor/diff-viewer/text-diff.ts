@@ -59,7 +59,9 @@ interface Block {
 /** More different lines than there are letters to stand for them: what lies between equal ends is then one change. */
 const letters = 0xd7ff
 
-/** The blocks of lines that differ. Each line stands as one letter, so that the comparison of letters compares lines. */
+/**
+ * The blocks of lines that differ. Each line stands as one letter, so that the comparison of letters compares lines.
+ */
 function blocksOf(a: readonly string[], b: readonly string[]): Block[] {
   const most = Math.min(a.length, b.length)
   let start = 0
@@ -70,15 +72,21 @@ function blocksOf(a: readonly string[], b: readonly string[]): Block[] {
   const toB = b.length - end
   if (start === toA && start === toB) return []
   const known = new Map<string, number>()
-  const coded = (lines: readonly string[]) => lines.map(line => {
-    const letter = known.get(line) ?? known.size + 1
-    known.set(line, letter)
-    return letter
-  })
+  const coded = (lines: readonly string[]) =>
+    lines.map(line => {
+      const letter = known.get(line) ?? known.size + 1
+      known.set(line, letter)
+      return letter
+    })
   const codes = [coded(a.slice(start, toA)), coded(b.slice(start, toB))] as const
   if (known.size >= letters) return [{ fromA: start, toA, fromB: start, toB }]
   const written = codes.map(list => list.map(code => String.fromCharCode(code)).join(''))
-  return diff(written[0] ?? '', written[1] ?? '', { scanLimit: 1000 }).map(change => ({ fromA: start + change.fromA, toA: start + change.toA, fromB: start + change.fromB, toB: start + change.toB }))
+  return diff(written[0] ?? '', written[1] ?? '', { scanLimit: 1000 }).map(change => ({
+    fromA: start + change.fromA,
+    toA: start + change.toA,
+    fromB: start + change.fromB,
+    toB: start + change.toB,
+  }))
 }
 
 /** Lines of one side of a block, with the words in them that changed. */
@@ -87,11 +95,21 @@ function linesOf(lines: readonly string[], first: number, ranges: readonly { fro
   return lines.map((text, i) => {
     const from = at
     at += text.length + 1
-    return { number: first + i + 1, pieces: pieces(text, from, ranges.filter(range => range.to > from && range.from < at)) }
+    return {
+      number: first + i + 1,
+      pieces: pieces(
+        text,
+        from,
+        ranges.filter(range => range.to > from && range.from < at),
+      ),
+    }
   })
 }
 
-/** Two texts as rows. `split` sets removed and added lines of one change beside each other, otherwise they follow each other. */
+/**
+ * Two texts as rows. `split` sets removed and added lines of one change beside each other, otherwise they follow each
+ * other.
+ */
 export function textDiff(before: string, after: string, split: boolean): TextDiff {
   const a = before.split(/\r\n?|\n/)
   const b = after.split(/\r\n?|\n/)
@@ -102,7 +120,11 @@ export function textDiff(before: string, after: string, split: boolean): TextDif
   const equalUpTo = (limit: number) => {
     for (; lineA < limit; lineA++, lineB++) {
       const text = [{ text: a[lineA] ?? '', changed: false }]
-      rows.push({ kind: 'equal', before: { number: lineA + 1, pieces: text }, after: { number: lineB + 1, pieces: text } })
+      rows.push({
+        kind: 'equal',
+        before: { number: lineA + 1, pieces: text },
+        after: { number: lineB + 1, pieces: text },
+      })
     }
   }
   blocks.forEach((block, change) => {
@@ -111,9 +133,20 @@ export function textDiff(before: string, after: string, split: boolean): TextDif
     const is = b.slice(block.fromB, block.toB)
     // Where a block only came or only went, all of it is new or gone: no single words to mark.
     const size = (lines: readonly string[]) => lines.reduce((total, line) => total + line.length + 1, 0)
-    const words = was.length > 0 && is.length > 0 && size(was) + size(is) < longest ? presentableDiff(was.join('\n'), is.join('\n'), { scanLimit: 500 }) : []
-    const old = linesOf(was, block.fromA, words.map(word => ({ from: word.fromA, to: word.toA })))
-    const fresh = linesOf(is, block.fromB, words.map(word => ({ from: word.fromB, to: word.toB })))
+    const words =
+      was.length > 0 && is.length > 0 && size(was) + size(is) < longest
+        ? presentableDiff(was.join('\n'), is.join('\n'), { scanLimit: 500 })
+        : []
+    const old = linesOf(
+      was,
+      block.fromA,
+      words.map(word => ({ from: word.fromA, to: word.toA })),
+    )
+    const fresh = linesOf(
+      is,
+      block.fromB,
+      words.map(word => ({ from: word.fromB, to: word.toB })),
+    )
     if (split) {
       for (let i = 0; i < Math.max(old.length, fresh.length); i++) {
         const left = old[i]
@@ -130,14 +163,15 @@ export function textDiff(before: string, after: string, split: boolean): TextDif
     lineB = block.toB
   })
   equalUpTo(a.length)
-  const sum = (from: 'fromA' | 'fromB', to: 'toA' | 'toB') => blocks.reduce((total, block) => total + block[to] - block[from], 0)
+  const sum = (from: 'fromA' | 'fromB', to: 'toA' | 'toB') =>
+    blocks.reduce((total, block) => total + block[to] - block[from], 0)
   return { rows, changes: blocks.length, added: sum('fromB', 'toB'), removed: sum('fromA', 'toA') }
 }
 
 /** Folds equal lines away that are far from every change; those in `open` are shown. */
 export function foldedRows(rows: readonly DiffRow[], open: ReadonlySet<number>): DiffRow[] {
   const found: DiffRow[] = []
-  for (let at = 0; at < rows.length;) {
+  for (let at = 0; at < rows.length; ) {
     if (rows[at]?.kind !== 'equal') {
       const row = rows[at++]
       if (row) found.push(row)

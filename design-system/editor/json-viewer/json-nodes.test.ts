@@ -1,13 +1,22 @@
 import { expect, it } from 'vitest'
-import { ancestorsOf, findPaths, textAt, visibleNodes, longerThan } from './json-nodes.ts'
+import { ancestorsOf, findPaths, longerThan, textAt, visibleNodes } from './json-nodes.ts'
 
-const value = { user: { email: 'm@mail.example', 'first name': 'Mirela' }, lines: [{ sku: 'A-1', price: 2.5 }], ok: true, gone: null }
+const value = {
+  user: { email: 'm@mail.example', 'first name': 'Mirela' },
+  lines: [{ sku: 'A-1', price: 2.5 }],
+  ok: true,
+  gone: null,
+}
 const never = () => false
 
 it('lists what is open, in order, with places among siblings', () => {
   const lines = visibleNodes(value, { isOpen: (_, depth) => depth < 1, isMasked: never })
   expect(lines.map(line => [line.path, line.kind, line.position, line.siblings])).toEqual([
-    ['', 'object', 1, 1], ['user', 'object', 1, 4], ['lines', 'array', 2, 4], ['ok', 'boolean', 3, 4], ['gone', 'null', 4, 4],
+    ['', 'object', 1, 1],
+    ['user', 'object', 1, 4],
+    ['lines', 'array', 2, 4],
+    ['ok', 'boolean', 3, 4],
+    ['gone', 'null', 4, 4],
   ])
 })
 
@@ -19,7 +28,9 @@ it('finds keys and values, and addresses odd keys', () => {
 
 it('keeps masked values masked in lines, search and copies', () => {
   const isMasked = (path: string) => path === 'user.email'
-  expect(visibleNodes(value, { isOpen: () => true, isMasked }).find(line => line.path === 'user.email')?.text).toBe('••••')
+  expect(visibleNodes(value, { isOpen: () => true, isMasked }).find(line => line.path === 'user.email')?.text).toBe(
+    '••••',
+  )
   expect(findPaths(value, 'mail.example', isMasked)).toEqual([])
   expect(textAt(value, 'user', isMasked)).toContain('"email": "••••"')
   expect(textAt(value, 'lines[0].sku', isMasked)).toBe('A-1')
@@ -43,12 +54,20 @@ it('ends where a value contains itself', () => {
   expect(longerThan(loop, 1000)).toBe(true)
 })
 it('hides redacted fields and says that they are gone', () => {
-  const [, line] = visibleNodes({ card: '4111' }, { isOpen: () => true, isMasked: () => false, isRedacted: path => path === 'card' })
+  const [, line] = visibleNodes(
+    { card: '4111' },
+    { isOpen: () => true, isMasked: () => false, isRedacted: path => path === 'card' },
+  )
   expect(line).toMatchObject({ redacted: true, masked: true, text: '••••' })
 })
 it('measures without writing', () => {
   expect(longerThan('abc', 10)).toBe(false)
   expect(longerThan({ a: ['x'.repeat(20)] }, 10)).toBe(true)
   expect(longerThan(null, 0)).toBe(true)
-  expect(longerThan(Array.from({ length: 10 }, () => 1), 200)).toBe(false)
+  expect(
+    longerThan(
+      Array.from({ length: 10 }, () => 1),
+      200,
+    ),
+  ).toBe(false)
 })

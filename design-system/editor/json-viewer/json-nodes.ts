@@ -60,9 +60,15 @@ function contains(above: Above | null, value: unknown): boolean {
 /** The visible lines, without recursion: a deeply nested payload must not run out of stack. */
 export function visibleNodes(root: unknown, { isOpen, isMasked, isRedacted }: ReadOptions): JsonNode[] {
   const lines: JsonNode[] = []
-  const stack: { value: unknown; path: string; key: string | null; depth: number; position: number; siblings: number; above: Above | null }[] = [
-    { value: root, path: '', key: null, depth: 0, position: 1, siblings: 1, above: null },
-  ]
+  const stack: {
+    value: unknown
+    path: string
+    key: string | null
+    depth: number
+    position: number
+    siblings: number
+    above: Above | null
+  }[] = [{ value: root, path: '', key: null, depth: 0, position: 1, siblings: 1, above: null }]
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     const redacted = isRedacted?.(entry.path) ?? false
     const masked = redacted || isMasked(entry.path)
@@ -70,14 +76,38 @@ export function visibleNodes(root: unknown, { isOpen, isMasked, isRedacted }: Re
     const kind = masked || endless ? 'string' : kindOf(entry.value)
     const children = masked || endless ? [] : childrenOf(entry.value, kind)
     lines.push({
-      path: entry.path, key: entry.key, kind, depth: entry.depth, size: children.length, position: entry.position, siblings: entry.siblings, masked, redacted,
-      text: masked ? '••••' : endless ? '↻' : kind === 'object' || kind === 'array' ? '' : kind === 'string' ? JSON.stringify(entry.value) : String(entry.value ?? null),
+      path: entry.path,
+      key: entry.key,
+      kind,
+      depth: entry.depth,
+      size: children.length,
+      position: entry.position,
+      siblings: entry.siblings,
+      masked,
+      redacted,
+      text: masked
+        ? '••••'
+        : endless
+          ? '↻'
+          : kind === 'object' || kind === 'array'
+            ? ''
+            : kind === 'string'
+              ? JSON.stringify(entry.value)
+              : String(entry.value ?? null),
     })
     if (children.length === 0 || !isOpen(entry.path, entry.depth)) continue
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i]
       if (!child) continue
-      stack.push({ value: child[1], path: childPath(entry.path, child[0]), key: String(child[0]), depth: entry.depth + 1, position: i + 1, siblings: children.length, above: { value: entry.value, above: entry.above } })
+      stack.push({
+        value: child[1],
+        path: childPath(entry.path, child[0]),
+        key: String(child[0]),
+        depth: entry.depth + 1,
+        position: i + 1,
+        siblings: children.length,
+        above: { value: entry.value, above: entry.above },
+      })
     }
   }
   return lines
@@ -87,7 +117,10 @@ export function visibleNodes(root: unknown, { isOpen, isMasked, isRedacted }: Re
 export function textAt(root: unknown, path: string, isMasked: (path: string) => boolean): string {
   const stack: { value: unknown; path: string }[] = [{ value: root, path: '' }]
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
-    if (entry.path === path) return typeof entry.value === 'string' ? entry.value : JSON.stringify(mask(entry.value, path, isMasked), null, 2) ?? 'null'
+    if (entry.path === path)
+      return typeof entry.value === 'string'
+        ? entry.value
+        : (JSON.stringify(mask(entry.value, path, isMasked), null, 2) ?? 'null')
     for (const [key, value] of childrenOf(entry.value, kindOf(entry.value))) {
       const next = childPath(entry.path, key)
       if (path.startsWith(next)) stack.push({ value, path: next })
@@ -100,7 +133,10 @@ function mask(value: unknown, path: string, isMasked: (path: string) => boolean)
   if (isMasked(path)) return '••••'
   const kind = kindOf(value)
   if (kind === 'array') return (value as unknown[]).map((entry, i) => mask(entry, childPath(path, i), isMasked))
-  if (kind === 'object') return Object.fromEntries(Object.entries(value as object).map(([key, entry]) => [key, mask(entry, childPath(path, key), isMasked)]))
+  if (kind === 'object')
+    return Object.fromEntries(
+      Object.entries(value as object).map(([key, entry]) => [key, mask(entry, childPath(path, key), isMasked)]),
+    )
   return value
 }
 
@@ -112,7 +148,11 @@ export function findPaths(root: unknown, text: string, isMasked: (path: string) 
   const found: string[] = []
   for (const node of all) {
     if (found.length >= limit) break
-    if ((node.key ?? '').toLocaleLowerCase().includes(wanted) || (!node.masked && node.text.toLocaleLowerCase().includes(wanted))) found.push(node.path)
+    if (
+      (node.key ?? '').toLocaleLowerCase().includes(wanted) ||
+      (!node.masked && node.text.toLocaleLowerCase().includes(wanted))
+    )
+      found.push(node.path)
   }
   return found
 }

@@ -3,10 +3,18 @@ import { expect, spyOn, waitFor } from 'storybook/test'
 import { JsonViewer } from './json-viewer.tsx'
 
 const purchase = {
-  purchaseId: 'P-7241903', totalAmount: 2418.9, currency: 'EUR', merchantLocalDate: '2026-11-21T13:55:07Z', isGuest: false, coupon: null,
+  purchaseId: 'P-7241903',
+  totalAmount: 2418.9,
+  currency: 'EUR',
+  merchantLocalDate: '2026-11-21T13:55:07Z',
+  isGuest: false,
+  coupon: null,
   user: { userId: 'u_90c17ae2', email: 'm.tanev84@mail.example', firstName: 'ليلى', phone: '+49 40 5550 142' },
   device: { deviceContextId: 'dv_7f3a19e4c210', ipAddress: '203.0.113.84' },
-  lines: [{ productName: 'Halden X2 phone 256 GB', quantity: 2 }, { productName: 'Orbit earbuds', quantity: 1 }],
+  lines: [
+    { productName: 'Halden X2 phone 256 GB', quantity: 2 },
+    { productName: 'Orbit earbuds', quantity: 1 },
+  ],
   customData: {},
 }
 
@@ -14,7 +22,13 @@ const meta = {
   title: 'Editor/JsonViewer',
   component: JsonViewer,
   args: { value: purchase, label: 'Payload', masked: (path: string) => path === 'user.email' },
-  decorators: [Story => <div className="flex flex-col border border-line-subtle" style={{ height: 400 }}><Story /></div>],
+  decorators: [
+    Story => (
+      <div className="flex flex-col border border-line-subtle" style={{ height: 400 }}>
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof JsonViewer>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -43,14 +57,20 @@ export const Search: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('searchbox'), 'earbuds')
     // Said once the letters have stopped: the count beside the box is seen, not heard.
-    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === '1 match')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () => expect(canvas.getAllByRole('status').some(region => region.textContent === '1 match')).toBe(true),
+      { timeout: 3000 },
+    )
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(canvas.getByText('"Orbit earbuds"')).toBeVisible())
     await expect(canvas.queryByText(/mail\.example/)).toBeNull()
   },
 }
 
-/** Path and value of the node in use; what is hidden on the screen stays hidden in the clipboard, alone and inside of its parent. */
+/**
+ * Path and value of the node in use; what is hidden on the screen stays hidden in the clipboard, alone and inside of
+ * its parent.
+ */
 export const Copying: Story = {
   globals: { locale: 'en-US' },
   args: { openDepth: 9 },
@@ -82,7 +102,10 @@ export const Redacted: Story = {
     await expect(canvas.getByRole('treeitem', { name: 'totalAmount, number, 2418.9' })).toBeVisible()
     await expect(canvas.getByRole('treeitem', { name: 'email, text, Hidden value' })).toBeVisible()
     await expect(canvas.getByRole('treeitem', { name: 'phone, text, Removed' })).toBeVisible()
-    await expect(canvas.getByRole('treeitem', { name: 'user, object, 4 fields' })).toHaveAttribute('aria-expanded', 'true')
+    await expect(canvas.getByRole('treeitem', { name: 'user, object, 4 fields' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
     await expect(canvas.queryByText(/5550/)).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'Close all' }))
     await waitFor(() => expect(canvas.queryByRole('treeitem', { name: /^email/ })).toBeNull())
@@ -100,9 +123,26 @@ export const TooLarge: Story = {
   },
 }
 export const Matrix: Story = { args: { redacted: (path: string) => path === 'user.phone', openDepth: 4 } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { value: { 'Donaudampfschifffahrtsgesellschaft': 'y'.repeat(10_000), '👩‍👩‍👧': [null, -0, 1e21, ''], ليلى: {} } }, decorators: [Story => <div className="flex w-rail flex-col border border-line-subtle" style={{ height: 300 }}><Story /></div>] }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { value: { Donaudampfschifffahrtsgesellschaft: 'y'.repeat(10_000), '👩‍👩‍👧': [null, -0, 1e21, ''], ليلى: {} } },
+  decorators: [
+    Story => (
+      <div className="flex w-rail flex-col border border-line-subtle" style={{ height: 300 }}>
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const Huge: Story = {
-  args: { value: Array.from({ length: 12_000 }, (_, i) => ({ id: `E-${i}`, score: (i * 37) % 1000, note: 'Shared device ring, checked twice' })), openDepth: 9 },
+  args: {
+    value: Array.from({ length: 12_000 }, (_, i) => ({
+      id: `E-${i}`,
+      score: (i * 37) % 1000,
+      note: 'Shared device ring, checked twice',
+    })),
+    openDepth: 9,
+  },
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole('treeitem').length).toBeLessThan(80)
   },

@@ -3,7 +3,11 @@ import { expect, fn, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
 import { Callout } from './callout.tsx'
 
-const meta = { title: 'Feedback/Callout', component: Callout, args: { children: 'Live updates paused. Figures are from 2:01 PM.' } } satisfies Meta<typeof Callout>
+const meta = {
+  title: 'Feedback/Callout',
+  component: Callout,
+  args: { children: 'Live updates paused. Figures are from 2:01 PM.' },
+} satisfies Meta<typeof Callout>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -12,9 +16,15 @@ export const Matrix: Story = {
   render: () => (
     <div className="grid gap-2">
       <Callout tone="info">Live updates paused. Figures are from 2:01 PM.</Callout>
-      <Callout tone="warning" actions={<Button size="sm">Reload</Button>}>2 cards could not be loaded. You can still decide.</Callout>
-      <Callout tone="danger" title="Your lock ran out">The case went back to the queue.</Callout>
-      <Callout tone="success" onDismiss={() => undefined}>Rule published.</Callout>
+      <Callout tone="warning" actions={<Button size="sm">Reload</Button>}>
+        2 cards could not be loaded. You can still decide.
+      </Callout>
+      <Callout tone="danger" title="Your lock ran out">
+        The case went back to the queue.
+      </Callout>
+      <Callout tone="success" onDismiss={() => undefined}>
+        Rule published.
+      </Callout>
     </div>
   ),
 }
@@ -34,9 +44,20 @@ export const Banner: Story = {
   globals: { locale: 'en-US' },
   render: () => (
     <div className="-m-4 flex flex-col">
-      <Callout variant="banner" tone="warning" actions={<Button size="sm">Status page</Button>} onDismiss={() => undefined}>Scores are late by 4 minutes. Decisions are not affected.</Callout>
-      <Callout variant="banner" tone="danger" title="Certificate expires tomorrow">Sign-in of applications stops on Nov 22, 2026.</Callout>
-      <Callout variant="banner" tone="info">Maintenance on Sunday from 2:00 AM to 3:00 AM.</Callout>
+      <Callout
+        variant="banner"
+        tone="warning"
+        actions={<Button size="sm">Status page</Button>}
+        onDismiss={() => undefined}
+      >
+        Scores are late by 4 minutes. Decisions are not affected.
+      </Callout>
+      <Callout variant="banner" tone="danger" title="Certificate expires tomorrow">
+        Sign-in of applications stops on Nov 22, 2026.
+      </Callout>
+      <Callout variant="banner" tone="info">
+        Maintenance on Sunday from 2:00 AM to 3:00 AM.
+      </Callout>
     </div>
   ),
   play: async ({ canvas }) => {
@@ -63,5 +84,19 @@ export const Dismissed: Story = {
     await expect(localStorage.getItem('assay.dismissed.story.dismissed')).not.toBeNull()
   },
 }
-export const LongContent: Story = { args: { tone: 'warning', title: 'Die Betrugsverdachtsmeldung konnte nicht übermittelt werden', onDismiss: () => undefined }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = {
+  args: {
+    tone: 'warning',
+    title: 'Die Betrugsverdachtsmeldung konnte nicht übermittelt werden',
+    onDismiss: () => undefined,
+  },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'qps-plocm' } }

@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { CircleCheck, CircleX, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
@@ -24,11 +24,24 @@ export const calloutVariants = cva('flex min-h-bar items-start gap-2 border py-2
   defaultVariants: { tone: 'info', variant: 'inset' },
 })
 
-const icons: Record<NonNullable<VariantProps<typeof calloutVariants>['tone']>, LucideIcon> = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleX }
-const inks = { info: 'text-info-text', success: 'text-success-text', warning: 'text-warning-text', danger: 'text-danger-text' } as const
+const icons: Record<NonNullable<VariantProps<typeof calloutVariants>['tone']>, LucideIcon> = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleX,
+}
+const inks = {
+  info: 'text-info-text',
+  success: 'text-success-text',
+  warning: 'text-warning-text',
+  danger: 'text-danger-text',
+} as const
 /** What the icon says, for those who hear it. */
 const meanings = {
-  info: 'DesignSystem.Callout.Info', success: 'DesignSystem.Callout.Success', warning: 'DesignSystem.Callout.Warning', danger: 'DesignSystem.Callout.Danger',
+  info: 'DesignSystem.Callout.Info',
+  success: 'DesignSystem.Callout.Success',
+  warning: 'DesignSystem.Callout.Warning',
+  danger: 'DesignSystem.Callout.Danger',
 } as const
 
 export interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'>, VariantProps<typeof calloutVariants> {
@@ -43,14 +56,31 @@ export interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'>, Vari
 }
 
 /** A message in the flow of the page, where it matters. */
-export function Callout({ tone, variant, title, actions, onDismiss, rememberAs, live = false, className, children, ...props }: CalloutProps) {
+export function Callout({
+  tone,
+  variant,
+  title,
+  actions,
+  onDismiss,
+  rememberAs,
+  live = false,
+  className,
+  children,
+  ...props
+}: CalloutProps) {
   const intl = useIntl()
   const [dismissed, dismiss] = useDismissed(rememberAs)
   const meaning = tone ?? 'info'
   const urgent = meaning === 'danger' || meaning === 'warning'
   if (dismissed) return null
   return (
-    <div data-slot="callout" data-tone={meaning} className={cn(calloutVariants({ tone, variant }), className)} {...(live ? { role: urgent ? 'alert' : 'status' } : {})} {...props}>
+    <div
+      data-slot="callout"
+      data-tone={meaning}
+      className={cn(calloutVariants({ tone, variant }), className)}
+      {...(live ? { role: urgent ? 'alert' : 'status' } : {})}
+      {...props}
+    >
       <Icon icon={icons[meaning]} className={cn('my-0.5', inks[meaning])} />
       <span className="sr-only">{intl.formatMessage({ id: meanings[meaning] })}</span>
       <div className="min-w-0 flex-1 wrap-break-word">
@@ -58,10 +88,19 @@ export function Callout({ tone, variant, title, actions, onDismiss, rememberAs, 
         {children}
       </div>
       {actions ? <div className="-my-0.5 flex shrink-0 gap-1">{actions}</div> : null}
-      {onDismiss || rememberAs !== undefined ? <IconButton icon={X} iconSize={12} size="sm" className="-my-0.5" label={intl.formatMessage({ id: 'DesignSystem.Callout.Dismiss' })} onClick={() => {
-        if (rememberAs !== undefined) dismiss()
-        onDismiss?.()
-      }} /> : null}
+      {onDismiss || rememberAs !== undefined ? (
+        <IconButton
+          icon={X}
+          iconSize={12}
+          size="sm"
+          className="-my-0.5"
+          label={intl.formatMessage({ id: 'DesignSystem.Callout.Dismiss' })}
+          onClick={() => {
+            if (rememberAs !== undefined) dismiss()
+            onDismiss?.()
+          }}
+        />
+      ) : null}
     </div>
   )
 }

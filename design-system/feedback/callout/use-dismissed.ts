@@ -15,13 +15,16 @@ function stored(key: string | undefined): boolean {
 /** Whether a message was put away, on this device and for good when it has a key. */
 export function useDismissed(key: string | undefined) {
   const [dismissed, setDismissed] = useState(() => stored(key))
-  return [dismissed, () => {
-    setDismissed(true)
-    if (key === undefined) return
-    try {
-      globalThis.localStorage?.setItem(prefix + key, '1')
-    } catch {
-      // See above.
-    }
-  }] as const
+  return [
+    dismissed,
+    () => {
+      setDismissed(true)
+      if (key === undefined) return
+      try {
+        globalThis.localStorage?.setItem(prefix + key, '1')
+      } catch {
+        // See above.
+      }
+    },
+  ] as const
 }

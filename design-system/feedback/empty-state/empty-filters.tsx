@@ -8,7 +8,11 @@ export function EmptyFilters({ filters }: { filters: readonly EmptyFilter[] }) {
       {filters.map((filter, index) => {
         // A tag keeps its identity when another goes; only an id that occurs twice needs its place.
         const twice = filters.findIndex(other => other.id === filter.id) < index
-        return <li key={twice ? `${filter.id} ${index}` : filter.id} className="max-w-full"><Tag name={filter.label} {...(filter.onRemove ? { onRemove: filter.onRemove } : {})} /></li>
+        return (
+          <li key={twice ? `${filter.id} ${index}` : filter.id} className="max-w-full">
+            <Tag name={filter.label} {...(filter.onRemove ? { onRemove: filter.onRemove } : {})} />
+          </li>
+        )
       })}
     </ul>
   )

@@ -1,17 +1,22 @@
-import { CheckCheck, CirclePlus, Lock, SearchX, type LucideIcon } from 'lucide-react'
-import { Suspense, type ComponentProps, type ReactNode } from 'react'
+import { CheckCheck, CirclePlus, Lock, type LucideIcon, SearchX } from 'lucide-react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
 
 // Most empty places have no filters: their tags are fetched where there are some.
 const EmptyFilters = lazyPart(() => import('./empty-filters.tsx').then(module => ({ default: module.EmptyFilters })))
 
 export const emptyKinds = ['first-use', 'no-results', 'done', 'no-access'] as const
 export type EmptyKind = (typeof emptyKinds)[number]
-const icons: Record<EmptyKind, LucideIcon> = { 'first-use': CirclePlus, 'no-results': SearchX, done: CheckCheck, 'no-access': Lock }
+const icons: Record<EmptyKind, LucideIcon> = {
+  'first-use': CirclePlus,
+  'no-results': SearchX,
+  done: CheckCheck,
+  'no-access': Lock,
+}
 
 export interface EmptyFilter {
   id: string
@@ -26,7 +31,9 @@ export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   icon?: LucideIcon
   title: ReactNode
   description?: ReactNode
-  /** It stands in for a whole page: its title is then the page's heading and takes the focus after a change of route. */
+  /**
+   * It stands in for a whole page: its title is then the page's heading and takes the focus after a change of route.
+   */
   page?: boolean
   /** Level of the title as a heading, where the empty state is a part of the page with a heading of its own. */
   level?: 2 | 3 | 4
@@ -39,17 +46,48 @@ export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /** Nothing to show, the reason for it, and the way on. */
-export function EmptyState({ kind = 'no-results', icon = icons[kind], title, description, page = false, level, filters = [], onClearFilters, actions, className, children, ...props }: EmptyStateProps) {
+export function EmptyState({
+  kind = 'no-results',
+  icon = icons[kind],
+  title,
+  description,
+  page = false,
+  level,
+  filters = [],
+  onClearFilters,
+  actions,
+  className,
+  children,
+  ...props
+}: EmptyStateProps) {
   const Title = page ? 'h1' : level === undefined ? 'p' : (`h${level}` as const)
   return (
-    <div data-slot="empty-state" data-kind={kind} className={cn('flex flex-col items-center justify-center px-4 text-center', page ? 'py-16' : 'py-8', className)} {...props}>
+    <div
+      data-slot="empty-state"
+      data-kind={kind}
+      className={cn('flex flex-col items-center justify-center px-4 text-center', page ? 'py-16' : 'py-8', className)}
+      {...props}
+    >
       <Icon icon={icon} size={20} className="text-fg-muted" />
-      <Title {...(page ? { 'data-page-title': true, tabIndex: -1 } : {})} className={cn('mbs-2 max-w-full font-semibold wrap-anywhere outline-none', page ? 'text-lg' : 'text-md')}>{title}</Title>
+      <Title
+        {...(page ? { 'data-page-title': true, tabIndex: -1 } : {})}
+        className={cn('mbs-2 max-w-full font-semibold wrap-anywhere outline-none', page ? 'text-lg' : 'text-md')}
+      >
+        {title}
+      </Title>
       {description ? <p className="mbs-1 max-w-md wrap-anywhere text-fg-secondary">{description}</p> : null}
-      {filters.length > 0 ? <Suspense><EmptyFilters filters={filters} /></Suspense> : null}
+      {filters.length > 0 ? (
+        <Suspense>
+          <EmptyFilters filters={filters} />
+        </Suspense>
+      ) : null}
       {actions || onClearFilters ? (
         <div className="mbs-3 flex flex-wrap justify-center gap-2">
-          {onClearFilters ? <Button onClick={onClearFilters}><FormattedMessage id="DesignSystem.EmptyState.Clear" values={{ count: filters.length }} /></Button> : null}
+          {onClearFilters ? (
+            <Button onClick={onClearFilters}>
+              <FormattedMessage id="DesignSystem.EmptyState.Clear" values={{ count: filters.length }} />
+            </Button>
+          ) : null}
           {actions}
         </div>
       ) : null}

@@ -3,7 +3,16 @@ import { expect, fn } from 'storybook/test'
 import { Card, CardHeader } from '../../primitives/card/card.tsx'
 import { ErrorState, errorKinds, errorVariants } from './error-state.tsx'
 
-const meta = { title: 'Feedback/ErrorState', component: ErrorState, args: { title: 'This list could not be loaded', description: 'Try again in a moment.', correlationId: 'c0a8-41f2', onRetry: fn() } } satisfies Meta<typeof ErrorState>
+const meta = {
+  title: 'Feedback/ErrorState',
+  component: ErrorState,
+  args: {
+    title: 'This list could not be loaded',
+    description: 'Try again in a moment.',
+    correlationId: 'c0a8-41f2',
+    onRetry: fn(),
+  },
+} satisfies Meta<typeof ErrorState>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -18,10 +27,30 @@ export const Playground: Story = {
 export const Matrix: Story = {
   render: args => (
     <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
-      {errorKinds.flatMap(kind => errorVariants.filter(variant => variant !== 'page').map(variant => (
-        <Card key={kind + variant}><CardHeader title={`${kind}, ${variant}`} /><ErrorState {...(kind === 'failed' ? args : { onRetry: fn() })} kind={kind} variant={variant} className={variant === 'inline' ? 'px-4 pbe-4' : ''} /></Card>
-      )))}
-      <ErrorState variant="page" title="This page could not be loaded" description="Try again in a moment." correlationId="c0a8-41f2" details="503 from the event store" onRetry={fn()} className="col-span-3" />
+      {errorKinds.flatMap(kind =>
+        errorVariants
+          .filter(variant => variant !== 'page')
+          .map(variant => (
+            <Card key={kind + variant}>
+              <CardHeader title={`${kind}, ${variant}`} />
+              <ErrorState
+                {...(kind === 'failed' ? args : { onRetry: fn() })}
+                kind={kind}
+                variant={variant}
+                className={variant === 'inline' ? 'px-4 pbe-4' : ''}
+              />
+            </Card>
+          )),
+      )}
+      <ErrorState
+        variant="page"
+        title="This page could not be loaded"
+        description="Try again in a moment."
+        correlationId="c0a8-41f2"
+        details="503 from the event store"
+        onRetry={fn()}
+        className="col-span-3"
+      />
     </div>
   ),
 }
@@ -66,5 +95,18 @@ export const Details: Story = {
   },
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { title: 'Die Liste der Betrugsverdachtsmeldungen konnte nicht geladen werden' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
-export const RightToLeft: Story = { args: { title: 'تعذّر تحميل هذه القائمة', description: 'أعد المحاولة بعد قليل.' }, globals: { locale: 'ar-AE' } }
+export const LongContent: Story = {
+  args: { title: 'Die Liste der Betrugsverdachtsmeldungen konnte nicht geladen werden' },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  args: { title: 'تعذّر تحميل هذه القائمة', description: 'أعد المحاولة بعد قليل.' },
+  globals: { locale: 'ar-AE' },
+}

@@ -1,13 +1,27 @@
 import { expect, it } from 'vitest'
-import { notificationGroups, type Notification } from './notification-groups.ts'
+import { type Notification, notificationGroups } from './notification-groups.ts'
 
-const make = (id: string, tone: Notification['tone'], group?: string): Notification => ({ id, tone, title: id, ...(group === undefined ? {} : { group }) })
+const make = (id: string, tone: Notification['tone'], group?: string): Notification => ({
+  id,
+  tone,
+  title: id,
+  ...(group === undefined ? {} : { group }),
+})
 
 it('pins critical ones and keeps the order of the others under their headings', () => {
-  const groups = notificationGroups([make('a', 'info', 'Today'), make('b', 'critical', 'Earlier'), make('c', 'warning', 'Earlier'), make('d', 'success', 'Today')])
-  expect(groups.map(group => [group.critical, group.heading, group.notifications.map(each => each.id).join()])).toEqual([
-    [true, undefined, 'b'], [false, 'Today', 'a,d'], [false, 'Earlier', 'c'],
+  const groups = notificationGroups([
+    make('a', 'info', 'Today'),
+    make('b', 'critical', 'Earlier'),
+    make('c', 'warning', 'Earlier'),
+    make('d', 'success', 'Today'),
   ])
+  expect(groups.map(group => [group.critical, group.heading, group.notifications.map(each => each.id).join()])).toEqual(
+    [
+      [true, undefined, 'b'],
+      [false, 'Today', 'a,d'],
+      [false, 'Earlier', 'c'],
+    ],
+  )
 })
 it('stands none, and those without a heading', () => {
   expect(notificationGroups([])).toEqual([])

@@ -2,28 +2,83 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Link } from '../../primitives/link/link.tsx'
-import { NotificationList, type Notification } from './notification-list.tsx'
+import { type Notification, NotificationList } from './notification-list.tsx'
 import { NotificationMenu } from './notification-menu.tsx'
 
 const notifications: readonly Notification[] = [
-  { id: 'env', tone: 'success', title: 'Environment Harbor-EU-Lockers is ready', time: '4 minutes ago', place: 'Harbor / Harbor-EU', href: '#env', unread: true, group: 'Today' },
-  { id: 'tag', tone: 'info', title: 'Jarl Solheim mentioned you', text: 'Please look at P-7241903 before noon.', time: '1 hour ago', place: 'Harbor / Harbor-EU', href: '#note', unread: true, group: 'Today' },
-  { id: 'cert', tone: 'critical', title: 'Event subscription stopped', text: 'The sink refused 500 events in a row.', time: '2 hours ago', place: 'Harbor / Harbor-US', href: '#tracing', unread: true },
-  { id: 'call', tone: 'warning', title: 'Success rate of an external call is low', text: 'parcel-risk answered 88 % of calls in 15 minutes.', time: 'Jan 3, 2026', href: '#call', group: 'Earlier' },
+  {
+    id: 'env',
+    tone: 'success',
+    title: 'Environment Harbor-EU-Lockers is ready',
+    time: '4 minutes ago',
+    place: 'Harbor / Harbor-EU',
+    href: '#env',
+    unread: true,
+    group: 'Today',
+  },
+  {
+    id: 'tag',
+    tone: 'info',
+    title: 'Jarl Solheim mentioned you',
+    text: 'Please look at P-7241903 before noon.',
+    time: '1 hour ago',
+    place: 'Harbor / Harbor-EU',
+    href: '#note',
+    unread: true,
+    group: 'Today',
+  },
+  {
+    id: 'cert',
+    tone: 'critical',
+    title: 'Event subscription stopped',
+    text: 'The sink refused 500 events in a row.',
+    time: '2 hours ago',
+    place: 'Harbor / Harbor-US',
+    href: '#tracing',
+    unread: true,
+  },
+  {
+    id: 'call',
+    tone: 'warning',
+    title: 'Success rate of an external call is low',
+    text: 'parcel-risk answered 88 % of calls in 15 minutes.',
+    time: 'Jan 3, 2026',
+    href: '#call',
+    group: 'Earlier',
+  },
   { id: 'run', tone: 'danger', title: 'Export failed', time: 'Jan 2, 2026', group: 'Earlier' },
 ]
 const onRead = fn()
 const onDismiss = fn()
 
 /** Keeps what was read and taken away, as a page would. */
-function Kept({ entries = notifications, defaultOpen = false, footer = true }: { entries?: readonly Notification[]; defaultOpen?: boolean; footer?: boolean }) {
+function Kept({
+  entries = notifications,
+  defaultOpen = false,
+  footer = true,
+}: {
+  entries?: readonly Notification[]
+  defaultOpen?: boolean
+  footer?: boolean
+}) {
   const [kept, setKept] = useState(entries)
   return (
     <div className="flex min-h-[34rem] justify-end">
       <NotificationMenu
         notifications={kept}
         // A page of stories stays where it is.
-        renderLink={({ href, onClick, children, ...link }) => <a href={href} {...link} onClick={event => { event.preventDefault(); onClick?.(event) }}>{children}</a>}
+        renderLink={({ href, onClick, children, ...link }) => (
+          <a
+            href={href}
+            {...link}
+            onClick={event => {
+              event.preventDefault()
+              onClick?.(event)
+            }}
+          >
+            {children}
+          </a>
+        )}
         defaultOpen={defaultOpen}
         onRead={ids => {
           onRead(ids)
@@ -33,7 +88,15 @@ function Kept({ entries = notifications, defaultOpen = false, footer = true }: {
           onDismiss(id)
           setKept(kept.filter(each => each.id !== id))
         }}
-        {...(footer ? { footer: <Link variant="standalone" href="#all">See all</Link> } : {})}
+        {...(footer
+          ? {
+              footer: (
+                <Link variant="standalone" href="#all">
+                  See all
+                </Link>
+              ),
+            }
+          : {})}
       />
     </div>
   )
@@ -51,7 +114,12 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-const said = (text: string) => waitFor(() => expect(screen.getAllByRole('status', { hidden: true }).some(region => region.textContent === text)).toBe(true), { timeout: 3000 })
+const said = (text: string) =>
+  waitFor(
+    () =>
+      expect(screen.getAllByRole('status', { hidden: true }).some(region => region.textContent === text)).toBe(true),
+    { timeout: 3000 },
+  )
 
 export const Playground: Story = {}
 export const Matrix: Story = { render: () => <Kept defaultOpen /> }
@@ -86,9 +154,25 @@ export const Many: Story = {
   },
 }
 export const OddData: Story = {
-  args: { notifications: [{ id: 'a', tone: 'unheard-of' as 'info', title: 'x'.repeat(10_000) }, { id: 'a', tone: 'info', title: '', time: 'not a date', place: '👩‍💻 قائمة' }] },
+  args: {
+    notifications: [
+      { id: 'a', tone: 'unheard-of' as 'info', title: 'x'.repeat(10_000) },
+      { id: 'a', tone: 'info', title: '', time: 'not a date', place: '👩‍💻 قائمة' },
+    ],
+  },
 }
-export const LongContent: Story = { render: () => <Kept defaultOpen entries={notifications.map(each => ({ ...each, title: `${each.title} mit abweichender Lieferadresse an das kartenausgebende Kreditinstitut` }))} />, globals: { locale: 'qps-ploc' } }
+export const LongContent: Story = {
+  render: () => (
+    <Kept
+      defaultOpen
+      entries={notifications.map(each => ({
+        ...each,
+        title: `${each.title} mit abweichender Lieferadresse an das kartenausgebende Kreditinstitut`,
+      }))}
+    />
+  ),
+  globals: { locale: 'qps-ploc' },
+}
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   render: () => <Kept footer={false} />,
@@ -115,5 +199,28 @@ export const Keyboard: Story = {
 }
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
-  render: () => <Kept defaultOpen entries={[{ id: 'a', tone: 'critical', title: 'توقف اشتراك الأحداث', text: 'رفض المستقبِل 500 حدث متتالٍ.', time: 'قبل ساعتين', place: 'Harbor / Harbor-US', unread: true }, { id: 'b', tone: 'success', title: 'البيئة جاهزة', time: 'قبل 4 دقائق', place: 'Harbor / Harbor-EU', group: 'اليوم' }]} />,
+  render: () => (
+    <Kept
+      defaultOpen
+      entries={[
+        {
+          id: 'a',
+          tone: 'critical',
+          title: 'توقف اشتراك الأحداث',
+          text: 'رفض المستقبِل 500 حدث متتالٍ.',
+          time: 'قبل ساعتين',
+          place: 'Harbor / Harbor-US',
+          unread: true,
+        },
+        {
+          id: 'b',
+          tone: 'success',
+          title: 'البيئة جاهزة',
+          time: 'قبل 4 دقائق',
+          place: 'Harbor / Harbor-EU',
+          group: 'اليوم',
+        },
+      ]}
+    />
+  ),
 }

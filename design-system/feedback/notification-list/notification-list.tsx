@@ -1,22 +1,43 @@
-import { CheckCheck, CircleCheck, CircleX, Info, OctagonAlert, TriangleAlert, X, type LucideIcon } from 'lucide-react'
-import { useId, type ComponentProps } from 'react'
+import { CheckCheck, CircleCheck, CircleX, Info, type LucideIcon, OctagonAlert, TriangleAlert, X } from 'lucide-react'
+import { type ComponentProps, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
-import { renderAnchor, type RenderLink } from '../../navigation/link/render-link.tsx'
+import { type RenderLink, renderAnchor } from '../../navigation/link/render-link.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { EmptyState } from '../empty-state/empty-state.tsx'
-import { notificationGroups, type Notification, type NotificationTone } from './notification-groups.ts'
+import { type Notification, type NotificationTone, notificationGroups } from './notification-groups.ts'
 
-export { notificationGroups, notificationTones, type Notification, type NotificationGroup, type NotificationTone } from './notification-groups.ts'
+export {
+  type Notification,
+  type NotificationGroup,
+  type NotificationTone,
+  notificationGroups,
+  notificationTones,
+} from './notification-groups.ts'
 
-const icons: Record<NotificationTone, LucideIcon> = { critical: OctagonAlert, danger: CircleX, warning: TriangleAlert, success: CircleCheck, info: Info }
-const inks: Record<NotificationTone, string> = { critical: 'text-danger-text', danger: 'text-danger-text', warning: 'text-warning-text', success: 'text-success-text', info: 'text-info-text' }
+const icons: Record<NotificationTone, LucideIcon> = {
+  critical: OctagonAlert,
+  danger: CircleX,
+  warning: TriangleAlert,
+  success: CircleCheck,
+  info: Info,
+}
+const inks: Record<NotificationTone, string> = {
+  critical: 'text-danger-text',
+  danger: 'text-danger-text',
+  warning: 'text-warning-text',
+  success: 'text-success-text',
+  info: 'text-info-text',
+}
 const meanings: Record<NotificationTone, string> = {
-  critical: 'DesignSystem.NotificationList.Critical', danger: 'DesignSystem.Callout.Danger', warning: 'DesignSystem.Callout.Warning',
-  success: 'DesignSystem.Callout.Success', info: 'DesignSystem.Callout.Info',
+  critical: 'DesignSystem.NotificationList.Critical',
+  danger: 'DesignSystem.Callout.Danger',
+  warning: 'DesignSystem.Callout.Warning',
+  success: 'DesignSystem.Callout.Success',
+  info: 'DesignSystem.Callout.Info',
 }
 /** Data of later versions may bring tones that this one does not know. */
 const known = (tone: NotificationTone): NotificationTone => (Object.hasOwn(icons, tone) ? tone : 'info')
@@ -32,34 +53,66 @@ export interface NotificationListProps extends Omit<ComponentProps<'div'>, 'chil
 }
 
 /** What has happened: critical ones pinned on top, unread ones marked. */
-export function NotificationList({ notifications, onRead, onDismiss, renderLink = renderAnchor, className, ...props }: NotificationListProps) {
+export function NotificationList({
+  notifications,
+  onRead,
+  onDismiss,
+  renderLink = renderAnchor,
+  className,
+  ...props
+}: NotificationListProps) {
   const id = useId()
   useUniqueIds('NotificationList', 'notifications', notifications)
   const groups = notificationGroups(notifications)
   return (
     <div data-slot="notification-list" className={cn('min-w-0 text-sm', className)} {...props}>
       {groups.length === 0 ? (
-        <EmptyState kind="done" icon={CheckCheck} title={<FormattedMessage id="DesignSystem.NotificationList.EmptyTitle" />} description={<FormattedMessage id="DesignSystem.NotificationList.EmptyText" />} />
-      ) : groups.map((group, index) => {
-        const headingId = `${id}-${index}`
-        const headed = group.critical || group.heading !== undefined
-        return (
-          <section key={group.critical ? 'critical' : `group ${group.heading ?? ''}`} aria-labelledby={headed ? headingId : undefined} className={cn(group.critical && 'border-be border-danger-border bg-danger-subtle')}>
-            {headed ? (
-              <p id={headingId} className={cn('px-4 pbs-2 pbe-1 text-xs font-medium', group.critical ? 'text-danger-text' : 'text-fg-muted')}>
-                {group.critical ? <FormattedMessage id="DesignSystem.NotificationList.Pinned" /> : group.heading}
-              </p>
-            ) : null}
-            <ul className="flex flex-col">
-              {group.notifications.map((each, place) => {
-                // A row keeps its identity when another goes; only an id that occurs twice needs its place.
-                const twice = group.notifications.findIndex(other => other.id === each.id) < place
-                return <Item key={twice ? `${each.id} ${place}` : each.id} notification={each} onRead={onRead} onDismiss={onDismiss} renderLink={renderLink} />
-              })}
-            </ul>
-          </section>
-        )
-      })}
+        <EmptyState
+          kind="done"
+          icon={CheckCheck}
+          title={<FormattedMessage id="DesignSystem.NotificationList.EmptyTitle" />}
+          description={<FormattedMessage id="DesignSystem.NotificationList.EmptyText" />}
+        />
+      ) : (
+        groups.map((group, index) => {
+          const headingId = `${id}-${index}`
+          const headed = group.critical || group.heading !== undefined
+          return (
+            <section
+              key={group.critical ? 'critical' : `group ${group.heading ?? ''}`}
+              aria-labelledby={headed ? headingId : undefined}
+              className={cn(group.critical && 'border-be border-danger-border bg-danger-subtle')}
+            >
+              {headed ? (
+                <p
+                  id={headingId}
+                  className={cn(
+                    'px-4 pbs-2 pbe-1 text-xs font-medium',
+                    group.critical ? 'text-danger-text' : 'text-fg-muted',
+                  )}
+                >
+                  {group.critical ? <FormattedMessage id="DesignSystem.NotificationList.Pinned" /> : group.heading}
+                </p>
+              ) : null}
+              <ul className="flex flex-col">
+                {group.notifications.map((each, place) => {
+                  // A row keeps its identity when another goes; only an id that occurs twice needs its place.
+                  const twice = group.notifications.findIndex(other => other.id === each.id) < place
+                  return (
+                    <Item
+                      key={twice ? `${each.id} ${place}` : each.id}
+                      notification={each}
+                      onRead={onRead}
+                      onDismiss={onDismiss}
+                      renderLink={renderLink}
+                    />
+                  )
+                })}
+              </ul>
+            </section>
+          )
+        })
+      )}
     </div>
   )
 }
@@ -83,11 +136,21 @@ function Item({ notification, onRead, onDismiss, renderLink }: ItemProps) {
         <p className={cn('flex items-baseline gap-2', unread ? 'font-semibold' : 'font-medium')}>
           <span className="min-w-0">
             <span className="sr-only">{intl.formatMessage({ id: meanings[tone] })} </span>
-            {href === undefined ? title : renderLink({ href, className: 'rounded-mark text-link focus-ring hover:underline', onClick: () => onRead?.([id]), children: title })}
+            {href === undefined
+              ? title
+              : renderLink({
+                  href,
+                  className: 'rounded-mark text-link focus-ring hover:underline',
+                  onClick: () => onRead?.([id]),
+                  children: title,
+                })}
           </span>
           {unread ? (
             <span className="ms-auto shrink-0">
-              <span aria-hidden className="block size-2 rounded-full border border-transparent bg-accent forced-color-adjust-none" />
+              <span
+                aria-hidden
+                className="block size-2 rounded-full border border-transparent bg-accent forced-color-adjust-none"
+              />
               <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.NotificationList.Unread' })}</span>
             </span>
           ) : null}

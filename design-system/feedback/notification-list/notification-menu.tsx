@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -15,7 +15,8 @@ import { NotificationList, type NotificationListProps } from './notification-lis
 const mostCounted = 99
 
 export interface NotificationMenuProps
-  extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'children'>, Pick<NotificationListProps, 'notifications' | 'onRead' | 'onDismiss'> {
+  extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'children'>,
+    Pick<NotificationListProps, 'notifications' | 'onRead' | 'onDismiss'> {
   open?: boolean
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
@@ -29,7 +30,20 @@ export interface NotificationMenuProps
 }
 
 /** The bell. Its name says how many are unread; opening shows the latest. */
-export function NotificationMenu({ notifications, onRead, onDismiss, open, defaultOpen = false, onOpenChange, unreadCount, renderLink, instead, footer, className, ...props }: NotificationMenuProps) {
+export function NotificationMenu({
+  notifications,
+  onRead,
+  onDismiss,
+  open,
+  defaultOpen = false,
+  onOpenChange,
+  unreadCount,
+  renderLink,
+  instead,
+  footer,
+  className,
+  ...props
+}: NotificationMenuProps) {
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
@@ -50,15 +64,22 @@ export function NotificationMenu({ notifications, onRead, onDismiss, open, defau
           label={label}
           className={cn(
             // The dot is a border, so that forced colours keep it.
-            count > 0 && 'after:absolute after:inset-bs-1.5 after:inset-e-1.5 after:rounded-full after:border-3 after:border-accent after:outline-1 after:outline-canvas',
+            count > 0 &&
+              'after:absolute after:inset-bs-1.5 after:inset-e-1.5 after:rounded-full after:border-3 after:border-accent after:outline-1 after:outline-canvas',
             className,
           )}
           {...props}
         />
       </PopoverTrigger>
-      <PopoverContent align="end" aria-labelledby={titleId} className="flex w-panel max-w-[calc(100vw-1.5rem)] flex-col overflow-hidden p-0">
+      <PopoverContent
+        align="end"
+        aria-labelledby={titleId}
+        className="flex w-panel max-w-[calc(100vw-1.5rem)] flex-col overflow-hidden p-0"
+      >
         <div className="flex min-h-bar shrink-0 items-center justify-between gap-2 border-be border-line-subtle ps-4 pe-2">
-          <p id={titleId} className="text-md font-semibold"><FormattedMessage id="DesignSystem.NotificationList.Title" /></p>
+          <p id={titleId} className="text-md font-semibold">
+            <FormattedMessage id="DesignSystem.NotificationList.Title" />
+          </p>
           {onRead && unread.length > 0 ? (
             <Button
               size="sm"
@@ -67,7 +88,9 @@ export function NotificationMenu({ notifications, onRead, onDismiss, open, defau
                 // The button goes with the last unread one: the focus stays in the sheet.
                 event.currentTarget.closest<HTMLElement>('[data-slot="popover"]')?.focus()
                 onRead(unread)
-                announce(intl.formatMessage({ id: 'DesignSystem.NotificationList.MarkedRead' }, { count: unread.length }))
+                announce(
+                  intl.formatMessage({ id: 'DesignSystem.NotificationList.MarkedRead' }, { count: unread.length }),
+                )
               }}
             >
               <FormattedMessage id="DesignSystem.NotificationList.MarkAll" />

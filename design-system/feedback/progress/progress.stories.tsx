@@ -4,7 +4,11 @@ import { expect, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
 import { Progress } from './progress.tsx'
 
-const meta = { title: 'Feedback/Progress', component: Progress, args: { label: 'Blocked lockers.csv', value: 62 } } satisfies Meta<typeof Progress>
+const meta = {
+  title: 'Feedback/Progress',
+  component: Progress,
+  args: { label: 'Blocked lockers.csv', value: 62 },
+} satisfies Meta<typeof Progress>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -58,7 +62,12 @@ export const Indeterminate: Story = {
 }
 function Upload() {
   const [value, setValue] = useState(10)
-  return <div className="flex flex-col gap-3"><Progress label="Blocked lockers.csv" value={value} announced /><Button onClick={() => setValue(value + 45)}>Go on</Button></div>
+  return (
+    <div className="flex flex-col gap-3">
+      <Progress label="Blocked lockers.csv" value={value} announced />
+      <Button onClick={() => setValue(value + 45)}>Go on</Button>
+    </div>
+  )
 }
 /** Quarters are said, not every step. */
 export const Announced: Story = {
@@ -66,13 +75,39 @@ export const Announced: Story = {
   render: () => <Upload />,
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Go on' }))
-    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === '55%')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === '55%')).toBe(true),
+      { timeout: 3000 },
+    )
   },
 }
 export const OddValues: Story = {
-  render: args => <div className="grid gap-4"><Progress {...args} value={-20} /><Progress {...args} value={1e9} /><Progress {...args} value={Number.NaN} /><Progress {...args} max={0} /><Progress {...args} steps={{ current: 9, count: 0 }} /></div>,
+  render: args => (
+    <div className="grid gap-4">
+      <Progress {...args} value={-20} />
+      <Progress {...args} value={1e9} />
+      <Progress {...args} value={Number.NaN} />
+      <Progress {...args} max={0} />
+      <Progress {...args} steps={{ current: 9, count: 0 }} />
+    </div>
+  ),
 }
-export const LongContent: Story = { args: { label: 'Gesperrte-Abholstationen-mit-abweichender-Lieferadresse-2026.csv', rate: '1,2 MB/s', remaining: 8000 }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = {
+  args: {
+    label: 'Gesperrte-Abholstationen-mit-abweichender-Lieferadresse-2026.csv',
+    rate: '1,2 MB/s',
+    remaining: 8000,
+  },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
 /** Fills from the inline start. */
 export const RightToLeft: Story = {
   ...Matrix,

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/progress'
-import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -26,7 +26,18 @@ export interface ProgressProps extends Omit<ComponentProps<typeof Radix.Root>, '
 const unknownParts = 24
 
 /** How far a piece of work has come. */
-export function Progress({ label, value, max = 100, detail, rate, remaining, steps, announced = false, className, ...props }: ProgressProps) {
+export function Progress({
+  label,
+  value,
+  max = 100,
+  detail,
+  rate,
+  remaining,
+  steps,
+  announced = false,
+  className,
+  ...props
+}: ProgressProps) {
   const id = useId()
   const intl = useIntl()
   const format = useFormat()
@@ -34,9 +45,13 @@ export function Progress({ label, value, max = 100, detail, rate, remaining, ste
   const share = steps ? portion(steps.current, steps.count) : value === null ? null : portion(value, max)
   const percent = share === null ? undefined : format.percent(share, 0)
   const words = [
-    steps ? intl.formatMessage({ id: 'DesignSystem.Progress.Step' }, { current: steps.current, count: steps.count }) : (percent ?? intl.formatMessage({ id: 'DesignSystem.Progress.Unknown' })),
+    steps
+      ? intl.formatMessage({ id: 'DesignSystem.Progress.Step' }, { current: steps.current, count: steps.count })
+      : (percent ?? intl.formatMessage({ id: 'DesignSystem.Progress.Unknown' })),
     ...(rate === undefined ? [] : [rate]),
-    ...(remaining === undefined || !Number.isFinite(remaining) || remaining <= 0 ? [] : [intl.formatMessage({ id: 'DesignSystem.Progress.Remaining' }, { time: format.duration(remaining) })]),
+    ...(remaining === undefined || !Number.isFinite(remaining) || remaining <= 0
+      ? []
+      : [intl.formatMessage({ id: 'DesignSystem.Progress.Remaining' }, { time: format.duration(remaining) })]),
   ]
   const text = format.list(words, 'unit')
 
@@ -51,7 +66,9 @@ export function Progress({ label, value, max = 100, detail, rate, remaining, ste
   return (
     <div data-slot="progress" className={cn('min-w-0', className)}>
       <div className="mbe-1 flex items-baseline justify-between gap-2 text-xs">
-        <span id={id} className="min-w-0 truncate">{label}</span>
+        <span id={id} className="min-w-0 truncate">
+          {label}
+        </span>
         <span className="shrink-0 text-fg-muted tabular-nums">{detail ?? <bdi>{text}</bdi>}</span>
       </div>
       <Radix.Root
@@ -60,12 +77,25 @@ export function Progress({ label, value, max = 100, detail, rate, remaining, ste
         aria-labelledby={id}
         getValueLabel={() => (typeof detail === 'string' ? detail : text)}
         {...(share === null ? { 'aria-valuetext': typeof detail === 'string' ? detail : text } : {})}
-        className={cn('h-1 overflow-hidden rounded-mark forced-colors:h-1.5 forced-colors:border forced-colors:bg-transparent', (share === null || steps) ? 'flex gap-0.5' : 'bg-line-subtle')}
+        className={cn(
+          'h-1 overflow-hidden rounded-mark forced-colors:h-1.5 forced-colors:border forced-colors:bg-transparent',
+          share === null || steps ? 'flex gap-0.5' : 'bg-line-subtle',
+        )}
         {...props}
       >
-        {steps ? <Parts count={Math.min(Math.max(Math.floor(steps.count) || 1, 1), 100)} filled={part => part < steps.current} />
-          : share === null ? <Parts count={unknownParts} filled={part => part % 2 === 0} />
-          : <Radix.Indicator className="block h-full bg-accent forced-color-adjust-none" style={{ inlineSize: `${share * 100}%` }} />}
+        {steps ? (
+          <Parts
+            count={Math.min(Math.max(Math.floor(steps.count) || 1, 1), 100)}
+            filled={part => part < steps.current}
+          />
+        ) : share === null ? (
+          <Parts count={unknownParts} filled={part => part % 2 === 0} />
+        ) : (
+          <Radix.Indicator
+            className="block h-full bg-accent forced-color-adjust-none"
+            style={{ inlineSize: `${share * 100}%` }}
+          />
+        )}
       </Radix.Root>
     </div>
   )
@@ -79,6 +109,12 @@ function portion(value: number, max: number): number {
 /** A divided bar. Of unknown length it is drawn as dashes and stands still: the words say that it goes on. */
 function Parts({ count, filled }: { count: number; filled: (part: number) => boolean }) {
   return Array.from({ length: count }, (_, part) => (
-    <span key={part} className={cn('h-full flex-1 rounded-mark forced-color-adjust-none', filled(part) ? 'bg-accent' : 'bg-line-subtle')} />
+    <span
+      key={part}
+      className={cn(
+        'h-full flex-1 rounded-mark forced-color-adjust-none',
+        filled(part) ? 'bg-accent' : 'bg-line-subtle',
+      )}
+    />
   ))
 }

@@ -1,4 +1,4 @@
-import { useEffect, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 
@@ -23,5 +23,9 @@ export function LoadingRegion({ loading, name, skeleton, children, ...props }: L
     const timer = setTimeout(() => announce(message), quietFor)
     return () => clearTimeout(timer)
   }, [announce, loading, message])
-  return <div data-slot="loading-region" aria-busy={loading || undefined} {...props}>{loading ? skeleton : children}</div>
+  return (
+    <div data-slot="loading-region" aria-busy={loading || undefined} {...props}>
+      {loading ? skeleton : children}
+    </div>
+  )
 }

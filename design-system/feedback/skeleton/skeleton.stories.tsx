@@ -14,8 +14,12 @@ export const Playground: Story = { args: { className: 'w-1/2' } }
 export const Matrix: Story = {
   render: () => (
     <div aria-busy className="grid grid-cols-2 gap-6">
-      <SkeletonRows /><div data-density="compact"><SkeletonRows rows={6} /></div>
-      <SkeletonText lines={4} /><SkeletonTile />
+      <SkeletonRows />
+      <div data-density="compact">
+        <SkeletonRows rows={6} />
+      </div>
+      <SkeletonText lines={4} />
+      <SkeletonTile />
       <SkeletonChart className="col-span-2" />
     </div>
   ),
@@ -29,13 +33,20 @@ function Page() {
     <div className="flex flex-col gap-4">
       <Button onClick={() => setLoading(false)}>Arrive</Button>
       <LoadingRegion id="rows" loading={loading} name="rules" skeleton={<SkeletonRows rows={4} />}>
-        {rules.map(rule => <div key={rule} className="flex h-row items-center border-be border-line-subtle px-cell-x last:border-be-0">{rule}</div>)}
+        {rules.map(rule => (
+          <div key={rule} className="flex h-row items-center border-be border-line-subtle px-cell-x last:border-be-0">
+            {rule}
+          </div>
+        ))}
       </LoadingRegion>
       <LoadingRegion id="text" loading={loading} name="description" skeleton={<SkeletonText lines={2} />}>
-        <p>Devices that several accounts use within days.</p><p>Written by Ana Lindqvist.</p>
+        <p>Devices that several accounts use within days.</p>
+        <p>Written by Ana Lindqvist.</p>
       </LoadingRegion>
       <LoadingRegion id="tile" loading={loading} name="figure" skeleton={<SkeletonTile />}>
-        <p className="text-xs text-fg-muted">Rejected</p><p className="text-2xl font-medium">1,204</p><p className="text-xs text-fg-muted">0.6 % more than yesterday</p>
+        <p className="text-xs text-fg-muted">Rejected</p>
+        <p className="text-2xl font-medium">1,204</p>
+        <p className="text-xs text-fg-muted">0.6 % more than yesterday</p>
       </LoadingRegion>
     </div>
   )
@@ -45,12 +56,19 @@ export const ToContent: Story = {
   globals: { locale: 'en-US' },
   render: () => <Page />,
   play: async ({ canvas, userEvent }) => {
-    const boxes = () => ['rows', 'text', 'tile'].map(id => {
-      const box = document.getElementById(id)?.getBoundingClientRect()
-      return [box?.top, box?.height, box?.width]
-    })
+    const boxes = () =>
+      ['rows', 'text', 'tile'].map(id => {
+        const box = document.getElementById(id)?.getBoundingClientRect()
+        return [box?.top, box?.height, box?.width]
+      })
     await expect(document.getElementById('rows')).toHaveAttribute('aria-busy', 'true')
-    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => /^Loading /.test(region.textContent))).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(
+          canvas.getAllByRole('status', { hidden: true }).some(region => /^Loading /.test(region.textContent)),
+        ).toBe(true),
+      { timeout: 3000 },
+    )
     const before = boxes()
     await userEvent.click(canvas.getByRole('button', { name: 'Arrive' }))
     await expect(canvas.getByText('Shared device ring')).toBeVisible()

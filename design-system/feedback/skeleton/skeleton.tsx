@@ -20,7 +20,9 @@ export function SkeletonText({ lines = 3, className, ...props }: SkeletonTextPro
     <div data-slot="skeleton-text" aria-hidden className={className} {...props}>
       {Array.from({ length: lines }, (_, index) => (
         // A strip in a line box of the text it stands for, in every script and size.
-        <div key={index} className="flex h-[1lh] items-center"><Skeleton className={index === lines - 1 && lines > 1 ? 'w-3/5' : 'w-full'} /></div>
+        <div key={index} className="flex h-[1lh] items-center">
+          <Skeleton className={index === lines - 1 && lines > 1 ? 'w-3/5' : 'w-full'} />
+        </div>
       ))}
     </div>
   )
@@ -35,7 +37,9 @@ export function SkeletonRows({ rows = 4, className, ...props }: SkeletonRowsProp
   return (
     <div data-slot="skeleton-rows" aria-hidden className={className} {...props}>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className="flex h-row items-center border-be border-line-subtle px-cell-x last:border-be-0"><Skeleton className={widths[index % widths.length] ?? 'w-full'} /></div>
+        <div key={index} className="flex h-row items-center border-be border-line-subtle px-cell-x last:border-be-0">
+          <Skeleton className={widths[index % widths.length] ?? 'w-full'} />
+        </div>
       ))}
     </div>
   )
@@ -45,21 +49,48 @@ export function SkeletonRows({ rows = 4, className, ...props }: SkeletonRowsProp
 export function SkeletonTile({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div data-slot="skeleton-tile" aria-hidden className={cn('flex flex-col', className)} {...props}>
-      <div className="flex h-[1lh] items-center text-xs"><Skeleton className="w-1/2" /></div>
-      <div className="flex h-[1lh] items-center text-2xl"><Skeleton className="h-5 w-2/3" /></div>
-      <div className="flex h-[1lh] items-center text-xs"><Skeleton className="w-1/3" /></div>
+      <div className="flex h-[1lh] items-center text-xs">
+        <Skeleton className="w-1/2" />
+      </div>
+      <div className="flex h-[1lh] items-center text-2xl">
+        <Skeleton className="h-5 w-2/3" />
+      </div>
+      <div className="flex h-[1lh] items-center text-xs">
+        <Skeleton className="w-1/3" />
+      </div>
     </div>
   )
 }
 
-const bars = ['h-1/3', 'h-1/2', 'h-2/3', 'h-2/5', 'h-3/4', 'h-1/2', 'h-3/5', 'h-1/4', 'h-2/3', 'h-1/2', 'h-4/5', 'h-2/5'] as const
+const bars = [
+  'h-1/3',
+  'h-1/2',
+  'h-2/3',
+  'h-2/5',
+  'h-3/4',
+  'h-1/2',
+  'h-3/5',
+  'h-1/4',
+  'h-2/3',
+  'h-1/2',
+  'h-4/5',
+  'h-2/5',
+] as const
 
 /** A plot: bars on a base line, in a box as high as the caller makes it. */
 export function SkeletonChart({ className, ...props }: ComponentProps<'div'>) {
   return (
     // Plots run the same way in every language.
-    <div data-slot="skeleton-chart" aria-hidden dir="ltr" className={cn('flex h-[12rem] items-end gap-2 border-be border-line-subtle', className)} {...props}>
-      {bars.map((height, index) => <span key={index} className={cn(strip, 'flex-1', height)} />)}
+    <div
+      data-slot="skeleton-chart"
+      aria-hidden
+      dir="ltr"
+      className={cn('flex h-[12rem] items-end gap-2 border-be border-line-subtle', className)}
+      {...props}
+    >
+      {bars.map((height, index) => (
+        <span key={index} className={cn(strip, 'flex-1', height)} />
+      ))}
     </div>
   )
 }

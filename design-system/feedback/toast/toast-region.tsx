@@ -1,6 +1,6 @@
-import { CircleCheck, CircleX, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import * as Radix from 'radix-ui/toast'
-import { useRef, type FocusEvent } from 'react'
+import { type FocusEvent, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useDirection } from '../../i18n/app-intl-provider.tsx'
 import { focusPageTitle } from '../../lib/focus-page-title.ts'
@@ -9,8 +9,18 @@ import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import type { ShownToast, ToastTone } from './toast.tsx'
 
-const icons: Record<ToastTone, LucideIcon> = { success: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleX }
-const inks: Record<ToastTone, string> = { success: 'text-success-text', info: 'text-info-text', warning: 'text-warning-text', danger: 'text-danger-text' }
+const icons: Record<ToastTone, LucideIcon> = {
+  success: CircleCheck,
+  info: Info,
+  warning: TriangleAlert,
+  danger: CircleX,
+}
+const inks: Record<ToastTone, string> = {
+  success: 'text-success-text',
+  info: 'text-info-text',
+  warning: 'text-warning-text',
+  danger: 'text-danger-text',
+}
 const shownFor = 6000
 
 /** The toasts that are up, in the corner at the inline end; F8 moves the focus there. */
@@ -22,11 +32,14 @@ export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[
   const enter = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !region.current?.contains(relatedTarget)) before.current = relatedTarget
   }
-  /** Takes the focus out of a toast that goes: to the next one by Tab, else back to where it was before it came here. */
+  /**
+   * Takes the focus out of a toast that goes: to the next one by Tab, else back to where it was before it came here.
+   */
   const leave = (toast: Element | null) => {
     const active = document.activeElement
     // Radix has put it on the list already where Escape was pressed.
-    if (!toast || !active || !region.current?.contains(active) || !(toast.contains(active) || active.contains(toast))) return
+    if (!toast || !active || !region.current?.contains(active) || !(toast.contains(active) || active.contains(toast)))
+      return
     const up = [...region.current.querySelectorAll<HTMLElement>('[data-slot="toast"]')]
     const at = up.indexOf(toast as HTMLElement)
     for (const target of [up[at - 1], up[at + 1], before.current]) {
@@ -36,9 +49,14 @@ export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[
     focusPageTitle()
   }
   return (
-    <Radix.Provider label={intl.formatMessage({ id: 'DesignSystem.Toast.Label' })} swipeDirection={direction === 'rtl' ? 'left' : 'right'}>
+    <Radix.Provider
+      label={intl.formatMessage({ id: 'DesignSystem.Toast.Label' })}
+      swipeDirection={direction === 'rtl' ? 'left' : 'right'}
+    >
       <div ref={region} className="contents" onFocus={enter}>
-        {toasts.map(shown => <ToastItem key={shown.id} shown={shown} onLeave={leave} onRemove={() => onRemove(shown.id)} />)}
+        {toasts.map(shown => (
+          <ToastItem key={shown.id} shown={shown} onLeave={leave} onRemove={() => onRemove(shown.id)} />
+        ))}
         <Radix.Viewport
           label={intl.formatMessage({ id: 'DesignSystem.Toast.Region' }, { key: 'F8' })}
           // Never over the buttons at the foot of a page.
@@ -49,7 +67,15 @@ export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[
   )
 }
 
-function ToastItem({ shown, onLeave, onRemove }: { shown: ShownToast; onLeave: (toast: Element | null) => void; onRemove: () => void }) {
+function ToastItem({
+  shown,
+  onLeave,
+  onRemove,
+}: {
+  shown: ShownToast
+  onLeave: (toast: Element | null) => void
+  onRemove: () => void
+}) {
   const intl = useIntl()
   const item = useRef<HTMLLIElement>(null)
   const { title, description, tone = 'success', action, onClose } = shown
@@ -73,7 +99,9 @@ function ToastItem({ shown, onLeave, onRemove }: { shown: ShownToast; onLeave: (
       <Icon icon={icons[tone]} className={tone === 'success' ? 'text-fg' : inks[tone]} />
       <div className="min-w-0 flex-1 wrap-break-word">
         <Radix.Title>{title}</Radix.Title>
-        {description ? <Radix.Description className="text-xs text-fg-secondary">{description}</Radix.Description> : null}
+        {description ? (
+          <Radix.Description className="text-xs text-fg-secondary">{description}</Radix.Description>
+        ) : null}
       </div>
       {action ? (
         <Radix.Action asChild altText={action.label}>
@@ -93,7 +121,13 @@ function ToastItem({ shown, onLeave, onRemove }: { shown: ShownToast; onLeave: (
           </Button>
         </Radix.Action>
       ) : null}
-      <IconButton icon={X} iconSize={12} size="sm" label={intl.formatMessage({ id: 'DesignSystem.Toast.Close' })} onClick={close} />
+      <IconButton
+        icon={X}
+        iconSize={12}
+        size="sm"
+        label={intl.formatMessage({ id: 'DesignSystem.Toast.Close' })}
+        onClick={close}
+      />
     </Radix.Root>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stack, type Stacked } from './toast-stack.ts'
+import { type Stacked, stack } from './toast-stack.ts'
 
 const plain = (id: number): Stacked => ({ id })
 const undo = (id: number): Stacked => ({ id, action: {} })

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
-import { ToastProvider, useToast, type ToastOptions } from './toast.tsx'
+import { type ToastOptions, ToastProvider, useToast } from './toast.tsx'
 
 const undo = fn()
 const closed = fn()
@@ -10,8 +10,18 @@ function Trigger(options: ToastOptions) {
   return <Button onClick={() => toast(options)}>Reject order</Button>
 }
 const meta = {
-  title: 'Feedback/Toast', component: Trigger, args: { title: 'Rejected P-7241866.', action: { label: 'Undo', onAction: undo }, onClose: closed },
-  decorators: [Story => <ToastProvider><div className="min-h-[20rem]"><Story /></div></ToastProvider>],
+  title: 'Feedback/Toast',
+  component: Trigger,
+  args: { title: 'Rejected P-7241866.', action: { label: 'Undo', onAction: undo }, onClose: closed },
+  decorators: [
+    Story => (
+      <ToastProvider>
+        <div className="min-h-[20rem]">
+          <Story />
+        </div>
+      </ToastProvider>
+    ),
+  ],
   beforeEach: () => {
     undo.mockClear()
     closed.mockClear()
@@ -43,7 +53,19 @@ function Many() {
   const { toast } = useToast()
   return (
     <div className="flex gap-2">
-      <Button onClick={() => ['P-1', 'P-2', 'P-3', 'P-4', 'P-5'].forEach(id => toast({ title: `Rejected ${id}.`, onClose: () => closed(id), ...(id === 'P-2' ? { action: { label: 'Undo', onAction: undo } } : {}) }))}>Reject five</Button>
+      <Button
+        onClick={() =>
+          ['P-1', 'P-2', 'P-3', 'P-4', 'P-5'].forEach(id =>
+            toast({
+              title: `Rejected ${id}.`,
+              onClose: () => closed(id),
+              ...(id === 'P-2' ? { action: { label: 'Undo', onAction: undo } } : {}),
+            }),
+          )
+        }
+      >
+        Reject five
+      </Button>
     </div>
   )
 }
@@ -64,7 +86,22 @@ export const Stack: Story = {
 function Four() {
   const { toast } = useToast()
   const tones = ['info', 'warning', 'danger'] as const
-  return <Button onClick={() => tones.forEach(tone => toast({ tone, title: `Shown as ${tone}.`, description: 'One sentence more, where it helps.', action: { label: 'Show', onAction: undo } }))}>Show</Button>
+  return (
+    <Button
+      onClick={() =>
+        tones.forEach(tone =>
+          toast({
+            tone,
+            title: `Shown as ${tone}.`,
+            description: 'One sentence more, where it helps.',
+            action: { label: 'Show', onAction: undo },
+          }),
+        )
+      }
+    >
+      Show
+    </Button>
+  )
 }
 export const Tones: Story = {
   globals: { locale: 'en-US' },
@@ -78,7 +115,10 @@ export const Matrix: Story = { ...Tones }
 export const Dark: Story = { ...Tones, globals: { theme: 'dark', locale: 'en-US' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { title: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut '.repeat(3), description: 'x'.repeat(400) },
+  args: {
+    title: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut '.repeat(3),
+    description: 'x'.repeat(400),
+  },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))
     await screen.findByRole('button', { name: 'Undo' })
@@ -110,15 +150,29 @@ export const Keyboard: Story = {
 }
 function Few() {
   const { toast } = useToast()
-  return <Button onClick={() => ['P-1', 'P-2', 'P-3'].forEach(id => toast({ title: `Rejected ${id}.`, action: { label: `Undo ${id}`, onAction: undo } }))}>Reject three</Button>
+  return (
+    <Button
+      onClick={() =>
+        ['P-1', 'P-2', 'P-3'].forEach(id =>
+          toast({ title: `Rejected ${id}.`, action: { label: `Undo ${id}`, onAction: undo } }),
+        )
+      }
+    >
+      Reject three
+    </Button>
+  )
 }
-/** Whichever way a toast is sent off by keys, the focus goes on to the next one and, after the last, back to where it was. */
+/**
+ * Whichever way a toast is sent off by keys, the focus goes on to the next one and, after the last, back to where it
+ * was.
+ */
 export const FocusReturns: Story = {
   globals: { locale: 'en-US' },
   render: () => <Few />,
   play: async ({ canvas, userEvent }) => {
     const before = canvas.getByRole('button', { name: 'Reject three' })
-    const toastOf = (id: string) => screen.getByRole('button', { name: `Undo ${id}` }).closest<HTMLElement>('[data-slot="toast"]')
+    const toastOf = (id: string) =>
+      screen.getByRole('button', { name: `Undo ${id}` }).closest<HTMLElement>('[data-slot="toast"]')
     const gone = (id: string) => waitFor(() => expect(screen.queryByRole('button', { name: `Undo ${id}` })).toBeNull())
     before.focus()
     await userEvent.keyboard('{Enter}')
@@ -155,11 +209,27 @@ export const FocusReturns: Story = {
 /** The buttons at the foot of a page stay in reach. */
 export const AboveFoot: Story = {
   globals: { locale: 'en-US' },
-  decorators: [Story => <><Story /><div data-page-foot className="fixed inset-x-0 inset-be-0 flex min-h-page-header items-center justify-end border-bs border-line-subtle px-4"><Button>Save</Button></div></>],
+  decorators: [
+    Story => (
+      <>
+        <Story />
+        <div
+          data-page-foot
+          className="fixed inset-x-0 inset-be-0 flex min-h-page-header items-center justify-end border-bs border-line-subtle px-4"
+        >
+          <Button>Save</Button>
+        </div>
+      </>
+    ),
+  ],
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(trigger(canvas))
     const toast = (await screen.findByRole('button', { name: 'Undo' })).closest('[data-slot="toast"]')
-    await waitFor(() => expect(toast?.getBoundingClientRect().bottom).toBeLessThan(canvas.getByRole('button', { name: 'Save' }).getBoundingClientRect().top))
+    await waitFor(() =>
+      expect(toast?.getBoundingClientRect().bottom).toBeLessThan(
+        canvas.getByRole('button', { name: 'Save' }).getBoundingClientRect().top,
+      ),
+    )
   },
 }
 export const RightToLeft: Story = {

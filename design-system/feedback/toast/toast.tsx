@@ -1,4 +1,4 @@
-import { createContext, Suspense, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { stack } from './toast-stack.ts'
 
@@ -37,21 +37,28 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToasts(next)
   }, [])
   const remove = useCallback((id: number) => put(up.current.filter(shown => shown.id !== id)), [put])
-  const api = useMemo<ToastApi>(() => ({
-    toast: options => {
-      const id = ++lastId
-      setEverShown(true)
-      const { shown, dropped } = stack(up.current, { ...options, id })
-      put(shown)
-      for (const gone of dropped) gone.onClose?.()
-      return () => remove(id)
-    },
-  }), [put, remove])
+  const api = useMemo<ToastApi>(
+    () => ({
+      toast: options => {
+        const id = ++lastId
+        setEverShown(true)
+        const { shown, dropped } = stack(up.current, { ...options, id })
+        put(shown)
+        for (const gone of dropped) gone.onClose?.()
+        return () => remove(id)
+      },
+    }),
+    [put, remove],
+  )
 
   return (
     <ToastContext value={api}>
       {children}
-      {everShown ? <Suspense><ToastRegion toasts={toasts} onRemove={remove} /></Suspense> : null}
+      {everShown ? (
+        <Suspense>
+          <ToastRegion toasts={toasts} onRemove={remove} />
+        </Suspense>
+      ) : null}
     </ToastContext>
   )
 }
@@ -59,6 +66,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Tells what has happened, after the fact. What stops a person belongs in a `Callout` instead. */
 export function useToast(): ToastApi {
   const api = useContext(ToastContext)
-  if (!api) throw new Error('useToast: no toast can be shown because there is no ToastProvider above. Mount ToastProvider once at the application root.')
+  if (!api)
+    throw new Error(
+      'useToast: no toast can be shown because there is no ToastProvider above. Mount ToastProvider once at the application root.',
+    )
   return api
 }

@@ -6,13 +6,30 @@ import { Calendar, type CalendarProps } from './calendar.tsx'
 /** Shows the month it is asked for. */
 function Moving(args: CalendarProps) {
   const [month, setMonth] = useState(args.month)
-  return <Calendar {...args} className="w-fit" month={month} onMonthChange={next => { args.onMonthChange(next); setMonth(next) }} />
+  return (
+    <Calendar
+      {...args}
+      className="w-fit"
+      month={month}
+      onMonthChange={next => {
+        args.onMonthChange(next)
+        setMonth(next)
+      }}
+    />
+  )
 }
 
 const meta = {
   title: 'Forms/Calendar',
   component: Calendar,
-  args: { label: 'Days', month: '2026-11-01', today: '2026-11-21', selected: { from: '2026-11-03', to: '2026-11-12' }, onSelect: fn(), onMonthChange: fn() },
+  args: {
+    label: 'Days',
+    month: '2026-11-01',
+    today: '2026-11-21',
+    selected: { from: '2026-11-03', to: '2026-11-12' },
+    onSelect: fn(),
+    onMonthChange: fn(),
+  },
   render: args => <Moving {...args} />,
 } satisfies Meta<typeof Calendar>
 export default meta
@@ -22,13 +39,25 @@ export const Playground: Story = {}
 export const Matrix: Story = {
   render: args => (
     <div className="flex flex-wrap gap-6">
-      <Moving {...args} label="Period" /><Moving {...args} label="One day" selected={{ from: '2026-11-11' }} /><Moving {...args} label="None" selected={undefined} />
-      <Moving {...args} label="Limits" min="2026-11-05" max="2026-11-25" disabledDay={day => day.endsWith('9')} /><Moving {...args} label="Broken" month="soon" selected={{ from: 'yesterday' }} />
+      <Moving {...args} label="Period" />
+      <Moving {...args} label="One day" selected={{ from: '2026-11-11' }} />
+      <Moving {...args} label="None" selected={undefined} />
+      <Moving {...args} label="Limits" min="2026-11-05" max="2026-11-25" disabledDay={day => day.endsWith('9')} />
+      <Moving {...args} label="Broken" month="soon" selected={{ from: 'yesterday' }} />
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
 /** Weeks run from the reading side, chevrons and arrows follow the eye; Gregorian, Latin digits. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
@@ -49,7 +78,10 @@ export const Keyboard: Story = {
     await expect(canvas.getByRole('button', { name: 'Previous month, October 2026' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect(args.onMonthChange).toHaveBeenLastCalledWith('2026-10-01')
-    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === 'October 2026')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () => expect(canvas.getAllByRole('status').some(region => region.textContent === 'October 2026')).toBe(true),
+      { timeout: 3000 },
+    )
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
     await userEvent.tab()

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { DayPicker, type ClassNames, type CustomComponents, type Formatters, type Labels } from 'react-day-picker'
-import { useMemo, type ComponentProps } from 'react'
+import { type ComponentProps, useMemo } from 'react'
+import { type ClassNames, type CustomComponents, DayPicker, type Formatters, type Labels } from 'react-day-picker'
 import { useIntl } from 'react-intl'
 import { useDirection } from '../../i18n/app-intl-provider.tsx'
 import { useAnnounce } from '../../lib/announcer.tsx'
@@ -16,7 +16,8 @@ export function toDate(day: string): Date | undefined {
   date.setFullYear(read.year, read.month - 1, read.day)
   return date
 }
-export const fromDate = (date: Date): string => dayOf({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() })
+export const fromDate = (date: Date): string =>
+  dayOf({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() })
 
 export interface CalendarProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children' | 'aria-label'> {
   /** One day, or a period; while only its start is chosen `to` is missing. Days are written `2026-11-21`. */
@@ -43,8 +44,10 @@ const classNames: Partial<ClassNames> = {
   month: 'grid w-full grid-cols-[auto_1fr_auto] items-center gap-1',
   month_caption: 'text-center',
   caption_label: 'text-sm font-medium',
-  button_previous: 'focus-ring inline-flex size-8 items-center justify-center rounded-control border border-transparent text-fg-secondary hover:bg-surface-hover aria-disabled:text-fg-disabled',
-  button_next: 'focus-ring inline-flex size-8 items-center justify-center rounded-control border border-transparent text-fg-secondary hover:bg-surface-hover aria-disabled:text-fg-disabled',
+  button_previous:
+    'focus-ring inline-flex size-8 items-center justify-center rounded-control border border-transparent text-fg-secondary hover:bg-surface-hover aria-disabled:text-fg-disabled',
+  button_next:
+    'focus-ring inline-flex size-8 items-center justify-center rounded-control border border-transparent text-fg-secondary hover:bg-surface-hover aria-disabled:text-fg-disabled',
   month_grid: 'col-span-3 border-collapse',
   weekday: 'h-8 min-w-8 text-center text-xs font-normal text-fg-muted',
   day: 'p-0 text-center',
@@ -53,9 +56,12 @@ const classNames: Partial<ClassNames> = {
   outside: '[&>button]:text-fg-muted',
   // Both channels: a fill for the eye, an outline where fills are dropped.
   selected: '[&>button]:font-medium',
-  range_middle: 'bg-surface-selected [&>button]:rounded-none [&>button]:border-x-0 [&>button]:border-y-accent-border [&>button]:hover:bg-surface-hover',
-  range_start: 'rounded-s-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on [&>button]:not-disabled:hover:bg-accent-hover',
-  range_end: 'rounded-e-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on [&>button]:not-disabled:hover:bg-accent-hover',
+  range_middle:
+    'bg-surface-selected [&>button]:rounded-none [&>button]:border-x-0 [&>button]:border-y-accent-border [&>button]:hover:bg-surface-hover',
+  range_start:
+    'rounded-s-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on [&>button]:not-disabled:hover:bg-accent-hover',
+  range_end:
+    'rounded-e-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on [&>button]:not-disabled:hover:bg-accent-hover',
 }
 
 const components: Partial<CustomComponents> = {
@@ -65,8 +71,22 @@ const components: Partial<CustomComponents> = {
   CaptionLabel: ({ children, className }) => <span className={className}>{children}</span>,
 }
 
-/** A month to choose days from. Arrow keys follow the eye; PageUp and PageDown change the month, with Shift the year; Home and End go to the ends of the week. */
-export function Calendar({ selected, onSelect, month, onMonthChange, today, min, max, disabledDay, label, ...props }: CalendarProps) {
+/**
+ * A month to choose days from. Arrow keys follow the eye; PageUp and PageDown change the month, with Shift the year;
+ * Home and End go to the ends of the week.
+ */
+export function Calendar({
+  selected,
+  onSelect,
+  month,
+  onMonthChange,
+  today,
+  min,
+  max,
+  disabledDay,
+  label,
+  ...props
+}: CalendarProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const direction = useDirection()
@@ -74,23 +94,43 @@ export function Calendar({ selected, onSelect, month, onMonthChange, today, min,
 
   const { labels, formatters } = useMemo(() => {
     const monthName = (date: Date) => dateFormat(locale, { month: 'long', year: 'numeric' }).format(date)
-    const dayName = (date: Date) => dateFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(date)
+    const dayName = (date: Date) =>
+      dateFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(date)
     const made: { labels: Partial<Labels>; formatters: Partial<Formatters> } = {
       labels: {
         labelGrid: date => monthName(date),
         labelNav: () => intl.formatMessage({ id: 'DesignSystem.Calendar.Months' }),
-        labelNext: date => intl.formatMessage({ id: 'DesignSystem.Calendar.NextMonth' }, { month: date ? monthName(date) : '' }),
-        labelPrevious: date => intl.formatMessage({ id: 'DesignSystem.Calendar.PreviousMonth' }, { month: date ? monthName(date) : '' }),
+        labelNext: date =>
+          intl.formatMessage({ id: 'DesignSystem.Calendar.NextMonth' }, { month: date ? monthName(date) : '' }),
+        labelPrevious: date =>
+          intl.formatMessage({ id: 'DesignSystem.Calendar.PreviousMonth' }, { month: date ? monthName(date) : '' }),
         labelWeekday: date => dateFormat(locale, { weekday: 'long' }).format(date),
-        labelDayButton: (date, modifiers) => intl.formatMessage({ id: 'DesignSystem.Calendar.Day' }, {
-          date: dayName(date),
-          today: modifiers.today ? 'yes' : 'no',
-          state: modifiers.disabled ? 'disabled' : modifiers.range_start && modifiers.range_end ? 'selected' : modifiers.range_start ? 'start' : modifiers.range_end ? 'end' : modifiers.selected ? 'selected' : 'other',
-        }),
+        labelDayButton: (date, modifiers) =>
+          intl.formatMessage(
+            { id: 'DesignSystem.Calendar.Day' },
+            {
+              date: dayName(date),
+              today: modifiers.today ? 'yes' : 'no',
+              state: modifiers.disabled
+                ? 'disabled'
+                : modifiers.range_start && modifiers.range_end
+                  ? 'selected'
+                  : modifiers.range_start
+                    ? 'start'
+                    : modifiers.range_end
+                      ? 'end'
+                      : modifiers.selected
+                        ? 'selected'
+                        : 'other',
+            },
+          ),
       },
       formatters: {
         formatCaption: date => monthName(date),
-        formatDay: date => dateFormat(locale, { day: 'numeric' }).formatToParts(date).find(part => part.type === 'day')?.value ?? String(date.getDate()),
+        formatDay: date =>
+          dateFormat(locale, { day: 'numeric' })
+            .formatToParts(date)
+            .find(part => part.type === 'day')?.value ?? String(date.getDate()),
         formatWeekdayName: date => dateFormat(locale, { weekday: 'short' }).format(date),
       },
     }
@@ -104,7 +144,10 @@ export function Calendar({ selected, onSelect, month, onMonthChange, today, min,
     const day = fromDate(date)
     return (min !== undefined && day < min) || (max !== undefined && day > max) || disabledDay?.(day) === true
   }
-  const limits = { startMonth: min === undefined ? undefined : toDate(min), endMonth: max === undefined ? undefined : toDate(max) }
+  const limits = {
+    startMonth: min === undefined ? undefined : toDate(min),
+    endMonth: max === undefined ? undefined : toDate(max),
+  }
 
   return (
     <div data-slot="calendar" role="group" aria-label={label} {...props}>

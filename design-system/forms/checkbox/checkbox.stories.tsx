@@ -1,10 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
 import { useState } from 'react'
+import { expect, fn } from 'storybook/test'
 import { Field } from '../field/field.tsx'
 import { Checkbox, CheckboxGroup } from './checkbox.tsx'
 
-const meta = { title: 'Forms/Checkbox', component: Checkbox, args: { label: 'Notify the reviewer', onCheckedChange: fn() } } satisfies Meta<typeof Checkbox>
+const meta = {
+  title: 'Forms/Checkbox',
+  component: Checkbox,
+  args: { label: 'Notify the reviewer', onCheckedChange: fn() },
+} satisfies Meta<typeof Checkbox>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -12,8 +16,12 @@ export const Playground: Story = { args: { description: 'By e-mail, once a day.'
 export const Matrix: Story = {
   render: () => (
     <div className="grid grid-cols-3 gap-2">
-      <Checkbox label="Off" /><Checkbox label="On" defaultChecked /><Checkbox label="Some" checked="indeterminate" />
-      <Checkbox label="Off, locked" disabled /><Checkbox label="On, locked" disabled defaultChecked /><Checkbox label="Wrong" aria-invalid />
+      <Checkbox label="Off" />
+      <Checkbox label="On" defaultChecked />
+      <Checkbox label="Some" checked="indeterminate" />
+      <Checkbox label="Off, locked" disabled />
+      <Checkbox label="On, locked" disabled defaultChecked />
+      <Checkbox label="Wrong" aria-invalid />
     </div>
   ),
 }
@@ -39,8 +47,24 @@ export const Locked: Story = {
     await expect(fill('On, locked')).toBe(fill('Off, locked'))
   },
 }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { label: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab', description: 'Gilt für alle Regeln dieser Umgebung.' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
-export const RightToLeft: Story = { args: { label: 'إشعار المراجع', description: 'بالبريد الإلكتروني مرة يوميًا.', defaultChecked: true }, globals: { locale: 'ar-AE' } }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: {
+    label: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab',
+    description: 'Gilt für alle Regeln dieser Umgebung.',
+  },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  args: { label: 'إشعار المراجع', description: 'بالبريد الإلكتروني مرة يوميًا.', defaultChecked: true },
+  globals: { locale: 'ar-AE' },
+}
 const days = ['Chargebacks', 'Refunds', 'Manual reviews']
 /** One question, several boxes; the first one takes all and shows when only some are on. */
 export const Group: Story = {
@@ -51,8 +75,23 @@ export const Group: Story = {
     return (
       <Field label="Count" description="Shown in the weekly report." className="max-w-dialog-sm">
         <CheckboxGroup>
-          <Checkbox label="All kinds" checked={all ? true : chosen.length > 0 ? 'indeterminate' : false} onCheckedChange={() => setChosen(all ? [] : days)} />
-          <div className="ms-5 grid gap-2">{days.map(day => <Checkbox key={day} label={day} checked={chosen.includes(day)} onCheckedChange={checked => setChosen(checked === true ? [...chosen, day] : chosen.filter(other => other !== day))} />)}</div>
+          <Checkbox
+            label="All kinds"
+            checked={all ? true : chosen.length > 0 ? 'indeterminate' : false}
+            onCheckedChange={() => setChosen(all ? [] : days)}
+          />
+          <div className="ms-5 grid gap-2">
+            {days.map(day => (
+              <Checkbox
+                key={day}
+                label={day}
+                checked={chosen.includes(day)}
+                onCheckedChange={checked =>
+                  setChosen(checked === true ? [...chosen, day] : chosen.filter(other => other !== day))
+                }
+              />
+            ))}
+          </div>
         </CheckboxGroup>
       </Field>
     )

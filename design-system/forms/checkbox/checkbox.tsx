@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import * as Radix from 'radix-ui/checkbox'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { FieldBoundary, useFieldControl } from '../field/field.tsx'
 
@@ -26,7 +26,11 @@ export function Checkbox({ label, description, className, id, ...props }: Checkb
       {...control.aria}
       id={boxId}
       required={control.required}
-      aria-describedby={[description === undefined ? undefined : descriptionId, control.aria['aria-describedby']].filter(Boolean).join(' ') || undefined}
+      aria-describedby={
+        [description === undefined ? undefined : descriptionId, control.aria['aria-describedby']]
+          .filter(Boolean)
+          .join(' ') || undefined
+      }
       className={cn(
         // The pseudo-element enlarges the target to 24 px without moving the neighbours.
         'focus-ring relative inline-flex size-4 shrink-0 items-center justify-center rounded-mark border bg-surface text-accent-on after:absolute after:-inset-1',

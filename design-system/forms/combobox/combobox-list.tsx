@@ -1,9 +1,9 @@
-import { Check, Minus, Plus, RotateCcw } from 'lucide-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { Check, Minus, Plus, RotateCcw } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { markMatch, type ListEntry } from './combobox-options.tsx'
+import { type ListEntry, markMatch } from './combobox-options.tsx'
 import type { ComboboxState } from './use-combobox.ts'
 
 /** Longer lists draw only what is seen. */
@@ -22,14 +22,19 @@ interface ListProps {
 }
 
 // Until the popup is placed its height is unknown: without the fallback a long list would draw all of itself once.
-const listClasses = 'relative max-h-[min(20rem,calc(var(--radix-popover-content-available-height,20rem)-3rem))] min-h-0 overflow-y-auto p-1'
+const listClasses =
+  'relative max-h-[min(20rem,calc(var(--radix-popover-content-available-height,20rem)-3rem))] min-h-0 overflow-y-auto p-1'
 
 /** The list of a combobox. Its keys are handled by the text field, which keeps the focus. */
 export function ComboboxList(props: ListProps) {
   const { state, label, labelledBy, multiple, loading } = props
   const aria = {
-    id: state.listId, role: 'listbox', 'aria-label': label, 'aria-labelledby': label === undefined ? labelledBy : undefined,
-    'aria-multiselectable': multiple || undefined, 'aria-busy': loading || undefined,
+    id: state.listId,
+    role: 'listbox',
+    'aria-label': label,
+    'aria-labelledby': label === undefined ? labelledBy : undefined,
+    'aria-multiselectable': multiple || undefined,
+    'aria-busy': loading || undefined,
   }
   return state.entries.length > drawnWhole ? <LongList {...props} aria={aria} /> : <ShortList {...props} aria={aria} />
 }
@@ -51,7 +56,9 @@ function ShortList({ aria, ...props }: DrawnProps) {
     <div {...aria} className={listClasses}>
       {groups.map(({ heading, members }, at) => {
         const lines = members.map(index => <Line key={state.entries[index]?.key} {...props} index={index} reveal />)
-        return heading === undefined ? lines : (
+        return heading === undefined ? (
+          lines
+        ) : (
           <div key={at} role="group" aria-labelledby={state.entryId(heading)}>
             <Line {...props} index={heading} />
             {lines}
@@ -68,7 +75,10 @@ function LongList({ aria, ...props }: DrawnProps) {
   const virtual = useVirtualizer({
     count: state.entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: index => { const entry = state.entries[index]; return entry?.kind === 'option' && entry.option.description !== undefined ? 46 : 32 },
+    estimateSize: index => {
+      const entry = state.entries[index]
+      return entry?.kind === 'option' && entry.option.description !== undefined ? 46 : 32
+    },
     getItemKey: index => state.entries[index]?.key ?? index,
     paddingStart: 4,
     paddingEnd: 4,
@@ -88,7 +98,12 @@ function LongList({ aria, ...props }: DrawnProps) {
             {...props}
             index={item.index}
             measure={virtual.measureElement}
-            style={{ position: 'absolute', insetInline: 4, insetBlockStart: 0, transform: `translateY(${item.start}px)` }}
+            style={{
+              position: 'absolute',
+              insetInline: 4,
+              insetBlockStart: 0,
+              transform: `translateY(${item.start}px)`,
+            }}
           />
         ))}
       </div>
@@ -104,7 +119,8 @@ interface LineProps extends ListProps {
   reveal?: boolean
 }
 
-const lineClasses = 'flex min-h-8 items-center gap-2 rounded-control border border-transparent px-2 py-1 select-none aria-disabled:text-fg-disabled data-active:bg-surface-hover data-active:outline-2 data-active:-outline-offset-2 data-active:outline-focus'
+const lineClasses =
+  'flex min-h-8 items-center gap-2 rounded-control border border-transparent px-2 py-1 select-none aria-disabled:text-fg-disabled data-active:bg-surface-hover data-active:outline-2 data-active:-outline-offset-2 data-active:outline-focus'
 
 function Line({ state, index, style, measure, reveal = false, multiple, isChosen, all = 'none' }: LineProps) {
   const ref = useRef<HTMLDivElement>(null)
@@ -115,21 +131,37 @@ function Line({ state, index, style, measure, reveal = false, multiple, isChosen
   }, [active, reveal])
   if (!entry) return null
   if (entry.kind === 'heading') {
-    return <div ref={measure} data-index={index} id={state.entryId(index)} role="presentation" style={style} className="px-2 py-1.5 text-xs text-fg-muted"><bdi>{entry.label}</bdi></div>
+    return (
+      <div
+        ref={measure}
+        data-index={index}
+        id={state.entryId(index)}
+        role="presentation"
+        style={style}
+        className="px-2 py-1.5 text-xs text-fg-muted"
+      >
+        <bdi>{entry.label}</bdi>
+      </div>
+    )
   }
   const chosen = entry.kind === 'option' ? isChosen(entry.option.value) : entry.kind === 'all' && all === 'all'
   return (
     // The keys of an option are handled by the text field, which keeps the focus (aria-activedescendant).
     // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- the combobox input has the focus and the keys
     <div
-      ref={node => { ref.current = node; measure?.(node) }}
+      ref={node => {
+        ref.current = node
+        measure?.(node)
+      }}
       data-index={index}
       id={state.entryId(index)}
       role="option"
       aria-selected={chosen}
       aria-disabled={(entry.kind === 'option' && entry.option.disabled) || undefined}
       aria-setsize={measure ? state.entries.filter(other => other.kind !== 'heading').length : undefined}
-      aria-posinset={measure ? state.entries.slice(0, index + 1).filter(other => other.kind !== 'heading').length : undefined}
+      aria-posinset={
+        measure ? state.entries.slice(0, index + 1).filter(other => other.kind !== 'heading').length : undefined
+      }
       data-active={active || undefined}
       style={style}
       onPointerMove={() => (active ? undefined : state.setActive(entry.key))}
@@ -137,9 +169,15 @@ function Line({ state, index, style, measure, reveal = false, multiple, isChosen
       onClick={() => state.pick(entry)}
       className={lineClasses}
     >
-      {multiple && (entry.kind === 'option' || entry.kind === 'all') ? <Box state={entry.kind === 'all' ? all : chosen ? 'all' : 'none'} /> : null}
+      {multiple && (entry.kind === 'option' || entry.kind === 'all') ? (
+        <Box state={entry.kind === 'all' ? all : chosen ? 'all' : 'none'} />
+      ) : null}
       <LineText entry={entry} text={state.text ?? ''} />
-      {!multiple && chosen ? <span className="flex text-accent-text"><Icon icon={Check} /></span> : null}
+      {!multiple && chosen ? (
+        <span className="flex text-accent-text">
+          <Icon icon={Check} />
+        </span>
+      ) : null}
     </div>
   )
 }
@@ -147,8 +185,16 @@ function Line({ state, index, style, measure, reveal = false, multiple, isChosen
 /** Looks of a checkbox: `aria-selected` of the option says it. */
 function Box({ state }: { state: 'none' | 'some' | 'all' }) {
   return (
-    <span aria-hidden data-state={state} className="forced-color-adjust-none inline-flex size-4 shrink-0 items-center justify-center rounded-mark border border-line-strong bg-surface text-accent-on data-[state=all]:border-accent data-[state=all]:bg-accent data-[state=some]:border-accent data-[state=some]:bg-accent">
-      {state === 'all' ? <Check strokeWidth={2.5} className="size-3" /> : state === 'some' ? <Minus strokeWidth={2.5} className="size-3" /> : null}
+    <span
+      aria-hidden
+      data-state={state}
+      className="forced-color-adjust-none inline-flex size-4 shrink-0 items-center justify-center rounded-mark border border-line-strong bg-surface text-accent-on data-[state=all]:border-accent data-[state=all]:bg-accent data-[state=some]:border-accent data-[state=some]:bg-accent"
+    >
+      {state === 'all' ? (
+        <Check strokeWidth={2.5} className="size-3" />
+      ) : state === 'some' ? (
+        <Minus strokeWidth={2.5} className="size-3" />
+      ) : null}
     </span>
   )
 }
@@ -158,14 +204,37 @@ function LineText({ entry, text }: { entry: ListEntry; text: string }): ReactNod
   if (entry.kind === 'option') {
     return (
       <span className="min-w-0 flex-1">
-        <span className="block truncate"><bdi>{markMatch(entry.option.label, text, locale)}</bdi></span>
-        {entry.option.description === undefined ? null : <span className="block truncate text-xs text-fg-muted">{entry.option.description}</span>}
+        <span className="block truncate">
+          <bdi>{markMatch(entry.option.label, text, locale)}</bdi>
+        </span>
+        {entry.option.description === undefined ? null : (
+          <span className="block truncate text-xs text-fg-muted">{entry.option.description}</span>
+        )}
       </span>
     )
   }
   if (entry.kind === 'create') {
-    return <><Icon icon={Plus} className="text-fg-muted" /><span className="min-w-0 flex-1 truncate"><FormattedMessage id="DesignSystem.Combobox.Create" values={{ text: <bdi>{entry.text}</bdi> }} /></span></>
+    return (
+      <>
+        <Icon icon={Plus} className="text-fg-muted" />
+        <span className="min-w-0 flex-1 truncate">
+          <FormattedMessage id="DesignSystem.Combobox.Create" values={{ text: <bdi>{entry.text}</bdi> }} />
+        </span>
+      </>
+    )
   }
-  if (entry.kind === 'all') return <span className="min-w-0 flex-1 truncate font-medium"><FormattedMessage id="DesignSystem.Combobox.SelectAll" /></span>
-  return <><Icon icon={RotateCcw} className="text-fg-muted" /><span className="min-w-0 flex-1 font-medium"><FormattedMessage id="DesignSystem.Combobox.Retry" /></span></>
+  if (entry.kind === 'all')
+    return (
+      <span className="min-w-0 flex-1 truncate font-medium">
+        <FormattedMessage id="DesignSystem.Combobox.SelectAll" />
+      </span>
+    )
+  return (
+    <>
+      <Icon icon={RotateCcw} className="text-fg-muted" />
+      <span className="min-w-0 flex-1 font-medium">
+        <FormattedMessage id="DesignSystem.Combobox.Retry" />
+      </span>
+    </>
+  )
 }

@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { filterOptions, hasLabel, matchOf, moveActive, toEntries } from './combobox-options.tsx'
 
 const options = [
-  { value: 'de', label: 'Germany', group: 'Europe' }, { value: 'ro', label: 'România', group: 'Europe' },
-  { value: 'ae', label: 'الإمارات', group: 'Asia', disabled: true }, { value: 'jp', label: 'Japan', description: 'Nippon', group: 'Asia' },
+  { value: 'de', label: 'Germany', group: 'Europe' },
+  { value: 'ro', label: 'România', group: 'Europe' },
+  { value: 'ae', label: 'الإمارات', group: 'Asia', disabled: true },
+  { value: 'jp', label: 'Japan', description: 'Nippon', group: 'Asia' },
 ]
-const keys = (recent: readonly string[] = []) => toEntries(options, { label: 'Recent', values: recent }).map(entry => entry.key)
+const keys = (recent: readonly string[] = []) =>
+  toEntries(options, { label: 'Recent', values: recent }).map(entry => entry.key)
 
 describe('options of a combobox', () => {
   it('finds without accents and case, in descriptions too', () => {
@@ -23,10 +26,21 @@ describe('options of a combobox', () => {
   })
   it('puts headings before groups and recent ones first, each option once', () => {
     expect(keys()).toEqual(['heading 0', 'option de', 'option ro', 'heading 3', 'option ae', 'option jp'])
-    expect(keys(['jp', 'unknown'])).toEqual(['recent', 'option jp', 'heading 2', 'option de', 'option ro', 'heading 5', 'option ae'])
+    expect(keys(['jp', 'unknown'])).toEqual([
+      'recent',
+      'option jp',
+      'heading 2',
+      'option de',
+      'option ro',
+      'heading 5',
+      'option ae',
+    ])
   })
   it('gives repeated values keys of their own', () => {
-    const twice = [{ value: 'a', label: 'A' }, { value: 'a', label: 'A again' }]
+    const twice = [
+      { value: 'a', label: 'A' },
+      { value: 'a', label: 'A again' },
+    ]
     expect(new Set(toEntries(twice, undefined).map(entry => entry.key)).size).toBe(2)
   })
   it('moves past headings and what is disabled, joined at the ends', () => {

@@ -35,7 +35,11 @@ function foldedOption(option: ComboboxOption, locale: string): string {
 }
 
 /** Options whose label or description contains the text; case and accents do not matter. */
-export function filterOptions(options: readonly ComboboxOption[], text: string, locale: string): readonly ComboboxOption[] {
+export function filterOptions(
+  options: readonly ComboboxOption[],
+  text: string,
+  locale: string,
+): readonly ComboboxOption[] {
   const wanted = foldLetter(text.trim(), locale)
   if (wanted === '') return options
   return options.filter(option => foldedOption(option, locale).includes(wanted))
@@ -48,13 +52,21 @@ export function hasLabel(options: readonly ComboboxOption[], text: string, local
 }
 
 /** The lines of the list: options under their headings, each key once even when values repeat. */
-export function toEntries(options: readonly ComboboxOption[], recent: { label: string; values: readonly string[] } | undefined): ListEntry[] {
+export function toEntries(
+  options: readonly ComboboxOption[],
+  recent: { label: string; values: readonly string[] } | undefined,
+): ListEntry[] {
   const entries: ListEntry[] = []
   const used = new Map<string, number>()
   const add = (option: ComboboxOption, group: string | undefined) => {
     const count = used.get(option.value) ?? 0
     used.set(option.value, count + 1)
-    entries.push({ kind: 'option', key: count === 0 ? `option ${option.value}` : `option ${option.value} ${count}`, option, ...(group === undefined ? {} : { group }) })
+    entries.push({
+      kind: 'option',
+      key: count === 0 ? `option ${option.value}` : `option ${option.value} ${count}`,
+      option,
+      ...(group === undefined ? {} : { group }),
+    })
   }
   const lately = recent ? recent.values.flatMap(value => options.find(option => option.value === value) ?? []) : []
   if (recent && lately.length > 0) {
@@ -64,17 +76,23 @@ export function toEntries(options: readonly ComboboxOption[], recent: { label: s
   let group: string | undefined = lately.length > 0 ? recent?.label : undefined
   for (const option of options) {
     if (lately.includes(option)) continue
-    if (option.group !== undefined && option.group !== group) entries.push({ kind: 'heading', key: `heading ${entries.length}`, label: option.group })
+    if (option.group !== undefined && option.group !== group)
+      entries.push({ kind: 'heading', key: `heading ${entries.length}`, label: option.group })
     group = option.group
     add(option, option.group)
   }
   return entries
 }
 
-const usable = (entry: ListEntry) => entry.kind !== 'heading' && !(entry.kind === 'option' && entry.option.disabled === true)
+const usable = (entry: ListEntry) =>
+  entry.kind !== 'heading' && !(entry.kind === 'option' && entry.option.disabled === true)
 
 /** Key of the entry to stand on after a move; headings and disabled options are passed over, the ends are joined. */
-export function moveActive(entries: readonly ListEntry[], active: string | undefined, move: 'first' | 'last' | 'next' | 'previous'): string | undefined {
+export function moveActive(
+  entries: readonly ListEntry[],
+  active: string | undefined,
+  move: 'first' | 'last' | 'next' | 'previous',
+): string | undefined {
   const reachable = entries.filter(usable)
   const from = reachable.findIndex(entry => entry.key === active)
   if (move === 'first') return reachable[0]?.key

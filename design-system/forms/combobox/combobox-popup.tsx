@@ -1,8 +1,8 @@
 import * as Radix from 'radix-ui/popover'
 import type { ReactNode, RefObject } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Spinner } from '../../primitives/spinner/spinner.tsx'
 import { cn } from '../../lib/cn.ts'
+import { Spinner } from '../../primitives/spinner/spinner.tsx'
 import { popupClasses } from '../input/popup-classes.ts'
 
 interface PopupProps {
@@ -42,9 +42,14 @@ export function ComboboxPopup({ box, loading, bare, error, empty, onEscape, chil
         {error !== undefined ? (
           <div className="px-3 pbs-2 pbe-1 text-danger-text">{error}</div>
         ) : loading ? (
-          <p className="flex items-center gap-2 px-3 py-2 text-fg-muted"><Spinner size={12} /><FormattedMessage id="DesignSystem.Combobox.Loading" /></p>
+          <p className="flex items-center gap-2 px-3 py-2 text-fg-muted">
+            <Spinner size={12} />
+            <FormattedMessage id="DesignSystem.Combobox.Loading" />
+          </p>
         ) : bare ? (
-          <p className="px-3 pbs-2 pbe-1 text-fg-muted">{empty ?? <FormattedMessage id="DesignSystem.Combobox.Empty" />}</p>
+          <p className="px-3 pbs-2 pbe-1 text-fg-muted">
+            {empty ?? <FormattedMessage id="DesignSystem.Combobox.Empty" />}
+          </p>
         ) : null}
         {children}
       </Radix.Content>

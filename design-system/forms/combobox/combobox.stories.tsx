@@ -5,20 +5,34 @@ import { Field } from '../field/field.tsx'
 import { Combobox, type ComboboxOption } from './combobox.tsx'
 
 const options: ComboboxOption[] = [
-  { value: 'be', label: 'Belgium' }, { value: 'de', label: 'Germany' }, { value: 'lt', label: 'Lithuania' },
-  { value: 'mk', label: 'Macedonia, North', disabled: true }, { value: 'ro', label: 'România' },
+  { value: 'be', label: 'Belgium' },
+  { value: 'de', label: 'Germany' },
+  { value: 'lt', label: 'Lithuania' },
+  { value: 'mk', label: 'Macedonia, North', disabled: true },
+  { value: 'ro', label: 'România' },
 ]
 const grouped: ComboboxOption[] = [
-  { value: 'eu', label: 'Harbor-EU', description: 'Root / EU / Prod', group: 'Production' }, { value: 'us', label: 'Harbor-US', description: 'Root / US / Prod', group: 'Production' },
-  { value: 'eu-test', label: 'Harbor-EU test', description: 'Root / EU / Test', group: 'Test' }, { value: 'ae-test', label: 'متجر الميناء', description: 'Root / AE / Test', group: 'Test' },
+  { value: 'eu', label: 'Harbor-EU', description: 'Root / EU / Prod', group: 'Production' },
+  { value: 'us', label: 'Harbor-US', description: 'Root / US / Prod', group: 'Production' },
+  { value: 'eu-test', label: 'Harbor-EU test', description: 'Root / EU / Test', group: 'Test' },
+  { value: 'ae-test', label: 'متجر الميناء', description: 'Root / AE / Test', group: 'Test' },
 ]
-const many: ComboboxOption[] = Array.from({ length: 10_000 }, (_, index) => ({ value: `m${index}`, label: `Merchant ${String(index).padStart(5, '0')}` }))
+const many: ComboboxOption[] = Array.from({ length: 10_000 }, (_, index) => ({
+  value: `m${index}`,
+  label: `Merchant ${String(index).padStart(5, '0')}`,
+}))
 
 const meta = {
   title: 'Forms/Combobox',
   component: Combobox,
   args: { options, onValueChange: fn() },
-  render: args => <div className="min-h-[24rem] max-w-dialog-sm"><Field label="Country"><Combobox {...args} /></Field></div>,
+  render: args => (
+    <div className="min-h-[24rem] max-w-dialog-sm">
+      <Field label="Country">
+        <Combobox {...args} />
+      </Field>
+    </div>
+  ),
 } satisfies Meta<typeof Combobox>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -34,16 +48,35 @@ export const RightToLeft: Story = { ...Playground, globals: { locale: 'ar-AE' } 
 export const Matrix: Story = {
   render: args => (
     <div className="grid max-w-dialog-sm grid-cols-2 gap-3">
-      {[{}, { size: 'sm' as const }, { invalid: true }, { disabled: true }, { readOnly: true }, { defaultValue: '', placeholder: 'Any country' }, { defaultValue: 'unknown code' }].map((state, index) => <Combobox key={index} aria-label="Country" {...args} defaultValue="lt" {...state} />)}
+      {[
+        {},
+        { size: 'sm' as const },
+        { invalid: true },
+        { disabled: true },
+        { readOnly: true },
+        { defaultValue: '', placeholder: 'Any country' },
+        { defaultValue: 'unknown code' },
+      ].map((state, index) => (
+        <Combobox key={index} aria-label="Country" {...args} defaultValue="lt" {...state} />
+      ))}
     </div>
   ),
 }
-export const LongContent: Story = { args: { options: [{ value: 'x', label: 'Vereinigtes Königreich Großbritannien und Nordirland' }], defaultValue: 'x' }, globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Combobox {...args} aria-label="Country" /></div>, play: async ({ canvas }) => {
-  const field = canvas.getByRole('combobox')
-  await expect(field.scrollWidth).toBeGreaterThan(field.clientWidth)
-  // What has no room says so, instead of ending in the middle of a letter.
-  await expect(field).toHaveStyle({ textOverflow: 'ellipsis' })
-} }
+export const LongContent: Story = {
+  args: { options: [{ value: 'x', label: 'Vereinigtes Königreich Großbritannien und Nordirland' }], defaultValue: 'x' },
+  globals: { locale: 'qps-ploc' },
+  render: args => (
+    <div className="w-rail">
+      <Combobox {...args} aria-label="Country" />
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const field = canvas.getByRole('combobox')
+    await expect(field.scrollWidth).toBeGreaterThan(field.clientWidth)
+    // What has no room says so, instead of ending in the middle of a letter.
+    await expect(field).toHaveStyle({ textOverflow: 'ellipsis' })
+  },
+}
 export const Loading: Story = { args: { options: [], loading: true, onSearch: fn() }, play: open }
 
 /** Options come from a service: what is typed is asked for, the list waits and then fills. */
@@ -53,11 +86,29 @@ export const Async: Story = {
     const [asked, setAsked] = useState('')
     const [answer, setAnswer] = useState<{ text: string; options: readonly ComboboxOption[] }>({ text: '', options })
     useEffect(() => {
-      const timer = setTimeout(() => setAnswer({ text: asked, options: asked === '' ? options : [{ value: asked, label: `Found for ${asked}` }] }), 120)
+      const timer = setTimeout(
+        () =>
+          setAnswer({ text: asked, options: asked === '' ? options : [{ value: asked, label: `Found for ${asked}` }] }),
+        120,
+      )
       return () => clearTimeout(timer)
     }, [asked])
     const loading = answer.text !== asked
-    return <div className="min-h-[24rem] max-w-dialog-sm"><Field label="Country"><Combobox {...args} options={loading ? [] : answer.options} loading={loading} onSearch={text => { args.onSearch?.(text); setAsked(text) }} /></Field></div>
+    return (
+      <div className="min-h-[24rem] max-w-dialog-sm">
+        <Field label="Country">
+          <Combobox
+            {...args}
+            options={loading ? [] : answer.options}
+            loading={loading}
+            onSearch={text => {
+              args.onSearch?.(text)
+              setAsked(text)
+            }}
+          />
+        </Field>
+      </div>
+    )
   },
   args: { onSearch: fn() },
   play: async ({ canvas, userEvent, args }) => {
@@ -82,9 +133,15 @@ export const Virtualised10k: Story = {
     await expect(list.querySelectorAll('[role="option"]').length).toBeLessThan(60)
     await expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '10000')
     await userEvent.keyboard('{ArrowUp}')
-    await waitFor(() => expect(document.getElementById(input.getAttribute('aria-activedescendant') ?? '')).toHaveTextContent('Merchant 09999'))
+    await waitFor(() =>
+      expect(document.getElementById(input.getAttribute('aria-activedescendant') ?? '')).toHaveTextContent(
+        'Merchant 09999',
+      ),
+    )
     await userEvent.type(input, '0420')
-    await waitFor(() => expect(screen.getAllByRole('option').every(option => option.textContent?.includes('0420'))).toBe(true))
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').every(option => option.textContent?.includes('0420'))).toBe(true),
+    )
   },
 }
 /** What matches no option can become one. */
@@ -167,6 +224,9 @@ export const Announced: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('combobox'), 'l')
-    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === '2 options')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () => expect(canvas.getAllByRole('status').some(region => region.textContent === '2 options')).toBe(true),
+      { timeout: 3000 },
+    )
   },
 }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/popover'
-import { useRef, type ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
@@ -14,7 +14,9 @@ import { useCombobox } from './use-combobox.ts'
 
 export type { ComboboxOption } from './combobox-options.tsx'
 
-export interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'>, ListSource {
+export interface ComboboxProps
+  extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'>,
+    ListSource {
   /** Value of the chosen option; the empty string is "none". */
   value?: string
   defaultValue?: string
@@ -23,15 +25,46 @@ export interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | '
 
 /** One of many: type to narrow, arrows to move, Enter to take. Focus stays in the text. */
 export function Combobox({
-  options, value, defaultValue = '', onValueChange, recent, onSearch, onCreate, loading = false, error, onRetry, empty, invalid = false, size = 'md',
-  className, id, required, disabled, readOnly, onClick, onKeyDown, ...props
+  options,
+  value,
+  defaultValue = '',
+  onValueChange,
+  recent,
+  onSearch,
+  onCreate,
+  loading = false,
+  error,
+  onRetry,
+  empty,
+  invalid = false,
+  size = 'md',
+  className,
+  id,
+  required,
+  disabled,
+  readOnly,
+  onClick,
+  onKeyDown,
+  ...props
 }: ComboboxProps) {
   const [chosen, setChosen] = useControllable({ value, defaultValue, onValueChange })
   const control = useFieldControl({ ...props, id, required, invalid })
   useUniqueIds('Combobox', 'options', options, all => all.map(option => option.value))
   const box = useRef<HTMLDivElement>(null)
   const failed = error !== undefined
-  const state = useCombobox({ options, recent, onSearch, onCreate, onRetry, loading, failed, disabled, readOnly, chosen, onPick: option => setChosen(option.value) })
+  const state = useCombobox({
+    options,
+    recent,
+    onSearch,
+    onCreate,
+    onRetry,
+    loading,
+    failed,
+    disabled,
+    readOnly,
+    chosen,
+    onPick: option => setChosen(option.value),
+  })
   const { inputProps } = state
   // A value none of the options has is shown as it is.
   const label = options.find(option => option.value === chosen)?.label ?? chosen
@@ -39,7 +72,11 @@ export function Combobox({
   return (
     <Radix.Root open={state.open} onOpenChange={state.setOpen}>
       <Radix.Anchor asChild>
-        <div ref={box} data-slot="combobox" className={cn(controlVariants({ size, invalid: control.invalid }), className)}>
+        <div
+          ref={box}
+          data-slot="combobox"
+          className={cn(controlVariants({ size, invalid: control.invalid }), className)}
+        >
           <input
             dir="auto"
             autoComplete="off"
@@ -69,8 +106,22 @@ export function Combobox({
           </span>
         </div>
       </Radix.Anchor>
-      <ComboboxPopup box={box} loading={loading} bare={!state.entries.some(entry => entry.kind === 'option')} error={error} empty={empty} onEscape={state.escape}>
-        <ComboboxList state={state} label={props['aria-label']} labelledBy={props['aria-labelledby'] ?? control.labelId} multiple={false} loading={loading} isChosen={option => option === chosen} />
+      <ComboboxPopup
+        box={box}
+        loading={loading}
+        bare={!state.entries.some(entry => entry.kind === 'option')}
+        error={error}
+        empty={empty}
+        onEscape={state.escape}
+      >
+        <ComboboxList
+          state={state}
+          label={props['aria-label']}
+          labelledBy={props['aria-labelledby'] ?? control.labelId}
+          multiple={false}
+          loading={loading}
+          isChosen={option => option === chosen}
+        />
       </ComboboxPopup>
     </Radix.Root>
   )

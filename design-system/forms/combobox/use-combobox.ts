@@ -1,13 +1,23 @@
-import { useEffect, useId, useMemo, useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import { filterOptions, hasLabel, moveActive, toEntries, type ComboboxOption, type ListEntry } from './combobox-options.tsx'
+import {
+  type ComboboxOption,
+  filterOptions,
+  hasLabel,
+  type ListEntry,
+  moveActive,
+  toEntries,
+} from './combobox-options.tsx'
 
 export interface UseComboboxOptions {
   options: readonly ComboboxOption[]
   recent?: readonly string[] | undefined
   onSearch?: ((text: string) => void) | undefined
-  /** What the list offers for a typed text, best first, in place of the options whose words contain it. Keep it while it answers alike. */
+  /**
+   * What the list offers for a typed text, best first, in place of the options whose words contain it. Keep it while it
+   * answers alike.
+   */
   find?: ((text: string) => readonly ComboboxOption[]) | undefined
   onCreate?: ((text: string) => void) | undefined
   onRetry?: (() => void) | undefined
@@ -25,9 +35,27 @@ export interface UseComboboxOptions {
   onPickAll?: (options: readonly ComboboxOption[]) => void
 }
 
-/** What single and multiple choice share: typed text, open list, place in it, keys. The focus stays in the text field. */
+/**
+ * What single and multiple choice share: typed text, open list, place in it, keys. The focus stays in the text field.
+ */
 export function useCombobox(settings: UseComboboxOptions) {
-  const { options, recent, onSearch, find, onCreate, onRetry, loading, failed, selectAll = false, multiple = false, disabled = false, readOnly = false, chosen, onPick, onPickAll } = settings
+  const {
+    options,
+    recent,
+    onSearch,
+    find,
+    onCreate,
+    onRetry,
+    loading,
+    failed,
+    selectAll = false,
+    multiple = false,
+    disabled = false,
+    readOnly = false,
+    chosen,
+    onPick,
+    onPickAll,
+  } = settings
   const intl = useIntl()
   const { locale } = intl
   const announce = useAnnounce()
@@ -38,21 +66,38 @@ export function useCombobox(settings: UseComboboxOptions) {
   const [active, setActive] = useState<string>()
 
   const recentLabel = intl.formatMessage({ id: 'DesignSystem.Combobox.Recent' })
-  const shownFor = (typed: string | null) => (onSearch !== undefined || typed === null ? options : (find?.(typed) ?? filterOptions(options, typed, locale)))
+  const shownFor = (typed: string | null) =>
+    onSearch !== undefined || typed === null ? options : (find?.(typed) ?? filterOptions(options, typed, locale))
   const entriesFor = (typed: string | null): ListEntry[] => {
     if (failed) return onRetry ? [{ kind: 'retry', key: 'retry' }] : []
     const quiet = typed === null || typed.trim() === ''
     const found = shownFor(typed)
     const entries = toEntries(found, quiet && recent ? { label: recentLabel, values: recent } : undefined)
     if (selectAll && found.some(option => !option.disabled)) entries.unshift({ kind: 'all', key: 'all' })
-    if (onCreate && !quiet && !hasLabel(options, typed, locale)) entries.push({ kind: 'create', key: 'create', text: typed.trim() })
+    if (onCreate && !quiet && !hasLabel(options, typed, locale))
+      entries.push({ kind: 'create', key: 'create', text: typed.trim() })
     return entries
   }
   // What `entriesFor` reads is listed; its callbacks only matter as far as they are there.
-  const entries = useMemo(() => entriesFor(text), [options, recent, find, text, locale, failed, selectAll, onRetry === undefined, onCreate === undefined, onSearch === undefined])
+  const entries = useMemo(
+    () => entriesFor(text),
+    [
+      options,
+      recent,
+      find,
+      text,
+      locale,
+      failed,
+      selectAll,
+      onRetry === undefined,
+      onCreate === undefined,
+      onSearch === undefined,
+    ],
+  )
   const shown = useMemo(() => entries.flatMap(entry => (entry.kind === 'option' ? [entry.option] : [])), [entries])
   const activeIndex = entries.findIndex(entry => entry.key === active)
-  const firstMatch = (next: readonly ListEntry[]) => next.find(entry => entry.kind === 'option' && !entry.option.disabled)?.key ?? moveActive(next, undefined, 'first')
+  const firstMatch = (next: readonly ListEntry[]) =>
+    next.find(entry => entry.kind === 'option' && !entry.option.disabled)?.key ?? moveActive(next, undefined, 'first')
 
   const searching = open && text !== null && !loading && !failed
   const count = shown.length
@@ -70,7 +115,11 @@ export function useCombobox(settings: UseComboboxOptions) {
   const show = (from?: 'first' | 'last') => {
     if (disabled || readOnly) return
     setOpen(true)
-    if (from) setActive(entries.find(entry => entry.kind === 'option' && entry.option.value === chosen)?.key ?? moveActive(entries, undefined, from))
+    if (from)
+      setActive(
+        entries.find(entry => entry.kind === 'option' && entry.option.value === chosen)?.key ??
+          moveActive(entries, undefined, from),
+      )
   }
   const type = (next: string) => {
     setText(next)
@@ -117,7 +166,17 @@ export function useCombobox(settings: UseComboboxOptions) {
   }
 
   return {
-    open, text, entries, active, listId, close, escape, show, pick, setActive, setText,
+    open,
+    text,
+    entries,
+    active,
+    listId,
+    close,
+    escape,
+    show,
+    pick,
+    setActive,
+    setText,
     entryId: (index: number) => `${listId}-${index}`,
     setOpen: (next: boolean) => (next ? show() : close()),
     inputProps: {

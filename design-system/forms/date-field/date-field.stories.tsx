@@ -8,7 +8,13 @@ const meta = {
   title: 'Forms/DateField',
   component: DateField,
   args: { now, defaultValue: '2026-11-05', onValueChange: fn(), onProblemChange: fn() },
-  render: args => <div className="min-h-[24rem] w-rail"><Field label="Due"><DateField {...args} /></Field></div>,
+  render: args => (
+    <div className="min-h-[24rem] w-rail">
+      <Field label="Due">
+        <DateField {...args} />
+      </Field>
+    </div>
+  ),
 } satisfies Meta<typeof DateField>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -22,12 +28,45 @@ export const Playground: Story = {
 export const Dark: Story = { ...Playground, globals: { theme: 'dark' } }
 export const Matrix: Story = {
   render: args => {
-    const states: Partial<DateFieldProps>[] = [{}, { defaultValue: null, placeholder: 'Nov 21, 2026' }, { size: 'sm' }, { invalid: true }, { disabled: true }, { readOnly: true }, { defaultValue: 'yesterday' }]
-    return <div className="grid max-w-dialog-md grid-cols-2 items-start gap-3">{states.map((state, index) => <DateField key={index} {...args} {...state} aria-label={`Due ${index}`} />)}</div>
+    const states: Partial<DateFieldProps>[] = [
+      {},
+      { defaultValue: null, placeholder: 'Nov 21, 2026' },
+      { size: 'sm' },
+      { invalid: true },
+      { disabled: true },
+      { readOnly: true },
+      { defaultValue: 'yesterday' },
+    ]
+    return (
+      <div className="grid max-w-dialog-md grid-cols-2 items-start gap-3">
+        {states.map((state, index) => (
+          <DateField key={index} {...args} {...state} aria-label={`Due ${index}`} />
+        ))}
+      </div>
+    )
   },
 }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Field label="Frist für die Rückmeldung der Bank"><DateField {...args} /></Field></div> }
-export const RightToLeft: Story = { ...Playground, globals: { locale: 'ar-AE' }, render: args => <div className="min-h-[24rem] w-rail"><Field label="الموعد"><DateField {...args} /></Field></div> }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  render: args => (
+    <div className="w-rail">
+      <Field label="Frist für die Rückmeldung der Bank">
+        <DateField {...args} />
+      </Field>
+    </div>
+  ),
+}
+export const RightToLeft: Story = {
+  ...Playground,
+  globals: { locale: 'ar-AE' },
+  render: args => (
+    <div className="min-h-[24rem] w-rail">
+      <Field label="الموعد">
+        <DateField {...args} />
+      </Field>
+    </div>
+  ),
+}
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   args: { min: '2026-11-02' },

@@ -7,19 +7,26 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { Calendar } from '../calendar/calendar.tsx'
 import { parseDate } from '../date/parse-date.ts'
-import { dayProblem, type DateProblem } from '../date/range.ts'
+import { type DateProblem, dayProblem } from '../date/range.ts'
 import { useDateText } from '../date/use-date-text.ts'
 import { dayAt } from '../date/zone.ts'
 import { FieldBoundary } from '../field/field.tsx'
 import { Input, type InputProps } from '../input/input.tsx'
 import { popupClasses } from '../input/popup-classes.ts'
 
-export interface DateFieldProps extends Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'onClear' | 'mono' | 'end'> {
+export interface DateFieldProps
+  extends Omit<
+    InputProps,
+    'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'onClear' | 'mono' | 'end'
+  > {
   /** A day as `2026-11-21`; `null` is an empty field. */
   value?: string | null
   defaultValue?: string | null
   onValueChange?: (value: string | null) => void
-  /** What is wrong with the text, as soon as it is typed: a form is sent by Enter, too. Nothing when it is right again, and when the field goes. */
+  /**
+   * What is wrong with the text, as soon as it is typed: a form is sent by Enter, too. Nothing when it is right again,
+   * and when the field goes.
+   */
   onProblemChange?: (problem: DateProblem | undefined) => void
   min?: string
   max?: string
@@ -28,8 +35,25 @@ export interface DateFieldProps extends Omit<InputProps, 'value' | 'defaultValue
   now?: number
 }
 
-/** A day: typed the way the product writes it or as ISO, or taken from a calendar. What cannot be read stays in the field with an error. */
-export function DateField({ value, defaultValue = null, onValueChange, onProblemChange, min, max, disabledDay, now, className, invalid = false, onBlur, onKeyDown, ...props }: DateFieldProps) {
+/**
+ * A day: typed the way the product writes it or as ISO, or taken from a calendar. What cannot be read stays in the
+ * field with an error.
+ */
+export function DateField({
+  value,
+  defaultValue = null,
+  onValueChange,
+  onProblemChange,
+  min,
+  max,
+  disabledDay,
+  now,
+  className,
+  invalid = false,
+  onBlur,
+  onKeyDown,
+  ...props
+}: DateFieldProps) {
   const intl = useIntl()
   const words = useDateText()
   const errorId = useId()
@@ -45,8 +69,15 @@ export function DateField({ value, defaultValue = null, onValueChange, onProblem
   const [month, setMonth] = useState('')
   const today = dayAt(now ?? opened, intl.timeZone ?? 'UTC')
 
-  useEffect(() => { tell.current = onProblemChange })
-  useEffect(() => () => { if (told.current) tell.current?.(undefined) }, [])
+  useEffect(() => {
+    tell.current = onProblemChange
+  })
+  useEffect(
+    () => () => {
+      if (told.current) tell.current?.(undefined)
+    },
+    [],
+  )
   const report = (next: DateProblem | undefined) => {
     if (next !== told.current) onProblemChange?.(next)
     told.current = next
@@ -68,13 +99,22 @@ export function DateField({ value, defaultValue = null, onValueChange, onProblem
   }
 
   return (
-    <Radix.Root open={open} onOpenChange={next => { setMonth(day ?? today); setOpen(next) }}>
+    <Radix.Root
+      open={open}
+      onOpenChange={next => {
+        setMonth(day ?? today)
+        setOpen(next)
+      }}
+    >
       <div data-slot="date-field" className={cn('flex min-w-0 flex-col gap-1', className)}>
         <Input
           autoComplete="off"
           {...props}
           invalid={invalid || problem !== undefined}
-          aria-describedby={[problem === undefined ? undefined : errorId, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
+          aria-describedby={
+            [problem === undefined ? undefined : errorId, props['aria-describedby']].filter(Boolean).join(' ') ||
+            undefined
+          }
           value={text ?? (day === null ? '' : words.day(day))}
           onChange={event => {
             setText(event.target.value)
@@ -96,18 +136,42 @@ export function DateField({ value, defaultValue = null, onValueChange, onProblem
           }}
           end={
             <Radix.Trigger asChild>
-              <IconButton size="sm" icon={CalendarIcon} label={intl.formatMessage({ id: 'DesignSystem.DateField.Open' })} disabled={props.disabled || props.readOnly} className="-me-1" />
+              <IconButton
+                size="sm"
+                icon={CalendarIcon}
+                label={intl.formatMessage({ id: 'DesignSystem.DateField.Open' })}
+                disabled={props.disabled || props.readOnly}
+                className="-me-1"
+              />
             </Radix.Trigger>
           }
         />
-        {problem === undefined ? null : <p id={errorId} role="alert" className="text-xs text-danger-text">{words.problem(problem, { min, max })}</p>}
+        {problem === undefined ? null : (
+          <p id={errorId} role="alert" className="text-xs text-danger-text">
+            {words.problem(problem, { min, max })}
+          </p>
+        )}
       </div>
       <Radix.Portal>
-        <Radix.Content data-slot="date-field-popup" aria-label={intl.formatMessage({ id: 'DesignSystem.DateField.Calendar' })} align="end" sideOffset={8} collisionPadding={8} className={cn(popupClasses, 'p-3')}>
+        <Radix.Content
+          data-slot="date-field-popup"
+          aria-label={intl.formatMessage({ id: 'DesignSystem.DateField.Calendar' })}
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          className={cn(popupClasses, 'p-3')}
+        >
           <FieldBoundary>
             <Calendar
-              selected={day === null ? undefined : { from: day }} onSelect={take} month={month} onMonthChange={setMonth} today={today}
-              min={min} max={max} disabledDay={disabledDay} label={intl.formatMessage({ id: 'DesignSystem.DateField.Calendar' })}
+              selected={day === null ? undefined : { from: day }}
+              onSelect={take}
+              month={month}
+              onMonthChange={setMonth}
+              today={today}
+              min={min}
+              max={max}
+              disabledDay={disabledDay}
+              label={intl.formatMessage({ id: 'DesignSystem.DateField.Calendar' })}
             />
           </FieldBoundary>
         </Radix.Content>

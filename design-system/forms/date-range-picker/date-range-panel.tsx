@@ -1,16 +1,23 @@
-import { useId, useRef, type FormEvent } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRovingFocus } from '../../lib/use-roving-focus.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Calendar } from '../calendar/calendar.tsx'
 import { Checkbox } from '../checkbox/checkbox.tsx'
 import { Combobox } from '../combobox/combobox.tsx'
-import { previousPeriod, resolveRange, sameRange, type DateRange, type Edge, type RelativeRange } from '../date/range.ts'
+import {
+  type DateRange,
+  type Edge,
+  previousPeriod,
+  type RelativeRange,
+  resolveRange,
+  sameRange,
+} from '../date/range.ts'
 import { useDateText } from '../date/use-date-text.ts'
 import { dayAt, offsetName } from '../date/zone.ts'
 import { Field } from '../field/field.tsx'
 import { Input } from '../input/input.tsx'
-import { useRangeDraft, type DraftStart } from './use-range-draft.ts'
+import { type DraftStart, useRangeDraft } from './use-range-draft.ts'
 
 export interface PanelResult {
   range: DateRange
@@ -29,7 +36,16 @@ interface PanelProps extends DraftStart {
 }
 
 /** The open picker: presets at the start, texts and calendar beside them. Everything can be typed. */
-export function DateRangePanel({ presets, timeZones, comparable, compare, onCompareChange, onApply, onCancel, ...start }: PanelProps) {
+export function DateRangePanel({
+  presets,
+  timeZones,
+  comparable,
+  compare,
+  onCompareChange,
+  onApply,
+  onCancel,
+  ...start
+}: PanelProps) {
   const { precision, now, min, max, maxDays, disabledDay, value } = start
   const intl = useIntl()
   const words = useDateText()
@@ -66,19 +82,60 @@ export function DateRangePanel({ presets, timeZones, comparable, compare, onComp
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col sm:flex-row">
-      {presets.length > 0 ? <Presets presets={presets} value={value} zone={draft.zone} onPick={preset => onApply({ range: preset, zone: draft.zone, compare })} /> : null}
+      {presets.length > 0 ? (
+        <Presets
+          presets={presets}
+          value={value}
+          zone={draft.zone}
+          onPick={preset => onApply({ range: preset, zone: draft.zone, compare })}
+        />
+      ) : null}
       <div className="flex min-w-0 flex-1 flex-col gap-3 p-3">
         <div className="grid gap-2 sm:grid-cols-2">
           {field('from')}
           {field('to')}
         </div>
         <p id={hintId} className="-mbs-1 text-xs text-fg-muted">
-          {draft.relative ? <FormattedMessage id="DesignSystem.DateRange.Moving" /> : precision === 'day' ? <FormattedMessage id="DesignSystem.DateRange.HintDay" /> : <FormattedMessage id="DesignSystem.DateRange.HintTime" />}
-          {limited ? <>{' '}<FormattedMessage id="DesignSystem.DateRange.Limits" values={{ limits: min !== undefined && max !== undefined ? 'both' : min !== undefined ? 'min' : max !== undefined ? 'max' : 'none', min: words.day(min ?? ''), max: words.day(max ?? ''), long: maxDays === undefined ? 'no' : 'yes', count: maxDays ?? 0 }} /></> : null}
+          {draft.relative ? (
+            <FormattedMessage id="DesignSystem.DateRange.Moving" />
+          ) : precision === 'day' ? (
+            <FormattedMessage id="DesignSystem.DateRange.HintDay" />
+          ) : (
+            <FormattedMessage id="DesignSystem.DateRange.HintTime" />
+          )}
+          {limited ? (
+            <>
+              {' '}
+              <FormattedMessage
+                id="DesignSystem.DateRange.Limits"
+                values={{
+                  limits:
+                    min !== undefined && max !== undefined
+                      ? 'both'
+                      : min !== undefined
+                        ? 'min'
+                        : max !== undefined
+                          ? 'max'
+                          : 'none',
+                  min: words.day(min ?? ''),
+                  max: words.day(max ?? ''),
+                  long: maxDays === undefined ? 'no' : 'yes',
+                  count: maxDays ?? 0,
+                }}
+              />
+            </>
+          ) : null}
         </p>
         <Calendar
-          selected={draft.selected} onSelect={draft.pick} month={draft.month} onMonthChange={draft.setMonth} today={dayAt(now, draft.zone)}
-          min={min} max={max} disabledDay={disabledDay} label={intl.formatMessage({ id: 'DesignSystem.DateRange.Calendar' })}
+          selected={draft.selected}
+          onSelect={draft.pick}
+          month={draft.month}
+          onMonthChange={draft.setMonth}
+          today={dayAt(now, draft.zone)}
+          min={min}
+          max={max}
+          disabledDay={disabledDay}
+          label={intl.formatMessage({ id: 'DesignSystem.DateRange.Calendar' })}
         />
         <ZoneChoice zones={timeZones} zone={draft.zone} now={now} onChange={draft.changeZone} />
         {comparable ? (
@@ -90,8 +147,12 @@ export function DateRangePanel({ presets, timeZones, comparable, compare, onComp
           />
         ) : null}
         <div className="flex justify-end gap-2">
-          <Button onClick={onCancel}><FormattedMessage id="DesignSystem.DateRange.Cancel" /></Button>
-          <Button type="submit" variant="primary"><FormattedMessage id="DesignSystem.DateRange.Apply" /></Button>
+          <Button onClick={onCancel}>
+            <FormattedMessage id="DesignSystem.DateRange.Cancel" />
+          </Button>
+          <Button type="submit" variant="primary">
+            <FormattedMessage id="DesignSystem.DateRange.Apply" />
+          </Button>
         </div>
       </div>
     </form>
@@ -111,15 +172,26 @@ function Presets({ presets, value, zone, onPick }: PresetsProps) {
   const words = useDateText()
   const ids = presets.map((_preset, index) => String(index))
   const current = presets.findIndex(preset => sameRange(preset, value))
-  const { containerProps, itemProps } = useRovingFocus({ items: ids, axis: 'block', initial: current === -1 ? undefined : String(current) })
+  const { containerProps, itemProps } = useRovingFocus({
+    items: ids,
+    axis: 'block',
+    initial: current === -1 ? undefined : String(current),
+  })
   return (
     <div
-      role="toolbar" aria-orientation="vertical" aria-label={intl.formatMessage({ id: 'DesignSystem.DateRange.Presets' })} {...containerProps}
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={intl.formatMessage({ id: 'DesignSystem.DateRange.Presets' })}
+      {...containerProps}
       className="flex shrink-0 flex-row flex-wrap gap-1 border-line-subtle p-2 max-sm:border-be sm:w-[9.5rem] sm:flex-col sm:border-e"
     >
       {presets.map((preset, index) => (
         <button
-          key={index} type="button" aria-pressed={index === current} {...itemProps(String(index))} onClick={() => onPick(preset)}
+          key={index}
+          type="button"
+          aria-pressed={index === current}
+          {...itemProps(String(index))}
+          onClick={() => onPick(preset)}
           className="focus-ring-inset min-h-8 rounded-control border border-transparent px-2 text-start text-sm hover:bg-surface-hover aria-pressed:bg-surface-selected aria-pressed:font-medium aria-pressed:text-accent-text"
         >
           {words.range(preset, zone, 'second')}
@@ -130,15 +202,33 @@ function Presets({ presets, value, zone, onPick }: PresetsProps) {
 }
 
 /** The zone the clock is read in: a choice where there is one, else said in words. */
-function ZoneChoice({ zones, zone, now, onChange }: { zones: readonly string[]; zone: string; now: number; onChange: (zone: string) => void }) {
+function ZoneChoice({
+  zones,
+  zone,
+  now,
+  onChange,
+}: {
+  zones: readonly string[]
+  zone: string
+  now: number
+  onChange: (zone: string) => void
+}) {
   const intl = useIntl()
   if (zones.length < 2) {
-    return <p className="text-xs text-fg-muted"><FormattedMessage id="DesignSystem.DateRange.ZoneIs" values={{ zone: <bdi dir="ltr">{zone}</bdi> }} /></p>
+    return (
+      <p className="text-xs text-fg-muted">
+        <FormattedMessage id="DesignSystem.DateRange.ZoneIs" values={{ zone: <bdi dir="ltr">{zone}</bdi> }} />
+      </p>
+    )
   }
   return (
     <Field label={<FormattedMessage id="DesignSystem.DateRange.Zone" />}>
       <Combobox
-        options={[...new Set([zone, ...zones])].map(name => ({ value: name, label: name, description: offsetName(name, now, intl.locale) }))}
+        options={[...new Set([zone, ...zones])].map(name => ({
+          value: name,
+          label: name,
+          description: offsetName(name, now, intl.locale),
+        }))}
         value={zone}
         onValueChange={next => (next === '' ? undefined : onChange(next))}
       />

@@ -14,7 +14,13 @@ const meta = {
   title: 'Forms/DateRangePicker',
   component: DateRangePicker,
   args: { now, defaultValue: november, onValueChange: fn(), onTimeZoneChange: fn(), onCompareChange: fn() },
-  render: args => <div className="min-h-[44rem] max-w-dialog-sm"><Field label="Period"><DateRangePicker {...args} /></Field></div>,
+  render: args => (
+    <div className="min-h-[44rem] max-w-dialog-sm">
+      <Field label="Period">
+        <DateRangePicker {...args} />
+      </Field>
+    </div>
+  ),
 } satisfies Meta<typeof DateRangePicker>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -30,22 +36,56 @@ export const Dark: Story = { ...Playground, globals: { theme: 'dark' } }
 export const Matrix: Story = {
   render: args => {
     const states: Partial<DateRangePickerProps>[] = [
-      { defaultValue: null }, { defaultValue: lastDay }, {}, { size: 'sm' }, { invalid: true }, { disabled: true }, { comparable: true, defaultCompare: true }, { timeZone: 'Asia/Dubai' }, { precision: 'day' },
-      { defaultValue: { kind: 'absolute', from: '2026-11-21T09:30:00Z', to: '2026-11-21T14:00:00Z' } }, { defaultValue: { kind: 'absolute', from: 'yesterday', to: '2026-13-45' } }, { timeZone: 'Mars/Olympus' },
+      { defaultValue: null },
+      { defaultValue: lastDay },
+      {},
+      { size: 'sm' },
+      { invalid: true },
+      { disabled: true },
+      { comparable: true, defaultCompare: true },
+      { timeZone: 'Asia/Dubai' },
+      { precision: 'day' },
+      { defaultValue: { kind: 'absolute', from: '2026-11-21T09:30:00Z', to: '2026-11-21T14:00:00Z' } },
+      { defaultValue: { kind: 'absolute', from: 'yesterday', to: '2026-13-45' } },
+      { timeZone: 'Mars/Olympus' },
     ]
-    return <div className="grid max-w-dialog-lg grid-cols-2 gap-3">{states.map((state, index) => <DateRangePicker key={index} {...args} {...state} aria-label={`Period ${index}`} />)}</div>
+    return (
+      <div className="grid max-w-dialog-lg grid-cols-2 gap-3">
+        {states.map((state, index) => (
+          <DateRangePicker key={index} {...args} {...state} aria-label={`Period ${index}`} />
+        ))}
+      </div>
+    )
   },
 }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { comparable: true, timeZones: zones, min: '2026-01-01', max: '2026-12-31', maxDays: 90 }, render: args => <div className="min-h-[44rem] w-rail"><DateRangePicker {...args} aria-label="Zeitraum" /></div>, play: open }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { comparable: true, timeZones: zones, min: '2026-01-01', max: '2026-12-31', maxDays: 90 },
+  render: args => (
+    <div className="min-h-[44rem] w-rail">
+      <DateRangePicker {...args} aria-label="Zeitraum" />
+    </div>
+  ),
+  play: open,
+}
 /** The calendar, its arrows and its chevrons are mirrored; days stay Gregorian with Latin digits. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { comparable: true, timeZones: zones },
-  render: args => <div className="min-h-[44rem] max-w-dialog-sm"><Field label="الفترة"><DateRangePicker {...args} /></Field></div>,
+  render: args => (
+    <div className="min-h-[44rem] max-w-dialog-sm">
+      <Field label="الفترة">
+        <DateRangePicker {...args} />
+      </Field>
+    </div>
+  ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))
     await screen.findByRole('dialog')
-    const button = (text: string) => dialog().getAllByRole('button').find(one => one.textContent === text && one.closest('td:not([data-outside])'))
+    const button = (text: string) =>
+      dialog()
+        .getAllByRole('button')
+        .find(one => one.textContent === text && one.closest('td:not([data-outside])'))
     button('4')?.focus()
     await userEvent.keyboard('{ArrowLeft}')
     await waitFor(() => expect(button('5')).toHaveFocus())
@@ -98,7 +138,11 @@ export const Keyboard: Story = {
     // The earlier day is the start, in whichever order they were taken.
     await waitFor(() => expect(dialog().getByRole('textbox', { name: 'From' })).toHaveValue('Nov 13, 2026'))
     await userEvent.click(dialog().getByRole('button', { name: 'Apply' }))
-    await expect(args.onValueChange).toHaveBeenLastCalledWith({ kind: 'absolute', from: '2026-11-13T00:00:00.000Z', to: '2026-11-15T00:00:00.000Z' })
+    await expect(args.onValueChange).toHaveBeenLastCalledWith({
+      kind: 'absolute',
+      from: '2026-11-13T00:00:00.000Z',
+      to: '2026-11-15T00:00:00.000Z',
+    })
     await waitFor(() => expect(trigger).toHaveFocus())
     await userEvent.keyboard('{Enter}')
     await screen.findByRole('dialog')
@@ -132,7 +176,11 @@ export const Typed: Story = {
     await expect(dialog().getByRole('alert')).toHaveTextContent('The end must come after the start.')
     await userEvent.clear(to)
     await userEvent.type(to, '2026-11-21{Enter}')
-    await expect(args.onValueChange).toHaveBeenLastCalledWith({ kind: 'absolute', from: '2026-11-20T21:30:00.000Z', to: '2026-11-22T00:00:00.000Z' })
+    await expect(args.onValueChange).toHaveBeenLastCalledWith({
+      kind: 'absolute',
+      from: '2026-11-20T21:30:00.000Z',
+      to: '2026-11-22T00:00:00.000Z',
+    })
   },
 }
 /** One press takes a common period and closes. */
@@ -166,13 +214,20 @@ export const Relative: Story = {
     await userEvent.clear(dialog().getByRole('textbox', { name: 'From' }))
     await userEvent.type(dialog().getByRole('textbox', { name: 'From' }), '2026-11-20')
     await userEvent.click(dialog().getByRole('button', { name: 'Apply' }))
-    await expect(args.onValueChange).toHaveBeenLastCalledWith({ kind: 'absolute', from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T14:02:38.000Z' })
+    await expect(args.onValueChange).toHaveBeenLastCalledWith({
+      kind: 'absolute',
+      from: '2026-11-20T00:00:00.000Z',
+      to: '2026-11-21T14:02:38.000Z',
+    })
   },
 }
 /** Days begin where the chosen zone has midnight, over the change of clocks too. */
 export const TimeZone: Story = {
   globals: { locale: 'en-US' },
-  args: { timeZones: zones, defaultValue: { kind: 'absolute', from: '2026-10-24T00:00:00.000Z', to: '2026-10-26T00:00:00.000Z' } },
+  args: {
+    timeZones: zones,
+    defaultValue: { kind: 'absolute', from: '2026-10-24T00:00:00.000Z', to: '2026-10-26T00:00:00.000Z' },
+  },
   play: async context => {
     const { canvas, userEvent, args } = context
     await open(context)
@@ -183,7 +238,11 @@ export const TimeZone: Story = {
     await expect(zone).toHaveValue('Europe/Berlin')
     await userEvent.click(dialog().getByRole('button', { name: 'Apply' }))
     await expect(args.onTimeZoneChange).toHaveBeenLastCalledWith('Europe/Berlin')
-    await expect(args.onValueChange).toHaveBeenLastCalledWith({ kind: 'absolute', from: '2026-10-23T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
+    await expect(args.onValueChange).toHaveBeenLastCalledWith({
+      kind: 'absolute',
+      from: '2026-10-23T22:00:00.000Z',
+      to: '2026-10-25T23:00:00.000Z',
+    })
     await expect(canvas.getByRole('button', { name: 'Period Oct 24, 2026 – Oct 25, 2026 Europe/Berlin' })).toBeVisible()
   },
 }
@@ -191,7 +250,13 @@ export const TimeZone: Story = {
 export const DisabledDays: Story = {
   name: 'Disabled days',
   globals: { locale: 'en-US' },
-  args: { min: '2026-11-02', max: '2026-11-21', maxDays: 14, precision: 'day', disabledDay: date => new Date(date).getTime() / day % 7 === 3 },
+  args: {
+    min: '2026-11-02',
+    max: '2026-11-21',
+    maxDays: 14,
+    precision: 'day',
+    disabledDay: date => (new Date(date).getTime() / day) % 7 === 3,
+  },
   play: async context => {
     const { userEvent, args } = context
     await open(context)
@@ -204,7 +269,11 @@ export const DisabledDays: Story = {
     await expect(dialog().getByRole('alert')).toHaveTextContent('Choose Nov 2, 2026 or a later day.')
     await userEvent.clear(from)
     await userEvent.type(from, '2026-11-03 {Enter}')
-    await expect(args.onValueChange).toHaveBeenLastCalledWith({ kind: 'absolute', from: '2026-11-03T00:00:00.000Z', to: '2026-11-14T00:00:00.000Z' })
+    await expect(args.onValueChange).toHaveBeenLastCalledWith({
+      kind: 'absolute',
+      from: '2026-11-03T00:00:00.000Z',
+      to: '2026-11-14T00:00:00.000Z',
+    })
   },
 }
 export const Compare: Story = {

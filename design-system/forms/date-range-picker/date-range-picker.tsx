@@ -1,19 +1,20 @@
 import { CalendarRange, ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/popover'
-import { useId, useState, type ComponentProps } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { Text } from '../../primitives/text/text.tsx'
-import { defaultPresets, type DatePrecision, type DateRange, type RelativeRange } from '../date/range.ts'
+import { type DatePrecision, type DateRange, defaultPresets, type RelativeRange } from '../date/range.ts'
 import { useDateText } from '../date/use-date-text.ts'
 import { FieldBoundary, useFieldControl } from '../field/field.tsx'
 import { controlVariants } from '../input/control-variants.ts'
 import { popupClasses } from '../input/popup-classes.ts'
 import { DateRangePanel, type PanelResult } from './date-range-panel.tsx'
 
-export interface DateRangePickerProps extends Omit<ComponentProps<'button'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'type'> {
+export interface DateRangePickerProps
+  extends Omit<ComponentProps<'button'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'type'> {
   /** Relative periods stay relative: `{ kind: 'relative', amount: 24, unit: 'hour' }`. `null` is none. */
   value?: DateRange | null
   defaultValue?: DateRange | null
@@ -48,19 +49,61 @@ export interface DateRangePickerProps extends Omit<ComponentProps<'button'>, 'va
   now?: number
 }
 
-/** The period of a search or report: a preset at a press, two texts that take everything, or a calendar. Nothing changes before it is applied. */
+/**
+ * The period of a search or report: a preset at a press, two texts that take everything, or a calendar. Nothing changes
+ * before it is applied.
+ */
 export function DateRangePicker({
-  value, defaultValue = null, onValueChange, presets = defaultPresets, precision = 'second', timeZone, defaultTimeZone, onTimeZoneChange, timeZones = [],
-  comparable = false, compare, defaultCompare = false, onCompareChange, min, max, maxDays, disabledDay, open, defaultOpen = false, onOpenChange, placeholder,
-  invalid = false, size = 'md', now, className, id, disabled = false, 'aria-label': label, 'aria-labelledby': labelledBy, ...props
+  value,
+  defaultValue = null,
+  onValueChange,
+  presets = defaultPresets,
+  precision = 'second',
+  timeZone,
+  defaultTimeZone,
+  onTimeZoneChange,
+  timeZones = [],
+  comparable = false,
+  compare,
+  defaultCompare = false,
+  onCompareChange,
+  min,
+  max,
+  maxDays,
+  disabledDay,
+  open,
+  defaultOpen = false,
+  onOpenChange,
+  placeholder,
+  invalid = false,
+  size = 'md',
+  now,
+  className,
+  id,
+  disabled = false,
+  'aria-label': label,
+  'aria-labelledby': labelledBy,
+  ...props
 }: DateRangePickerProps) {
   const intl = useIntl()
   const words = useDateText()
   const valueId = useId()
   const ownId = useId()
-  const [range, setRange] = useControllable<DateRange | null>({ value, defaultValue, onValueChange: onValueChange && (next => (next ? onValueChange(next) : undefined)) })
-  const [zone, setZone] = useControllable({ value: timeZone, defaultValue: defaultTimeZone ?? intl.timeZone ?? 'UTC', onValueChange: onTimeZoneChange })
-  const [compared, setCompared] = useControllable({ value: compare, defaultValue: defaultCompare, onValueChange: onCompareChange })
+  const [range, setRange] = useControllable<DateRange | null>({
+    value,
+    defaultValue,
+    onValueChange: onValueChange && (next => (next ? onValueChange(next) : undefined)),
+  })
+  const [zone, setZone] = useControllable({
+    value: timeZone,
+    defaultValue: defaultTimeZone ?? intl.timeZone ?? 'UTC',
+    onValueChange: onTimeZoneChange,
+  })
+  const [compared, setCompared] = useControllable({
+    value: compare,
+    defaultValue: defaultCompare,
+    onValueChange: onCompareChange,
+  })
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
   // The moment the picker was opened: while it is open time stands still.
   const [moment, setMoment] = useState(() => now ?? Date.now())
@@ -80,7 +123,9 @@ export function DateRangePicker({
     setRange(result.range)
     setOpen(false)
   }
-  const text = range ? words.range(range, zone, precision) : (placeholder ?? intl.formatMessage({ id: 'DesignSystem.DateRange.None' }))
+  const text = range
+    ? words.range(range, zone, precision)
+    : (placeholder ?? intl.formatMessage({ id: 'DesignSystem.DateRange.None' }))
   const triggerId = control.id ?? ownId
   // Beside a value that cannot be changed nothing is darker than the value.
   const quiet = disabled ? undefined : 'text-fg-muted'
@@ -103,26 +148,64 @@ export function DateRangePicker({
         )}
       >
         <span className="flex min-w-0 items-center gap-1.5">
-          <span className={cn('flex', quiet)}><Icon icon={CalendarRange} /></span>
+          <span className={cn('flex', quiet)}>
+            <Icon icon={CalendarRange} />
+          </span>
           <span id={valueId} className={cn('flex min-w-0 gap-1 max-sm:flex-wrap', range === null && quiet)}>
-            <Text truncate><bdi>{text}</bdi></Text>
-            {range?.kind === 'absolute' ? <>{' '}<bdi dir="ltr" className={cn('max-w-1/2 shrink-0 truncate', quiet)}>{zone}</bdi></> : null}
-            {comparable && compared ? <>{' '}<span className={cn('shrink-0', quiet)}><FormattedMessage id="DesignSystem.DateRange.Compared" /></span></> : null}
+            <Text truncate>
+              <bdi>{text}</bdi>
+            </Text>
+            {range?.kind === 'absolute' ? (
+              <>
+                {' '}
+                <bdi dir="ltr" className={cn('max-w-1/2 shrink-0 truncate', quiet)}>
+                  {zone}
+                </bdi>
+              </>
+            ) : null}
+            {comparable && compared ? (
+              <>
+                {' '}
+                <span className={cn('shrink-0', quiet)}>
+                  <FormattedMessage id="DesignSystem.DateRange.Compared" />
+                </span>
+              </>
+            ) : null}
           </span>
         </span>
-        <span className={cn('flex', quiet)}><Icon icon={ChevronDown} size={12} /></span>
+        <span className={cn('flex', quiet)}>
+          <Icon icon={ChevronDown} size={12} />
+        </span>
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           data-slot="date-range-popup"
           aria-label={intl.formatMessage({ id: 'DesignSystem.DateRange.Dialog' })}
-          align="start" sideOffset={4} collisionPadding={8}
-          className={cn(popupClasses, 'max-h-(--radix-popover-content-available-height) w-[30rem] max-w-[calc(100vw-1rem)] overflow-y-auto')}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className={cn(
+            popupClasses,
+            'max-h-(--radix-popover-content-available-height) w-[30rem] max-w-[calc(100vw-1rem)] overflow-y-auto',
+          )}
         >
           <FieldBoundary>
             <DateRangePanel
-              value={range} zone={zone} precision={precision} now={now ?? moment} presets={presets} timeZones={timeZones} min={min} max={max} maxDays={maxDays} disabledDay={disabledDay}
-              comparable={comparable} compare={draftCompare} onCompareChange={setDraftCompare} onApply={apply} onCancel={() => setOpen(false)}
+              value={range}
+              zone={zone}
+              precision={precision}
+              now={now ?? moment}
+              presets={presets}
+              timeZones={timeZones}
+              min={min}
+              max={max}
+              maxDays={maxDays}
+              disabledDay={disabledDay}
+              comparable={comparable}
+              compare={draftCompare}
+              onCompareChange={setDraftCompare}
+              onApply={apply}
+              onCancel={() => setOpen(false)}
             />
           </FieldBoundary>
         </Radix.Content>

@@ -1,7 +1,16 @@
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import { readEdge, readRange, resolveRange, type DatePrecision, type DateProblem, type DateRange, type Edge, type RangeRules } from '../date/range.ts'
+import {
+  type DatePrecision,
+  type DateProblem,
+  type DateRange,
+  type Edge,
+  type RangeRules,
+  readEdge,
+  readRange,
+  resolveRange,
+} from '../date/range.ts'
 import { useDateText } from '../date/use-date-text.ts'
 import { dayAt } from '../date/zone.ts'
 
@@ -19,7 +28,10 @@ export interface DraftStart extends RangeLimits {
   now: number
 }
 
-/** What is being put together in the open picker: two texts, the zone, and a relative period until one of the texts is touched. */
+/**
+ * What is being put together in the open picker: two texts, the zone, and a relative period until one of the texts is
+ * touched.
+ */
 export function useRangeDraft({ value, zone: firstZone, precision, now, ...limits }: DraftStart) {
   const intl = useIntl()
   const announce = useAnnounce()
@@ -30,7 +42,10 @@ export function useRangeDraft({ value, zone: firstZone, precision, now, ...limit
     const period = value && resolveRange(value, now, firstZone)
     // A broken period stands in the fields as it came.
     if (!period) return value?.kind === 'absolute' ? { from: value.from, to: value.to } : { from: '', to: '' }
-    return { from: words.edge(period.from, 'from', firstZone, precision), to: words.edge(period.to, 'to', firstZone, precision) }
+    return {
+      from: words.edge(period.from, 'from', firstZone, precision),
+      to: words.edge(period.to, 'to', firstZone, precision),
+    }
   })
   const [problems, setProblems] = useState<Partial<Record<Edge, DateProblem>>>({})
   const [start, setStart] = useState<string>()
@@ -94,7 +109,9 @@ export function useRangeDraft({ value, zone: firstZone, precision, now, ...limit
       const [first, last] = day < start ? [day, start] : [start, day]
       setStart(undefined)
       setTexts({ from: words.day(first), to: words.day(last) })
-      announce(intl.formatMessage({ id: 'DesignSystem.DateRange.Period' }, { from: words.day(first), to: words.day(last) }))
+      announce(
+        intl.formatMessage({ id: 'DesignSystem.DateRange.Period' }, { from: words.day(first), to: words.day(last) }),
+      )
     },
   }
 }

@@ -11,11 +11,17 @@ export interface ParsedDate {
 }
 
 const digits = (text: string) =>
-  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) - (digit.charCodeAt(0) >= 0x06f0 ? 0x06f0 : 0x0660)))
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit =>
+    String(digit.charCodeAt(0) - (digit.charCodeAt(0) >= 0x06f0 ? 0x06f0 : 0x0660)),
+  )
 
 /** Latin digits, no marks of direction, one kind of space, no dots after shortened words. */
 const plain = (text: string) =>
-  digits(text).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/g, '').replace(/[\s\u00a0\u202f]+/g, ' ').replaceAll('،', ',').trim()
+  digits(text)
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/g, '')
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .replaceAll('،', ',')
+    .trim()
 const word = (text: string) => plain(text).normalize('NFC').replaceAll('.', '').replaceAll(' ', '').toLowerCase()
 
 interface Words {
@@ -35,12 +41,19 @@ function wordsOf(locale: string): Words {
       for (let index = 0; index < 12; index++) {
         const date = new Date(Date.UTC(2026, index, 15))
         const alone = dateFormat(tag, { month, timeZone: 'UTC' }).format(date)
-        const inside = datePieces(dateFormat(tag, { month, day: 'numeric', year: 'numeric', timeZone: 'UTC' }), date).month ?? alone
+        const inside =
+          datePieces(dateFormat(tag, { month, day: 'numeric', year: 'numeric', timeZone: 'UTC' }), date).month ?? alone
         for (const name of [alone, inside]) words.months.set(word(name), index + 1)
       }
     }
-    for (const [hour, set] of [[9, words.am], [21, words.pm]] as const) {
-      const mark = datePieces(dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone: 'UTC' }), new Date(Date.UTC(2026, 0, 1, hour))).dayPeriod
+    for (const [hour, set] of [
+      [9, words.am],
+      [21, words.pm],
+    ] as const) {
+      const mark = datePieces(
+        dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone: 'UTC' }),
+        new Date(Date.UTC(2026, 0, 1, hour)),
+      ).dayPeriod
       if (mark !== undefined) set.add(word(mark))
     }
   }
@@ -90,8 +103,8 @@ function fromDisplay(text: string, locale: string): ParsedDate | undefined {
 }
 
 /**
- * Reads a date the way the product writes it (`Nov 21, 2026 2:30:00 PM`, with the month of the reader's language or English) or as
- * ISO 8601. Digits of any script. `null` for nothing written, `undefined` for what is no date.
+ * Reads a date the way the product writes it (`Nov 21, 2026 2:30:00 PM`, with the month of the reader's language or
+ * English) or as ISO 8601. Digits of any script. `null` for nothing written, `undefined` for what is no date.
  */
 export function parseDate(text: string, locale: string): ParsedDate | null | undefined {
   if (text.length > 100) return undefined

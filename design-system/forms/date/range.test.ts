@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createFormat } from '../../lib/format/create-format.ts'
-import { defaultPresets, edgeText, previousPeriod, readEdge, readRange, resolveRange, sameRange, type RangeRules } from './range.ts'
+import {
+  defaultPresets,
+  edgeText,
+  previousPeriod,
+  type RangeRules,
+  readEdge,
+  readRange,
+  resolveRange,
+  sameRange,
+} from './range.ts'
 
 const now = Date.UTC(2026, 10, 21, 14, 2, 38)
 const hour = 3_600_000
@@ -9,14 +18,25 @@ const at = (text: string) => Date.parse(text)
 
 describe('resolveRange', () => {
   it('keeps relative ranges relative to now', () => {
-    expect(resolveRange({ kind: 'relative', amount: 24, unit: 'hour' }, now, 'UTC')).toEqual({ from: now - 24 * hour, to: now })
-    expect(defaultPresets.map(preset => resolveRange(preset, now, 'UTC')?.from)).toEqual([0.25, 1, 4, 24, 168, 720, 2160].map(hours => now - hours * hour))
+    expect(resolveRange({ kind: 'relative', amount: 24, unit: 'hour' }, now, 'UTC')).toEqual({
+      from: now - 24 * hour,
+      to: now,
+    })
+    expect(defaultPresets.map(preset => resolveRange(preset, now, 'UTC')?.from)).toEqual(
+      [0.25, 1, 4, 24, 168, 720, 2160].map(hours => now - hours * hour),
+    )
   })
   it('counts days by the calendar of the zone', () => {
     const noon = at('2026-10-26T11:00:00Z')
     // The clocks went back on the 25th: the day before had the same time of the clock 25 hours earlier.
-    expect(resolveRange({ kind: 'relative', amount: 1, unit: 'day' }, noon, 'Europe/Berlin')).toEqual({ from: noon - 24 * hour, to: noon })
-    expect(resolveRange({ kind: 'relative', amount: 2, unit: 'day' }, noon, 'Europe/Berlin')).toEqual({ from: noon - 49 * hour, to: noon })
+    expect(resolveRange({ kind: 'relative', amount: 1, unit: 'day' }, noon, 'Europe/Berlin')).toEqual({
+      from: noon - 24 * hour,
+      to: noon,
+    })
+    expect(resolveRange({ kind: 'relative', amount: 2, unit: 'day' }, noon, 'Europe/Berlin')).toEqual({
+      from: noon - 49 * hour,
+      to: noon,
+    })
   })
   it('says nothing about broken ranges', () => {
     expect(resolveRange({ kind: 'absolute', from: 'yesterday', to: '2026-01-01' }, now, 'UTC')).toBeUndefined()
@@ -37,11 +57,23 @@ describe('previousPeriod', () => {
 
 describe('readRange', () => {
   it('takes whole days to their end', () => {
-    expect(readRange('Nov 1, 2026', '2026-11-21', rules).range).toEqual({ kind: 'absolute', from: '2026-11-01T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' })
-    expect(readRange('2026-10-25', '2026-10-25', { ...rules, zone: 'Europe/Berlin' }).range).toEqual({ kind: 'absolute', from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
+    expect(readRange('Nov 1, 2026', '2026-11-21', rules).range).toEqual({
+      kind: 'absolute',
+      from: '2026-11-01T00:00:00.000Z',
+      to: '2026-11-22T00:00:00.000Z',
+    })
+    expect(readRange('2026-10-25', '2026-10-25', { ...rules, zone: 'Europe/Berlin' }).range).toEqual({
+      kind: 'absolute',
+      from: '2026-10-24T22:00:00.000Z',
+      to: '2026-10-25T23:00:00.000Z',
+    })
   })
   it('takes times exactly', () => {
-    expect(readRange('Nov 21, 2026 1:00 PM', '2026-11-21T15:30:00+01:00', rules).range).toEqual({ kind: 'absolute', from: '2026-11-21T13:00:00.000Z', to: '2026-11-21T14:30:00.000Z' })
+    expect(readRange('Nov 21, 2026 1:00 PM', '2026-11-21T15:30:00+01:00', rules).range).toEqual({
+      kind: 'absolute',
+      from: '2026-11-21T13:00:00.000Z',
+      to: '2026-11-21T14:30:00.000Z',
+    })
   })
   it.each([
     ['', '2026-11-21', { from: 'missing' }],
@@ -52,7 +84,14 @@ describe('readRange', () => {
     expect(readRange(from, to, rules)).toEqual({ problems })
   })
   it('keeps to the limits', () => {
-    const limited: RangeRules = { ...rules, precision: 'day', min: '2026-11-01', max: '2026-11-21', maxDays: 7, disabledDay: day => day === '2026-11-11' }
+    const limited: RangeRules = {
+      ...rules,
+      precision: 'day',
+      min: '2026-11-01',
+      max: '2026-11-21',
+      maxDays: 7,
+      disabledDay: day => day === '2026-11-11',
+    }
     expect(readRange('2026-10-31', '2026-11-22', limited).problems).toEqual({ from: 'min', to: 'max' })
     expect(readRange('2026-11-01', '2026-11-08', limited).problems).toEqual({ to: 'long' })
     expect(readRange('2026-11-01', '2026-11-07', limited).problems).toEqual({})
@@ -65,7 +104,10 @@ it('writes ends so that they are read back the same', () => {
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York']
   for (const locale of ['en-US', 'de-DE', 'ar-AE']) {
     for (const zone of zones) {
-      for (const [from, to] of [['2026-10-24', '2026-10-26'], ['2026-03-28T10:00', '2026-03-29T18:30:05']] as const) {
+      for (const [from, to] of [
+        ['2026-10-24', '2026-10-26'],
+        ['2026-03-28T10:00', '2026-03-29T18:30:05'],
+      ] as const) {
         const read = readRange(from, to, { locale, zone, precision: 'second' }).range
         const format = createFormat(locale, zone)
         const text = (edge: 'from' | 'to') => edgeText(Date.parse(read?.[edge] ?? ''), edge, zone, 'second', format)

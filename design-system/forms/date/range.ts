@@ -1,6 +1,6 @@
+import { safeZone } from '../../lib/format/parts.ts'
 import { instantOfParsed, parseDate } from './parse-date.ts'
 import { dayAt, daysBetween, instantOf, shiftDay, startOfDay, wallTime } from './zone.ts'
-import { safeZone } from '../../lib/format/parts.ts'
 
 export const rangeUnits = ['minute', 'hour', 'day'] as const
 export type RangeUnit = (typeof rangeUnits)[number]
@@ -30,12 +30,21 @@ const last = (amount: number, unit: RangeUnit): RelativeRange => ({ kind: 'relat
 
 /** The periods that are offered unless a screen names its own. */
 export const defaultPresets: readonly RelativeRange[] = [
-  last(15, 'minute'), last(1, 'hour'), last(4, 'hour'), last(24, 'hour'), last(7, 'day'), last(30, 'day'), last(90, 'day'),
+  last(15, 'minute'),
+  last(1, 'hour'),
+  last(4, 'hour'),
+  last(24, 'hour'),
+  last(7, 'day'),
+  last(30, 'day'),
+  last(90, 'day'),
 ]
 
 const lengths: Record<RangeUnit, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
-/** The instants a range stands for now; nothing when it is broken. Days end at the same time of the clock, whatever the clocks did. */
+/**
+ * The instants a range stands for now; nothing when it is broken. Days end at the same time of the clock, whatever the
+ * clocks did.
+ */
 export function resolveRange(range: DateRange, now: number, zone: string): Period | undefined {
   if (range.kind === 'absolute') {
     const [from, to] = [Date.parse(range.from), Date.parse(range.to)]
@@ -46,7 +55,10 @@ export function resolveRange(range: DateRange, now: number, zone: string): Perio
   const wall = wallTime(now, zone)
   const day = shiftDay(dayAt(now, zone), -Math.round(range.amount))
   const [year, month, date] = day.split('-').map(Number)
-  const from = instantOf({ ...wall, year: year ?? wall.year, month: month ?? wall.month, day: date ?? wall.day }, safeZone(zone))
+  const from = instantOf(
+    { ...wall, year: year ?? wall.year, month: month ?? wall.month, day: date ?? wall.day },
+    safeZone(zone),
+  )
   return Number.isNaN(from) ? undefined : { from, to: now }
 }
 
@@ -82,8 +94,14 @@ export interface RangeRules {
 
 export type Edge = 'from' | 'to'
 
-/** The instant one of the two texts stands for, or what is wrong with it. A day alone as the end is meant as a whole. */
-export function readEdge(text: string, edge: Edge, rules: RangeRules): { instant: number; day: string } | { problem: DateProblem } {
+/**
+ * The instant one of the two texts stands for, or what is wrong with it. A day alone as the end is meant as a whole.
+ */
+export function readEdge(
+  text: string,
+  edge: Edge,
+  rules: RangeRules,
+): { instant: number; day: string } | { problem: DateProblem } {
   const parsed = parseDate(text, rules.locale)
   if (parsed === null) return { problem: 'missing' }
   if (parsed === undefined) return { problem: 'unreadable' }
@@ -96,7 +114,10 @@ export function readEdge(text: string, edge: Edge, rules: RangeRules): { instant
 }
 
 /** Why a day may not be taken. */
-export function dayProblem(day: string, { min, max, disabledDay }: Pick<RangeRules, 'min' | 'max' | 'disabledDay'>): DateProblem | undefined {
+export function dayProblem(
+  day: string,
+  { min, max, disabledDay }: Pick<RangeRules, 'min' | 'max' | 'disabledDay'>,
+): DateProblem | undefined {
   if (min !== undefined && day < min) return 'min'
   if (max !== undefined && day > max) return 'max'
   return disabledDay?.(day) ? 'disabled' : undefined
@@ -115,8 +136,12 @@ export function readRange(from: string, to: string, rules: RangeRules): RangeRea
   if ('problem' in end) problems.to = end.problem
   if ('problem' in start || 'problem' in end) return { problems }
   if (end.instant <= start.instant) return { problems: { to: 'order' } }
-  if (rules.maxDays !== undefined && daysBetween(start.day, end.day) + 1 > rules.maxDays) return { problems: { to: 'long' } }
-  return { range: { kind: 'absolute', from: new Date(start.instant).toISOString(), to: new Date(end.instant).toISOString() }, problems }
+  if (rules.maxDays !== undefined && daysBetween(start.day, end.day) + 1 > rules.maxDays)
+    return { problems: { to: 'long' } }
+  return {
+    range: { kind: 'absolute', from: new Date(start.instant).toISOString(), to: new Date(end.instant).toISOString() },
+    problems,
+  }
 }
 
 interface Formats {
@@ -124,7 +149,9 @@ interface Formats {
   dateTime: (value: number, zone: string) => string
 }
 
-/** How an end of a period is written: whole days as days, anything else with its time. `to` is the last day that counts. */
+/**
+ * How an end of a period is written: whole days as days, anything else with its time. `to` is the last day that counts.
+ */
 export function edgeText(instant: number, edge: Edge, zone: string, precision: DatePrecision, format: Formats): string {
   const safe = safeZone(zone)
   if (precision === 'day' || isMidnight(instant, safe)) return format.date(edge === 'to' ? instant - 1 : instant, safe)

@@ -1,8 +1,16 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useFormat } from '../../lib/format/index.ts'
-import { edgeText, rangeUnits, resolveRange, type DatePrecision, type DateProblem, type DateRange, type Period } from './range.ts'
 import { safeZone } from '../../lib/format/parts.ts'
+import {
+  type DatePrecision,
+  type DateProblem,
+  type DateRange,
+  edgeText,
+  type Period,
+  rangeUnits,
+  resolveRange,
+} from './range.ts'
 import { startOfDay } from './zone.ts'
 
 /** What can be wrong with a date, with what the sentence needs to know. */
@@ -22,22 +30,31 @@ export function useDateText() {
       return start === undefined ? text : format.date(start, 'UTC')
     }
     const formats = { date: format.date, dateTime: format.dateTime }
-    const edge = (instant: number, which: 'from' | 'to', zone: string, precision: DatePrecision) => edgeText(instant, which, zone, precision, formats)
+    const edge = (instant: number, which: 'from' | 'to', zone: string, precision: DatePrecision) =>
+      edgeText(instant, which, zone, precision, formats)
     const period = ({ from, to }: Period, zone: string, precision: DatePrecision) => {
       const [start, end] = [edge(from, 'from', zone, precision), edge(to, 'to', zone, precision)]
-      return start === end ? start : intl.formatMessage({ id: 'DesignSystem.DateRange.Period' }, { from: start, to: end })
+      return start === end
+        ? start
+        : intl.formatMessage({ id: 'DesignSystem.DateRange.Period' }, { from: start, to: end })
     }
     const range = (value: DateRange, zone: string, precision: DatePrecision) => {
       if (value.kind === 'relative') {
-        if (rangeUnits.includes(value.unit)) return intl.formatMessage({ id: `DesignSystem.DateRange.Last.${value.unit}` }, { count: value.amount })
+        if (rangeUnits.includes(value.unit))
+          return intl.formatMessage({ id: `DesignSystem.DateRange.Last.${value.unit}` }, { count: value.amount })
         return `${value.amount} ${String(value.unit)}`
       }
       const found = resolveRange(value, 0, zone)
       // What is broken is shown as it came.
-      return found ? period(found, safeZone(zone), precision) : intl.formatMessage({ id: 'DesignSystem.DateRange.Period' }, { from: value.from, to: value.to })
+      return found
+        ? period(found, safeZone(zone), precision)
+        : intl.formatMessage({ id: 'DesignSystem.DateRange.Period' }, { from: value.from, to: value.to })
     }
     const problem = (kind: DateProblem, { min = '', max = '', maxDays = 0 }: ProblemValues) =>
-      intl.formatMessage({ id: `DesignSystem.DateRange.Problem.${kind}` }, { min: day(min), max: day(max), count: maxDays, example: day('2026-11-21') })
+      intl.formatMessage(
+        { id: `DesignSystem.DateRange.Problem.${kind}` },
+        { min: day(min), max: day(max), count: maxDays, example: day('2026-11-21') },
+      )
     return { day, edge, period, range, problem }
   }, [intl, format])
 }

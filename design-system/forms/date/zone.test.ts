@@ -1,8 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { dayAt, daysBetween, instantOf, offsetAt, offsetName, readDay, shiftDay, startOfDay, wallTime, weekStart } from './zone.ts'
 import { isTimeZone } from '../../lib/format/parts.ts'
+import {
+  dayAt,
+  daysBetween,
+  instantOf,
+  offsetAt,
+  offsetName,
+  readDay,
+  shiftDay,
+  startOfDay,
+  wallTime,
+  weekStart,
+} from './zone.ts'
 
-const wall = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) => ({ year, month, day, hour, minute, second })
+const wall = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) => ({
+  year,
+  month,
+  day,
+  hour,
+  minute,
+  second,
+})
 const iso = (instant: number | undefined) => new Date(instant ?? Number.NaN).toISOString()
 
 describe('zones', () => {
@@ -11,15 +29,18 @@ describe('zones', () => {
     expect(wallTime(Date.UTC(2026, 0, 1), 'America/New_York')).toEqual(wall(2025, 12, 31, 19))
     expect(wallTime(0, 'Nowhere/At_All')).toEqual(wall(1970, 1, 1))
   })
-  it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia'])('comes back to the same instant in %s', zone => {
-    for (let hour = 0; hour < 24 * 366; hour += 7) {
-      const instant = Date.UTC(2026, 0, 1, hour, 15)
-      const back = instantOf(wallTime(instant, zone), zone)
-      // The hour that comes twice comes back as its first time.
-      expect([0, 1_800_000, 3_600_000]).toContain(instant - back)
-      expect(wallTime(back, zone)).toEqual(wallTime(instant, zone))
-    }
-  })
+  it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia'])(
+    'comes back to the same instant in %s',
+    zone => {
+      for (let hour = 0; hour < 24 * 366; hour += 7) {
+        const instant = Date.UTC(2026, 0, 1, hour, 15)
+        const back = instantOf(wallTime(instant, zone), zone)
+        // The hour that comes twice comes back as its first time.
+        expect([0, 1_800_000, 3_600_000]).toContain(instant - back)
+        expect(wallTime(back, zone)).toEqual(wallTime(instant, zone))
+      }
+    },
+  )
   it('takes the first of two and moves past a gap when clocks change', () => {
     expect(iso(instantOf(wall(2026, 10, 25, 2, 30), 'Europe/Berlin'))).toBe('2026-10-25T00:30:00.000Z')
     expect(iso(instantOf(wall(2026, 3, 29, 2, 30), 'Europe/Berlin'))).toBe('2026-03-29T01:30:00.000Z')
@@ -37,7 +58,9 @@ describe('zones', () => {
 describe('days', () => {
   it('refuses days that do not exist', () => {
     expect(readDay('2024-02-29')).toEqual({ year: 2024, month: 2, day: 29 })
-    expect(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', 'tomorrow'].map(readDay)).toEqual(Array(6).fill(undefined))
+    expect(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', 'tomorrow'].map(readDay)).toEqual(
+      Array(6).fill(undefined),
+    )
   })
   it('counts over changes of clocks, months and years', () => {
     expect(shiftDay('2026-03-28', 2)).toBe('2026-03-30')

@@ -23,13 +23,25 @@ function utc({ year, month, day, hour, minute, second }: WallTime): number {
 /** The time on the wall of a zone at an instant. */
 export function wallTime(instant: number, zone: string): WallTime {
   const format = dateFormat('en-US-u-ca-gregory-nu-latn', {
-    timeZone: safeZone(zone), hourCycle: 'h23', era: 'short', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    timeZone: safeZone(zone),
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   const piece = datePieces(format, new Date(instant))
   const year = Number(piece.year)
   return {
     year: piece.era === 'BC' ? 1 - year : year,
-    month: Number(piece.month), day: Number(piece.day), hour: Number(piece.hour), minute: Number(piece.minute), second: Number(piece.second),
+    month: Number(piece.month),
+    day: Number(piece.day),
+    hour: Number(piece.hour),
+    minute: Number(piece.minute),
+    second: Number(piece.second),
   }
 }
 
@@ -40,8 +52,9 @@ export function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * The instant at which a wall in the zone shows this time. When clocks go back the time comes twice: the first one counts. When they
- * go forward it never comes: what a clock that was not changed would show is taken, an hour later on the new clock.
+ * The instant at which a wall in the zone shows this time. When clocks go back the time comes twice: the first one
+ * counts. When they go forward it never comes: what a clock that was not changed would show is taken, an hour later on
+ * the new clock.
  */
 export function instantOf(wall: WallTime, zone: string): number {
   const guess = utc(wall)
@@ -54,7 +67,8 @@ export function instantOf(wall: WallTime, zone: string): number {
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** A day as `2026-11-21`. */
-export const dayOf = ({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string => `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+export const dayOf = ({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 
 /** The day a zone has at an instant. */
 export const dayAt = (instant: number, zone: string): string => dayOf(wallTime(instant, zone))
@@ -93,7 +107,10 @@ export function startOfDay(day: string, zone: string): number | undefined {
 /** "GMT+1", in the language of the reader. */
 export function offsetName(zone: string, instant: number, locale: string): string {
   if (!isTimeZone(zone)) return ''
-  return datePieces(dateFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' }), new Date(instant)).timeZoneName ?? ''
+  return (
+    datePieces(dateFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' }), new Date(instant)).timeZoneName ??
+    ''
+  )
 }
 
 /** First day of the week in calendars, 0 for Sunday: Sunday in the United States and Brazil, Monday elsewhere. */

@@ -11,21 +11,36 @@ import { Switch } from '../switch/switch.tsx'
 import { Textarea } from '../textarea/textarea.tsx'
 import { Field, FieldCounter } from './field.tsx'
 
-const meta = { title: 'Forms/Field', component: Field, args: { label: 'Name', children: <Input defaultValue="Harbor-EU" /> } } satisfies Meta<typeof Field>
+const meta = {
+  title: 'Forms/Field',
+  component: Field,
+  args: { label: 'Name', children: <Input defaultValue="Harbor-EU" /> },
+} satisfies Meta<typeof Field>
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
 
-const timeouts = [{ value: '1', label: '1 hour' }, { value: '24', label: '24 hours' }] as const
+const timeouts = [
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '24 hours' },
+] as const
 
 export const Matrix: Story = {
   render: () => (
     <div className="grid max-w-dialog-md grid-cols-2 gap-3 max-sm:grid-cols-1">
-      <Field label="Name"><Input defaultValue="Harbor-EU" /></Field>
-      <Field label="Timeout"><Select options={timeouts} defaultValue="24" /></Field>
-      <Field label="Search"><Input start={<Icon icon={Search} />} value="dv_7f" onChange={() => {}} onClear={() => {}} /></Field>
-      <Field label="Name" required error="Use only letters, digits, underscores and hyphens."><Input defaultValue="Harbor EU" /></Field>
+      <Field label="Name">
+        <Input defaultValue="Harbor-EU" />
+      </Field>
+      <Field label="Timeout">
+        <Select options={timeouts} defaultValue="24" />
+      </Field>
+      <Field label="Search">
+        <Input start={<Icon icon={Search} />} value="dv_7f" onChange={() => {}} onClear={() => {}} />
+      </Field>
+      <Field label="Name" required error="Use only letters, digits, underscores and hyphens.">
+        <Input defaultValue="Harbor EU" />
+      </Field>
       <div className="flex gap-3">
         <Checkbox label="Search" defaultChecked />
         <Checkbox label="Some" checked="indeterminate" />
@@ -36,10 +51,21 @@ export const Matrix: Story = {
         <Switch label="Off" />
         <Switch label="Locked" disabled />
       </div>
-      <Field label="Stop at"><RadioGroup orientation="horizontal" defaultValue="first"><Radio value="first" label="First rule" /><Radio value="all" label="All rules" description="Slower" /></RadioGroup></Field>
-      <Field label="Limit" description="In whole euros."><NumberInput defaultValue={1200} min={0} max={5000} end="EUR" /></Field>
-      <Field label="Note" labelEnd={<FieldCounter used={12} limit={500} />}><Textarea defaultValue="Locker rings" /></Field>
-      <Field label="Device"><Input mono disabled defaultValue="dv_7f3a90c210" /></Field>
+      <Field label="Stop at">
+        <RadioGroup orientation="horizontal" defaultValue="first">
+          <Radio value="first" label="First rule" />
+          <Radio value="all" label="All rules" description="Slower" />
+        </RadioGroup>
+      </Field>
+      <Field label="Limit" description="In whole euros.">
+        <NumberInput defaultValue={1200} min={0} max={5000} end="EUR" />
+      </Field>
+      <Field label="Note" labelEnd={<FieldCounter used={12} limit={500} />}>
+        <Textarea defaultValue="Locker rings" />
+      </Field>
+      <Field label="Device">
+        <Input mono disabled defaultValue="dv_7f3a90c210" />
+      </Field>
     </div>
   ),
 }
@@ -76,6 +102,18 @@ export const NumberKeys: Story = {
 }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { label: 'Höchstbetrag, bis zu dem eine Bestellung ohne Prüfung angenommen wird', required: true, description: 'Gilt für alle Regeln dieser Umgebung und ihrer Unterumgebungen.', error: 'Donaudampfschifffahrtsgesellschaftsbestellungen '.repeat(3), labelEnd: <FieldCounter used={1_234_567} limit={500} /> },
-  decorators: [Story => <div className="w-rail"><Story /></div>],
+  args: {
+    label: 'Höchstbetrag, bis zu dem eine Bestellung ohne Prüfung angenommen wird',
+    required: true,
+    description: 'Gilt für alle Regeln dieser Umgebung und ihrer Unterumgebungen.',
+    error: 'Donaudampfschifffahrtsgesellschaftsbestellungen '.repeat(3),
+    labelEnd: <FieldCounter used={1_234_567} limit={500} />,
+  },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
 }

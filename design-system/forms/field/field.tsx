@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId, useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 
@@ -102,7 +102,11 @@ export interface FieldCounterProps extends Omit<ComponentProps<'span'>, 'childre
 /** How much of a limited text is used. */
 export function FieldCounter({ used, limit, className, ...props }: FieldCounterProps) {
   return (
-    <span data-slot="field-counter" className={cn('text-xs tabular-nums', used > limit ? 'text-danger-text' : 'text-fg-muted', className)} {...props}>
+    <span
+      data-slot="field-counter"
+      className={cn('text-xs tabular-nums', used > limit ? 'text-danger-text' : 'text-fg-muted', className)}
+      {...props}
+    >
       <FormattedMessage id="DesignSystem.Field.Counter" values={{ used, limit }} />
     </span>
   )
@@ -131,7 +135,8 @@ export interface FieldControl {
 /** What a control takes from the `Field` around it; its own props win, and without a field it stands alone. */
 export function useFieldControl(own: ControlProps & { invalid?: boolean | undefined }): FieldControl {
   const field = useContext(FieldContext)
-  const invalid = own.invalid === true || own['aria-invalid'] === true || own['aria-invalid'] === 'true' || field?.invalid === true
+  const invalid =
+    own.invalid === true || own['aria-invalid'] === true || own['aria-invalid'] === 'true' || field?.invalid === true
   return {
     id: own.id ?? field?.controlId,
     labelId: field?.labelId,

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ComponentProps, type DragEvent, type ReactNode } from 'react'
+import { type ComponentProps, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -9,11 +9,13 @@ import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { useFieldControl } from '../field/field.tsx'
 import { stableKeys } from '../input/stable-keys.ts'
-import { FileRow, type FileIntents } from './file-row.tsx'
-import { milestone, sortFiles, totalsOf, type FileEntry, type FileState, type Refusal } from './file-state.ts'
+import { type FileIntents, FileRow } from './file-row.tsx'
+import { type FileEntry, type FileState, milestone, type Refusal, sortFiles, totalsOf } from './file-state.ts'
 import { useFileText } from './use-file-text.ts'
 
-export interface FileDropProps extends Omit<ComponentProps<'div'>, 'children' | 'onDrop' | keyof FileIntents>, FileIntents {
+export interface FileDropProps
+  extends Omit<ComponentProps<'div'>, 'children' | 'onDrop' | keyof FileIntents>,
+    FileIntents {
   /** What is to be given: "Blocked lockers, CSV". Name of the field. */
   label: string
   /** Kinds of files in the form of the native field: `.csv,text/csv`. */
@@ -34,10 +36,31 @@ export interface FileDropProps extends Omit<ComponentProps<'div'>, 'children' | 
   name?: string
 }
 
-/** Files for upload: a button, a place to drop, and one line per file. It shows the states it is given and reports what the person wants. */
+/**
+ * Files for upload: a button, a place to drop, and one line per file. It shows the states it is given and reports what
+ * the person wants.
+ */
 export function FileDrop({
-  label, accept, acceptLabel, multiple = false, maxSize, files, onFilesAdd, onFilesRefuse, description, disabled = false, required, name,
-  onRemove, onRetry, onPause, onResume, className, id, ref, ...props
+  label,
+  accept,
+  acceptLabel,
+  multiple = false,
+  maxSize,
+  files,
+  onFilesAdd,
+  onFilesRefuse,
+  description,
+  disabled = false,
+  required,
+  name,
+  onRemove,
+  onRetry,
+  onPause,
+  onResume,
+  className,
+  id,
+  ref,
+  ...props
 }: FileDropProps) {
   const intl = useIntl()
   const announce = useAnnounce()
@@ -58,10 +81,16 @@ export function FileDrop({
     setRefused(sorted.refused)
     if (sorted.refused.length > 0) onFilesRefuse?.(sorted.refused)
     if (sorted.taken.length > 0) {
-      announce(intl.formatMessage({ id: 'DesignSystem.FileDrop.Added' }, { count: sorted.taken.length, name: sorted.taken[0]?.name ?? '' }))
+      announce(
+        intl.formatMessage(
+          { id: 'DesignSystem.FileDrop.Added' },
+          { count: sorted.taken.length, name: sorted.taken[0]?.name ?? '' },
+        ),
+      )
       onFilesAdd(sorted.taken)
       // The only file is there: its line takes the focus of the button, which is shut now.
-      if (!multiple && button.current === document.activeElement) requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-remove]')?.focus())
+      if (!multiple && button.current === document.activeElement)
+        requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-remove]')?.focus())
     }
   }
   const drag = (event: DragEvent, entered: boolean) => {
@@ -85,7 +114,13 @@ export function FileDrop({
   const keys = stableKeys(files.map(file => file.id))
 
   return (
-    <div ref={mergeRefs(root, ref)} data-slot="file-drop" id={id} className={cn('flex min-w-0 flex-col gap-2', className)} {...props}>
+    <div
+      ref={mergeRefs(root, ref)}
+      data-slot="file-drop"
+      id={id}
+      className={cn('flex min-w-0 flex-col gap-2', className)}
+      {...props}
+    >
       {/* Dropping is an extra: the button inside does the same. */}
       <div
         role="group"
@@ -94,7 +129,11 @@ export function FileDrop({
         data-over={over || undefined}
         onDragEnter={event => drag(event, true)}
         onDragOver={event => drag(event, true)}
-        onDragLeave={event => (event.currentTarget.contains(event.relatedTarget instanceof Node ? event.relatedTarget : null) ? undefined : drag(event, false))}
+        onDragLeave={event =>
+          event.currentTarget.contains(event.relatedTarget instanceof Node ? event.relatedTarget : null)
+            ? undefined
+            : drag(event, false)
+        }
         onDrop={event => {
           drag(event, false)
           take([...event.dataTransfer.files])
@@ -105,17 +144,49 @@ export function FileDrop({
           disabled && 'border-line bg-surface-sunken text-fg-disabled',
         )}
       >
-        <span className={disabled ? 'text-fg-disabled' : 'text-fg-muted'}><Icon icon={FileUp} size={20} /></span>
-        <p id={ids.label} className="text-sm font-medium">{label}{control.required ? <span aria-hidden className="text-danger-text">{requiredMark}</span> : null}</p>
-        <p className={cn('text-xs', disabled ? 'text-fg-disabled' : 'text-fg-muted')} aria-hidden>
-          {full ? <FormattedMessage id="DesignSystem.FileDrop.Full" /> : <FormattedMessage id="DesignSystem.FileDrop.Drop" values={{ count: multiple ? 2 : 1 }} />}
+        <span className={disabled ? 'text-fg-disabled' : 'text-fg-muted'}>
+          <Icon icon={FileUp} size={20} />
+        </span>
+        <p id={ids.label} className="text-sm font-medium">
+          {label}
+          {control.required ? (
+            <span aria-hidden className="text-danger-text">
+              {requiredMark}
+            </span>
+          ) : null}
         </p>
-        <Button ref={button} id={ids.button} className="mbs-1" disabled={disabled || full} aria-labelledby={`${ids.button} ${ids.label}`} aria-describedby={[ids.hint, refused.length > 0 ? ids.refused : undefined, control.aria['aria-describedby']].filter(Boolean).join(' ')} onClick={() => input.current?.click()}>
+        <p className={cn('text-xs', disabled ? 'text-fg-disabled' : 'text-fg-muted')} aria-hidden>
+          {full ? (
+            <FormattedMessage id="DesignSystem.FileDrop.Full" />
+          ) : (
+            <FormattedMessage id="DesignSystem.FileDrop.Drop" values={{ count: multiple ? 2 : 1 }} />
+          )}
+        </p>
+        <Button
+          ref={button}
+          id={ids.button}
+          className="mbs-1"
+          disabled={disabled || full}
+          aria-labelledby={`${ids.button} ${ids.label}`}
+          aria-describedby={[ids.hint, refused.length > 0 ? ids.refused : undefined, control.aria['aria-describedby']]
+            .filter(Boolean)
+            .join(' ')}
+          onClick={() => input.current?.click()}
+        >
           <FormattedMessage id="DesignSystem.FileDrop.Choose" values={{ count: multiple ? 2 : 1 }} />
         </Button>
         {/* The native field opens the system's dialogue; the button before it is what is seen, named and focused. */}
         <input
-          ref={input} type="file" hidden tabIndex={-1} aria-hidden accept={accept} multiple={multiple} disabled={disabled} required={control.required && files.length === 0} name={name}
+          ref={input}
+          type="file"
+          hidden
+          tabIndex={-1}
+          aria-hidden
+          accept={accept}
+          multiple={multiple}
+          disabled={disabled}
+          required={control.required && files.length === 0}
+          name={name}
           onChange={event => {
             take([...(event.target.files ?? [])])
             // The same file may be chosen again after it was removed.
@@ -123,8 +194,16 @@ export function FileDrop({
           }}
         />
         <p id={ids.hint} className={cn('mbs-1 text-xs', disabled ? 'text-fg-disabled' : 'text-fg-muted')}>
-          <FormattedMessage id="DesignSystem.FileDrop.Hint" values={{ types: kinds, typed: (acceptLabel ?? accept) === undefined ? 'no' : 'yes', size: largest, sized: maxSize === undefined ? 'no' : 'yes' }} />
-          {description === undefined ? null : <>{' '}{description}</>}
+          <FormattedMessage
+            id="DesignSystem.FileDrop.Hint"
+            values={{
+              types: kinds,
+              typed: (acceptLabel ?? accept) === undefined ? 'no' : 'yes',
+              size: largest,
+              sized: maxSize === undefined ? 'no' : 'yes',
+            }}
+          />
+          {description === undefined ? null : <> {description}</>}
         </p>
       </div>
       {refused.length > 0 ? (
@@ -132,20 +211,48 @@ export function FileDrop({
           <ul className="grid gap-0.5 text-xs text-danger-text">
             {refused.slice(0, 5).map(({ file, reason }, index) => (
               <li key={index} className="wrap-anywhere">
-                <FormattedMessage id={`DesignSystem.FileDrop.Refused.${reason}`} values={{ name: <bdi className="font-medium">{file.name.slice(0, 200)}</bdi>, types: kinds, size: largest }} />
+                <FormattedMessage
+                  id={`DesignSystem.FileDrop.Refused.${reason}`}
+                  values={{
+                    name: <bdi className="font-medium">{file.name.slice(0, 200)}</bdi>,
+                    types: kinds,
+                    size: largest,
+                  }}
+                />
               </li>
             ))}
-            {refused.length > 5 ? <li><FormattedMessage id="DesignSystem.FileDrop.RefusedMore" values={{ count: refused.length - 5 }} /></li> : null}
+            {refused.length > 5 ? (
+              <li>
+                <FormattedMessage id="DesignSystem.FileDrop.RefusedMore" values={{ count: refused.length - 5 }} />
+              </li>
+            ) : null}
           </ul>
         </div>
       ) : null}
       {files.length > 0 ? (
         // eslint-disable-next-line jsx-a11y-x/no-redundant-roles -- without bullets Safari does not take it for a list
         <ul role="list" aria-label={intl.formatMessage({ id: 'DesignSystem.FileDrop.Files' })} className="grid gap-2">
-          {files.map((file, index) => <FileRow key={keys[index]} file={file} disabled={disabled} onRemove={onRemove && remove} onRetry={onRetry} onPause={onPause} onResume={onResume} />)}
+          {files.map((file, index) => (
+            <FileRow
+              key={keys[index]}
+              file={file}
+              disabled={disabled}
+              onRemove={onRemove && remove}
+              onRetry={onRetry}
+              onPause={onPause}
+              onResume={onResume}
+            />
+          ))}
         </ul>
       ) : null}
-      {files.length > 1 ? <p className="text-xs text-fg-secondary"><FormattedMessage id="DesignSystem.FileDrop.Total" values={{ files: totals.files, size: words.size(totals.bytes), done: totals.done, failed: totals.failed }} /></p> : null}
+      {files.length > 1 ? (
+        <p className="text-xs text-fg-secondary">
+          <FormattedMessage
+            id="DesignSystem.FileDrop.Total"
+            values={{ files: totals.files, size: words.size(totals.bytes), done: totals.done, failed: totals.failed }}
+          />
+        </p>
+      ) : null}
     </div>
   )
 }
@@ -163,8 +270,16 @@ function useMilestones(files: readonly FileEntry[]) {
       const reached = milestone(before.current.get(file.id), file.state)
       if (reached === undefined) return []
       if (reached === 'done') return [intl.formatMessage({ id: 'DesignSystem.FileDrop.SaidDone' }, { name: file.name })]
-      if (reached === 'failed') return [intl.formatMessage({ id: 'DesignSystem.FileDrop.SaidFailed' }, { name: file.name, reason: file.state.kind === 'failed' ? file.state.reason : '' })]
-      return [intl.formatMessage({ id: 'DesignSystem.FileDrop.SaidPercent' }, { name: file.name, percent: reached / 100 })]
+      if (reached === 'failed')
+        return [
+          intl.formatMessage(
+            { id: 'DesignSystem.FileDrop.SaidFailed' },
+            { name: file.name, reason: file.state.kind === 'failed' ? file.state.reason : '' },
+          ),
+        ]
+      return [
+        intl.formatMessage({ id: 'DesignSystem.FileDrop.SaidPercent' }, { name: file.name, percent: reached / 100 }),
+      ]
     })
     before.current = new Map(files.map(file => [file.id, file.state]))
     if (said.length > 0) announce(said.join(' '))

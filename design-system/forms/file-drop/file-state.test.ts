@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { fractionOf, isAccepted, milestone, sizeParts, sortFiles, totalsOf, type FileEntry } from './file-state.ts'
+import { type FileEntry, fractionOf, isAccepted, milestone, sizeParts, sortFiles, totalsOf } from './file-state.ts'
 
 const file = (name: string, size = 10, type = '') => ({ name, size, type })
 
 describe('files', () => {
   it.each([
-    [0, 0, 'byte'], [999, 999, 'byte'], [1000, 1, 'kilobyte'], [48_230_000, 48.2, 'megabyte'], [999_600, 1, 'megabyte'], [5_000_000_000, 5, 'gigabyte'], [7e15, 7000, 'terabyte'],
+    [0, 0, 'byte'],
+    [999, 999, 'byte'],
+    [1000, 1, 'kilobyte'],
+    [48_230_000, 48.2, 'megabyte'],
+    [999_600, 1, 'megabyte'],
+    [5_000_000_000, 5, 'gigabyte'],
+    [7e15, 7000, 'terabyte'],
   ])('writes %d bytes as %d %s', (bytes, value, unit) => {
     expect(sizeParts(bytes)).toEqual({ value, unit })
   })
   it('has no words for sizes that are none', () => {
-    expect([sizeParts(-1), sizeParts(Number.NaN), sizeParts(Number.POSITIVE_INFINITY)]).toEqual([undefined, undefined, undefined])
+    expect([sizeParts(-1), sizeParts(Number.NaN), sizeParts(Number.POSITIVE_INFINITY)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
   it('compares kinds as the native field does', () => {
     expect(isAccepted(file('Orders.CSV'), '.csv, application/json')).toBe(true)
@@ -19,9 +29,17 @@ describe('files', () => {
     expect(isAccepted(file('anything'), undefined)).toBe(true)
   })
   it('parts the taken from the refused', () => {
-    const { taken, refused } = sortFiles([file('a.csv'), file('b.csv'), file('c.pdf'), file('d.csv', 0), file('e.csv', 900)], { accept: '.csv', maxSize: 500, multiple: false, present: 0 })
+    const { taken, refused } = sortFiles(
+      [file('a.csv'), file('b.csv'), file('c.pdf'), file('d.csv', 0), file('e.csv', 900)],
+      { accept: '.csv', maxSize: 500, multiple: false, present: 0 },
+    )
     expect(taken.map(({ name }) => name)).toEqual(['a.csv'])
-    expect(refused.map(({ file: { name }, reason }) => [name, reason])).toEqual([['b.csv', 'count'], ['c.pdf', 'type'], ['d.csv', 'empty'], ['e.csv', 'size']])
+    expect(refused.map(({ file: { name }, reason }) => [name, reason])).toEqual([
+      ['b.csv', 'count'],
+      ['c.pdf', 'type'],
+      ['d.csv', 'empty'],
+      ['e.csv', 'size'],
+    ])
   })
   it('speaks at each quarter once and at the end', () => {
     const up = (fraction: number) => ({ kind: 'uploading', fraction }) as const
@@ -39,7 +57,8 @@ describe('files', () => {
   })
   it('adds up', () => {
     const files: FileEntry[] = [
-      { id: '1', name: 'a', size: 300, state: { kind: 'done' } }, { id: '2', name: 'b', size: 100, state: { kind: 'uploading', fraction: 0.5 } },
+      { id: '1', name: 'a', size: 300, state: { kind: 'done' } },
+      { id: '2', name: 'b', size: 100, state: { kind: 'uploading', fraction: 0.5 } },
       { id: '3', name: 'c', size: -5, state: { kind: 'failed', reason: 'x' } },
     ]
     expect(totalsOf(files)).toEqual({ files: 3, bytes: 400, done: 1, failed: 1, fraction: 350 / 401 })

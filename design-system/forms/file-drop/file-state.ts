@@ -45,7 +45,10 @@ export function sizeParts(bytes: number): { value: number; unit: (typeof units)[
   let [value, step] = [bytes, 0]
   // Rounded up to a thousand it is one of the next unit already.
   while (value >= 999.5 && step < units.length - 1) [value, step] = [value / 1000, step + 1]
-  return { value: step === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10, unit: units[step] ?? 'byte' }
+  return {
+    value: step === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10,
+    unit: units[step] ?? 'byte',
+  }
 }
 
 export type Refusal = 'type' | 'size' | 'empty' | 'count'
@@ -58,7 +61,10 @@ interface Candidate {
 
 /** True when a file is of a kind the native `accept` list names: `.csv`, `text/csv` or `text/*`. */
 export function isAccepted({ name, type }: Pick<Candidate, 'name' | 'type'>, accept: string | undefined): boolean {
-  const kinds = (accept ?? '').split(',').map(kind => kind.trim().toLowerCase()).filter(Boolean)
+  const kinds = (accept ?? '')
+    .split(',')
+    .map(kind => kind.trim().toLowerCase())
+    .filter(Boolean)
   if (kinds.length === 0) return true
   const [lowerName, lowerType] = [name.toLowerCase(), type.toLowerCase()]
   return kinds.some(kind => {
@@ -77,7 +83,10 @@ export interface Limits {
 }
 
 /** Parts files that may be taken from those that may not, with the reason. */
-export function sortFiles<File extends Candidate>(files: readonly File[], { accept, maxSize, multiple, present }: Limits): { taken: File[]; refused: { file: File; reason: Refusal }[] } {
+export function sortFiles<File extends Candidate>(
+  files: readonly File[],
+  { accept, maxSize, multiple, present }: Limits,
+): { taken: File[]; refused: { file: File; reason: Refusal }[] } {
   const taken: File[] = []
   const refused: { file: File; reason: Refusal }[] = []
   for (const file of files) {
@@ -95,7 +104,8 @@ export function milestone(before: FileState | undefined, now: FileState): 25 | 5
   if (before === undefined) return undefined
   if (now.kind === 'done' || now.kind === 'failed') return before.kind === now.kind ? undefined : now.kind
   if (now.kind !== 'uploading') return undefined
-  const quarter = (state: FileState) => (state.kind === 'uploading' || state.kind === 'paused' ? Math.floor((fractionOf(state) ?? 0) * 4) : 0)
+  const quarter = (state: FileState) =>
+    state.kind === 'uploading' || state.kind === 'paused' ? Math.floor((fractionOf(state) ?? 0) * 4) : 0
   const reached = quarter(now)
   if (reached <= quarter(before)) return undefined
   return reached === 1 ? 25 : reached === 2 ? 50 : reached === 3 ? 75 : undefined
@@ -113,7 +123,13 @@ export interface Totals {
 export function totalsOf(files: readonly FileEntry[]): Totals {
   const weight = (file: FileEntry) => (file.size !== undefined && file.size > 0 ? file.size : 1)
   const all = files.reduce((sum, file) => sum + weight(file), 0)
-  const sent = files.reduce((sum, file) => sum + weight(file) * (file.state.kind === 'validating' ? 1 : file.state.kind === 'hashing' ? 0 : (fractionOf(file.state) ?? 0)), 0)
+  const sent = files.reduce(
+    (sum, file) =>
+      sum +
+      weight(file) *
+        (file.state.kind === 'validating' ? 1 : file.state.kind === 'hashing' ? 0 : (fractionOf(file.state) ?? 0)),
+    0,
+  )
   return {
     files: files.length,
     bytes: files.reduce((sum, { size = 0 }) => sum + (Number.isFinite(size) && size > 0 ? size : 0), 0),

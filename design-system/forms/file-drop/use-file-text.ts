@@ -17,7 +17,10 @@ export function useFileText() {
         return parts ? format.unit(parts.value, `${parts.unit}-per-second`) : undefined
       },
       percent: (fraction: number) => format.percent(fraction, 0),
-      left: (bytes: number, bytesPerSecond: number) => (bytesPerSecond > 0 && Number.isFinite(bytes / bytesPerSecond) ? format.duration((bytes / bytesPerSecond) * 1000) : undefined),
+      left: (bytes: number, bytesPerSecond: number) =>
+        bytesPerSecond > 0 && Number.isFinite(bytes / bytesPerSecond)
+          ? format.duration((bytes / bytesPerSecond) * 1000)
+          : undefined,
     }
   }, [format])
 }

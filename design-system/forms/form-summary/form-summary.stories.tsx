@@ -13,15 +13,53 @@ const errors = [
   { message: 'The environment was changed by another person. Load it again.' },
 ]
 
-const meta = { title: 'Forms/FormSummary', component: FormSummary, args: { errors }, decorators: [Story => <div className="max-w-dialog-md"><Story /></div>] } satisfies Meta<typeof FormSummary>
+const meta = {
+  title: 'Forms/FormSummary',
+  component: FormSummary,
+  args: { errors },
+  decorators: [
+    Story => (
+      <div className="max-w-dialog-md">
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof FormSummary>
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-export const Matrix: Story = { render: args => <div className="grid gap-3"><FormSummary {...args} /><FormSummary {...args} errors={errors.slice(0, 1)} level={3} /><FormSummary {...args} title="The rule cannot be published" /><FormSummary {...args} errors={[]} /></div> }
+export const Matrix: Story = {
+  render: args => (
+    <div className="grid gap-3">
+      <FormSummary {...args} />
+      <FormSummary {...args} errors={errors.slice(0, 1)} level={3} />
+      <FormSummary {...args} title="The rule cannot be published" />
+      <FormSummary {...args} errors={[]} />
+    </div>
+  ),
+}
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { errors: [{ field: 'x', message: 'Lieferadressenabweichungsschwellenwert: '.repeat(4) }, { message: 'x'.repeat(10_000) }] }, decorators: [Story => <div className="max-h-[20rem] w-rail overflow-hidden"><Story /></div>] }
-export const RightToLeft: Story = { args: { errors: [{ field: 'x', message: 'الاسم: استخدم الحروف والأرقام فقط.' }] }, globals: { locale: 'ar-AE' } }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: {
+    errors: [
+      { field: 'x', message: 'Lieferadressenabweichungsschwellenwert: '.repeat(4) },
+      { message: 'x'.repeat(10_000) },
+    ],
+  },
+  decorators: [
+    Story => (
+      <div className="max-h-[20rem] w-rail overflow-hidden">
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  args: { errors: [{ field: 'x', message: 'الاسم: استخدم الحروف والأرقام فقط.' }] },
+  globals: { locale: 'ar-AE' },
+}
 /** The focus comes to the heading with each attempt; a link leads to its field. */
 export const AfterSubmit: Story = {
   globals: { locale: 'en-US' },
@@ -29,11 +67,29 @@ export const AfterSubmit: Story = {
     const [attempt, setAttempt] = useState(0)
     const failed = attempt > 0
     return (
-      <form noValidate className="grid gap-3" onSubmit={event => { event.preventDefault(); setAttempt(attempt + 1) }}>
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={event => {
+          event.preventDefault()
+          setAttempt(attempt + 1)
+        }}
+      >
         {failed ? <FormSummary errors={errors} attempt={attempt} /> : null}
-        <Field id="summary-name" label="Name" error={failed ? 'Use only letters, digits, underscores and hyphens.' : undefined}><Input defaultValue="Harbor EU" /></Field>
-        <RadioGroup id="summary-stop" aria-label="Stop at"><Radio value="first" label="First rule" /><Radio value="all" label="All rules" /></RadioGroup>
-        <Button type="submit" variant="primary" className="justify-self-start">Save rule</Button>
+        <Field
+          id="summary-name"
+          label="Name"
+          error={failed ? 'Use only letters, digits, underscores and hyphens.' : undefined}
+        >
+          <Input defaultValue="Harbor EU" />
+        </Field>
+        <RadioGroup id="summary-stop" aria-label="Stop at">
+          <Radio value="first" label="First rule" />
+          <Radio value="all" label="All rules" />
+        </RadioGroup>
+        <Button type="submit" variant="primary" className="justify-self-start">
+          Save rule
+        </Button>
       </form>
     )
   },

@@ -1,5 +1,5 @@
 import { OctagonAlert } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
@@ -7,7 +7,10 @@ import { Link } from '../../primitives/link/link.tsx'
 import { Heading, type HeadingLevel } from '../../primitives/text/text.tsx'
 
 export interface FormError {
-  /** `id` of the control that is wrong, or of the `Field` around it; without one the problem belongs to the form as a whole. */
+  /**
+   * `id` of the control that is wrong, or of the `Field` around it; without one the problem belongs to the form as a
+   * whole.
+   */
   field?: string
   /** What is wrong and what to do: the same words as under the field. */
   message: ReactNode
@@ -32,23 +35,46 @@ function focusField(id: string) {
   target?.scrollIntoView({ block: 'center' })
 }
 
-/** What has to be mended before a form can be sent. Shown after an attempt to submit; the focus then stands on its heading. Renders nothing without errors. */
+/**
+ * What has to be mended before a form can be sent. Shown after an attempt to submit; the focus then stands on its
+ * heading. Renders nothing without errors.
+ */
 export function FormSummary({ errors, title, level = 2, attempt = 0, className, ...props }: FormSummaryProps) {
   const headingId = useId()
   if (errors.length === 0) return null
   return (
-    <section data-slot="form-summary" aria-labelledby={headingId} className={cn('flex gap-2 rounded-card border border-danger-border bg-danger-subtle p-3 text-sm text-danger-text', className)} {...props}>
-      <span className="flex h-5 items-center"><Icon icon={OctagonAlert} /></span>
+    <section
+      data-slot="form-summary"
+      aria-labelledby={headingId}
+      className={cn(
+        'flex gap-2 rounded-card border border-danger-border bg-danger-subtle p-3 text-sm text-danger-text',
+        className,
+      )}
+      {...props}
+    >
+      <span className="flex h-5 items-center">
+        <Icon icon={OctagonAlert} />
+      </span>
       <div className="min-w-0 flex-1">
         {/* A new attempt mounts the heading anew, and with it the focus comes. */}
-        <Heading key={attempt} ref={focusHeading} id={headingId} level={level} size="sm" tabIndex={-1} className="focus-ring rounded-mark text-danger-text">
+        <Heading
+          key={attempt}
+          ref={focusHeading}
+          id={headingId}
+          level={level}
+          size="sm"
+          tabIndex={-1}
+          className="focus-ring rounded-mark text-danger-text"
+        >
           {title ?? <FormattedMessage id="DesignSystem.FormSummary.Title" values={{ count: errors.length }} />}
         </Heading>
         {/* eslint-disable-next-line jsx-a11y-x/no-redundant-roles -- without bullets Safari does not take it for a list */}
         <ul role="list" className="mbs-1 grid gap-0.5">
           {errors.map(({ field, message }, index) => (
             <li key={index} className="min-w-0 wrap-anywhere">
-              {field === undefined ? message : (
+              {field === undefined ? (
+                message
+              ) : (
                 <Link
                   href={`#${field}`}
                   className="text-danger-text"

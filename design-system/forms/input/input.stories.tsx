@@ -1,13 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { expect, fn } from 'storybook/test'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { Kbd } from '../../primitives/kbd/kbd.tsx'
 import { Field, FieldCounter } from '../field/field.tsx'
 import { Input } from './input.tsx'
 
-const meta = { title: 'Forms/Input', component: Input, args: { 'aria-label': 'Name', defaultValue: 'Harbor-EU' } } satisfies Meta<typeof Input>
+const meta = {
+  title: 'Forms/Input',
+  component: Input,
+  args: { 'aria-label': 'Name', defaultValue: 'Harbor-EU' },
+} satisfies Meta<typeof Input>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -15,9 +19,15 @@ export const Playground: Story = {}
 export const Matrix: Story = {
   render: args => (
     <div className="grid max-w-dialog-md grid-cols-2 gap-3">
-      <Input {...args} /><Input {...args} size="sm" /><Input {...args} invalid /><Input {...args} disabled /><Input {...args} readOnly />
-      <Input {...args} mono defaultValue="dv_7f3a90c210" /><Input aria-label="Search" placeholder="Search events" start={<Icon icon={Search} />} end={<Kbd keys="/" />} />
-      <Input aria-label="Password" type="password" defaultValue="correct horse" /><Input aria-label="Address" type="email" placeholder="ana@mail.example" />
+      <Input {...args} />
+      <Input {...args} size="sm" />
+      <Input {...args} invalid />
+      <Input {...args} disabled />
+      <Input {...args} readOnly />
+      <Input {...args} mono defaultValue="dv_7f3a90c210" />
+      <Input aria-label="Search" placeholder="Search events" start={<Icon icon={Search} />} end={<Kbd keys="/" />} />
+      <Input aria-label="Password" type="password" defaultValue="correct horse" />
+      <Input aria-label="Address" type="email" placeholder="ana@mail.example" />
     </div>
   ),
 }
@@ -27,7 +37,17 @@ export const Clearable: Story = {
   args: { onClear: fn() },
   render: function Clearable({ defaultValue: _none, ...args }) {
     const [text, setText] = useState('dv_7f')
-    return <Input {...args} value={text} onChange={event => setText(event.target.value)} onClear={() => { setText(''); args.onClear?.() }} />
+    return (
+      <Input
+        {...args}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onClear={() => {
+          setText('')
+          args.onClear?.()
+        }}
+      />
+    )
   },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: /clear/i }))
@@ -41,18 +61,57 @@ export const SearchBox: Story = {
   ...Clearable,
   render: function SearchBox({ defaultValue: _none, ...args }) {
     const [text, setText] = useState('dv_7f')
-    return <Input {...args} type="search" value={text} onChange={event => setText(event.target.value)} onClear={() => { setText(''); args.onClear?.() }} />
+    return (
+      <Input
+        {...args}
+        type="search"
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onClear={() => {
+          setText('')
+          args.onClear?.()
+        }}
+      />
+    )
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('searchbox', { name: 'Name' })).toHaveClass('[&::-webkit-search-cancel-button]:hidden')
+    await expect(canvas.getByRole('searchbox', { name: 'Name' })).toHaveClass(
+      '[&::-webkit-search-cancel-button]:hidden',
+    )
     await expect(canvas.getAllByRole('button')).toHaveLength(1)
   },
 }
-export const LongContent: Story = { args: { defaultValue: 'Donaudampfschifffahrtsgesellschaft mit abweichender Lieferadresse' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = {
+  args: { defaultValue: 'Donaudampfschifffahrtsgesellschaft mit abweichender Lieferadresse' },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
 /** Words run with their own direction, ids always left to right; both start at the reading side. */
-export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, render: args => <div className="grid max-w-dialog-sm gap-2"><Input {...args} defaultValue="متجر الميناء" /><Input {...args} mono defaultValue="dv_7f3a90c210" /></div> }
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  render: args => (
+    <div className="grid max-w-dialog-sm gap-2">
+      <Input {...args} defaultValue="متجر الميناء" />
+      <Input {...args} mono defaultValue="dv_7f3a90c210" />
+    </div>
+  ),
+}
 /** Icon, unit or key beside the text, on the reading side and at the end. */
-export const Affixes: Story = { render: () => <div className="grid max-w-dialog-sm gap-2"><Input aria-label="Search" start={<Icon icon={Search} />} end={<Kbd keys="/" />} /><Input aria-label="Limit" start="≥" end="EUR" defaultValue="1200" dir="ltr" /><Input aria-label="Rate" end="%" defaultValue="12.5" size="sm" /></div> }
+export const Affixes: Story = {
+  render: () => (
+    <div className="grid max-w-dialog-sm gap-2">
+      <Input aria-label="Search" start={<Icon icon={Search} />} end={<Kbd keys="/" />} />
+      <Input aria-label="Limit" start="≥" end="EUR" defaultValue="1200" dir="ltr" />
+      <Input aria-label="Rate" end="%" defaultValue="12.5" size="sm" />
+    </div>
+  ),
+}
 /** The toggle shows what is typed, and says that it does. */
 export const Reveal: Story = {
   globals: { locale: 'en-US' },
@@ -74,7 +133,17 @@ export const Counter: Story = {
   globals: { locale: 'en-US' },
   render: function Counter() {
     const [text, setText] = useState('Harbor')
-    return <div className="max-w-dialog-sm"><Field label="Name" labelEnd={<FieldCounter used={text.length} limit={10} />} error={text.length > 10 ? 'Shorten the name to 10 letters.' : undefined}><Input value={text} onChange={event => setText(event.target.value)} /></Field></div>
+    return (
+      <div className="max-w-dialog-sm">
+        <Field
+          label="Name"
+          labelEnd={<FieldCounter used={text.length} limit={10} />}
+          error={text.length > 10 ? 'Shorten the name to 10 letters.' : undefined}
+        >
+          <Input value={text} onChange={event => setText(event.target.value)} />
+        </Field>
+      </div>
+    )
   },
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('textbox', { name: 'Name' })
@@ -86,9 +155,18 @@ export const Counter: Story = {
 /** Free text finds its own direction; addresses and ids are always left to right. */
 export const Bidi: Story = {
   globals: { locale: 'en-US' },
-  render: () => <div className="grid max-w-dialog-sm gap-2"><Input aria-label="Arabic" defaultValue="متجر الميناء" /><Input aria-label="Mixed" defaultValue="Harbor متجر" /><Input aria-label="Address" type="email" defaultValue="ana@mail.example" /><Input aria-label="Id" mono defaultValue="dv_7f3a90c210" /></div>,
+  render: () => (
+    <div className="grid max-w-dialog-sm gap-2">
+      <Input aria-label="Arabic" defaultValue="متجر الميناء" />
+      <Input aria-label="Mixed" defaultValue="Harbor متجر" />
+      <Input aria-label="Address" type="email" defaultValue="ana@mail.example" />
+      <Input aria-label="Id" mono defaultValue="dv_7f3a90c210" />
+    </div>
+  ),
   play: async ({ canvas }) => {
-    const directions = ['Arabic', 'Mixed', 'Address', 'Id'].map(name => getComputedStyle(canvas.getByRole('textbox', { name })).direction)
+    const directions = ['Arabic', 'Mixed', 'Address', 'Id'].map(
+      name => getComputedStyle(canvas.getByRole('textbox', { name })).direction,
+    )
     await expect(directions).toEqual(['rtl', 'ltr', 'ltr', 'ltr'])
   },
 }

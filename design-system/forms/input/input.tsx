@@ -1,5 +1,5 @@
 import { Eye, X } from 'lucide-react'
-import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
@@ -20,10 +20,12 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'pref
   onClear?: () => void
 }
 
-
 const ltrTypes = new Set(['email', 'url', 'tel', 'password'])
 
-/** One line of text. `className` lands on the box, everything else on the `input`. With `type="password"` a toggle shows what is typed. */
+/**
+ * One line of text. `className` lands on the box, everything else on the `input`. With `type="password"` a toggle shows
+ * what is typed.
+ */
 export function Input({
   size = 'md',
   invalid = false,
@@ -43,7 +45,8 @@ export function Input({
   const inner = useRef<HTMLInputElement>(null)
   const [revealed, setRevealed] = useState(false)
   const control = useFieldControl({ ...props, id, required, invalid })
-  const clearable = onClear !== undefined && props.value !== undefined && props.value !== '' && !props.disabled && !props.readOnly
+  const clearable =
+    onClear !== undefined && props.value !== undefined && props.value !== '' && !props.disabled && !props.readOnly
   return (
     <div data-slot="input" className={cn(controlVariants({ size, invalid: control.invalid }), className)}>
       {start === undefined ? null : <span className="flex shrink-0 items-center text-fg-muted">{start}</span>}

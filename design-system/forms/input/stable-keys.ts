@@ -1,4 +1,7 @@
-/** Keys for a list whose values should be unique and sometimes are not: the same value keeps its key when others come or go. */
+/**
+ * Keys for a list whose values should be unique and sometimes are not: the same value keeps its key when others come or
+ * go.
+ */
 export function stableKeys(values: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return values.map(value => {

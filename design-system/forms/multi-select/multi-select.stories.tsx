@@ -5,15 +5,27 @@ import { Field } from '../field/field.tsx'
 import { MultiSelect, type MultiSelectProps } from './multi-select.tsx'
 
 const options = [
-  { value: 'be', label: 'Belgium' }, { value: 'de', label: 'Germany' }, { value: 'lt', label: 'Lithuania' }, { value: 'lv', label: 'Latvia' },
-  { value: 'mk', label: 'North Macedonia', disabled: true }, { value: 'ro', label: 'România' }, { value: 'ae', label: 'الإمارات العربية المتحدة' }, { value: 'jp', label: '日本' },
+  { value: 'be', label: 'Belgium' },
+  { value: 'de', label: 'Germany' },
+  { value: 'lt', label: 'Lithuania' },
+  { value: 'lv', label: 'Latvia' },
+  { value: 'mk', label: 'North Macedonia', disabled: true },
+  { value: 'ro', label: 'România' },
+  { value: 'ae', label: 'الإمارات العربية المتحدة' },
+  { value: 'jp', label: '日本' },
 ]
 
 const meta = {
   title: 'Forms/MultiSelect',
   component: MultiSelect,
   args: { options, onValueChange: fn() },
-  render: args => <div className="min-h-[24rem] max-w-dialog-sm"><Field label="Country"><MultiSelect {...args} /></Field></div>,
+  render: args => (
+    <div className="min-h-[24rem] max-w-dialog-sm">
+      <Field label="Country">
+        <MultiSelect {...args} />
+      </Field>
+    </div>
+  ),
 } satisfies Meta<typeof MultiSelect>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -27,24 +39,52 @@ export const Playground: Story = { args: { defaultValue: ['de', 'lt'] }, play: o
 export const Matrix: Story = {
   render: args => {
     const states: Partial<MultiSelectProps>[] = [
-      { placeholder: 'Any country' }, { defaultValue: ['de'] }, { defaultValue: ['de', 'ae'], size: 'sm' }, { defaultValue: ['de'], invalid: true }, { defaultValue: ['de', 'lt'], disabled: true },
-      { defaultValue: ['de', 'lt'], readOnly: true }, { defaultValue: ['de', 'lt', 'ro'], summary: true }, { defaultValue: ['de', 'lt'], excludable: true, defaultMode: 'exclude' }, { defaultValue: ['de', 'lt', 'ro', 'jp'], maxTags: 2 },
+      { placeholder: 'Any country' },
+      { defaultValue: ['de'] },
+      { defaultValue: ['de', 'ae'], size: 'sm' },
+      { defaultValue: ['de'], invalid: true },
+      { defaultValue: ['de', 'lt'], disabled: true },
+      { defaultValue: ['de', 'lt'], readOnly: true },
+      { defaultValue: ['de', 'lt', 'ro'], summary: true },
+      { defaultValue: ['de', 'lt'], excludable: true, defaultMode: 'exclude' },
+      { defaultValue: ['de', 'lt', 'ro', 'jp'], maxTags: 2 },
       { defaultValue: ['unknown code'] },
     ]
-    return <div className="grid max-w-dialog-lg grid-cols-2 items-start gap-3">{states.map((state, index) => <MultiSelect key={index} {...args} {...state} aria-label={`Country ${index}`} />)}</div>
+    return (
+      <div className="grid max-w-dialog-lg grid-cols-2 items-start gap-3">
+        {states.map((state, index) => (
+          <MultiSelect key={index} {...args} {...state} aria-label={`Country ${index}`} />
+        ))}
+      </div>
+    )
   },
 }
 export const Dark: Story = { ...Playground, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { options: [{ value: 'x', label: 'Vereinigtes Königreich Großbritannien und Nordirland' }, { value: 'y', label: 'Bosnien und Herzegowina' }], defaultValue: ['x', 'y'], excludable: true },
-  render: args => <div className="w-rail"><MultiSelect {...args} aria-label="Land" /></div>,
+  args: {
+    options: [
+      { value: 'x', label: 'Vereinigtes Königreich Großbritannien und Nordirland' },
+      { value: 'y', label: 'Bosnien und Herzegowina' },
+    ],
+    defaultValue: ['x', 'y'],
+    excludable: true,
+  },
+  render: args => (
+    <div className="w-rail">
+      <MultiSelect {...args} aria-label="Land" />
+    </div>
+  ),
 }
 /** Keys between tags follow the eye. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { defaultValue: ['ae', 'de'], 'aria-label': 'البلد' },
-  render: args => <div className="min-h-[24rem] max-w-dialog-sm"><MultiSelect {...args} /></div>,
+  render: args => (
+    <div className="min-h-[24rem] max-w-dialog-sm">
+      <MultiSelect {...args} />
+    </div>
+  ),
   play: async ({ canvas, userEvent }) => {
     const buttons = () => canvas.getAllByRole('button')
     await userEvent.tab()
@@ -100,7 +140,13 @@ export const Announced: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === 'Belgium selected, 1 in all')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(canvas.getAllByRole('status').some(region => region.textContent === 'Belgium selected, 1 in all')).toBe(
+          true,
+        ),
+      { timeout: 3000 },
+    )
   },
 }
 export const SelectAll: Story = {
@@ -133,11 +179,28 @@ export const Exclude: Story = {
   },
 }
 /** What there is no room for is counted. */
-export const Overflow: Story = { globals: { locale: 'en-US' }, args: { defaultValue: ['be', 'de', 'lt', 'lv', 'ro', 'jp'], maxTags: 3 }, play: async ({ canvas }) => { await expect(canvas.getByText('and 3 more')).toBeInTheDocument() } }
-export const Summary: Story = { globals: { locale: 'en-US' }, args: { defaultValue: ['be', 'de', 'lt'], summary: true }, play: async ({ canvas }) => { await expect(canvas.getByText('3 selected')).toBeVisible() } }
+export const Overflow: Story = {
+  globals: { locale: 'en-US' },
+  args: { defaultValue: ['be', 'de', 'lt', 'lv', 'ro', 'jp'], maxTags: 3 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('and 3 more')).toBeInTheDocument()
+  },
+}
+export const Summary: Story = {
+  globals: { locale: 'en-US' },
+  args: { defaultValue: ['be', 'de', 'lt'], summary: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('3 selected')).toBeVisible()
+  },
+}
 export const Controlled: Story = {
   render: function Controlled(args) {
     const [value, setValue] = useState<readonly string[]>(['ro'])
-    return <div className="grid gap-2"><MultiSelect {...args} aria-label="Country" value={value} onValueChange={setValue} /><output>{value.join(' ')}</output></div>
+    return (
+      <div className="grid gap-2">
+        <MultiSelect {...args} aria-label="Country" value={value} onValueChange={setValue} />
+        <output>{value.join(' ')}</output>
+      </div>
+    )
   },
 }

@@ -1,6 +1,6 @@
 import { Ban, ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/popover'
-import { useId, useRef, type ComponentProps } from 'react'
+import { type ComponentProps, useId, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -21,7 +21,9 @@ import { useTagKeys } from '../tag-input/use-tag-keys.ts'
 export const multiSelectModes = ['include', 'exclude'] as const
 export type MultiSelectMode = (typeof multiSelectModes)[number]
 
-export interface MultiSelectProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'>, ListSource {
+export interface MultiSelectProps
+  extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'>,
+    ListSource {
   value?: readonly string[]
   defaultValue?: readonly string[]
   onValueChange?: (value: readonly string[]) => void
@@ -40,14 +42,45 @@ export interface MultiSelectProps extends Omit<ComponentProps<'input'>, 'value' 
 
 /** Several of many. The list stays open while you take; what is taken stands as tags in the field. */
 export function MultiSelect({
-  options, value, defaultValue = [], onValueChange, excludable = false, mode, defaultMode = 'include', onModeChange, summary = false, maxTags = 6, selectAll = false,
-  recent, onSearch, onCreate, loading = false, error, onRetry, empty, invalid = false, size = 'md', className, id, required, disabled, readOnly, placeholder, onClick, onKeyDown, ...props
+  options,
+  value,
+  defaultValue = [],
+  onValueChange,
+  excludable = false,
+  mode,
+  defaultMode = 'include',
+  onModeChange,
+  summary = false,
+  maxTags = 6,
+  selectAll = false,
+  recent,
+  onSearch,
+  onCreate,
+  loading = false,
+  error,
+  onRetry,
+  empty,
+  invalid = false,
+  size = 'md',
+  className,
+  id,
+  required,
+  disabled,
+  readOnly,
+  placeholder,
+  onClick,
+  onKeyDown,
+  ...props
 }: MultiSelectProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const summaryId = useId()
   const [chosen, setChosen] = useControllable<readonly string[]>({ value, defaultValue, onValueChange })
-  const [turned, setTurned] = useControllable<MultiSelectMode>({ value: mode, defaultValue: defaultMode, onValueChange: onModeChange })
+  const [turned, setTurned] = useControllable<MultiSelectMode>({
+    value: mode,
+    defaultValue: defaultMode,
+    onValueChange: onModeChange,
+  })
   const control = useFieldControl({ ...props, id, required, invalid })
   useUniqueIds('MultiSelect', 'options', options, all => all.map(option => option.value))
   const box = useRef<HTMLDivElement>(null)
@@ -57,11 +90,17 @@ export function MultiSelect({
   const change = (next: readonly string[], changed: string | undefined) => {
     setChosen(next)
     const count = next.length
-    announce(changed === undefined
-      ? intl.formatMessage({ id: 'DesignSystem.MultiSelect.Count' }, { count })
-      : intl.formatMessage({ id: next.includes(changed) ? 'DesignSystem.MultiSelect.Added' : 'DesignSystem.MultiSelect.Removed' }, { name: labelOf(changed), count }))
+    announce(
+      changed === undefined
+        ? intl.formatMessage({ id: 'DesignSystem.MultiSelect.Count' }, { count })
+        : intl.formatMessage(
+            { id: next.includes(changed) ? 'DesignSystem.MultiSelect.Added' : 'DesignSystem.MultiSelect.Removed' },
+            { name: labelOf(changed), count },
+          ),
+    )
   }
-  const toggle = (one: string) => change(chosen.includes(one) ? chosen.filter(other => other !== one) : [...chosen, one], one)
+  const toggle = (one: string) =>
+    change(chosen.includes(one) ? chosen.filter(other => other !== one) : [...chosen, one], one)
   const toggleAll = (listed: readonly ComboboxOption[]) => {
     const values = listed.map(option => option.value)
     const full = values.every(one => chosen.includes(one))
@@ -70,13 +109,25 @@ export function MultiSelect({
 
   const failed = error !== undefined
   const state = useCombobox({
-    options, recent, onSearch, onCreate, onRetry, loading, failed, selectAll, disabled, readOnly, multiple: true,
+    options,
+    recent,
+    onSearch,
+    onCreate,
+    onRetry,
+    loading,
+    failed,
+    selectAll,
+    disabled,
+    readOnly,
+    multiple: true,
     onPick: option => toggle(option.value),
     onPickAll: toggleAll,
   })
   const { inputProps } = state
   const set = new Set(chosen)
-  const listed = state.entries.flatMap(entry => (entry.kind === 'option' && !entry.option.disabled ? [entry.option.value] : []))
+  const listed = state.entries.flatMap(entry =>
+    entry.kind === 'option' && !entry.option.disabled ? [entry.option.value] : [],
+  )
   const taken = listed.filter(one => set.has(one)).length
   const shownTags = summary ? [] : chosen.slice(0, maxTags)
   const hidden = chosen.length - shownTags.length
@@ -88,7 +139,14 @@ export function MultiSelect({
       <Radix.Anchor asChild>
         {/* The keys come from the field and the tags inside: the box itself takes no focus. */}
         {/* eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- listens to the keys of the controls inside */}
-        <div ref={box} data-slot="multi-select" data-tag-list data-mode={turned} onKeyDown={tagKeys} className={cn(controlVariants({ size, invalid: control.invalid }), 'py-px ps-1', className)}>
+        <div
+          ref={box}
+          data-slot="multi-select"
+          data-tag-list
+          data-mode={turned}
+          onKeyDown={tagKeys}
+          className={cn(controlVariants({ size, invalid: control.invalid }), 'py-px ps-1', className)}
+        >
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
             {excludable ? (
               <button
@@ -107,14 +165,32 @@ export function MultiSelect({
               <ul role="list" className="contents">
                 {shownTags.map((one, index) => (
                   <li key={keys[index]} className="flex max-w-full min-w-0">
-                    <Tag name={labelOf(one)} disabled={disabled} buttonTabIndex={-1} {...(locked ? {} : { onRemove: () => change(chosen.filter(other => other !== one), one) })}><bdi>{labelOf(one)}</bdi></Tag>
+                    <Tag
+                      name={labelOf(one)}
+                      disabled={disabled}
+                      buttonTabIndex={-1}
+                      {...(locked
+                        ? {}
+                        : {
+                            onRemove: () =>
+                              change(
+                                chosen.filter(other => other !== one),
+                                one,
+                              ),
+                          })}
+                    >
+                      <bdi>{labelOf(one)}</bdi>
+                    </Tag>
                   </li>
                 ))}
               </ul>
             ) : null}
             {hidden > 0 && !summary ? <Overflow count={hidden} /> : null}
             <span id={summaryId} className={summary && chosen.length > 0 ? 'shrink-0 ps-1' : 'sr-only'}>
-              <FormattedMessage id={turned === 'exclude' ? 'DesignSystem.MultiSelect.CountExcluded' : 'DesignSystem.MultiSelect.Count'} values={{ count: chosen.length }} />
+              <FormattedMessage
+                id={turned === 'exclude' ? 'DesignSystem.MultiSelect.CountExcluded' : 'DesignSystem.MultiSelect.Count'}
+                values={{ count: chosen.length }}
+              />
             </span>
             <input
               dir="auto"
@@ -141,10 +217,19 @@ export function MultiSelect({
               className="min-h-control-sm min-w-10 flex-auto field-sizing-content border-0 bg-transparent px-1 in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled"
             />
           </div>
-          <span className="flex text-fg-muted"><Icon icon={ChevronDown} size={12} /></span>
+          <span className="flex text-fg-muted">
+            <Icon icon={ChevronDown} size={12} />
+          </span>
         </div>
       </Radix.Anchor>
-      <ComboboxPopup box={box} loading={loading} bare={listed.length === 0 && !state.entries.some(entry => entry.kind === 'option')} error={error} empty={empty} onEscape={state.escape}>
+      <ComboboxPopup
+        box={box}
+        loading={loading}
+        bare={listed.length === 0 && !state.entries.some(entry => entry.kind === 'option')}
+        error={error}
+        empty={empty}
+        onEscape={state.escape}
+      >
         <ComboboxList
           state={state}
           label={props['aria-label']}
@@ -164,7 +249,9 @@ export function Overflow({ count }: { count: number }) {
   const intl = useIntl()
   return (
     <span className="inline-flex h-control-sm shrink-0 items-center rounded-chip border border-line-subtle bg-surface-sunken px-1.5 text-xs font-medium text-fg-secondary tabular-nums">
-      <span aria-hidden dir="ltr">{intl.formatMessage({ id: 'DesignSystem.MultiSelect.MoreShort' }, { count })}</span>
+      <span aria-hidden dir="ltr">
+        {intl.formatMessage({ id: 'DesignSystem.MultiSelect.MoreShort' }, { count })}
+      </span>
       <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.MultiSelect.More' }, { count })}</span>
     </span>
   )

@@ -2,13 +2,30 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { NumberInput } from './number-input.tsx'
 
-const meta = { title: 'Forms/NumberInput', component: NumberInput, args: { 'aria-label': 'Limit', defaultValue: 1200, min: 0, max: 5000, onValueChange: fn() } } satisfies Meta<typeof NumberInput>
+const meta = {
+  title: 'Forms/NumberInput',
+  component: NumberInput,
+  args: { 'aria-label': 'Limit', defaultValue: 1200, min: 0, max: 5000, onValueChange: fn() },
+} satisfies Meta<typeof NumberInput>
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = { args: { end: 'EUR' } }
 export const Matrix: Story = {
-  render: args => <div className="grid max-w-dialog-sm grid-cols-2 gap-3"><NumberInput {...args} /><NumberInput {...args} size="sm" /><NumberInput {...args} invalid /><NumberInput {...args} disabled /><NumberInput {...args} defaultValue={0.25} percent /><NumberInput {...args} currency="EUR" /><NumberInput {...args} bare /><NumberInput {...args} readOnly /><NumberInput {...args} defaultValue={-12_345_678_901} min={-1e15} max={1e15} /><NumberInput {...args} defaultValue={null} /></div>,
+  render: args => (
+    <div className="grid max-w-dialog-sm grid-cols-2 gap-3">
+      <NumberInput {...args} />
+      <NumberInput {...args} size="sm" />
+      <NumberInput {...args} invalid />
+      <NumberInput {...args} disabled />
+      <NumberInput {...args} defaultValue={0.25} percent />
+      <NumberInput {...args} currency="EUR" />
+      <NumberInput {...args} bare />
+      <NumberInput {...args} readOnly />
+      <NumberInput {...args} defaultValue={-12_345_678_901} min={-1e15} max={1e15} />
+      <NumberInput {...args} defaultValue={null} />
+    </div>
+  ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 /** One step, ten steps, the limits; what lies outside is brought back on leaving. */
@@ -43,7 +60,10 @@ export const Steps: Story = {
     await expect(canvas.getByRole('spinbutton')).toHaveValue('1200')
   },
 }
-/** What is no number stays where it was typed, with the reason; the value is none, so that no form sends the number before. */
+/**
+ * What is no number stays where it was typed, with the reason; the value is none, so that no form sends the number
+ * before.
+ */
 export const Unreadable: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
@@ -89,5 +109,15 @@ export const German: Story = {
     await expect(args.onValueChange).toHaveBeenLastCalledWith(1234.5)
   },
 }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { currency: 'EUR', defaultValue: 1_234_567_890_123, max: 1e15 }, decorators: [Story => <div className="w-[9rem]"><Story /></div>] }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { currency: 'EUR', defaultValue: 1_234_567_890_123, max: 1e15 },
+  decorators: [
+    Story => (
+      <div className="w-[9rem]">
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const RightToLeft: Story = { args: { end: 'AED' }, globals: { locale: 'ar-AE' } }

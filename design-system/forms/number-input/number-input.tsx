@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react'
-import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
@@ -8,7 +8,10 @@ import { Input, type InputProps } from '../input/input.tsx'
 import { parseNumber } from './parse-number.ts'
 
 export interface NumberInputProps
-  extends Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'step' | 'onClear' | 'mono'> {
+  extends Omit<
+    InputProps,
+    'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'step' | 'onClear' | 'mono'
+  > {
   /** `null`: the field is empty, or what it holds cannot be read. */
   value?: number | null
   defaultValue?: number | null
@@ -26,7 +29,10 @@ export interface NumberInputProps
   bare?: boolean
 }
 
-/** A number in the separators of the reader's language. What cannot be read stays in the field with an error. Up and Down step, PageUp and PageDown step ten times, Home and End go to the limits. */
+/**
+ * A number in the separators of the reader's language. What cannot be read stays in the field with an error. Up and
+ * Down step, PageUp and PageDown step ten times, Home and End go to the limits.
+ */
 export function NumberInput({
   value,
   defaultValue = null,
@@ -48,7 +54,9 @@ export function NumberInput({
   // `null` while nobody types: the text is then the formatted value.
   const [text, setText] = useState<string | null>(null)
   const format = (number: number | null) =>
-    number === null ? '' : intl.formatNumber(number, { maximumFractionDigits, numberingSystem: 'latn', useGrouping: false })
+    number === null
+      ? ''
+      : intl.formatNumber(number, { maximumFractionDigits, numberingSystem: 'latn', useGrouping: false })
   const clamp = (number: number) => Math.min(max, Math.max(min, Number(number.toFixed(maximumFractionDigits))))
 
   const errorId = useId()
@@ -84,23 +92,34 @@ export function NumberInput({
     'aria-valuemax': Number.isFinite(max) ? max : undefined,
   }
   const unit = currency ?? (percent ? '%' : undefined)
-  const steps = bare || props.readOnly || props.size === 'sm' ? null : (
-    <span className="-me-1.5 flex flex-col self-stretch">
-      <Step icon={ChevronUp} disabled={props.disabled === true || base >= max} onPress={() => move(base + step)} />
-      <Step icon={ChevronDown} disabled={props.disabled === true || base <= min} onPress={() => move(base - step)} />
-    </span>
-  )
+  const steps =
+    bare || props.readOnly || props.size === 'sm' ? null : (
+      <span className="-me-1.5 flex flex-col self-stretch">
+        <Step icon={ChevronUp} disabled={props.disabled === true || base >= max} onPress={() => move(base + step)} />
+        <Step icon={ChevronDown} disabled={props.disabled === true || base <= min} onPress={() => move(base - step)} />
+      </span>
+    )
   return (
     <div data-slot="number-input" className={cn('flex min-w-0 flex-col gap-1', className)}>
       <Input
         {...props}
         {...spin}
         invalid={invalid || broken}
-        aria-describedby={[broken ? errorId : undefined, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
+        aria-describedby={
+          [broken ? errorId : undefined, props['aria-describedby']].filter(Boolean).join(' ') || undefined
+        }
         inputMode="decimal"
         autoComplete="off"
         dir="ltr"
-        end={unit === undefined && end === undefined && steps === null ? undefined : <>{unit === undefined ? null : <bdi dir="ltr">{unit}</bdi>}{end}{steps}</>}
+        end={
+          unit === undefined && end === undefined && steps === null ? undefined : (
+            <>
+              {unit === undefined ? null : <bdi dir="ltr">{unit}</bdi>}
+              {end}
+              {steps}
+            </>
+          )
+        }
         value={text ?? format(current)}
         onChange={event => {
           const next = event.target.value
@@ -120,14 +139,20 @@ export function NumberInput({
       />
       {broken ? (
         <p id={errorId} role="alert" className="text-xs text-danger-text">
-          {intl.formatMessage({ id: 'DesignSystem.NumberInput.Unreadable' }, { example: intl.formatNumber(1234.5, { numberingSystem: 'latn', minimumFractionDigits: 2 }) })}
+          {intl.formatMessage(
+            { id: 'DesignSystem.NumberInput.Unreadable' },
+            { example: intl.formatNumber(1234.5, { numberingSystem: 'latn', minimumFractionDigits: 2 }) },
+          )}
         </p>
       ) : null}
     </div>
   )
 }
 
-/** A pointer's way to step: the keys of the field do the same, so it is no tab stop and no second control for assistive technology. */
+/**
+ * A pointer's way to step: the keys of the field do the same, so it is no tab stop and no second control for assistive
+ * technology.
+ */
 function Step({ icon, disabled, onPress }: { icon: LucideIcon; disabled: boolean; onPress: () => void }) {
   return (
     <button

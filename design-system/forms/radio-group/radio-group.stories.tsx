@@ -2,17 +2,33 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor } from 'storybook/test'
 import { Radio, RadioGroup } from './radio-group.tsx'
 
-const meta = { title: 'Forms/RadioGroup', component: RadioGroup, args: {
+const meta = {
+  title: 'Forms/RadioGroup',
+  component: RadioGroup,
+  args: {
     'aria-label': 'Stop at',
     defaultValue: 'first',
     onValueChange: fn(),
-    children: [<Radio key="first" value="first" label="First rule" />, <Radio key="all" value="all" label="All rules" description="Slower" />, <Radio key="none" value="none" label="Never" disabled />],
-  } } satisfies Meta<typeof RadioGroup>
+    children: [
+      <Radio key="first" value="first" label="First rule" />,
+      <Radio key="all" value="all" label="All rules" description="Slower" />,
+      <Radio key="none" value="none" label="Never" disabled />,
+    ],
+  },
+} satisfies Meta<typeof RadioGroup>
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-export const Matrix: Story = { render: args => <div className="grid gap-4"><RadioGroup {...args} /><RadioGroup {...args} orientation="horizontal" /><RadioGroup {...args} aria-label="Locked" disabled /></div> }
+export const Matrix: Story = {
+  render: args => (
+    <div className="grid gap-4">
+      <RadioGroup {...args} />
+      <RadioGroup {...args} orientation="horizontal" />
+      <RadioGroup {...args} aria-label="Locked" disabled />
+    </div>
+  ),
+}
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 /** What is locked does not look like what can be pressed. */
 export const Locked: Story = {
@@ -20,7 +36,9 @@ export const Locked: Story = {
   play: async ({ canvas }) => {
     const [open, , locked] = canvas.getAllByRole('radio', { name: 'First rule' })
     await expect(locked).toBeDisabled()
-    await expect(getComputedStyle(locked as Element).backgroundColor).not.toBe(getComputedStyle(open as Element).backgroundColor)
+    await expect(getComputedStyle(locked as Element).backgroundColor).not.toBe(
+      getComputedStyle(open as Element).backgroundColor,
+    )
   },
 }
 /** Arrow keys move and choose; what is locked is passed over. */
@@ -51,13 +69,41 @@ export const RightToLeft: Story = {
     await waitFor(() => expect(canvas.getByRole('radio', { name: 'All rules' })).toHaveFocus())
   },
 }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { children: <Radio value="first" label="Lieferadresse weicht von der Rechnungsadresse ab" description="Gilt für alle Regeln dieser Umgebung und ihrer Unterumgebungen." /> }, decorators: [Story => <div className="w-rail"><Story /></div>] }
-const templates = [<Radio key="card" value="first" label="Card payment" description="8 sections, made for card purchases." />, <Radio key="account" value="all" label="Account opening" description="5 sections about the person." />, <Radio key="none" value="none" label="Empty" description="Build the schema yourself." disabled />]
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: {
+    children: (
+      <Radio
+        value="first"
+        label="Lieferadresse weicht von der Rechnungsadresse ab"
+        description="Gilt für alle Regeln dieser Umgebung und ihrer Unterumgebungen."
+      />
+    ),
+  },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
+const templates = [
+  <Radio key="card" value="first" label="Card payment" description="8 sections, made for card purchases." />,
+  <Radio key="account" value="all" label="Account opening" description="5 sections about the person." />,
+  <Radio key="none" value="none" label="Empty" description="Build the schema yourself." disabled />,
+]
 /** Framed options: all of a card can be pressed. */
 export const Cards: Story = {
   globals: { locale: 'en-US' },
   args: { variant: 'card', children: templates },
-  decorators: [Story => <div className="max-w-dialog-sm"><Story /></div>],
+  decorators: [
+    Story => (
+      <div className="max-w-dialog-sm">
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvas, userEvent, args }) => {
     const words = canvas.getByText('5 sections about the person.').getBoundingClientRect()
     // The label lies over the whole card: a press on the words below is one on it.

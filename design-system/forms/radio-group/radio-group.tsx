@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/radio-group'
-import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useRadioTaps } from '../../lib/use-radio-taps.ts'
 import { useFieldControl } from '../field/field.tsx'
@@ -30,7 +30,9 @@ export function RadioGroup({ className, orientation = 'vertical', variant = 'pla
         required={control.required}
         className={cn(
           orientation === 'vertical' ? 'flex flex-col gap-2' : 'flex flex-wrap gap-4',
-          variant === 'card' && orientation === 'horizontal' && 'grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-2',
+          variant === 'card' &&
+            orientation === 'horizontal' &&
+            'grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-2',
           className,
         )}
       />
@@ -55,7 +57,8 @@ export function Radio({ label, description, className, id: ownId, ...props }: Ra
       className={cn(
         'flex items-start gap-1.5 text-sm',
         // The label covers the whole card, so all of it can be pressed.
-        card && 'relative rounded-card border border-line bg-surface p-3 has-data-[state=checked]:border-accent-border has-data-[state=checked]:bg-surface-selected has-data-disabled:bg-surface-sunken not-has-data-disabled:hover:border-line-strong',
+        card &&
+          'relative rounded-card border border-line bg-surface p-3 has-data-[state=checked]:border-accent-border has-data-[state=checked]:bg-surface-selected has-data-disabled:bg-surface-sunken not-has-data-disabled:hover:border-line-strong',
         className,
       )}
     >
@@ -72,7 +75,9 @@ export function Radio({ label, description, className, id: ownId, ...props }: Ra
         </Radix.Item>
       </span>
       <div className="min-w-0">
-        <label htmlFor={id} className={card ? 'font-medium after:absolute after:inset-0' : undefined}>{label}</label>
+        <label htmlFor={id} className={card ? 'font-medium after:absolute after:inset-0' : undefined}>
+          {label}
+        </label>
         {description === undefined ? null : (
           <p id={descriptionId} className="text-xs text-fg-muted">
             {description}

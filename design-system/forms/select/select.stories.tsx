@@ -8,14 +8,29 @@ import { Select } from './select.tsx'
 const meta = {
   title: 'Forms/Select',
   component: Select,
-  args: { options: [{ value: 'eq', label: 'equals' }, { value: 'gte', label: 'at least' }, { value: 'lte', label: 'at most' }], defaultValue: 'gte', onValueChange: fn() },
-  render: args => <div className="min-h-[24rem] max-w-dialog-sm"><Field label="Comparison"><Select {...args} /></Field></div>,
+  args: {
+    options: [
+      { value: 'eq', label: 'equals' },
+      { value: 'gte', label: 'at least' },
+      { value: 'lte', label: 'at most' },
+    ],
+    defaultValue: 'gte',
+    onValueChange: fn(),
+  },
+  render: args => (
+    <div className="min-h-[24rem] max-w-dialog-sm">
+      <Field label="Comparison">
+        <Select {...args} />
+      </Field>
+    </div>
+  ),
 } satisfies Meta<typeof Select>
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-// Radix hides the page from assistive technology while the list holds the focus; the rule knows this only of modal dialogs.
+// Radix hides the page from assistive technology while the list holds the focus; the rule knows this only of modal
+// dialogs.
 const a11y = { options: { rules: { 'aria-hidden-focus': { enabled: false } } } }
 
 export const Open: Story = {
@@ -30,18 +45,40 @@ export const RightToLeft: Story = { ...Open, globals: { locale: 'ar-AE' } }
 export const Matrix: Story = {
   render: args => (
     <div className="grid max-w-dialog-sm grid-cols-2 gap-3">
-      <Select {...args} aria-label="Comparison" /><Select {...args} aria-label="Comparison" size="sm" /><Select {...args} aria-label="Comparison" invalid /><Select {...args} aria-label="Comparison" disabled />
+      <Select {...args} aria-label="Comparison" />
+      <Select {...args} aria-label="Comparison" size="sm" />
+      <Select {...args} aria-label="Comparison" invalid />
+      <Select {...args} aria-label="Comparison" disabled />
       <Select options={args.options} aria-label="Comparison" placeholder="Choose" />
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { options: [{ value: 'eq', label: 'stimmt mit der Lieferadresse vollständig überein' }], defaultValue: 'eq' }, render: args => <div className="w-rail"><Select {...args} aria-label="Comparison" /></div> }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { options: [{ value: 'eq', label: 'stimmt mit der Lieferadresse vollständig überein' }], defaultValue: 'eq' },
+  render: args => (
+    <div className="w-rail">
+      <Select {...args} aria-label="Comparison" />
+    </div>
+  ),
+}
 /** Options under headings, with icons. */
 export const Grouped: Story = {
   parameters: { a11y },
   globals: { locale: 'en-US' },
-  args: { options: [{ label: 'Numbers', options: [{ value: 'gte', label: 'at least', start: <Icon icon={ChevronsUp} /> }, { value: 'lte', label: 'at most', start: <Icon icon={ChevronsDown} /> }] }, { label: 'Texts', options: [{ value: 'eq', label: 'equals', start: <Icon icon={Equal} /> }] }] },
+  args: {
+    options: [
+      {
+        label: 'Numbers',
+        options: [
+          { value: 'gte', label: 'at least', start: <Icon icon={ChevronsUp} /> },
+          { value: 'lte', label: 'at most', start: <Icon icon={ChevronsDown} /> },
+        ],
+      },
+      { label: 'Texts', options: [{ value: 'eq', label: 'equals', start: <Icon icon={Equal} /> }] },
+    ],
+  },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('combobox'))
     await expect(await screen.findByRole('group', { name: 'Numbers' })).toBeVisible()

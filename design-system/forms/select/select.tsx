@@ -1,7 +1,7 @@
-import { Check, ChevronDown } from 'lucide-react'
 import { getNonce } from 'get-nonce'
+import { Check, ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/select'
-import { Fragment, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
@@ -37,7 +37,8 @@ export interface SelectProps<Value extends string = string>
   size?: 'sm' | 'md'
 }
 
-const isGroup = <Value extends string>(entry: SelectOption<Value> | SelectGroup<Value>): entry is SelectGroup<Value> => 'options' in entry
+const isGroup = <Value extends string>(entry: SelectOption<Value> | SelectGroup<Value>): entry is SelectGroup<Value> =>
+  'options' in entry
 
 /** One of a short list. Arrow keys, Home, End and type-ahead; the current value is part of the accessible text. */
 export function Select<Value extends string = string>({
@@ -59,7 +60,9 @@ export function Select<Value extends string = string>({
   ...props
 }: SelectProps<Value>) {
   const control = useFieldControl({ ...props, id, required, invalid })
-  useUniqueIds('Select', 'options', options, entries => entries.flatMap(entry => (isGroup(entry) ? entry.options.map(option => option.value) : [entry.value])))
+  useUniqueIds('Select', 'options', options, entries =>
+    entries.flatMap(entry => (isGroup(entry) ? entry.options.map(option => option.value) : [entry.value])),
+  )
   const all = options.flatMap(entry => (isGroup(entry) ? entry.options : [entry]))
   const emit = (next: string) => {
     const chosen = all.find(option => option.value === next)

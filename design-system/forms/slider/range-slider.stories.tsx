@@ -3,13 +3,33 @@ import { expect, fn } from 'storybook/test'
 import { Field } from '../field/field.tsx'
 import { RangeSlider } from './slider.tsx'
 
-const bands = [{ value: 0, label: '0' }, { value: 200 }, { value: 400, label: '400' }, { value: 600 }, { value: 800, label: '800' }, { value: 999, label: '999' }]
+const bands = [
+  { value: 0, label: '0' },
+  { value: 200 },
+  { value: 400, label: '400' },
+  { value: 600 },
+  { value: 800, label: '800' },
+  { value: 999, label: '999' },
+]
 
 const meta = {
   title: 'Forms/RangeSlider',
   component: RangeSlider,
-  args: { min: 0, max: 999, defaultValue: [400, 800], thumbLabels: ['Minimum score', 'Maximum score'], onValueChange: fn(), onValueCommit: fn() },
-  render: args => <div className="max-w-dialog-md"><Field label="Score"><RangeSlider {...args} /></Field></div>,
+  args: {
+    min: 0,
+    max: 999,
+    defaultValue: [400, 800],
+    thumbLabels: ['Minimum score', 'Maximum score'],
+    onValueChange: fn(),
+    onValueCommit: fn(),
+  },
+  render: args => (
+    <div className="max-w-dialog-md">
+      <Field label="Score">
+        <RangeSlider {...args} />
+      </Field>
+    </div>
+  ),
 } satisfies Meta<typeof RangeSlider>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -18,20 +38,42 @@ export const Playground: Story = { args: { marks: bands } }
 export const Matrix: Story = {
   render: args => (
     <div className="grid max-w-dialog-md gap-4">
-      <RangeSlider {...args} aria-label="Rest" /><RangeSlider {...args} aria-label="Marks" marks={bands} /><RangeSlider {...args} aria-label="Fields" inputs marks={bands} />
-      <RangeSlider {...args} aria-label="Disabled" disabled inputs marks={bands} /><RangeSlider {...args} aria-label="Invalid" invalid /><RangeSlider {...args} aria-label="Turned" defaultValue={[900, 100]} />
+      <RangeSlider {...args} aria-label="Rest" />
+      <RangeSlider {...args} aria-label="Marks" marks={bands} />
+      <RangeSlider {...args} aria-label="Fields" inputs marks={bands} />
+      <RangeSlider {...args} aria-label="Disabled" disabled inputs marks={bands} />
+      <RangeSlider {...args} aria-label="Invalid" invalid />
+      <RangeSlider {...args} aria-label="Turned" defaultValue={[900, 100]} />
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = {
-  globals: { locale: 'qps-ploc' }, args: { thumbLabels: ['Niedrigster Betrag', 'Höchster Betrag'], max: 100_000, defaultValue: [1234, 98_765], inputs: true },
-  render: args => <div className="w-rail"><Field label="Betrag der Bestellungen in der Währung des Händlers"><RangeSlider {...args} /></Field></div>,
+  globals: { locale: 'qps-ploc' },
+  args: {
+    thumbLabels: ['Niedrigster Betrag', 'Höchster Betrag'],
+    max: 100_000,
+    defaultValue: [1234, 98_765],
+    inputs: true,
+  },
+  render: args => (
+    <div className="w-rail">
+      <Field label="Betrag der Bestellungen in der Währung des Händlers">
+        <RangeSlider {...args} />
+      </Field>
+    </div>
+  ),
 }
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { thumbLabels: ['أدنى درجة', 'أعلى درجة'], marks: bands, inputs: true },
-  render: args => <div className="max-w-dialog-md"><Field label="الدرجة"><RangeSlider {...args} /></Field></div>,
+  render: args => (
+    <div className="max-w-dialog-md">
+      <Field label="الدرجة">
+        <RangeSlider {...args} />
+      </Field>
+    </div>
+  ),
   play: async ({ canvas, userEvent }) => {
     const thumb = canvas.getByRole('slider', { name: 'أدنى درجة' })
     thumb.focus()

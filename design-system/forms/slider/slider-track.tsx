@@ -18,21 +18,47 @@ interface TrackProps extends Omit<ComponentProps<typeof Radix.Root>, 'children'>
   invalid: boolean
 }
 
-/** The drawn part of both sliders: track, marks and thumbs. Thumbs stay inside the track, so marks keep half a thumb from its ends. */
+/**
+ * The drawn part of both sliders: track, marks and thumbs. Thumbs stay inside the track, so marks keep half a thumb
+ * from its ends.
+ */
 export function SliderTrack({ scale, marks, thumbs, formatValue, values, invalid, className, ...props }: TrackProps) {
   const drawn = marksOnScale(marks, scale)
   const labelled = drawn.some(mark => mark.label !== undefined)
-  const place = (value: number) => ({ insetInlineStart: `calc(${placeOf(value, scale) * 100}% + ${8 - placeOf(value, scale) * 16}px)` })
+  const place = (value: number) => ({
+    insetInlineStart: `calc(${placeOf(value, scale) * 100}% + ${8 - placeOf(value, scale) * 16}px)`,
+  })
   return (
     <div className={cn('min-w-0 flex-1', labelled && 'pbe-5', className)}>
-      <Radix.Root {...props} min={scale.min} max={scale.max} step={scale.step} value={[...values]} className="relative flex h-control w-full touch-none items-center select-none data-disabled:cursor-not-allowed">
+      <Radix.Root
+        {...props}
+        min={scale.min}
+        max={scale.max}
+        step={scale.step}
+        value={[...values]}
+        className="relative flex h-control w-full touch-none items-center select-none data-disabled:cursor-not-allowed"
+      >
         <Radix.Track className="relative h-1.5 grow overflow-hidden rounded-full border border-line-strong bg-surface-sunken data-disabled:border-line">
-          <Radix.Range className={cn('forced-color-adjust-none absolute h-full bg-accent data-disabled:bg-line', invalid && 'bg-danger-border')} />
+          <Radix.Range
+            className={cn(
+              'forced-color-adjust-none absolute h-full bg-accent data-disabled:bg-line',
+              invalid && 'bg-danger-border',
+            )}
+          />
         </Radix.Track>
         {drawn.map(mark => (
-          <span key={mark.value} aria-hidden style={place(mark.value)} className="pointer-events-none absolute inset-bs-0 flex h-full w-0 flex-col items-center justify-center">
+          <span
+            key={mark.value}
+            aria-hidden
+            style={place(mark.value)}
+            className="pointer-events-none absolute inset-bs-0 flex h-full w-0 flex-col items-center justify-center"
+          >
             <span className="h-2 border-s border-line-strong" />
-            {mark.label === undefined ? null : <bdi className="absolute inset-bs-[calc(100%-0.25rem)] text-2xs whitespace-nowrap text-fg-muted">{mark.label}</bdi>}
+            {mark.label === undefined ? null : (
+              <bdi className="absolute inset-bs-[calc(100%-0.25rem)] text-2xs whitespace-nowrap text-fg-muted">
+                {mark.label}
+              </bdi>
+            )}
           </span>
         ))}
         {thumbs.map((thumb, index) => (

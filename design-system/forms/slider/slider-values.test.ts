@@ -16,6 +16,17 @@ describe('values of a slider', () => {
     expect(placeOf(600, soundScale(200, 1000, 1))).toBe(0.5)
   })
   it('draws each mark once, in order, inside the scale', () => {
-    expect(marksOnScale([{ value: 800 }, { value: 200, label: 'Low' }, { value: 800, label: 'again' }, { value: 4000 }, { value: Number.NaN }], scale)).toEqual([{ value: 200, label: 'Low' }, { value: 800 }])
+    expect(
+      marksOnScale(
+        [
+          { value: 800 },
+          { value: 200, label: 'Low' },
+          { value: 800, label: 'again' },
+          { value: 4000 },
+          { value: Number.NaN },
+        ],
+        scale,
+      ),
+    ).toEqual([{ value: 200, label: 'Low' }, { value: 800 }])
   })
 })

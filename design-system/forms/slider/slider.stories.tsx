@@ -3,13 +3,26 @@ import { expect, fn } from 'storybook/test'
 import { Field } from '../field/field.tsx'
 import { Slider } from './slider.tsx'
 
-const bands = [{ value: 0, label: '0' }, { value: 200 }, { value: 400, label: '400' }, { value: 600 }, { value: 800, label: '800' }, { value: 999, label: '999' }]
+const bands = [
+  { value: 0, label: '0' },
+  { value: 200 },
+  { value: 400, label: '400' },
+  { value: 600 },
+  { value: 800, label: '800' },
+  { value: 999, label: '999' },
+]
 
 const meta = {
   title: 'Forms/Slider',
   component: Slider,
   args: { min: 0, max: 999, defaultValue: 600, onValueChange: fn(), onValueCommit: fn() },
-  render: args => <div className="max-w-dialog-sm"><Field label="Score limit"><Slider {...args} /></Field></div>,
+  render: args => (
+    <div className="max-w-dialog-sm">
+      <Field label="Score limit">
+        <Slider {...args} />
+      </Field>
+    </div>
+  ),
 } satisfies Meta<typeof Slider>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -18,22 +31,45 @@ export const Playground: Story = { args: { marks: bands } }
 export const Matrix: Story = {
   render: args => (
     <div className="grid max-w-dialog-md gap-4">
-      <Slider {...args} aria-label="Rest" /><Slider {...args} aria-label="Marks" marks={bands} /><Slider {...args} aria-label="Fields" inputs marks={bands} />
-      <Slider {...args} aria-label="Disabled" disabled marks={bands} inputs /><Slider {...args} aria-label="Invalid" invalid /><Slider {...args} aria-label="At the start" defaultValue={0} /><Slider {...args} aria-label="Outside" defaultValue={5000} />
+      <Slider {...args} aria-label="Rest" />
+      <Slider {...args} aria-label="Marks" marks={bands} />
+      <Slider {...args} aria-label="Fields" inputs marks={bands} />
+      <Slider {...args} aria-label="Disabled" disabled marks={bands} inputs />
+      <Slider {...args} aria-label="Invalid" invalid />
+      <Slider {...args} aria-label="At the start" defaultValue={0} />
+      <Slider {...args} aria-label="Outside" defaultValue={5000} />
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { inputs: true, marks: [{ value: 0, label: 'Unbedenklich' }, { value: 999, label: 'Kritisch' }] },
-  render: args => <div className="w-rail"><Field label="Höchster Wert, bis zu dem nicht geprüft wird"><Slider {...args} /></Field></div>,
+  args: {
+    inputs: true,
+    marks: [
+      { value: 0, label: 'Unbedenklich' },
+      { value: 999, label: 'Kritisch' },
+    ],
+  },
+  render: args => (
+    <div className="w-rail">
+      <Field label="Höchster Wert, bis zu dem nicht geprüft wird">
+        <Slider {...args} />
+      </Field>
+    </div>
+  ),
 }
 /** The scale starts at the reading side: towards it is less. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { marks: bands, inputs: true },
-  render: args => <div className="max-w-dialog-sm"><Field label="حد الدرجة"><Slider {...args} /></Field></div>,
+  render: args => (
+    <div className="max-w-dialog-sm">
+      <Field label="حد الدرجة">
+        <Slider {...args} />
+      </Field>
+    </div>
+  ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
     const thumb = canvas.getByRole('slider')
@@ -84,5 +120,7 @@ export const WithInputs: Story = {
 export const InWords: Story = {
   globals: { locale: 'en-US' },
   args: { formatValue: value => `${value} of 999` },
-  play: async ({ canvas }) => { await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', '600 of 999') },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', '600 of 999')
+  },
 }

@@ -4,7 +4,7 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import { useFieldControl } from '../field/field.tsx'
 import { NumberInput } from '../number-input/number-input.tsx'
 import { SliderTrack } from './slider-track.tsx'
-import { onScale, rangeOnScale, soundScale, type SliderMark } from './slider-values.ts'
+import { onScale, rangeOnScale, type SliderMark, soundScale } from './slider-values.ts'
 
 export type { SliderMark } from './slider-values.ts'
 
@@ -35,8 +35,25 @@ export interface SliderProps extends Common {
 
 /** One value on a scale. Inside a `Field`, or with an `aria-label`, which names the thumb. */
 export function Slider({
-  value, defaultValue, onValueChange, onValueCommit, min = 0, max = 100, step = 1, marks = [], formatValue, inputs = false, maximumFractionDigits = 2,
-  disabled = false, invalid = false, name, className, id, 'aria-label': label, 'aria-labelledby': labelledBy, ...props
+  value,
+  defaultValue,
+  onValueChange,
+  onValueCommit,
+  min = 0,
+  max = 100,
+  step = 1,
+  marks = [],
+  formatValue,
+  inputs = false,
+  maximumFractionDigits = 2,
+  disabled = false,
+  invalid = false,
+  name,
+  className,
+  id,
+  'aria-label': label,
+  'aria-labelledby': labelledBy,
+  ...props
 }: SliderProps) {
   const scale = soundScale(min, max, step)
   const [given, setValue] = useControllable({ value, defaultValue: defaultValue ?? scale.min, onValueChange })
@@ -44,9 +61,20 @@ export function Slider({
   const current = onScale(given, scale)
   const named = label === undefined ? { 'aria-labelledby': labelledBy ?? control.labelId } : { 'aria-label': label }
   return (
-    <div data-slot="slider" {...(inputs ? { role: 'group', ...named } : {})} {...props} id={id} className={cn('flex min-w-0 items-start gap-3', className)}>
+    <div
+      data-slot="slider"
+      {...(inputs ? { role: 'group', ...named } : {})}
+      {...props}
+      id={id}
+      className={cn('flex min-w-0 items-start gap-3', className)}
+    >
       <SliderTrack
-        scale={scale} marks={marks} formatValue={formatValue} values={[current]} disabled={disabled} invalid={control.invalid}
+        scale={scale}
+        marks={marks}
+        formatValue={formatValue}
+        values={[current]}
+        disabled={disabled}
+        invalid={control.invalid}
         {...(name === undefined ? {} : { name })}
         onValueChange={([next]) => setValue(next ?? current)}
         onValueCommit={([next]) => onValueCommit?.(next ?? current)}
@@ -54,9 +82,18 @@ export function Slider({
       />
       {inputs ? (
         <NumberInput
-          {...named} {...control.aria} id={id === undefined ? control.id : undefined} min={scale.min} max={scale.max} step={scale.step}
-          maximumFractionDigits={maximumFractionDigits} disabled={disabled} invalid={control.invalid}
-          className="w-[5rem] shrink-0" value={current} onValueChange={next => (next === null ? undefined : setValue(onScale(next, scale)))}
+          {...named}
+          {...control.aria}
+          id={id === undefined ? control.id : undefined}
+          min={scale.min}
+          max={scale.max}
+          step={scale.step}
+          maximumFractionDigits={maximumFractionDigits}
+          disabled={disabled}
+          invalid={control.invalid}
+          className="w-[5rem] shrink-0"
+          value={current}
+          onValueChange={next => (next === null ? undefined : setValue(onScale(next, scale)))}
         />
       ) : null}
     </div>
@@ -77,21 +114,50 @@ export interface RangeSliderProps extends Common {
 
 /** From one value to another on a scale. Each thumb has a name; a thumb stops at its neighbour. */
 export function RangeSlider({
-  value, defaultValue, onValueChange, onValueCommit, thumbLabels, minStepsBetween = 0, min = 0, max = 100, step = 1, marks = [], formatValue, inputs = false,
-  maximumFractionDigits = 2, disabled = false, invalid = false, name, className, id, 'aria-label': label, 'aria-labelledby': labelledBy, ...props
+  value,
+  defaultValue,
+  onValueChange,
+  onValueCommit,
+  thumbLabels,
+  minStepsBetween = 0,
+  min = 0,
+  max = 100,
+  step = 1,
+  marks = [],
+  formatValue,
+  inputs = false,
+  maximumFractionDigits = 2,
+  disabled = false,
+  invalid = false,
+  name,
+  className,
+  id,
+  'aria-label': label,
+  'aria-labelledby': labelledBy,
+  ...props
 }: RangeSliderProps) {
   const scale = soundScale(min, max, step)
   const [given, setValue] = useControllable<readonly [number, number]>({
-    value, defaultValue: defaultValue ?? [scale.min, scale.max], onValueChange: onValueChange && (next => onValueChange([next[0], next[1]])),
+    value,
+    defaultValue: defaultValue ?? [scale.min, scale.max],
+    onValueChange: onValueChange && (next => onValueChange([next[0], next[1]])),
   })
   const control = useFieldControl({ ...props, id, invalid })
   const [low, high] = rangeOnScale(given, scale)
   const gap = minStepsBetween * scale.step
   const field = (which: 0 | 1) => (
     <NumberInput
-      aria-label={thumbLabels[which]} {...control.aria} id={which === 0 && id === undefined ? control.id : undefined} step={scale.step}
-      min={which === 0 ? scale.min : low + gap} max={which === 0 ? high - gap : scale.max}
-      maximumFractionDigits={maximumFractionDigits} disabled={disabled} invalid={control.invalid} className="w-[5rem] shrink-0" value={which === 0 ? low : high}
+      aria-label={thumbLabels[which]}
+      {...control.aria}
+      id={which === 0 && id === undefined ? control.id : undefined}
+      step={scale.step}
+      min={which === 0 ? scale.min : low + gap}
+      max={which === 0 ? high - gap : scale.max}
+      maximumFractionDigits={maximumFractionDigits}
+      disabled={disabled}
+      invalid={control.invalid}
+      className="w-[5rem] shrink-0"
+      value={which === 0 ? low : high}
       // While a number is being typed it may lie outside: the field brings it back when it is left.
       onValueChange={next => {
         if (next === null) return
@@ -102,12 +168,23 @@ export function RangeSlider({
   )
   return (
     <div
-      data-slot="range-slider" role="group" aria-label={label} aria-labelledby={label === undefined ? (labelledBy ?? control.labelId) : undefined}
-      {...props} id={id} className={cn('flex min-w-0 items-start gap-3', className)}
+      data-slot="range-slider"
+      role="group"
+      aria-label={label}
+      aria-labelledby={label === undefined ? (labelledBy ?? control.labelId) : undefined}
+      {...props}
+      id={id}
+      className={cn('flex min-w-0 items-start gap-3', className)}
     >
       {inputs ? field(0) : null}
       <SliderTrack
-        scale={scale} marks={marks} formatValue={formatValue} values={[low, high]} disabled={disabled} invalid={control.invalid} minStepsBetweenThumbs={minStepsBetween}
+        scale={scale}
+        marks={marks}
+        formatValue={formatValue}
+        values={[low, high]}
+        disabled={disabled}
+        invalid={control.invalid}
+        minStepsBetweenThumbs={minStepsBetween}
         {...(name === undefined ? {} : { name })}
         onValueChange={([a = low, b = high]) => setValue([a, b])}
         onValueCommit={([a = low, b = high]) => onValueCommit?.([a, b])}

@@ -1,10 +1,13 @@
 import * as Radix from 'radix-ui/switch'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useFieldControl } from '../field/field.tsx'
 
-export type SwitchProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> & { description?: ReactNode } &
-  ({ label: ReactNode } | { label?: undefined; 'aria-label': string } | { label?: undefined; 'aria-labelledby': string })
+export type SwitchProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> & { description?: ReactNode } & (
+    | { label: ReactNode }
+    | { label?: undefined; 'aria-label': string }
+    | { label?: undefined; 'aria-labelledby': string }
+  )
 
 /** On or off with immediate effect. The thumb travels along the reading direction. */
 export function Switch({ label, description, className, id, ...props }: SwitchProps) {
@@ -18,7 +21,11 @@ export function Switch({ label, description, className, id, ...props }: SwitchPr
       {...props}
       {...control.aria}
       id={switchId}
-      aria-describedby={[description === undefined ? undefined : descriptionId, control.aria['aria-describedby']].filter(Boolean).join(' ') || undefined}
+      aria-describedby={
+        [description === undefined ? undefined : descriptionId, control.aria['aria-describedby']]
+          .filter(Boolean)
+          .join(' ') || undefined
+      }
       className={cn(
         'focus-ring relative inline-flex h-4 w-[1.75rem] shrink-0 items-center rounded-full border border-transparent bg-line-strong after:absolute after:-inset-1 data-[state=checked]:bg-accent disabled:bg-line disabled:data-[state=checked]:bg-accent-border forced-colors:disabled:bg-[Canvas] forced-colors:disabled:data-[state=checked]:bg-[GrayText]',
         label === undefined && className,
@@ -33,7 +40,11 @@ export function Switch({ label, description, className, id, ...props }: SwitchPr
       <span className="flex h-5 items-center">{track}</span>
       <div className="min-w-0">
         <label htmlFor={switchId}>{label}</label>
-        {description === undefined ? null : <p id={descriptionId} className="text-xs text-fg-muted">{description}</p>}
+        {description === undefined ? null : (
+          <p id={descriptionId} className="text-xs text-fg-muted">
+            {description}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -14,11 +14,25 @@ describe('delimited text', () => {
     expect(splitDelimited(text, atSpaces)).toEqual(expected)
   })
   it('knows whether there is anything to split', () => {
-    expect([isDelimited('one'), isDelimited('one,two'), isDelimited('one two'), isDelimited('one two', true), isDelimited('one\n')]).toEqual([false, true, false, true, false])
+    expect([
+      isDelimited('one'),
+      isDelimited('one,two'),
+      isDelimited('one two'),
+      isDelimited('one two', true),
+      isDelimited('one\n'),
+    ]).toEqual([false, true, false, true, false])
   })
   it('adds nothing twice', () => {
-    expect(mergeTags(['a@x.io'], ['A@X.io', 'b@x.io', 'B@x.io'])).toEqual({ tags: ['a@x.io', 'b@x.io'], added: ['b@x.io'], repeated: ['A@X.io', 'B@x.io'] })
-    expect(mergeTags(['400012'], [' 4000 12 ', '  '], text => text.replaceAll(' ', ''))).toEqual({ tags: ['400012'], added: [], repeated: ['400012'] })
+    expect(mergeTags(['a@x.io'], ['A@X.io', 'b@x.io', 'B@x.io'])).toEqual({
+      tags: ['a@x.io', 'b@x.io'],
+      added: ['b@x.io'],
+      repeated: ['A@X.io', 'B@x.io'],
+    })
+    expect(mergeTags(['400012'], [' 4000 12 ', '  '], text => text.replaceAll(' ', ''))).toEqual({
+      tags: ['400012'],
+      added: [],
+      repeated: ['400012'],
+    })
   })
   it('takes ten thousand pieces at once', () => {
     const pieces = splitDelimited(Array.from({ length: 10_000 }, (_, index) => `u${index}@x.io`).join('\n'))

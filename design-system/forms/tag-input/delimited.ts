@@ -1,7 +1,10 @@
 const strong = /[,;\t\r\n\u060c\u061b\uff0c\uff1b\u3001]+/
 const quotes = /^(["'“„«])(.*)(["'”“»])$/s
 
-/** Pieces of a pasted text: split at commas, semicolons, tabs and line ends of any script, at spaces too when asked. Quotes go, empty pieces as well. */
+/**
+ * Pieces of a pasted text: split at commas, semicolons, tabs and line ends of any script, at spaces too when asked.
+ * Quotes go, empty pieces as well.
+ */
 export function splitDelimited(text: string, atSpaces = false): string[] {
   return text
     .split(atSpaces ? new RegExp(`(?:${strong.source}|\\s)+`) : strong)
@@ -10,7 +13,8 @@ export function splitDelimited(text: string, atSpaces = false): string[] {
 }
 
 /** True when a pasted text holds more than one piece. */
-export const isDelimited = (text: string, atSpaces = false): boolean => strong.test(text.trim()) || (atSpaces && /\s/.test(text.trim()))
+export const isDelimited = (text: string, atSpaces = false): boolean =>
+  strong.test(text.trim()) || (atSpaces && /\s/.test(text.trim()))
 
 export interface Merged {
   tags: string[]
@@ -20,7 +24,11 @@ export interface Merged {
 }
 
 /** Adds pieces to a list; what is there already, case aside, is not added again. */
-export function mergeTags(tags: readonly string[], pieces: readonly string[], normalize: (text: string) => string = text => text): Merged {
+export function mergeTags(
+  tags: readonly string[],
+  pieces: readonly string[],
+  normalize: (text: string) => string = text => text,
+): Merged {
   const known = new Set(tags.map(tag => normalize(tag).toLowerCase()))
   const merged: Merged = { tags: [...tags], added: [], repeated: [] }
   for (const piece of pieces) {

@@ -9,7 +9,13 @@ const meta = {
   title: 'Forms/TagInput',
   component: TagInput,
   args: { onValueChange: fn(), validate: isMail, splitAtSpaces: true },
-  render: args => <div className="max-w-dialog-md"><Field label="Addresses" description="Enter or a comma adds one; a list can be pasted."><TagInput {...args} /></Field></div>,
+  render: args => (
+    <div className="max-w-dialog-md">
+      <Field label="Addresses" description="Enter or a comma adds one; a list can be pasted.">
+        <TagInput {...args} />
+      </Field>
+    </div>
+  ),
 } satisfies Meta<typeof TagInput>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -18,23 +24,51 @@ export const Playground: Story = { args: { defaultValue: ['m.tanev@mail.example'
 export const Matrix: Story = {
   render: args => {
     const states: Partial<TagInputProps>[] = [
-      { placeholder: 'ana@mail.example' }, { defaultValue: ['ana@mail.example'] }, { defaultValue: ['ana@mail.example'], size: 'sm' }, { defaultValue: ['ana@mail.example', 'ana at mail'] }, { defaultValue: ['ana@mail.example'], disabled: true },
-      { defaultValue: ['ana@mail.example'], readOnly: true }, { defaultValue: Array.from({ length: 12 }, (_, index) => `u${index}@mail.example`), maxTags: 5 },
+      { placeholder: 'ana@mail.example' },
+      { defaultValue: ['ana@mail.example'] },
+      { defaultValue: ['ana@mail.example'], size: 'sm' },
+      { defaultValue: ['ana@mail.example', 'ana at mail'] },
+      { defaultValue: ['ana@mail.example'], disabled: true },
+      { defaultValue: ['ana@mail.example'], readOnly: true },
+      { defaultValue: Array.from({ length: 12 }, (_, index) => `u${index}@mail.example`), maxTags: 5 },
     ]
-    return <div className="grid max-w-dialog-lg grid-cols-2 items-start gap-3">{states.map((state, index) => <TagInput key={index} {...args} {...state} aria-label={`Addresses ${index}`} />)}</div>
+    return (
+      <div className="grid max-w-dialog-lg grid-cols-2 items-start gap-3">
+        {states.map((state, index) => (
+          <TagInput key={index} {...args} {...state} aria-label={`Addresses ${index}`} />
+        ))}
+      </div>
+    )
   },
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { defaultValue: ['maximiliane.von.und.zu.hohenlohe-bartenstein@verwaltung.donaudampfschifffahrt.example', 'x'.repeat(10_000)] },
-  decorators: [Story => <div className="w-rail"><Story /></div>],
+  args: {
+    defaultValue: [
+      'maximiliane.von.und.zu.hohenlohe-bartenstein@verwaltung.donaudampfschifffahrt.example',
+      'x'.repeat(10_000),
+    ],
+  },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
 }
 /** Addresses stay left to right; keys between them follow the eye. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { defaultValue: ['ana@mail.example', '10.0.0.1'] },
-  render: args => <div className="max-w-dialog-md"><Field label="العناوين"><TagInput {...args} /></Field></div>,
+  render: args => (
+    <div className="max-w-dialog-md">
+      <Field label="العناوين">
+        <TagInput {...args} />
+      </Field>
+    </div>
+  ),
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('textbox')
     await userEvent.tab()
@@ -81,9 +115,22 @@ export const PasteMany: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('textbox'))
     await userEvent.paste('ben@mail.example; cem@mail.example\nANA@mail.example\tbroken')
-    await expect(args.onValueChange).toHaveBeenLastCalledWith(['ana@mail.example', 'ben@mail.example', 'cem@mail.example', 'broken'])
+    await expect(args.onValueChange).toHaveBeenLastCalledWith([
+      'ana@mail.example',
+      'ben@mail.example',
+      'cem@mail.example',
+      'broken',
+    ])
     await expect(canvas.getAllByRole('alert').at(-1)).toHaveTextContent('ANA@mail.example is in the list already.')
-    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === '3 entries added, 1 was there already, 1 is not valid.')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(
+          canvas
+            .getAllByRole('status')
+            .some(region => region.textContent === '3 entries added, 1 was there already, 1 is not valid.'),
+        ).toBe(true),
+      { timeout: 3000 },
+    )
   },
 }
 /** A wrong entry keeps its text; a press takes it back into the field to mend it. */
@@ -103,4 +150,6 @@ export const Invalid: Story = {
     await expect(input).toBeValid()
   },
 }
-export const TenThousand: Story = { args: { defaultValue: Array.from({ length: 10_000 }, (_, index) => `u${index}@mail.example`) } }
+export const TenThousand: Story = {
+  args: { defaultValue: Array.from({ length: 10_000 }, (_, index) => `u${index}@mail.example`) },
+}

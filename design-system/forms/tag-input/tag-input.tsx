@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ClipboardEvent, type ComponentProps, type KeyboardEvent } from 'react'
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -11,7 +11,8 @@ import { stableKeys } from '../input/stable-keys.ts'
 import { isDelimited, mergeTags, splitDelimited } from './delimited.ts'
 import { useTagKeys } from './use-tag-keys.ts'
 
-export interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'> {
+export interface TagInputProps
+  extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'> {
   /** All entries, wrong ones too: nothing that was typed is thrown away. */
   value?: readonly string[]
   defaultValue?: readonly string[]
@@ -34,10 +35,30 @@ const endsEntry = new Set([',', ';', '،', '؛'])
 /** Reasons that are written under the field; the tags have theirs in any case. */
 const reasonsShown = 3
 
-/** A free list: e-mail addresses, IP addresses, card numbers. Enter or a comma adds; a pasted list becomes tags at once. */
+/**
+ * A free list: e-mail addresses, IP addresses, card numbers. Enter or a comma adds; a pasted list becomes tags at once.
+ */
 export function TagInput({
-  value, defaultValue = [], onValueChange, validate, normalize, splitAtSpaces = false, maxTags = 200, invalid = false, size = 'md',
-  className, id, ref, required, disabled, readOnly, placeholder, onBlur, onKeyDown, onPaste, ...props
+  value,
+  defaultValue = [],
+  onValueChange,
+  validate,
+  normalize,
+  splitAtSpaces = false,
+  maxTags = 200,
+  invalid = false,
+  size = 'md',
+  className,
+  id,
+  ref,
+  required,
+  disabled,
+  readOnly,
+  placeholder,
+  onBlur,
+  onKeyDown,
+  onPaste,
+  ...props
 }: TagInputProps) {
   const intl = useIntl()
   const announce = useAnnounce()
@@ -48,7 +69,12 @@ export function TagInput({
   const [repeated, setRepeated] = useState<readonly string[]>([])
   const tagKeys = useTagKeys()
 
-  const wrong = validate ? tags.flatMap((tag, index) => { const reason = validate(tag); return reason === undefined ? [] : [{ tag, index, reason }] }) : []
+  const wrong = validate
+    ? tags.flatMap((tag, index) => {
+        const reason = validate(tag)
+        return reason === undefined ? [] : [{ tag, index, reason }]
+      })
+    : []
   const reasons = new Map(wrong.map(({ index, reason }) => [index, reason]))
   const control = useFieldControl({ ...props, id, required, invalid: invalid || wrong.length > 0 })
   const noted = wrong.length > 0 || repeated.length > 0
@@ -62,13 +88,20 @@ export function TagInput({
     if (merged.added.length > 0) setTags(merged.tags)
     const bad = validate ? merged.added.filter(tag => validate(tag) !== undefined).length : 0
     if (merged.added.length + merged.repeated.length > 0) {
-      announce(intl.formatMessage({ id: 'DesignSystem.TagInput.Added' }, { added: merged.added.length, repeated: merged.repeated.length, wrong: bad }))
+      announce(
+        intl.formatMessage(
+          { id: 'DesignSystem.TagInput.Added' },
+          { added: merged.added.length, repeated: merged.repeated.length, wrong: bad },
+        ),
+      )
     }
   }
   const removeAt = (at: number) => {
     setTags(tags.filter((_tag, index) => index !== at))
     setRepeated([])
-    announce(intl.formatMessage({ id: 'DesignSystem.TagInput.Removed' }, { name: tags[at] ?? '', count: tags.length - 1 }))
+    announce(
+      intl.formatMessage({ id: 'DesignSystem.TagInput.Removed' }, { name: tags[at] ?? '', count: tags.length - 1 }),
+    )
   }
   /** Takes an entry back into the text, to mend it. */
   const edit = (at: number) => {
@@ -97,14 +130,30 @@ export function TagInput({
   return (
     // The keys come from the field and the tags inside: the box itself takes no focus.
     // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- listens to the keys of the controls inside
-    <div data-slot="tag-input" data-tag-list onKeyDown={tagKeys} className={cn('flex min-w-0 flex-col gap-1', className)}>
-      <div className={cn(controlVariants({ size, invalid: control.invalid }), 'max-h-[12rem] flex-wrap gap-1 overflow-y-auto py-px ps-1')}>
+    <div
+      data-slot="tag-input"
+      data-tag-list
+      onKeyDown={tagKeys}
+      className={cn('flex min-w-0 flex-col gap-1', className)}
+    >
+      <div
+        className={cn(
+          controlVariants({ size, invalid: control.invalid }),
+          'max-h-[12rem] flex-wrap gap-1 overflow-y-auto py-px ps-1',
+        )}
+      >
         {tags.length > 0 ? (
           // eslint-disable-next-line jsx-a11y-x/no-redundant-roles -- without bullets Safari does not take it for a list
           <ul role="list" className="contents">
             {tags.slice(0, maxTags).map((tag, index) => (
               <li key={keys[index]} className="flex max-w-full min-w-0">
-                <Tag name={tag} invalid={reasons.has(index)} disabled={disabled} buttonTabIndex={-1} {...(locked ? {} : { onRemove: () => removeAt(index), onActivate: () => edit(index) })}>
+                <Tag
+                  name={tag}
+                  invalid={reasons.has(index)}
+                  disabled={disabled}
+                  buttonTabIndex={-1}
+                  {...(locked ? {} : { onRemove: () => removeAt(index), onActivate: () => edit(index) })}
+                >
                   <bdi dir="ltr">{tag}</bdi>
                   {reasons.has(index) ? <span className="sr-only">{spoken(reasons.get(index))}</span> : null}
                 </Tag>
@@ -112,7 +161,11 @@ export function TagInput({
             ))}
           </ul>
         ) : null}
-        {tags.length > maxTags ? <span className="px-1 text-xs text-fg-muted"><FormattedMessage id="DesignSystem.TagInput.More" values={{ count: tags.length - maxTags }} /></span> : null}
+        {tags.length > maxTags ? (
+          <span className="px-1 text-xs text-fg-muted">
+            <FormattedMessage id="DesignSystem.TagInput.More" values={{ count: tags.length - maxTags }} />
+          </span>
+        ) : null}
         <input
           dir="ltr"
           autoComplete="off"
@@ -125,7 +178,9 @@ export function TagInput({
           required={control.required && tags.length === 0}
           disabled={disabled}
           readOnly={readOnly}
-          aria-describedby={[noted ? errorId : undefined, control.aria['aria-describedby']].filter(Boolean).join(' ') || undefined}
+          aria-describedby={
+            [noted ? errorId : undefined, control.aria['aria-describedby']].filter(Boolean).join(' ') || undefined
+          }
           placeholder={tags.length === 0 ? placeholder : undefined}
           value={text}
           onChange={event => {
@@ -144,12 +199,38 @@ export function TagInput({
       {noted ? (
         <div id={errorId} role="alert" className="text-xs">
           {wrong.slice(0, reasonsShown).map(({ tag, index, reason }) => (
-            <p key={index} className="text-danger-text"><FormattedMessage id="DesignSystem.TagInput.Wrong" values={{ name: <bdi dir="ltr" className="break-all font-medium">{tag.slice(0, 80)}</bdi>, reason }} /></p>
+            <p key={index} className="text-danger-text">
+              <FormattedMessage
+                id="DesignSystem.TagInput.Wrong"
+                values={{
+                  name: (
+                    <bdi dir="ltr" className="break-all font-medium">
+                      {tag.slice(0, 80)}
+                    </bdi>
+                  ),
+                  reason,
+                }}
+              />
+            </p>
           ))}
-          {wrong.length > reasonsShown ? <p className="text-danger-text"><FormattedMessage id="DesignSystem.TagInput.MoreWrong" values={{ count: wrong.length - reasonsShown }} /></p> : null}
+          {wrong.length > reasonsShown ? (
+            <p className="text-danger-text">
+              <FormattedMessage id="DesignSystem.TagInput.MoreWrong" values={{ count: wrong.length - reasonsShown }} />
+            </p>
+          ) : null}
           {repeated.length > 0 ? (
             <p className="text-fg-muted">
-              <FormattedMessage id="DesignSystem.TagInput.Repeated" values={{ count: repeated.length, name: <bdi dir="ltr" className="break-all font-medium">{repeated[0]?.slice(0, 80)}</bdi> }} />
+              <FormattedMessage
+                id="DesignSystem.TagInput.Repeated"
+                values={{
+                  count: repeated.length,
+                  name: (
+                    <bdi dir="ltr" className="break-all font-medium">
+                      {repeated[0]?.slice(0, 80)}
+                    </bdi>
+                  ),
+                }}
+              />
             </p>
           ) : null}
         </div>

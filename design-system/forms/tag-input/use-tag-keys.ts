@@ -2,16 +2,26 @@ import * as Direction from 'radix-ui/direction'
 import type { KeyboardEvent } from 'react'
 import { moveOf } from '../../lib/keys.ts'
 
-const removeButtons = (box: HTMLElement) => [...box.querySelectorAll<HTMLElement>('[data-slot="tag"]')].flatMap(tag => [...tag.querySelectorAll<HTMLElement>('button')].at(-1) ?? [])
+const removeButtons = (box: HTMLElement) =>
+  [...box.querySelectorAll<HTMLElement>('[data-slot="tag"]')].flatMap(
+    tag => [...tag.querySelectorAll<HTMLElement>('button')].at(-1) ?? [],
+  )
 
 /**
- * Keys between the tags inside a text control and its text field: arrows along the reading direction, Home and End, and Backspace from
- * the empty text onto the last tag, where it removes.
+ * Keys between the tags inside a text control and its text field: arrows along the reading direction, Home and End, and
+ * Backspace from the empty text onto the last tag, where it removes.
  */
 export function useTagKeys() {
   const direction = Direction.useDirection()
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return
+    if (
+      event.defaultPrevented ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      !(event.target instanceof HTMLElement)
+    )
+      return
     const box = event.currentTarget
     const input = box.querySelector('input')
     const buttons = removeButtons(box)
@@ -29,7 +39,8 @@ export function useTagKeys() {
     if (at === -1) return
     if (move) {
       event.preventDefault()
-      const next = move === 'first' ? 0 : move === 'last' ? buttons.length - 1 : move === 'next' ? at + 1 : Math.max(0, at - 1)
+      const next =
+        move === 'first' ? 0 : move === 'last' ? buttons.length - 1 : move === 'next' ? at + 1 : Math.max(0, at - 1)
       ;(buttons[next] ?? input)?.focus()
     } else if (event.key.length === 1 && event.key !== ' ') {
       // A letter typed on a tag belongs to the text.

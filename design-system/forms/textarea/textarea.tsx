@@ -8,7 +8,16 @@ export interface TextareaProps extends ComponentProps<'textarea'> {
 }
 
 /** Several lines of text. */
-export function Textarea({ invalid = false, mono = false, className, id, required, dir, rows = 3, ...props }: TextareaProps) {
+export function Textarea({
+  invalid = false,
+  mono = false,
+  className,
+  id,
+  required,
+  dir,
+  rows = 3,
+  ...props
+}: TextareaProps) {
   const control = useFieldControl({ ...props, id, required, invalid })
   return (
     <textarea

@@ -1,14 +1,14 @@
 import { BoxSelect, Lasso as LassoIcon, Maximize, Minus, Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Progress } from '../../feedback/progress/progress.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
-import { isArrow, nearest, type ArrowKey, type Point } from './geometry.ts'
-import { createEngine, largeFrom, type GraphEngine } from './graph-engine.ts'
+import { type ArrowKey, isArrow, nearest, type Point } from './geometry.ts'
+import { createEngine, type GraphEngine, largeFrom } from './graph-engine.ts'
 import { GraphLegend } from './graph-legend.tsx'
-import { Lasso, type SelectTool } from './lasso.tsx'
 import type { VisibleNode } from './graph-work.ts'
+import { Lasso, type SelectTool } from './lasso.tsx'
 import type { Graph } from './use-graph.ts'
 import type { usePlaces } from './use-places.ts'
 
@@ -34,7 +34,23 @@ interface CanvasPaneProps {
 }
 
 /** The picture with what floats over it. */
-export function CanvasPane({ graph, places, engine, label, labelledBy, summaryId, nameOf, current, selected, path, onCurrentChange, onSelect, onOpen, onActionKey, onLeave }: CanvasPaneProps) {
+export function CanvasPane({
+  graph,
+  places,
+  engine,
+  label,
+  labelledBy,
+  summaryId,
+  nameOf,
+  current,
+  selected,
+  path,
+  onCurrentChange,
+  onSelect,
+  onOpen,
+  onActionKey,
+  onLeave,
+}: CanvasPaneProps) {
   const intl = useIntl()
   const host = useRef<HTMLDivElement>(null)
   const legend = useRef<HTMLDivElement>(null)
@@ -65,14 +81,24 @@ export function CanvasPane({ graph, places, engine, label, labelledBy, summaryId
     const width = (legend.current?.offsetWidth ?? 0) + 12
     const left = legend.current?.offsetParent ? width : 0
     const tools = 44
-    return getComputedStyle(host.current?.parentElement ?? document.body).direction === 'rtl' ? { left: tools, right: left } : { left, right: tools }
+    return getComputedStyle(host.current?.parentElement ?? document.body).direction === 'rtl'
+      ? { left: tools, right: left }
+      : { left, right: tools }
   })
-  const draw = useEffectEvent((target: GraphEngine) => target.draw(visible.nodes, visible.edges, places.settle(), chipOf))
-  const mark = useEffectEvent((target: GraphEngine) => target.mark({ current, selected, path, pinned: new Set(Object.keys(work.pinned)) }))
+  const draw = useEffectEvent((target: GraphEngine) =>
+    target.draw(visible.nodes, visible.edges, places.settle(), chipOf),
+  )
+  const mark = useEffectEvent((target: GraphEngine) =>
+    target.mark({ current, selected, path, pinned: new Set(Object.keys(work.pinned)) }),
+  )
 
   useEffect(() => {
     if (!host.current) return
-    const made = createEngine(host.current, large ? largeFrom + 1 : 0, () => insets(), { onTap: (id, extend) => tapped(id, extend), onOpen: id => opened(id), onDrop: (id, place) => dropped(id, place) })
+    const made = createEngine(host.current, large ? largeFrom + 1 : 0, () => insets(), {
+      onTap: (id, extend) => tapped(id, extend),
+      onOpen: id => opened(id),
+      onDrop: (id, place) => dropped(id, place),
+    })
     engine.current = made
     draw(made)
     made.fit()
@@ -128,47 +154,76 @@ export function CanvasPane({ graph, places, engine, label, labelledBy, summaryId
 
   return (
     <div className="@container/canvas flex min-w-0 flex-1 flex-col">
-      <div className="@2xl/canvas:hidden"><GraphLegend graph={graph} inline /></div>
+      <div className="@2xl/canvas:hidden">
+        <GraphLegend graph={graph} inline />
+      </div>
       <div className="relative min-h-[16rem] flex-1 bg-canvas">
-      <div
-        ref={host}
-        role="application"
-        aria-label={labelledBy === undefined ? label : undefined}
-        aria-labelledby={labelledBy}
-        aria-describedby={summaryId}
-        tabIndex={0}
-        dir="ltr"
-        className="absolute inset-0 overflow-hidden bg-canvas focus-ring-inset"
-        {...keyboard}
-      />
-      {tool === null ? null : (
-        <Lasso
-          tool={tool}
-          onDone={line => {
-            onSelect(engine.current?.within(line) ?? [], false)
-            setTool(null)
-            host.current?.focus()
-          }}
+        <div
+          ref={host}
+          role="application"
+          aria-label={labelledBy === undefined ? label : undefined}
+          aria-labelledby={labelledBy}
+          aria-describedby={summaryId}
+          tabIndex={0}
+          dir="ltr"
+          className="absolute inset-0 overflow-hidden bg-canvas focus-ring-inset"
+          {...keyboard}
         />
-      )}
-      {/* A column of five does not fit on a narrow canvas, which is low as well: there it is a row. */}
-      <div className="absolute inset-bs-3 inset-e-3 flex rounded-card border border-transparent bg-surface-raised p-0.5 shadow-2 @2xl/canvas:flex-col">
-        <IconButton icon={Plus} label={name('DesignSystem.Graph.ZoomIn')} onClick={() => engine.current?.zoom(1.25)} />
-        <IconButton icon={Minus} label={name('DesignSystem.Graph.ZoomOut')} onClick={() => engine.current?.zoom(0.8)} />
-        <IconButton icon={Maximize} label={name('DesignSystem.Graph.Fit')} onClick={() => engine.current?.fit()} />
-        <span className="mx-0.5 w-px bg-line-subtle @2xl/canvas:mx-0 @2xl/canvas:my-0.5 @2xl/canvas:h-px @2xl/canvas:w-auto" />
-        <IconButton icon={BoxSelect} label={name('DesignSystem.Graph.BoxSelect')} pressed={tool === 'box'} onClick={() => setTool(tool === 'box' ? null : 'box')} />
-        <IconButton icon={LassoIcon} label={name('DesignSystem.Graph.Lasso')} pressed={tool === 'lasso'} onClick={() => setTool(tool === 'lasso' ? null : 'lasso')} />
-      </div>
-      <div ref={legend} className="absolute inset-be-3 inset-s-3 hidden max-h-[calc(100%-1.5rem)] overflow-auto rounded-card border border-transparent bg-surface-raised p-2 shadow-2 @2xl/canvas:block">
-        <GraphLegend graph={graph} />
-      </div>
-      {places.arranging ? (
-        <div className="absolute inset-x-0 inset-bs-12 mx-auto flex w-fit items-center gap-3 rounded-card border border-transparent bg-surface-raised py-2 ps-3 pe-2 shadow-2 @2xl/canvas:inset-bs-3">
-          <Progress label={<FormattedMessage id="DesignSystem.Graph.Arranging" values={{ count: visible.nodes.length }} />} value={null} className="w-nav" />
-          <Button size="sm" onClick={places.stop}><FormattedMessage id="DesignSystem.Graph.Stop" /></Button>
+        {tool === null ? null : (
+          <Lasso
+            tool={tool}
+            onDone={line => {
+              onSelect(engine.current?.within(line) ?? [], false)
+              setTool(null)
+              host.current?.focus()
+            }}
+          />
+        )}
+        {/* A column of five does not fit on a narrow canvas, which is low as well: there it is a row. */}
+        <div className="absolute inset-bs-3 inset-e-3 flex rounded-card border border-transparent bg-surface-raised p-0.5 shadow-2 @2xl/canvas:flex-col">
+          <IconButton
+            icon={Plus}
+            label={name('DesignSystem.Graph.ZoomIn')}
+            onClick={() => engine.current?.zoom(1.25)}
+          />
+          <IconButton
+            icon={Minus}
+            label={name('DesignSystem.Graph.ZoomOut')}
+            onClick={() => engine.current?.zoom(0.8)}
+          />
+          <IconButton icon={Maximize} label={name('DesignSystem.Graph.Fit')} onClick={() => engine.current?.fit()} />
+          <span className="mx-0.5 w-px bg-line-subtle @2xl/canvas:mx-0 @2xl/canvas:my-0.5 @2xl/canvas:h-px @2xl/canvas:w-auto" />
+          <IconButton
+            icon={BoxSelect}
+            label={name('DesignSystem.Graph.BoxSelect')}
+            pressed={tool === 'box'}
+            onClick={() => setTool(tool === 'box' ? null : 'box')}
+          />
+          <IconButton
+            icon={LassoIcon}
+            label={name('DesignSystem.Graph.Lasso')}
+            pressed={tool === 'lasso'}
+            onClick={() => setTool(tool === 'lasso' ? null : 'lasso')}
+          />
         </div>
-      ) : null}
+        <div
+          ref={legend}
+          className="absolute inset-be-3 inset-s-3 hidden max-h-[calc(100%-1.5rem)] overflow-auto rounded-card border border-transparent bg-surface-raised p-2 shadow-2 @2xl/canvas:block"
+        >
+          <GraphLegend graph={graph} />
+        </div>
+        {places.arranging ? (
+          <div className="absolute inset-x-0 inset-bs-12 mx-auto flex w-fit items-center gap-3 rounded-card border border-transparent bg-surface-raised py-2 ps-3 pe-2 shadow-2 @2xl/canvas:inset-bs-3">
+            <Progress
+              label={<FormattedMessage id="DesignSystem.Graph.Arranging" values={{ count: visible.nodes.length }} />}
+              value={null}
+              className="w-nav"
+            />
+            <Button size="sm" onClick={places.stop}>
+              <FormattedMessage id="DesignSystem.Graph.Stop" />
+            </Button>
+          </div>
+        ) : null}
       </div>
     </div>
   )

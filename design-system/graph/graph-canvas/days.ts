@@ -2,7 +2,9 @@ const day = 86_400_000
 
 /** The calendar day of a moment in a zone, as a date field writes it. */
 export function dayOf(moment: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    moment,
+  )
 }
 
 /** The first moment of a day in a zone; nothing for what is not a day. */
@@ -24,6 +26,29 @@ export function endOf(text: string, timeZone: string): number | null {
 }
 
 function offsetAt(moment: number, timeZone: string): number {
-  const parts = Object.fromEntries(new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' }).formatToParts(moment).map(({ type, value }) => [type, Number(value)]))
-  return Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day ?? 1, parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0) - Math.floor(moment / 1000) * 1000
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  return (
+    Date.UTC(
+      parts.year ?? 0,
+      (parts.month ?? 1) - 1,
+      parts.day ?? 1,
+      parts.hour ?? 0,
+      parts.minute ?? 0,
+      parts.second ?? 0,
+    ) -
+    Math.floor(moment / 1000) * 1000
+  )
 }

@@ -1,5 +1,6 @@
 declare module 'cytoscape-fcose' {
   import type { Ext } from 'cytoscape'
+
   const fcose: Ext
   export default fcose
 }

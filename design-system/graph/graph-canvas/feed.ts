@@ -2,7 +2,10 @@
 const portion = 400
 
 export interface Feed<T> {
-  /** Takes the first portion at once and each further one in a task of its own, then `done`. A newer call ends an older one. */
+  /**
+   * Takes the first portion at once and each further one in a task of its own, then `done`. A newer call ends an older
+   * one.
+   */
   start: (items: readonly T[], take: (some: readonly T[]) => void, done: () => void) => void
   stop: () => void
 }

@@ -22,8 +22,8 @@ function seeded(seed: number): () => number {
 }
 
 /**
- * Places by force, x and y one after the other in the order of the ids. Runs in a worker: it takes seconds for thousands of nodes.
- * The layout draws its own lots, so the lots of its realm are replaced while it runs.
+ * Places by force, x and y one after the other in the order of the ids. Runs in a worker: it takes seconds for
+ * thousands of nodes. The layout draws its own lots, so the lots of its realm are replaced while it runs.
  */
 export function forced({ ids, links, pinned }: ForceTask): Float64Array {
   cytoscape.use(fcose)
@@ -34,7 +34,9 @@ export function forced({ ids, links, pinned }: ForceTask): Float64Array {
       headless: true,
       elements: [
         ...ids.map((_, i) => ({ data: { id: String(i) } })),
-        ...links.map(([source, target], i) => ({ data: { id: `e${i}`, source: String(source), target: String(target) } })),
+        ...links.map(([source, target], i) => ({
+          data: { id: `e${i}`, source: String(source), target: String(target) },
+        })),
       ],
     })
     const order = new Map(ids.map((id, i) => [id, String(i)]))
@@ -44,8 +46,16 @@ export function forced({ ids, links, pinned }: ForceTask): Float64Array {
     })
     const draft = ids.length > 400
     cy.layout({
-      name: 'fcose', quality: draft ? 'draft' : 'default', animate: false, randomize: true, fit: false, packComponents: false,
-      nodeSeparation: 90, idealEdgeLength: 110, nodeRepulsion: 9000, sampleSize: 25,
+      name: 'fcose',
+      quality: draft ? 'draft' : 'default',
+      animate: false,
+      randomize: true,
+      fit: false,
+      packComponents: false,
+      nodeSeparation: 90,
+      idealEdgeLength: 110,
+      nodeRepulsion: 9000,
+      sampleSize: 25,
       ...(fixed.length > 0 && !draft ? { fixedNodeConstraint: fixed } : {}),
     } as cytoscape.LayoutOptions).run()
     const places = new Float64Array(ids.length * 2)

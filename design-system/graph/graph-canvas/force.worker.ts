@@ -1,4 +1,4 @@
-import { forced, type ForceTask } from './force.ts'
+import { type ForceTask, forced } from './force.ts'
 
 addEventListener('message', (event: MessageEvent<ForceTask>) => {
   const places = forced(event.data)

@@ -37,7 +37,12 @@ export function pointIn(polygon: readonly Point[], { x, y }: Point): boolean {
 }
 
 export function boxOf(a: Point, b: Point): Point[] {
-  return [{ x: a.x, y: a.y }, { x: b.x, y: a.y }, { x: b.x, y: b.y }, { x: a.x, y: b.y }]
+  return [
+    { x: a.x, y: a.y },
+    { x: b.x, y: a.y },
+    { x: b.x, y: b.y },
+    { x: a.x, y: b.y },
+  ]
 }
 
 export function centreOf(points: readonly Point[]): Point {

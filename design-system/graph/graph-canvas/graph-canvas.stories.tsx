@@ -2,14 +2,22 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, spyOn, waitFor } from 'storybook/test'
 import { largeGraph, ring } from './fixtures.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
-import { nodeKinds, type GraphData } from './graph-model.ts'
+import { type GraphData, nodeKinds } from './graph-model.ts'
 import { graphViews } from './graph-toolbar.tsx'
 import { layoutNames } from './layouts.ts'
 
 const meta = {
   title: 'Graph/GraphCanvas',
   component: GraphCanvas,
-  args: { label: 'Ring around locker 114', data: ring, defaultView: 'canvas', className: 'h-[40rem] border border-line-subtle', onNodeOpen: fn(), onSelectedChange: fn(), onExpand: fn() },
+  args: {
+    label: 'Ring around locker 114',
+    data: ring,
+    defaultView: 'canvas',
+    className: 'h-[40rem] border border-line-subtle',
+    onNodeOpen: fn(),
+    onSelectedChange: fn(),
+    onExpand: fn(),
+  },
   argTypes: { layout: { control: 'select', options: layoutNames }, view: { control: 'select', options: graphViews } },
 } satisfies Meta<typeof GraphCanvas>
 export default meta
@@ -21,8 +29,18 @@ const said = () => document.querySelector('[data-slot="announcer"] [role="status
 export const Playground: Story = {}
 
 const oneOfEach: GraphData = {
-  nodes: nodeKinds.map((kind, i) => ({ id: kind, kind, label: kind, score: i === 0 ? null : (i * 119) % 1000, ...(i === 0 ? { root: true } : {}) })),
-  edges: nodeKinds.slice(1).map((kind, i) => ({ source: 'event', target: kind, relation: (['used', 'paid', 'shipped', 'linked'] as const)[i % 4] ?? 'used' })),
+  nodes: nodeKinds.map((kind, i) => ({
+    id: kind,
+    kind,
+    label: kind,
+    score: i === 0 ? null : (i * 119) % 1000,
+    ...(i === 0 ? { root: true } : {}),
+  })),
+  edges: nodeKinds.slice(1).map((kind, i) => ({
+    source: 'event',
+    target: kind,
+    relation: (['used', 'paid', 'shipped', 'linked'] as const)[i % 4] ?? 'used',
+  })),
 }
 /** Every kind, band, relation and mark. */
 export const Matrix: Story = { args: { data: oneOfEach, defaultSelected: ['user', 'ip'] } }
@@ -31,11 +49,34 @@ export const Both: Story = { args: { defaultView: 'both', defaultSelected: ['ip'
 export const Rows: Story = { args: { defaultLayout: 'breadthfirst' } }
 export const Dark: Story = { globals: { theme: 'dark' }, args: { defaultSelected: ['device'] } }
 export const ForcedColors: Story = { args: { defaultView: 'both', defaultSelected: ['device'] } }
-export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { defaultView: 'both', defaultSelected: ['device'], data: { ...ring, nodes: ring.nodes.map(node => (node.id === 'mirela' ? { ...node, label: 'ميريلا ت. (خزانة 114)' } : node)) } } }
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: {
+    defaultView: 'both',
+    defaultSelected: ['device'],
+    data: {
+      ...ring,
+      nodes: ring.nodes.map(node => (node.id === 'mirela' ? { ...node, label: 'ميريلا ت. (خزانة 114)' } : node)),
+    },
+  },
+}
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { defaultView: 'both', className: 'h-[60rem] border border-line-subtle', data: { ...ring, nodes: ring.nodes.map(node => ({ ...node, label: node.label.repeat(node.id === 'ip' ? 700 : 3) })) } },
-  decorators: [Story => <div className="max-w-[20rem]"><Story /></div>],
+  args: {
+    defaultView: 'both',
+    className: 'h-[60rem] border border-line-subtle',
+    data: {
+      ...ring,
+      nodes: ring.nodes.map(node => ({ ...node, label: node.label.repeat(node.id === 'ip' ? 700 : 3) })),
+    },
+  },
+  decorators: [
+    Story => (
+      <div className="max-w-[20rem]">
+        <Story />
+      </div>
+    ),
+  ],
 }
 export const Empty: Story = { args: { data: { nodes: [], edges: [] } } }
 export const Loading: Story = { args: { loading: true, data: { nodes: [], edges: [] } } }
@@ -48,10 +89,18 @@ export const OddData: Story = {
     defaultView: 'both',
     data: {
       nodes: [
-        { id: '', kind: 'user', label: '' }, { id: 'a', kind: 'user', label: 'a', score: -40 }, { id: 'a', kind: 'device', label: 'the same id', score: 1e12 },
-        { id: 'b', kind: 'spaceship' as never, label: '👩‍👩‍👧‍👦 é', score: Number.NaN, time: Number.NaN }, { id: 'c', kind: 'ip', label: 'x'.repeat(10_000), score: null, more: -3 },
+        { id: '', kind: 'user', label: '' },
+        { id: 'a', kind: 'user', label: 'a', score: -40 },
+        { id: 'a', kind: 'device', label: 'the same id', score: 1e12 },
+        { id: 'b', kind: 'spaceship' as never, label: '👩‍👩‍👧‍👦 é', score: Number.NaN, time: Number.NaN },
+        { id: 'c', kind: 'ip', label: 'x'.repeat(10_000), score: null, more: -3 },
       ],
-      edges: [{ source: 'a', target: 'gone', relation: 'used' }, { source: 'a', target: 'a', relation: 'used' }, { source: 'a', target: 'b', relation: 'teleported' as never }, { source: '', target: 'c', relation: 'paid' }],
+      edges: [
+        { source: 'a', target: 'gone', relation: 'used' },
+        { source: 'a', target: 'a', relation: 'used' },
+        { source: 'a', target: 'b', relation: 'teleported' as never },
+        { source: '', target: 'c', relation: 'paid' },
+      ],
     },
   },
   // What has no name has a mark in its place, and fewer than no neighbours are none.
@@ -86,7 +135,9 @@ export const Keyboard: Story = {
     await userEvent.keyboard(' ')
     await expect(args.onSelectedChange).toHaveBeenLastCalledWith([expect.any(String)])
     await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
-    await waitFor(() => expect(args.onSelectedChange).toHaveBeenLastCalledWith([expect.any(String), expect.any(String)]))
+    await waitFor(() =>
+      expect(args.onSelectedChange).toHaveBeenLastCalledWith([expect.any(String), expect.any(String)]),
+    )
     await userEvent.keyboard('{+}{-}0')
     await userEvent.keyboard('{Escape}')
     await expect(args.onSelectedChange).toHaveBeenLastCalledWith([])
@@ -107,13 +158,24 @@ export const Keyboard: Story = {
   },
 }
 
-const neighbours = Array.from({ length: 12 }, (_, i) => ({ id: `new${i}`, kind: 'user' as const, label: `New account ${i}`, score: i * 80 }))
+const neighbours = Array.from({ length: 12 }, (_, i) => ({
+  id: `new${i}`,
+  kind: 'user' as const,
+  label: `New account ${i}`,
+  score: i * 80,
+}))
 
 export const ExpandCollapse: Story = {
   globals: { locale: 'en-US' },
   args: {
     expandLimit: 8,
-    onExpand: fn(({ id }: { id: string }, limit: number) => Promise.resolve({ nodes: neighbours.slice(0, limit), edges: neighbours.map(node => ({ source: node.id, target: id, relation: 'used' as const })), left: 26 })),
+    onExpand: fn(({ id }: { id: string }, limit: number) =>
+      Promise.resolve({
+        nodes: neighbours.slice(0, limit),
+        edges: neighbours.map(node => ({ source: node.id, target: id, relation: 'used' as const })),
+        left: 26,
+      }),
+    ),
   },
   play: async ({ canvas, userEvent, args }) => {
     picture().focus()
@@ -135,7 +197,9 @@ export const ExpandFails: Story = {
   args: { onExpand: fn(() => Promise.reject(new Error('no answer'))) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Expand' }))
-    await expect(await canvas.findByText('The neighbours of dv_7f3a…c210 could not be loaded. Try again.')).toBeVisible()
+    await expect(
+      await canvas.findByText('The neighbours of dv_7f3a…c210 could not be loaded. Try again.'),
+    ).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Expand' })).toBeEnabled()
   },
 }
@@ -192,7 +256,9 @@ export const LassoSelect: Story = {
       { target: area, coords: { clientX: box.right - 1, clientY: box.bottom - 1 } },
       { keys: '[/MouseLeft]', target: area, coords: { clientX: box.right - 1, clientY: box.bottom - 1 } },
     ])
-    await waitFor(() => expect(args.onSelectedChange).toHaveBeenLastCalledWith(expect.arrayContaining(ring.nodes.map(node => node.id))))
+    await waitFor(() =>
+      expect(args.onSelectedChange).toHaveBeenLastCalledWith(expect.arrayContaining(ring.nodes.map(node => node.id))),
+    )
     await expect(picture()).toHaveFocus()
   },
 }
@@ -205,7 +271,12 @@ export const FreeLasso: Story = {
     const area = document.querySelector('[data-slot="graph-lasso"]')
     if (!area) throw new Error('no area to draw on')
     const { left, right, top, bottom } = area.getBoundingClientRect()
-    const along = [[left + 1, top + 1], [(left + right) / 2, top + 1], [(left + right) / 2, bottom - 1], [left + 1, bottom - 1]] as const
+    const along = [
+      [left + 1, top + 1],
+      [(left + right) / 2, top + 1],
+      [(left + right) / 2, bottom - 1],
+      [left + 1, bottom - 1],
+    ] as const
     await userEvent.pointer([
       { keys: '[MouseLeft>]', target: area, coords: { clientX: along[0][0], clientY: along[0][1] } },
       ...along.slice(1).map(([clientX, clientY]) => ({ target: area, coords: { clientX, clientY } })),
@@ -241,7 +312,9 @@ export const ExportFiles: Story = {
         await userEvent.click(await screen.findByRole('menuitem', { name }))
       }
       await waitFor(() => expect(saved).toHaveLength(2))
-      const [picture, data] = ['locker-114.png', 'locker-114.json'].map(name => saved.find(file => file.name === name)?.blob)
+      const [picture, data] = ['locker-114.png', 'locker-114.json'].map(
+        name => saved.find(file => file.name === name)?.blob,
+      )
       if (!picture || !data) throw new Error('a file is missing')
       const image = await createImageBitmap(picture)
       await expect(picture.type).toBe('image/png')

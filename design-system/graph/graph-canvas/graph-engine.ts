@@ -2,13 +2,16 @@ import cytoscape, { type Core } from 'cytoscape'
 import { getNonce } from 'get-nonce'
 import { scoreBand } from '../../data-display/score-meter/score-band.ts'
 import { createFeed } from './feed.ts'
-import { pointIn, type Place, type Point } from './geometry.ts'
+import { type Place, type Point, pointIn } from './geometry.ts'
 import type { GraphEdge, GraphNodeKind } from './graph-model.ts'
 import { graphLooks } from './graph-style.ts'
-import { tokenReader } from './token-reader.ts'
 import type { VisibleNode } from './graph-work.ts'
+import { tokenReader } from './token-reader.ts'
 
-/** Above this the picture is drawn for speed: one pixel per point, no lines while it moves, and by the graphics card where there is one. */
+/**
+ * Above this the picture is drawn for speed: one pixel per point, no lines while it moves, and by the graphics card
+ * where there is one.
+ */
 export const largeFrom = 2000
 const padding = 36
 
@@ -60,7 +63,10 @@ const name = (node: { id: () => string }) => node.id().slice(5)
 
 export type GraphEngine = ReturnType<typeof createEngine>
 
-/** The drawn half of the component: Cytoscape behind a few verbs. It knows places and looks, and nothing of what the data means. */
+/**
+ * The drawn half of the component: Cytoscape behind a few verbs. It knows places and looks, and nothing of what the
+ * data means.
+ */
 export function createEngine(host: HTMLElement, size: number, insets: () => Insets, events: EngineEvents) {
   claimStylesheet()
   const large = size > largeFrom
@@ -71,16 +77,25 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
     container: host,
     style: looks.style,
     layout: { name: 'preset' },
-    minZoom: 0.02, maxZoom: 3, boxSelectionEnabled: false, autounselectify: true,
+    minZoom: 0.02,
+    maxZoom: 3,
+    boxSelectionEnabled: false,
+    autounselectify: true,
     ...(large
       ? {
-          pixelRatio: 1, textureOnViewport: true, hideEdgesOnViewport: true, hideLabelsOnViewport: true,
+          pixelRatio: 1,
+          textureOnViewport: true,
+          hideEdgesOnViewport: true,
+          hideLabelsOnViewport: true,
           ...(hasGraphicsCard() ? { renderer: { name: 'canvas', webgl: true } } : {}),
         }
       : {}),
   })
   cy.on('tap', event => {
-    const extend = Boolean(event.originalEvent && (event.originalEvent.shiftKey || event.originalEvent.ctrlKey || event.originalEvent.metaKey))
+    const extend = Boolean(
+      event.originalEvent &&
+        (event.originalEvent.shiftKey || event.originalEvent.ctrlKey || event.originalEvent.metaKey),
+    )
     if (event.target === cy) events.onTap(null, extend)
     else if (event.target.isNode()) events.onTap(name(event.target), extend)
   })
@@ -88,7 +103,8 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
   cy.on('dragfree', 'node', event => events.onDrop(name(event.target), { ...event.target.position() }))
 
   let pins: ReadonlySet<string> = new Set()
-  const looksOf = (data: { id: string; kind: GraphNodeKind; band: number; members: number }) => looks.dataOf(data.kind, data.band, data.members > 0, pins.has(data.id.slice(5)))
+  const looksOf = (data: { id: string; kind: GraphNodeKind; band: number; members: number }) =>
+    looks.dataOf(data.kind, data.band, data.members > 0, pins.has(data.id.slice(5)))
   let drawn: { nodes: unknown; edges: unknown } = { nodes: null, edges: null }
   const feed = createFeed<cytoscape.ElementDefinition>()
   let marks: Marks | null = null
@@ -102,13 +118,33 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
     const box = cy.nodes().reduce(
       (all, node) => {
         const { x, y } = node.position()
-        return { x1: Math.min(all.x1, x - 50), x2: Math.max(all.x2, x + 50), y1: Math.min(all.y1, y - 30), y2: Math.max(all.y2, y + 50) }
+        return {
+          x1: Math.min(all.x1, x - 50),
+          x2: Math.max(all.x2, x + 50),
+          y1: Math.min(all.y1, y - 30),
+          y2: Math.max(all.y2, y + 50),
+        }
       },
       { x1: Infinity, x2: -Infinity, y1: Infinity, y2: -Infinity },
     )
-    const free = { width: Math.max(80, cy.width() - left - right - 2 * padding), height: Math.max(80, cy.height() - 2 * padding) }
-    const level = Math.min(1.25, Math.max(cy.minZoom(), Math.min(free.width / Math.max(1, box.x2 - box.x1), free.height / Math.max(1, box.y2 - box.y1))))
-    cy.viewport({ zoom: level, pan: { x: left + padding + free.width / 2 - ((box.x1 + box.x2) / 2) * level, y: cy.height() / 2 - ((box.y1 + box.y2) / 2) * level } })
+    const free = {
+      width: Math.max(80, cy.width() - left - right - 2 * padding),
+      height: Math.max(80, cy.height() - 2 * padding),
+    }
+    const level = Math.min(
+      1.25,
+      Math.max(
+        cy.minZoom(),
+        Math.min(free.width / Math.max(1, box.x2 - box.x1), free.height / Math.max(1, box.y2 - box.y1)),
+      ),
+    )
+    cy.viewport({
+      zoom: level,
+      pan: {
+        x: left + padding + free.width / 2 - ((box.x1 + box.x2) / 2) * level,
+        y: cy.height() / 2 - ((box.y1 + box.y2) / 2) * level,
+      },
+    })
   }
   const restyle = () => {
     if (!host.isConnected || cy.destroyed()) return
@@ -116,9 +152,14 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
     cy.batch(() => cy.nodes().forEach(node => void node.data(looksOf(node.data()))))
     cy.style(looks.style)
   }
-  // A canvas does not wait for fonts as text on a page does, and floating parts leave another room when theirs have come.
-  const refit = () => { if (fitted && host.isConnected && !cy.destroyed()) fit() }
-  void (fontReady ? Promise.resolve() : document.fonts.load(font).then(restyle, restyle)).then(() => document.fonts.ready).then(refit)
+  // A canvas does not wait for fonts as text on a page does, and floating parts leave another room when theirs have
+  // come.
+  const refit = () => {
+    if (fitted && host.isConnected && !cy.destroyed()) fit()
+  }
+  void (fontReady ? Promise.resolve() : document.fonts.load(font).then(restyle, restyle))
+    .then(() => document.fonts.ready)
+    .then(refit)
   // The theme is an attribute of the document: the canvas is painted anew when it changes.
   const themes = new MutationObserver(restyle)
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-contrast'] })
@@ -136,10 +177,12 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
     if (cy.destroyed()) return
     const readable = cy.zoom() > 0.45
     const { x1, x2, y1, y2 } = cy.extent()
-    cy.batch(() => cy.nodes().forEach(node => {
-      const { x, y } = node.position()
-      node.toggleClass('close', readable && x > x1 && x < x2 && y > y1 && y < y2)
-    }))
+    cy.batch(() =>
+      cy.nodes().forEach(node => {
+        const { x, y } = node.position()
+        node.toggleClass('close', readable && x > x1 && x < x2 && y > y1 && y < y2)
+      }),
+    )
   }
   if (large) {
     cy.on('viewport', () => {
@@ -162,22 +205,45 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
       if (current !== null) cy.getElementById(key(current)).addClass('current')
       if (path === null) return
       cy.elements().addClass('off')
-      cy.nodes().filter(node => way.has(name(node))).removeClass('off').addClass('path')
-      cy.edges().filter(edge => steps.has([name(edge.source()), name(edge.target())].sort().join('\n'))).removeClass('off near').addClass('path')
+      cy.nodes()
+        .filter(node => way.has(name(node)))
+        .removeClass('off')
+        .addClass('path')
+      cy.edges()
+        .filter(edge => steps.has([name(edge.source()), name(edge.target())].sort().join('\n')))
+        .removeClass('off near')
+        .addClass('path')
     })
   }
   const middle = () => ({ x: cy.width() / 2, y: cy.height() / 2 })
 
   return {
     /** Adds what is new, takes out what is gone, keeps the rest where it is. */
-    draw(nodes: readonly VisibleNode[], edges: readonly GraphEdge[], places: ReadonlyMap<string, Point>, labelOf: (node: VisibleNode) => string) {
+    draw(
+      nodes: readonly VisibleNode[],
+      edges: readonly GraphEdge[],
+      places: ReadonlyMap<string, Point>,
+      labelOf: (node: VisibleNode) => string,
+    ) {
       if (drawn.nodes === nodes && drawn.edges === edges) return
       drawn = { nodes, edges }
       const wanted = new Map<string, cytoscape.ElementDefinition>()
       for (const node of nodes) {
-        const band = node.score === null || node.score === undefined || !Number.isFinite(node.score) ? 0 : scoreBand(node.score)
-        const data = { id: key(node.id), kind: node.kind, band, label: labelOf(node), members: node.members?.length ?? 0 }
-        wanted.set(key(node.id), { group: 'nodes', data: { ...data, ...looksOf(data) }, ...(large ? {} : { classes: 'close' }), position: { ...(places.get(node.id) ?? { x: 0, y: 0 }) } })
+        const band =
+          node.score === null || node.score === undefined || !Number.isFinite(node.score) ? 0 : scoreBand(node.score)
+        const data = {
+          id: key(node.id),
+          kind: node.kind,
+          band,
+          label: labelOf(node),
+          members: node.members?.length ?? 0,
+        }
+        wanted.set(key(node.id), {
+          group: 'nodes',
+          data: { ...data, ...looksOf(data) },
+          ...(large ? {} : { classes: 'close' }),
+          position: { ...(places.get(node.id) ?? { x: 0, y: 0 }) },
+        })
       }
       for (const { source, target, relation } of edges) {
         const id = `edge ${JSON.stringify([source, target, relation])}`
@@ -185,7 +251,9 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
       }
       const added: cytoscape.ElementDefinition[] = []
       cy.batch(() => {
-        cy.elements().filter(element => !wanted.has(element.id())).remove()
+        cy.elements()
+          .filter(element => !wanted.has(element.id()))
+          .remove()
         for (const [id, definition] of wanted) {
           const there = cy.getElementById(id)
           if (there.empty()) added.push(definition)
@@ -193,18 +261,24 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
         }
       })
       if (large) {
-        feed.start(added, some => void cy.add([...some]), () => {
-          if (marks !== null) mark(marks)
-        })
+        feed.start(
+          added,
+          some => void cy.add([...some]),
+          () => {
+            if (marks !== null) mark(marks)
+          },
+        )
       } else {
         cy.add(added)
       }
     },
     place(places: ReadonlyMap<string, Point>) {
-      cy.batch(() => cy.nodes().forEach(node => {
-        const place = places.get(name(node))
-        if (place) node.position({ ...place })
-      }))
+      cy.batch(() =>
+        cy.nodes().forEach(node => {
+          const place = places.get(name(node))
+          if (place) node.position({ ...place })
+        }),
+      )
     },
     /** Stays what it is while a large picture is still being built up. */
     mark(wanted: Marks) {
@@ -221,13 +295,28 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
       const node = cy.getElementById(key(id))
       if (node.empty()) return
       const at = node.renderedPosition()
-      const shift = (value: number, size: number) => (value < padding ? padding - value : value > size - padding ? size - padding - value : 0)
+      const shift = (value: number, size: number) =>
+        value < padding ? padding - value : value > size - padding ? size - padding - value : 0
       cy.panBy({ x: shift(at.x, cy.width()), y: shift(at.y, cy.height()) })
     },
     places: (): Place[] => cy.nodes().map(node => ({ id: name(node), ...node.position() })),
     /** Nodes whose middle lies inside a line drawn over the picture. */
-    within: (line: readonly Point[]): string[] => cy.nodes().filter(node => pointIn(line, node.renderedPosition())).map(name),
-    png: (): Promise<Blob> => Promise.resolve(cy.png({ output: 'blob-promise', full: true, scale: size > largeFrom ? 1 : 2, bg: tokenReader(host)('canvas', 'Canvas'), maxWidth: 8000, maxHeight: 8000 })),
+    within: (line: readonly Point[]): string[] =>
+      cy
+        .nodes()
+        .filter(node => pointIn(line, node.renderedPosition()))
+        .map(name),
+    png: (): Promise<Blob> =>
+      Promise.resolve(
+        cy.png({
+          output: 'blob-promise',
+          full: true,
+          scale: size > largeFrom ? 1 : 2,
+          bg: tokenReader(host)('canvas', 'Canvas'),
+          maxWidth: 8000,
+          maxHeight: 8000,
+        }),
+      ),
     destroy() {
       clearTimeout(settled)
       feed.stop()

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
-import { branchOf, cleaned, degreesOf, shortestPath, type GraphData } from './graph-model.ts'
+import { branchOf, cleaned, degreesOf, type GraphData, shortestPath } from './graph-model.ts'
 
 const star: GraphData = {
-  nodes: [{ id: 'e', kind: 'event', label: 'E', root: true }, ...Array.from({ length: 300 }, (_, i) => ({ id: `n${i}`, kind: 'user' as const, label: `N${i}` }))],
+  nodes: [
+    { id: 'e', kind: 'event', label: 'E', root: true },
+    ...Array.from({ length: 300 }, (_, i) => ({ id: `n${i}`, kind: 'user' as const, label: `N${i}` })),
+  ],
   edges: Array.from({ length: 300 }, (_, i) => ({ source: 'e', target: `n${i}`, relation: 'used' as const })),
 }
 
@@ -16,10 +19,22 @@ it('keeps the root and drops links to nodes left out', () => {
 
 it('repairs what cannot be drawn', () => {
   const odd = cleaned({
-    nodes: [{ id: 'a', kind: 'user', label: 'first' }, { id: 'a', kind: 'ip', label: 'second' }, { id: 'b', kind: 'comet' as never, label: 'b' }],
-    edges: [{ source: 'a', target: 'b', relation: 'warped' as never }, { source: 'a', target: 'b', relation: 'linked' }, { source: 'a', target: 'a', relation: 'used' }, { source: 'a', target: 'x', relation: 'used' }],
+    nodes: [
+      { id: 'a', kind: 'user', label: 'first' },
+      { id: 'a', kind: 'ip', label: 'second' },
+      { id: 'b', kind: 'comet' as never, label: 'b' },
+    ],
+    edges: [
+      { source: 'a', target: 'b', relation: 'warped' as never },
+      { source: 'a', target: 'b', relation: 'linked' },
+      { source: 'a', target: 'a', relation: 'used' },
+      { source: 'a', target: 'x', relation: 'used' },
+    ],
   })
-  expect(odd.nodes).toEqual([{ id: 'a', kind: 'user', label: 'first' }, { id: 'b', kind: 'other', label: 'b' }])
+  expect(odd.nodes).toEqual([
+    { id: 'a', kind: 'user', label: 'first' },
+    { id: 'b', kind: 'other', label: 'b' },
+  ])
   expect(odd.edges).toEqual([{ source: 'a', target: 'b', relation: 'linked' }])
 })
 

@@ -37,9 +37,13 @@ export interface CleanGraph extends GraphData {
   left: number
 }
 
-const known = <T extends string>(values: readonly T[], value: string, fallback: T): T => values.find(entry => entry === value) ?? fallback
+const known = <T extends string>(values: readonly T[], value: string, fallback: T): T =>
+  values.find(entry => entry === value) ?? fallback
 
-/** Data as it can be drawn: one node per id, known kinds, no link without both ends, at most `limit` nodes (root and best connected first). */
+/**
+ * Data as it can be drawn: one node per id, known kinds, no link without both ends, at most `limit` nodes (root and
+ * best connected first).
+ */
 export function cleaned({ nodes, edges }: GraphData, limit = nodeLimit): CleanGraph {
   const byId = new Map<string, GraphNode>()
   for (const node of nodes) {
@@ -57,16 +61,28 @@ export function cleaned({ nodes, edges }: GraphData, limit = nodeLimit): CleanGr
   return { nodes: kept, edges: left === 0 ? links : edgesBetween(kept, links), left }
 }
 
-function limited(nodes: readonly GraphNode[], edges: readonly GraphEdge[], limit: number): { nodes: readonly GraphNode[]; left: number } {
+function limited(
+  nodes: readonly GraphNode[],
+  edges: readonly GraphEdge[],
+  limit: number,
+): { nodes: readonly GraphNode[]; left: number } {
   if (nodes.length <= limit) return { nodes, left: 0 }
   const degrees = degreesOf(edges)
   const kept = [...nodes]
-    .sort((a, b) => Number(b.root ?? false) - Number(a.root ?? false) || (degrees.get(b.id) ?? 0) - (degrees.get(a.id) ?? 0) || (a.id < b.id ? -1 : 1))
+    .sort(
+      (a, b) =>
+        Number(b.root ?? false) - Number(a.root ?? false) ||
+        (degrees.get(b.id) ?? 0) - (degrees.get(a.id) ?? 0) ||
+        (a.id < b.id ? -1 : 1),
+    )
     .slice(0, limit)
   return { nodes: kept, left: nodes.length - kept.length }
 }
 
-export function edgesBetween<Edge extends { source: string; target: string }>(nodes: readonly { id: string }[], edges: readonly Edge[]): Edge[] {
+export function edgesBetween<Edge extends { source: string; target: string }>(
+  nodes: readonly { id: string }[],
+  edges: readonly Edge[],
+): Edge[] {
   const ids = new Set(nodes.map(node => node.id))
   return edges.filter(edge => ids.has(edge.source) && ids.has(edge.target))
 }
@@ -119,18 +135,22 @@ export function shortestPath(edges: readonly Link[], from: string, to: string): 
   }
   if (!cameFrom.has(to)) return null
   const path = [to]
-  for (let at = to; at !== from;) {
+  for (let at = to; at !== from; ) {
     at = cameFrom.get(at) ?? from
     path.unshift(at)
   }
   return path
 }
 
-/** What hangs on a node only: everything that loses its way to the root without it, or the leaves around a node that is the root itself. */
+/**
+ * What hangs on a node only: everything that loses its way to the root without it, or the leaves around a node that is
+ * the root itself.
+ */
 export function branchOf(edges: readonly Link[], id: string, root: string | undefined): string[] {
   const around = adjacency(edges)
   const own = around.get(id) ?? []
-  if (root === undefined || root === id || !reach(around, root, null).has(id)) return own.filter(other => (around.get(other) ?? []).length === 1)
+  if (root === undefined || root === id || !reach(around, root, null).has(id))
+    return own.filter(other => (around.get(other) ?? []).length === 1)
   const kept = reach(around, root, id)
   return [...reach(around, id, null)].filter(other => other !== id && !kept.has(other))
 }

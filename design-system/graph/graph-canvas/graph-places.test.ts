@@ -9,7 +9,12 @@ import { listRows, parentOf } from './list-rows.ts'
 import { spread } from './spread.ts'
 
 it('walks by what the eye sees', () => {
-  const places = [{ id: 'a', x: 0, y: 0 }, { id: 'b', x: 100, y: 10 }, { id: 'c', x: 0, y: 80 }, { id: 'd', x: -50, y: 0 }]
+  const places = [
+    { id: 'a', x: 0, y: 0 },
+    { id: 'b', x: 100, y: 10 },
+    { id: 'c', x: 0, y: 80 },
+    { id: 'd', x: -50, y: 0 },
+  ]
   const [from] = places
   if (!from) throw new Error('no place')
   expect(nearest(places, from, 'ArrowRight')).toBe('b')
@@ -23,8 +28,24 @@ it('knows what lies inside a line', () => {
   expect(pointIn(box, { x: 5, y: 5 })).toBe(true)
   expect(pointIn(box, { x: 15, y: 5 })).toBe(false)
   // A lasso with a bay.
-  expect(pointIn([{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 5, y: 5 }, { x: 10, y: 10 }, { x: 0, y: 10 }], { x: 9, y: 5 })).toBe(false)
-  expect(centreOf([{ x: 0, y: 0 }, { x: 4, y: 2 }])).toEqual({ x: 2, y: 1 })
+  expect(
+    pointIn(
+      [
+        { x: 0, y: 0 },
+        { x: 10, y: 0 },
+        { x: 5, y: 5 },
+        { x: 10, y: 10 },
+        { x: 0, y: 10 },
+      ],
+      { x: 9, y: 5 },
+    ),
+  ).toBe(false)
+  expect(
+    centreOf([
+      { x: 0, y: 0 },
+      { x: 4, y: 2 },
+    ]),
+  ).toEqual({ x: 2, y: 1 })
 })
 
 const distances = (places: Iterable<{ x: number; y: number }>) => {
@@ -55,20 +76,32 @@ function eventWith(others: readonly number[]) {
 }
 
 it.each([
-  [[3, 0, 0, 0, 0, 0, 0], 76], [[20, 0, 0, 0, 0, 0, 0], 76], [[20, 20, 20, 0, 0, 0, 0], 50], [[50, 5, 0, 20, 1, 1, 0], 50], [[20, 20, 20, 20, 20, 20, 20], 50],
+  [[3, 0, 0, 0, 0, 0, 0], 76],
+  [[20, 0, 0, 0, 0, 0, 0], 76],
+  [[20, 20, 20, 0, 0, 0, 0], 50],
+  [[50, 5, 0, 20, 1, 1, 0], 50],
+  [[20, 20, 20, 20, 20, 20, 20], 50],
 ])('keeps branches with few leaves apart beside one with many: %j', (others, least) => {
   expect(Math.min(...distances(placed(eventWith(others), 'concentric').values()))).toBeGreaterThan(least)
 })
 
-it.each(['concentric', 'breadthfirst'] as const)('leaves room for the labels of an event and what it is connected with: %s', layout => {
-  const { nodes, edges } = eventWith([4, 3, 2, 5, 1, 0, 0])
-  const labelled = nodes.map(node => ({ ...node, label: node.root ? 'P-7241903' : `a long street 32, 41001 ${node.id}` }))
-  const places = [...placed({ nodes: labelled, edges }, layout).values()]
-  const covered = places.flatMap((a, i) => places.slice(i + 1).filter(b => Math.abs(a.x - b.x) < 110 && Math.abs(a.y - b.y) < 60))
-  expect(covered).toEqual([])
-  // Not by tearing it apart: it still fits a canvas at a size that can be read.
-  expect(Math.max(...places.map(({ x }) => x)) - Math.min(...places.map(({ x }) => x))).toBeLessThan(2000)
-})
+it.each(['concentric', 'breadthfirst'] as const)(
+  'leaves room for the labels of an event and what it is connected with: %s',
+  layout => {
+    const { nodes, edges } = eventWith([4, 3, 2, 5, 1, 0, 0])
+    const labelled = nodes.map(node => ({
+      ...node,
+      label: node.root ? 'P-7241903' : `a long street 32, 41001 ${node.id}`,
+    }))
+    const places = [...placed({ nodes: labelled, edges }, layout).values()]
+    const covered = places.flatMap((a, i) =>
+      places.slice(i + 1).filter(b => Math.abs(a.x - b.x) < 110 && Math.abs(a.y - b.y) < 60),
+    )
+    expect(covered).toEqual([])
+    // Not by tearing it apart: it still fits a canvas at a size that can be read.
+    expect(Math.max(...places.map(({ x }) => x)) - Math.min(...places.map(({ x }) => x))).toBeLessThan(2000)
+  },
+)
 
 it('keeps the nodes of a large graph apart in rings', () => {
   const near = distances(placed(largeGraph(300, 400), 'concentric').values()).filter(distance => distance < 40)
@@ -76,7 +109,10 @@ it('keeps the nodes of a large graph apart in rings', () => {
 })
 
 it('sets parts without a link beside each other', () => {
-  const places = placed({ nodes: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], edges: [{ source: 'a', target: 'b' }] }, 'concentric')
+  const places = placed(
+    { nodes: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], edges: [{ source: 'a', target: 'b' }] },
+    'concentric',
+  )
   expect(Math.min(...distances(places.values()))).toBeGreaterThan(60)
 })
 
@@ -90,7 +126,11 @@ it('sets newcomers around their node', () => {
 it('finds the same places by force on every run, without overlap', () => {
   const { nodes, edges } = largeGraph(600, 900)
   const order = new Map(nodes.map((node, i) => [node.id, i]))
-  const task = { ids: nodes.map(node => node.id), links: edges.map(edge => [order.get(edge.source) ?? 0, order.get(edge.target) ?? 0] as const), pinned: [] }
+  const task = {
+    ids: nodes.map(node => node.id),
+    links: edges.map(edge => [order.get(edge.source) ?? 0, order.get(edge.target) ?? 0] as const),
+    pinned: [],
+  }
   const places = forced(task)
   expect(forced(task)).toEqual(places)
   const points = Array.from({ length: 600 }, (_, i) => ({ x: places[2 * i] ?? 0, y: places[2 * i + 1] ?? 0 }))
@@ -101,7 +141,9 @@ it('finds the same places by force on every run, without overlap', () => {
 it('parts nodes on one spot', () => {
   const heap = new Float64Array(40)
   spread(heap)
-  expect(Math.min(...distances(Array.from({ length: 20 }, (_, i) => ({ x: heap[2 * i] ?? 0, y: heap[2 * i + 1] ?? 0 }))))).toBeGreaterThan(15)
+  expect(
+    Math.min(...distances(Array.from({ length: 20 }, (_, i) => ({ x: heap[2 * i] ?? 0, y: heap[2 * i + 1] ?? 0 })))),
+  ).toBeGreaterThan(15)
 })
 
 it('goes back and forth', () => {
@@ -129,7 +171,9 @@ it('reads days in their zone', () => {
   expect(startOf('2026-11-15', 'UTC')).toBe(Date.UTC(2026, 10, 15))
   expect(startOf('2026-11-15', 'America/New_York')).toBe(Date.UTC(2026, 10, 15, 5))
   // The day clocks go back has 25 hours.
-  expect((endOf('2026-10-25', 'Europe/Berlin') ?? 0) - (startOf('2026-10-25', 'Europe/Berlin') ?? 0)).toBe(25 * 3_600_000 - 1)
+  expect((endOf('2026-10-25', 'Europe/Berlin') ?? 0) - (startOf('2026-10-25', 'Europe/Berlin') ?? 0)).toBe(
+    25 * 3_600_000 - 1,
+  )
   expect(dayOf(Date.UTC(2026, 10, 15, 3), 'America/New_York')).toBe('2026-11-14')
   expect(startOf('soon', 'UTC')).toBeNull()
 })

@@ -1,16 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Check, ChevronDown, ChevronRight, Pin } from 'lucide-react'
 import * as Direction from 'radix-ui/direction'
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ScoreMeter } from '../../data-display/score-meter/score-meter.tsx'
 import { cn } from '../../lib/cn.ts'
 import { keys } from '../../lib/keys.ts'
-import { Icon } from '../../primitives/icon/icon.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
-import { kindLooks, relationNames } from './kinds.ts'
-import { listRows, parentOf, type ListRow } from './list-rows.ts'
+import { Icon } from '../../primitives/icon/icon.tsx'
 import type { VisibleNode } from './graph-work.ts'
+import { kindLooks, relationNames } from './kinds.ts'
+import { type ListRow, listRows, parentOf } from './list-rows.ts'
 import type { Graph } from './use-graph.ts'
 
 interface GraphTreeProps {
@@ -30,8 +30,22 @@ interface GraphTreeProps {
 const indents = { 1: 'ps-2', 2: 'ps-6', 3: 'ps-12' } as const
 const rowHeight = 32
 
-/** The same nodes and links as a tree: kinds, their nodes, what each is connected to. Everything the picture shows and does. */
-export function GraphTree({ graph, label, nameOf, current, selected, path, onCurrentChange, onSelect, onOpen, onActionKey }: GraphTreeProps) {
+/**
+ * The same nodes and links as a tree: kinds, their nodes, what each is connected to. Everything the picture shows and
+ * does.
+ */
+export function GraphTree({
+  graph,
+  label,
+  nameOf,
+  current,
+  selected,
+  path,
+  onCurrentChange,
+  onSelect,
+  onOpen,
+  onActionKey,
+}: GraphTreeProps) {
   const intl = useIntl()
   const id = useId()
   const direction = Direction.useDirection()
@@ -44,9 +58,17 @@ export function GraphTree({ graph, label, nameOf, current, selected, path, onCur
   // The row of the current node, unless a row was walked to that is no node or names it in another place.
   const walked = rows.findIndex(row => row.key === active)
   const own = current === null ? -1 : rows.findIndex(row => row.level === 2 && row.node?.id === current)
-  const at = walked >= 0 && (rows[walked]?.node === undefined || rows[walked]?.node?.id === current) ? walked : Math.max(own, 0)
-  // The compiler is not in use here: the virtualiser's mutable result is read in render on purpose, as its documentation says.
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 12, initialRect: { width: 400, height: 480 } })
+  const at =
+    walked >= 0 && (rows[walked]?.node === undefined || rows[walked]?.node?.id === current) ? walked : Math.max(own, 0)
+  // The compiler is not in use here: the virtualiser's mutable result is read in render on purpose, as its
+  // documentation says.
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialRect: { width: 400, height: 480 },
+  })
 
   const go = (index: number) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
@@ -118,9 +140,11 @@ export function GraphTree({ graph, label, nameOf, current, selected, path, onCur
               aria-expanded={row.expanded}
               aria-selected={node ? marked : undefined}
               className={cn(
-                'absolute inset-x-0 flex h-8 items-center gap-2 border-s-2 border-transparent pe-3 text-sm', indents[row.level],
+                'absolute inset-x-0 flex h-8 items-center gap-2 border-s-2 border-transparent pe-3 text-sm',
+                indents[row.level],
                 marked && 'border-accent bg-surface-selected',
-                index === at && 'tree-focus-visible:outline-2 tree-focus-visible:-outline-offset-2 tree-focus-visible:outline-focus',
+                index === at &&
+                  'tree-focus-visible:outline-2 tree-focus-visible:-outline-offset-2 tree-focus-visible:outline-focus',
                 node !== undefined && 'hover:bg-surface-hover',
                 path !== null && node && !path.includes(node.id) && 'text-fg-muted',
               )}
@@ -143,24 +167,52 @@ export function GraphTree({ graph, label, nameOf, current, selected, path, onCur
                   fold(row, !row.expanded)
                 }}
               >
-                {row.expanded === undefined ? null : row.expanded ? <Icon icon={ChevronDown} size={12} /> : <DirectionalIcon icon={ChevronRight} size={12} />}
+                {row.expanded === undefined ? null : row.expanded ? (
+                  <Icon icon={ChevronDown} size={12} />
+                ) : (
+                  <DirectionalIcon icon={ChevronRight} size={12} />
+                )}
               </span>
               <Icon icon={kindLooks[row.kind].icon} className="text-fg-secondary" />
               {node === undefined ? (
                 <>
-                  <span className="font-medium text-fg-secondary"><FormattedMessage id={kindLooks[row.kind].many} /></span>
+                  <span className="font-medium text-fg-secondary">
+                    <FormattedMessage id={kindLooks[row.kind].many} />
+                  </span>
                   <span className="text-xs text-fg-muted">{intl.formatNumber(row.count)}</span>
                 </>
               ) : (
                 <>
-                  <span className={cn('min-w-0 truncate', row.level === 2 && 'font-medium')}><bdi>{nameOf(node)}</bdi></span>
+                  <span className={cn('min-w-0 truncate', row.level === 2 && 'font-medium')}>
+                    <bdi>{nameOf(node)}</bdi>
+                  </span>
                   {marked ? <Icon icon={Check} size={12} className="text-accent-text" /> : null}
-                  {graph.work.pinned[node.id] ? <Icon icon={Pin} size={12} label={intl.formatMessage({ id: 'DesignSystem.Graph.Pinned' })} className="text-fg-muted" /> : null}
+                  {graph.work.pinned[node.id] ? (
+                    <Icon
+                      icon={Pin}
+                      size={12}
+                      label={intl.formatMessage({ id: 'DesignSystem.Graph.Pinned' })}
+                      className="text-fg-muted"
+                    />
+                  ) : null}
                   <span className="ms-auto flex shrink-0 items-center gap-3 text-xs text-fg-muted">
-                    {row.relation ? <FormattedMessage id={relationNames[row.relation]} /> : <FormattedMessage id="DesignSystem.Graph.Links" values={{ count: row.count }} />}
-                    {hint?.more !== undefined && hint.more > 0 ? <FormattedMessage id="DesignSystem.Graph.More" values={{ count: hint.more }} /> : null}
-                    {hint?.held ? <FormattedMessage id="DesignSystem.Graph.Held" values={{ count: hint.held }} /> : null}
-                    <span className="flex w-16 justify-end text-fg"><ScoreMeter variant="compact" value={typeof node.score === 'number' && Number.isFinite(node.score) ? node.score : null} /></span>
+                    {row.relation ? (
+                      <FormattedMessage id={relationNames[row.relation]} />
+                    ) : (
+                      <FormattedMessage id="DesignSystem.Graph.Links" values={{ count: row.count }} />
+                    )}
+                    {hint?.more !== undefined && hint.more > 0 ? (
+                      <FormattedMessage id="DesignSystem.Graph.More" values={{ count: hint.more }} />
+                    ) : null}
+                    {hint?.held ? (
+                      <FormattedMessage id="DesignSystem.Graph.Held" values={{ count: hint.held }} />
+                    ) : null}
+                    <span className="flex w-16 justify-end text-fg">
+                      <ScoreMeter
+                        variant="compact"
+                        value={typeof node.score === 'number' && Number.isFinite(node.score) ? node.score : null}
+                      />
+                    </span>
                   </span>
                 </>
               )}

@@ -4,11 +4,14 @@ import { cleaned } from './graph-model.ts'
 import { groupId, timeline, toggled, untouched, visibleGraph, withAdded } from './graph-work.ts'
 
 const data = cleaned(ring)
-const ids = (work: Partial<typeof untouched>) => visibleGraph(data, { ...untouched, ...work }).nodes.map(node => node.id)
+const ids = (work: Partial<typeof untouched>) =>
+  visibleGraph(data, { ...untouched, ...work }).nodes.map(node => node.id)
 
 it('filters by kind, relation and time', () => {
   expect(ids({ kindsOff: ['event', 'user'] })).not.toContain('mirela')
-  expect(visibleGraph(data, { ...untouched, relationsOff: ['shipped'] }).edges.some(edge => edge.relation === 'shipped')).toBe(false)
+  expect(
+    visibleGraph(data, { ...untouched, relationsOff: ['shipped'] }).edges.some(edge => edge.relation === 'shipped'),
+  ).toBe(false)
   const times = timeline(data)
   expect(times).not.toBeNull()
   expect(ids({ period: [times?.to ?? 0, times?.to ?? 0] })).toEqual(['p1'])
@@ -17,7 +20,16 @@ it('filters by kind, relation and time', () => {
 })
 
 it('keeps nodes without a time in every period', () => {
-  const { nodes } = visibleGraph({ nodes: [{ id: 'a', kind: 'user', label: 'a' }, { id: 'b', kind: 'user', label: 'b', time: 5 }], edges: [] }, { ...untouched, period: [8, 9] })
+  const { nodes } = visibleGraph(
+    {
+      nodes: [
+        { id: 'a', kind: 'user', label: 'a' },
+        { id: 'b', kind: 'user', label: 'b', time: 5 },
+      ],
+      edges: [],
+    },
+    { ...untouched, period: [8, 9] },
+  )
   expect(nodes.map(node => node.id)).toEqual(['a'])
 })
 
@@ -38,13 +50,31 @@ it('draws all of a kind as one node with the highest score, and its links once',
 })
 
 it('takes in what was loaded, once', () => {
-  const more = withAdded(ring, { nodes: [{ id: 'mirela', kind: 'user', label: 'again' }, { id: 'z', kind: 'email', label: 'z' }], edges: [{ source: 'z', target: 'mirela', relation: 'used' }] }, 5000)
+  const more = withAdded(
+    ring,
+    {
+      nodes: [
+        { id: 'mirela', kind: 'user', label: 'again' },
+        { id: 'z', kind: 'email', label: 'z' },
+      ],
+      edges: [{ source: 'z', target: 'mirela', relation: 'used' }],
+    },
+    5000,
+  )
   expect(more.nodes).toHaveLength(ring.nodes.length + 1)
   expect(more.nodes.find(node => node.id === 'mirela')?.label).toBe('Mirela T.')
 })
 
 it('has no time line without two different times', () => {
-  expect(timeline({ nodes: [{ id: 'a', kind: 'user', label: 'a', time: 1 }, { id: 'b', kind: 'user', label: 'b', time: 1 }], edges: [] })).toBeNull()
+  expect(
+    timeline({
+      nodes: [
+        { id: 'a', kind: 'user', label: 'a', time: 1 },
+        { id: 'b', kind: 'user', label: 'b', time: 1 },
+      ],
+      edges: [],
+    }),
+  ).toBeNull()
   expect(timeline(data, 10)?.counts.reduce((a, b) => a + b)).toBe(19)
 })
 

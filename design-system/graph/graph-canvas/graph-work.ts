@@ -1,5 +1,15 @@
-import { branchOf, cleaned, edgesBetween, nodeKinds, type GraphData, type GraphEdge, type GraphNode, type GraphNodeKind, type GraphRelation } from './graph-model.ts'
 import type { Point } from './geometry.ts'
+import {
+  branchOf,
+  cleaned,
+  edgesBetween,
+  type GraphData,
+  type GraphEdge,
+  type GraphNode,
+  type GraphNodeKind,
+  type GraphRelation,
+  nodeKinds,
+} from './graph-model.ts'
 
 export type Period = readonly [from: number, to: number]
 
@@ -20,7 +30,17 @@ export interface GraphWork {
   period: Period | null
 }
 
-export const untouched: GraphWork = { added: { nodes: [], edges: [] }, left: {}, hidden: [], collapsed: [], pinned: {}, grouped: [], kindsOff: [], relationsOff: [], period: null }
+export const untouched: GraphWork = {
+  added: { nodes: [], edges: [] },
+  left: {},
+  hidden: [],
+  collapsed: [],
+  pinned: {},
+  grouped: [],
+  kindsOff: [],
+  relationsOff: [],
+  period: null,
+}
 
 export interface VisibleNode extends GraphNode {
   /** Nodes this one stands for, when it is a group. */
@@ -44,11 +64,21 @@ export function toggled<T>(list: readonly T[], value: T): readonly T[] {
   return list.includes(value) ? list.filter(entry => entry !== value) : [...list, value]
 }
 
-const inside = (time: number | null | undefined, period: Period | null) => period === null || time === null || time === undefined || !Number.isFinite(time) || (time >= period[0] && time <= period[1])
+const inside = (time: number | null | undefined, period: Period | null) =>
+  period === null ||
+  time === null ||
+  time === undefined ||
+  !Number.isFinite(time) ||
+  (time >= period[0] && time <= period[1])
 
 /** Data with what was loaded on demand. */
 export function withAdded(data: GraphData, added: GraphData, limit: number) {
-  return cleaned(added.nodes.length === 0 && added.edges.length === 0 ? data : { nodes: [...data.nodes, ...added.nodes], edges: [...data.edges, ...added.edges] }, limit)
+  return cleaned(
+    added.nodes.length === 0 && added.edges.length === 0
+      ? data
+      : { nodes: [...data.nodes, ...added.nodes], edges: [...data.edges, ...added.edges] },
+    limit,
+  )
 }
 
 /** What is drawn and listed: filters first, then what is folded away, then groups. */
@@ -61,20 +91,30 @@ export function visibleGraph(data: GraphData, work: GraphWork): VisibleGraph {
   const relations = new Set(data.edges.map(edge => edge.relation))
   const hidden = new Set(work.hidden)
   const root = data.nodes.find(node => node.root)?.id
-  let nodes: VisibleNode[] = data.nodes.filter(node => !hidden.has(node.id) && !work.kindsOff.includes(node.kind) && inside(node.time, work.period))
+  let nodes: VisibleNode[] = data.nodes
+    .filter(node => !hidden.has(node.id) && !work.kindsOff.includes(node.kind) && inside(node.time, work.period))
     .map(node => (work.left[node.id] === undefined ? node : { ...node, more: work.left[node.id] ?? 0 }))
-  let edges = edgesBetween(nodes, data.edges.filter(edge => !work.relationsOff.includes(edge.relation) && inside(edge.time, work.period)))
+  let edges = edgesBetween(
+    nodes,
+    data.edges.filter(edge => !work.relationsOff.includes(edge.relation) && inside(edge.time, work.period)),
+  )
   for (const id of work.collapsed) {
     const branch = new Set(branchOf(edges, id, root))
     if (branch.size === 0) continue
-    nodes = nodes.filter(node => !branch.has(node.id)).map(node => (node.id === id ? { ...node, held: branch.size } : node))
+    nodes = nodes
+      .filter(node => !branch.has(node.id))
+      .map(node => (node.id === id ? { ...node, held: branch.size } : node))
     edges = edgesBetween(nodes, edges)
   }
   return { ...grouped(nodes, edges, work.grouped), kinds, relations }
 }
 
 /** One node for all of a kind but the root; links that become the same are one. */
-function grouped(nodes: readonly VisibleNode[], edges: readonly GraphEdge[], wanted: readonly GraphNodeKind[]): Pick<VisibleGraph, 'nodes' | 'edges'> {
+function grouped(
+  nodes: readonly VisibleNode[],
+  edges: readonly GraphEdge[],
+  wanted: readonly GraphNodeKind[],
+): Pick<VisibleGraph, 'nodes' | 'edges'> {
   const standIn = new Map<string, string>()
   const groups: VisibleNode[] = []
   for (const kind of wanted) {
@@ -82,7 +122,13 @@ function grouped(nodes: readonly VisibleNode[], edges: readonly GraphEdge[], wan
     if (members.length < 2) continue
     for (const member of members) standIn.set(member.id, groupId(kind))
     const scores = members.flatMap(({ score }) => (score === null || score === undefined ? [] : [score]))
-    groups.push({ id: groupId(kind), kind, label: '', members: members.map(member => member.id), ...(scores.length > 0 ? { score: scores.reduce((a, b) => Math.max(a, b)) } : {}) })
+    groups.push({
+      id: groupId(kind),
+      kind,
+      label: '',
+      members: members.map(member => member.id),
+      ...(scores.length > 0 ? { score: scores.reduce((a, b) => Math.max(a, b)) } : {}),
+    })
   }
   if (groups.length === 0) return { nodes, edges }
   const seen = new Set<string>()

@@ -11,12 +11,16 @@ const depth = 100
 export const begun = <T>(present: T): History<T> => ({ past: [], present, future: [] })
 
 export function advanced<T>(history: History<T>, next: T): History<T> {
-  return next === history.present ? history : { past: [...history.past.slice(1 - depth), history.present], present: next, future: [] }
+  return next === history.present
+    ? history
+    : { past: [...history.past.slice(1 - depth), history.present], present: next, future: [] }
 }
 
 export function undone<T>(history: History<T>): History<T> {
   const last = history.past.at(-1)
-  return last === undefined ? history : { past: history.past.slice(0, -1), present: last, future: [history.present, ...history.future] }
+  return last === undefined
+    ? history
+    : { past: history.past.slice(0, -1), present: last, future: [history.present, ...history.future] }
 }
 
 export function redone<T>(history: History<T>): History<T> {

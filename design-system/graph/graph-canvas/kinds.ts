@@ -1,4 +1,15 @@
-import { Box, CreditCard, Globe, Mail, MapPin, Phone, ShoppingBag, Smartphone, User, type LucideIcon } from 'lucide-react'
+import {
+  Box,
+  CreditCard,
+  Globe,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  Phone,
+  ShoppingBag,
+  Smartphone,
+  User,
+} from 'lucide-react'
 import type { GraphNodeKind, GraphRelation } from './graph-model.ts'
 
 /** Message of one node of a kind, of many, and the icon of both. */
@@ -15,7 +26,15 @@ export const kindLooks: Record<GraphNodeKind, { icon: LucideIcon; one: string; m
 }
 
 export const relationNames: Record<GraphRelation, string> = {
-  used: 'DesignSystem.Graph.RelationUsed', paid: 'DesignSystem.Graph.RelationPaid', shipped: 'DesignSystem.Graph.RelationShipped', linked: 'DesignSystem.Graph.RelationLinked',
+  used: 'DesignSystem.Graph.RelationUsed',
+  paid: 'DesignSystem.Graph.RelationPaid',
+  shipped: 'DesignSystem.Graph.RelationShipped',
+  linked: 'DesignSystem.Graph.RelationLinked',
 }
 
-export const relationDashArrays: Record<GraphRelation, string> = { used: '', paid: '6 4', shipped: '1.5 3.5', linked: '' }
+export const relationDashArrays: Record<GraphRelation, string> = {
+  used: '',
+  paid: '6 4',
+  shipped: '1.5 3.5',
+  linked: '',
+}

@@ -9,14 +9,16 @@ const [above, below] = [30, 46]
 const widthOf = (label: string | undefined) => Math.max(60, Math.min(150, (label?.length ?? 0) * 6.5) + 14)
 
 /**
- * Moves nodes apart that cover each other or each other's label, by the shorter way, a few rounds; the root stays. Places are changed
- * in the map, always the same way for the same data.
+ * Moves nodes apart that cover each other or each other's label, by the shorter way, a few rounds; the root stays.
+ * Places are changed in the map, always the same way for the same data.
  */
 export function makeLabelRoom(nodes: readonly { id: string; label?: string; root?: boolean }[], places: Places): void {
   if (nodes.length > most) return
   const boxes = nodes.flatMap(({ id, label, root = false }) => {
     const place = places.get(id)
-    return place === undefined || label === undefined ? [] : [{ id, root, width: widthOf(label), x: place.x, y: place.y }]
+    return place === undefined || label === undefined
+      ? []
+      : [{ id, root, width: widthOf(label), x: place.x, y: place.y }]
   })
   for (let round = 0; round < rounds; round++) {
     let moved = false
@@ -26,7 +28,8 @@ export function makeLabelRoom(nodes: readonly { id: string; label?: string; root
         const [coveredX, coveredY] = [(a.width + b.width) / 2 - Math.abs(dx), above + below - Math.abs(dy)]
         if (coveredX <= 0.5 || coveredY <= 0.5) continue
         moved = true
-        const [stepX, stepY] = coveredX < coveredY ? [dx < 0 ? -coveredX : coveredX, 0] : [0, dy < 0 ? -coveredY : coveredY]
+        const [stepX, stepY] =
+          coveredX < coveredY ? [dx < 0 ? -coveredX : coveredX, 0] : [0, dy < 0 ? -coveredY : coveredY]
         const share = a.root ? 0 : b.root ? 1 : 0.5
         a.x -= stepX * share
         a.y -= stepY * share

@@ -1,4 +1,4 @@
-import { useState, type PointerEvent } from 'react'
+import { type PointerEvent, useState } from 'react'
 import { boxOf, type Point } from './geometry.ts'
 
 export type SelectTool = 'box' | 'lasso'
@@ -8,7 +8,10 @@ interface LassoProps {
   onDone: (line: readonly Point[]) => void
 }
 
-/** Lies over the canvas while a line or box is drawn around nodes. Ctrl+A and Space in the picture or the list do the same without a pointer. */
+/**
+ * Lies over the canvas while a line or box is drawn around nodes. Ctrl+A and Space in the picture or the list do the
+ * same without a pointer.
+ */
 export function Lasso({ tool, onDone }: LassoProps) {
   const [line, setLine] = useState<readonly Point[]>([])
   const at = (event: PointerEvent<SVGSVGElement>): Point => {
@@ -36,7 +39,14 @@ export function Lasso({ tool, onDone }: LassoProps) {
       }}
       onPointerCancel={() => setLine([])}
     >
-      {drawn.length > 1 ? <polygon points={drawn.map(({ x, y }) => `${x},${y}`).join(' ')} fillOpacity={0.12} strokeWidth={1.5} strokeDasharray="4 3" /> : null}
+      {drawn.length > 1 ? (
+        <polygon
+          points={drawn.map(({ x, y }) => `${x},${y}`).join(' ')}
+          fillOpacity={0.12}
+          strokeWidth={1.5}
+          strokeDasharray="4 3"
+        />
+      ) : null}
     </svg>
   )
 }

@@ -21,12 +21,18 @@ interface Tree {
 /** Wider than high, as the canvas mostly is. */
 const stretch = 1.3
 
-/** One tree per connected part, its root the marked or the best connected node; parts and children in the order of the data. */
+/**
+ * One tree per connected part, its root the marked or the best connected node; parts and children in the order of the
+ * data.
+ */
 function trees({ nodes, edges }: Sketch): Tree[] {
   const around = adjacency(edges)
   const seen = new Set<string>()
   const degree = (id: string) => (around.get(id) ?? []).length
-  const starts = [...nodes].sort((a, b) => Number(b.root ?? false) - Number(a.root ?? false) || degree(b.id) - degree(a.id) || (a.id < b.id ? -1 : 1))
+  const starts = [...nodes].sort(
+    (a, b) =>
+      Number(b.root ?? false) - Number(a.root ?? false) || degree(b.id) - degree(a.id) || (a.id < b.id ? -1 : 1),
+  )
   const roots: Tree[] = []
   for (const { id } of starts) {
     if (seen.has(id)) continue
@@ -43,7 +49,8 @@ function trees({ nodes, edges }: Sketch): Tree[] {
         order.push(child)
       }
     }
-    for (const tree of order.reverse()) if (tree.children.length > 0) tree.leaves = tree.children.reduce((sum, child) => sum + child.leaves, 0)
+    for (const tree of order.reverse())
+      if (tree.children.length > 0) tree.leaves = tree.children.reduce((sum, child) => sum + child.leaves, 0)
     roots.push(root)
   }
   return roots
@@ -59,7 +66,10 @@ function byDepth(root: Tree): Tree[][] {
   return levels
 }
 
-/** Rings around the root: what is one link away, two links away … Each branch has its own sector; a full ring becomes several. */
+/**
+ * Rings around the root: what is one link away, two links away … Each branch has its own sector; a full ring becomes
+ * several.
+ */
 function rings(root: Tree): Places {
   const places: Places = new Map([[root.id, { x: 0, y: 0 }]])
   const levels = byDepth(root)
@@ -99,15 +109,19 @@ function rings(root: Tree): Places {
 }
 
 /**
- * Angles of a ring in their order, each at least `least` from the next, moved as little as that takes: a sector says where a branch
- * belongs, but one with few leaves is narrower than its node.
+ * Angles of a ring in their order, each at least `least` from the next, moved as little as that takes: a sector says
+ * where a branch belongs, but one with few leaves is narrower than its node.
  */
 function parted(angles: readonly number[], least: number, layers: number): number[] {
   // Runs that touch share what they have to move: the mean of what each of them wanted.
   const runs: { sum: number; size: number }[] = []
   angles.forEach((angle, i) => {
     runs.push({ sum: angle - i * least, size: 1 })
-    for (let [before, last] = [runs.at(-2), runs.at(-1)]; before && last && before.sum / before.size > last.sum / last.size; [before, last] = [runs.at(-2), runs.at(-1)]) {
+    for (
+      let [before, last] = [runs.at(-2), runs.at(-1)];
+      before && last && before.sum / before.size > last.sum / last.size;
+      [before, last] = [runs.at(-2), runs.at(-1)]
+    ) {
       runs.splice(-2, 2, { sum: before.sum + last.sum, size: before.size + last.size })
     }
   })
@@ -141,15 +155,22 @@ function rows(root: Tree): Places {
 /** Parts without a link between them stand beside each other, largest first, in rows. */
 function packed(parts: readonly Places[]): Places {
   const places: Places = new Map()
-  const boxes = parts.map(part => {
-    const points = [...part.values()]
-    const xs = points.map(point => point.x)
-    const ys = points.map(point => point.y)
-    const box = { left: xs.reduce((a, b) => Math.min(a, b)), top: ys.reduce((a, b) => Math.min(a, b)), width: 0, height: 0 }
-    box.width = xs.reduce((a, b) => Math.max(a, b)) - box.left + 120
-    box.height = ys.reduce((a, b) => Math.max(a, b)) - box.top + 120
-    return { part, box }
-  }).sort((a, b) => b.part.size - a.part.size)
+  const boxes = parts
+    .map(part => {
+      const points = [...part.values()]
+      const xs = points.map(point => point.x)
+      const ys = points.map(point => point.y)
+      const box = {
+        left: xs.reduce((a, b) => Math.min(a, b)),
+        top: ys.reduce((a, b) => Math.min(a, b)),
+        width: 0,
+        height: 0,
+      }
+      box.width = xs.reduce((a, b) => Math.max(a, b)) - box.left + 120
+      box.height = ys.reduce((a, b) => Math.max(a, b)) - box.top + 120
+      return { part, box }
+    })
+    .sort((a, b) => b.part.size - a.part.size)
   const area = boxes.reduce((sum, { box }) => sum + box.width * box.height, 0)
   const widest = Math.max(boxes[0]?.box.width ?? 0, Math.sqrt(area) * stretch)
   let [x, y, height] = [0, 0, 0]

@@ -3,8 +3,9 @@ const gap = 46
 const around = [-1, 0, 1] as const
 
 /**
- * Draft layouts put the nodes of a cluster on one heap. The picture is scaled to the room its nodes need, then those that still
- * overlap push each other away, a few rounds over a grid: linear in the number of nodes. Coordinates are x and y in turns.
+ * Draft layouts put the nodes of a cluster on one heap. The picture is scaled to the room its nodes need, then those
+ * that still overlap push each other away, a few rounds over a grid: linear in the number of nodes. Coordinates are x
+ * and y in turns.
  */
 export function spread(places: Float64Array): void {
   const count = places.length / 2

@@ -1,4 +1,7 @@
-/** A canvas cannot read CSS variables: a token's value as `rgb()`, or the system colour that stands in for it in forced colours. */
+/**
+ * A canvas cannot read CSS variables: a token's value as `rgb()`, or the system colour that stands in for it in forced
+ * colours.
+ */
 export function tokenReader(element: Element): (name: string, system: string) => string {
   const computed = getComputedStyle(element)
   const forced = matchMedia('(forced-colors: active)').matches

@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { missingMark } from '../../lib/marks.ts'
@@ -19,7 +19,15 @@ interface GraphCommandOptions {
 }
 
 /** What can be done to a graph, the same from canvas, list, buttons and keys: each says aloud what came of it. */
-export function useGraphCommands({ graph, places, selected, onSelectedChange, onNodeOpen, onExpand, expandLimit }: GraphCommandOptions) {
+export function useGraphCommands({
+  graph,
+  places,
+  selected,
+  onSelectedChange,
+  onNodeOpen,
+  onExpand,
+  expandLimit,
+}: GraphCommandOptions) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [wanted, setWanted] = useState<string | null>(null)
@@ -29,24 +37,42 @@ export function useGraphCommands({ graph, places, selected, onSelectedChange, on
 
   const { visible, byId, degrees } = graph
   const chosen = useMemo(() => new Set(selected.filter(id => byId.has(id))), [selected, byId])
-  const current = wanted !== null && byId.has(wanted) ? wanted : ([...chosen][0] ?? visible.nodes.find(node => node.root)?.id ?? visible.nodes[0]?.id ?? null)
+  const current =
+    wanted !== null && byId.has(wanted)
+      ? wanted
+      : ([...chosen][0] ?? visible.nodes.find(node => node.root)?.id ?? visible.nodes[0]?.id ?? null)
   const node = current === null ? undefined : byId.get(current)
   const way = path?.every(id => byId.has(id)) ? path : null
   const ends = [...chosen]
   const say = (id: string, values: Record<string, string | number> = {}) => announce(intl.formatMessage({ id }, values))
-  const nameOf = (entry: VisibleNode) => (entry.members ? intl.formatMessage({ id: 'DesignSystem.Graph.GroupName' }, { kind: intl.formatMessage({ id: kindLooks[entry.kind].many }), count: entry.members.length }) : entry.label.trim() === '' ? missingMark : entry.label)
+  const nameOf = (entry: VisibleNode) =>
+    entry.members
+      ? intl.formatMessage(
+          { id: 'DesignSystem.Graph.GroupName' },
+          { kind: intl.formatMessage({ id: kindLooks[entry.kind].many }), count: entry.members.length },
+        )
+      : entry.label.trim() === ''
+        ? missingMark
+        : entry.label
 
   const move = (id: string) => {
     setWanted(id)
     const entry = byId.get(id)
     if (!entry) return
     say('DesignSystem.Graph.NodeReadOut', {
-      kind: intl.formatMessage({ id: kindLooks[entry.kind].one }), label: nameOf(entry), count: degrees.get(id) ?? 0,
-      scored: typeof entry.score === 'number' ? 'yes' : 'no', score: entry.score ?? 0,
+      kind: intl.formatMessage({ id: kindLooks[entry.kind].one }),
+      label: nameOf(entry),
+      count: degrees.get(id) ?? 0,
+      scored: typeof entry.score === 'number' ? 'yes' : 'no',
+      score: entry.score ?? 0,
     })
   }
   const select = (ids: readonly string[], extend: boolean) => {
-    const next = !extend ? ids : ids.length === 1 && ids.every(id => chosen.has(id)) ? [...chosen].filter(id => !ids.includes(id)) : [...new Set([...chosen, ...ids])]
+    const next = !extend
+      ? ids
+      : ids.length === 1 && ids.every(id => chosen.has(id))
+        ? [...chosen].filter(id => !ids.includes(id))
+        : [...new Set([...chosen, ...ids])]
     onSelectedChange(next)
     if (next.length !== 1 || extend) say('DesignSystem.Graph.Selected', { count: next.length })
   }
@@ -55,7 +81,9 @@ export function useGraphCommands({ graph, places, selected, onSelectedChange, on
     if (entry?.members) graph.group(entry.kind)
     else if (entry) onNodeOpen?.(entry)
   }
-  const canExpand = node !== undefined && (node.members !== undefined || node.held !== undefined || (onExpand !== undefined && node.more !== 0))
+  const canExpand =
+    node !== undefined &&
+    (node.members !== undefined || node.held !== undefined || (onExpand !== undefined && node.more !== 0))
   const expand = async () => {
     if (!node || !canExpand || busy !== null) return
     if (node.members) return graph.group(node.kind)
@@ -65,8 +93,11 @@ export function useGraphCommands({ graph, places, selected, onSelectedChange, on
     try {
       const found = await onExpand?.(node, expandLimit)
       if (!found) return
-      const fresh = found.nodes.filter(entry => !graph.whole.nodes.some(known => known.id === entry.id)).slice(0, expandLimit)
-      const cut = found.nodes.filter(entry => !graph.whole.nodes.some(known => known.id === entry.id)).length - fresh.length
+      const fresh = found.nodes
+        .filter(entry => !graph.whole.nodes.some(known => known.id === entry.id))
+        .slice(0, expandLimit)
+      const cut =
+        found.nodes.filter(entry => !graph.whole.nodes.some(known => known.id === entry.id)).length - fresh.length
       graph.add(node.id, { nodes: fresh, edges: found.edges, left: (found.left ?? 0) + cut })
       say('DesignSystem.Graph.Expanded', { count: fresh.length, left: (found.left ?? 0) + cut })
     } catch {
@@ -81,9 +112,12 @@ export function useGraphCommands({ graph, places, selected, onSelectedChange, on
     say('DesignSystem.Graph.Collapsed', { name: nameOf(node) })
   }
   const hide = () => {
-    const ids = chosen.size > 0 && current !== null && chosen.has(current) ? [...chosen] : current === null ? [] : [current]
+    const ids =
+      chosen.size > 0 && current !== null && chosen.has(current) ? [...chosen] : current === null ? [] : [current]
     if (ids.length === 0) return
-    const nextTo = visible.edges.flatMap(({ source, target }) => (source === current ? [target] : target === current ? [source] : [])).find(id => !ids.includes(id))
+    const nextTo = visible.edges
+      .flatMap(({ source, target }) => (source === current ? [target] : target === current ? [source] : []))
+      .find(id => !ids.includes(id))
     graph.hide(ids)
     setWanted(nextTo ?? null)
     onSelectedChange([])
@@ -106,7 +140,11 @@ export function useGraphCommands({ graph, places, selected, onSelectedChange, on
     if (event.ctrlKey || event.metaKey) {
       if (key === 'z') (event.shiftKey ? graph.redo : graph.undo)()
       else if (key === 'y') graph.redo()
-      else if (key === 'a') select(visible.nodes.map(({ id }) => id), false)
+      else if (key === 'a')
+        select(
+          visible.nodes.map(({ id }) => id),
+          false,
+        )
       else return false
       return true
     }
@@ -122,12 +160,30 @@ export function useGraphCommands({ graph, places, selected, onSelectedChange, on
     return true
   }
   return {
-    chosen, current, node, nameOf, path: way, busy: busy !== null,
+    chosen,
+    current,
+    node,
+    nameOf,
+    path: way,
+    busy: busy !== null,
     failed: failed === null ? undefined : byId.get(failed),
     dismissFailure: () => setFailed(null),
     degree: current === null ? 0 : (degrees.get(current) ?? 0),
     pinned: current !== null && graph.work.pinned[current] !== undefined,
-    can: { expand: canExpand, collapse: node !== undefined && node.members === undefined && (degrees.get(node.id) ?? 0) > 0, open: onNodeOpen !== undefined, findPath: way !== null || ends.length === 2 },
-    move, select, open, expand, collapse, hide, pin, findPath, actionKey,
+    can: {
+      expand: canExpand,
+      collapse: node !== undefined && node.members === undefined && (degrees.get(node.id) ?? 0) > 0,
+      open: onNodeOpen !== undefined,
+      findPath: way !== null || ends.length === 2,
+    },
+    move,
+    select,
+    open,
+    expand,
+    collapse,
+    hide,
+    pin,
+    findPath,
+    actionKey,
   }
 }

@@ -1,8 +1,17 @@
 import { useMemo, useState } from 'react'
 import type { Point } from './geometry.ts'
-import { advanced, begun, redone, undone, type History } from './history.ts'
-import { degreesOf, nodeLimit, shortestPath, type GraphData, type GraphNode } from './graph-model.ts'
-import { timeline, toggled, untouched, visibleGraph, withAdded, type GraphWork, type Period, type VisibleNode } from './graph-work.ts'
+import { degreesOf, type GraphData, type GraphNode, nodeLimit, shortestPath } from './graph-model.ts'
+import {
+  type GraphWork,
+  type Period,
+  timeline,
+  toggled,
+  untouched,
+  type VisibleNode,
+  visibleGraph,
+  withAdded,
+} from './graph-work.ts'
+import { advanced, begun, type History, redone, undone } from './history.ts'
 
 export interface GraphExpansion extends GraphData {
   /** Neighbours that are still not loaded. */
@@ -23,34 +32,49 @@ export function useGraph(data: GraphData, limit = nodeLimit) {
   const change = (next: (work: GraphWork) => GraphWork) => setHistory(now => advanced(now, next(now.present)))
 
   return {
-    work, whole, visible, degrees, times, byId,
+    work,
+    whole,
+    visible,
+    degrees,
+    times,
+    byId,
     left: whole.left,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     undo: () => setHistory(undone),
     redo: () => setHistory(redone),
     change,
-    hide: (ids: readonly string[]) => change(now => ({ ...now, hidden: [...now.hidden, ...ids.flatMap(id => byId.get(id)?.members ?? [id])] })),
-    showAll: () => change(now => ({ ...now, hidden: [], collapsed: [], grouped: [], kindsOff: [], relationsOff: [], period: null })),
-    collapse: (id: string) => change(now => (now.collapsed.includes(id) ? now : { ...now, collapsed: [...now.collapsed, id] })),
+    hide: (ids: readonly string[]) =>
+      change(now => ({ ...now, hidden: [...now.hidden, ...ids.flatMap(id => byId.get(id)?.members ?? [id])] })),
+    showAll: () =>
+      change(now => ({ ...now, hidden: [], collapsed: [], grouped: [], kindsOff: [], relationsOff: [], period: null })),
+    collapse: (id: string) =>
+      change(now => (now.collapsed.includes(id) ? now : { ...now, collapsed: [...now.collapsed, id] })),
     unfold: (id: string) => change(now => ({ ...now, collapsed: now.collapsed.filter(entry => entry !== id) })),
     /** Steps of a handle that follow each other are one entry of the history. */
-    setPeriod: (period: Period | null) => setHistory(now => {
-      const before = now.past.at(-1)
-      const next = { ...now.present, period }
-      const moving = before !== undefined && (Object.keys(before) as (keyof GraphWork)[]).every(part => part === 'period' || before[part] === now.present[part])
-      return moving ? { ...now, present: next, future: [] } : advanced(now, next)
-    }),
+    setPeriod: (period: Period | null) =>
+      setHistory(now => {
+        const before = now.past.at(-1)
+        const next = { ...now.present, period }
+        const moving =
+          before !== undefined &&
+          (Object.keys(before) as (keyof GraphWork)[]).every(
+            part => part === 'period' || before[part] === now.present[part],
+          )
+        return moving ? { ...now, present: next, future: [] } : advanced(now, next)
+      }),
     group: (kind: GraphNode['kind']) => change(now => ({ ...now, grouped: toggled(now.grouped, kind) })),
-    pin: (id: string, place: Point | null) => change(now => {
-      const { [id]: _gone, ...rest } = now.pinned
-      return { ...now, pinned: place === null ? rest : { ...rest, [id]: place } }
-    }),
-    add: (id: string, { nodes, edges, left }: GraphExpansion) => change(now => ({
-      ...now,
-      added: { nodes: [...now.added.nodes, ...nodes], edges: [...now.added.edges, ...edges] },
-      left: left === undefined ? now.left : { ...now.left, [id]: left },
-    })),
+    pin: (id: string, place: Point | null) =>
+      change(now => {
+        const { [id]: _gone, ...rest } = now.pinned
+        return { ...now, pinned: place === null ? rest : { ...rest, [id]: place } }
+      }),
+    add: (id: string, { nodes, edges, left }: GraphExpansion) =>
+      change(now => ({
+        ...now,
+        added: { nodes: [...now.added.nodes, ...nodes], edges: [...now.added.edges, ...edges] },
+        left: left === undefined ? now.left : { ...now.left, [id]: left },
+      })),
     path: (from: string, to: string) => shortestPath(visible.edges, from, to),
   }
 }

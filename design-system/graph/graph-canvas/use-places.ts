@@ -1,13 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { centreOf, type Point } from './geometry.ts'
 import type { ForceTask } from './force.ts'
+import { centreOf, type Point } from './geometry.ts'
 import type { GraphData } from './graph-model.ts'
 import { makeLabelRoom } from './label-room.ts'
-import { placed, placedAround, type GraphLayout, type Places } from './layouts.ts'
+import { type GraphLayout, type Places, placed, placedAround } from './layouts.ts'
 import type { Graph } from './use-graph.ts'
 
-/** Where every node stands: the chosen layout, then what was dragged, pinned or added. The force layout is worked out beside the page. */
-export function usePlaces(data: GraphData, graph: Graph, layout: GraphLayout, onPlaced: (places: Places, whole: boolean) => void) {
+/**
+ * Where every node stands: the chosen layout, then what was dragged, pinned or added. The force layout is worked out
+ * beside the page.
+ */
+export function usePlaces(
+  data: GraphData,
+  graph: Graph,
+  layout: GraphLayout,
+  onPlaced: (places: Places, whole: boolean) => void,
+) {
   // One map for the life of the component: places outlive filters, groups and layouts.
   const [places] = useState<Places>(() => placed(graph.visible, layout === 'force' ? 'concentric' : layout))
   const worker = useRef<Worker>(null)
@@ -51,7 +59,9 @@ export function usePlaces(data: GraphData, graph: Graph, layout: GraphLayout, on
       }
     }
     helper.addEventListener('message', (event: MessageEvent<Float64Array>) => {
-      const found: Places = new Map(task.ids.map((id, i) => [id, { x: event.data[2 * i] ?? 0, y: event.data[2 * i + 1] ?? 0 }]))
+      const found: Places = new Map(
+        task.ids.map((id, i) => [id, { x: event.data[2 * i] ?? 0, y: event.data[2 * i + 1] ?? 0 }]),
+      )
       end()
       makeLabelRoom(nodes, found)
       publish(found, true)
@@ -77,7 +87,9 @@ export function usePlaces(data: GraphData, graph: Graph, layout: GraphLayout, on
         known.set(node.id, centreOf(node.members.flatMap(id => known.get(id) ?? [])))
         continue
       }
-      const edge = edges.find(({ source, target }) => (source === node.id && known.has(target)) || (target === node.id && known.has(source)))
+      const edge = edges.find(
+        ({ source, target }) => (source === node.id && known.has(target)) || (target === node.id && known.has(source)),
+      )
       const parent = edge ? (edge.source === node.id ? edge.target : edge.source) : ''
       parents.set(parent, [...(parents.get(parent) ?? []), node.id])
     }

@@ -3,7 +3,12 @@ import { createFormat } from './create-format.ts'
 
 const when = Date.UTC(2026, 0, 5, 13, 4, 5)
 const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
-const formats = { en: createFormat('en-US', 'UTC'), de: createFormat('de-DE', 'UTC'), ar: createFormat('ar-AE', 'UTC'), eg: createFormat('ar-EG', 'UTC') }
+const formats = {
+  en: createFormat('en-US', 'UTC'),
+  de: createFormat('de-DE', 'UTC'),
+  ar: createFormat('ar-AE', 'UTC'),
+  eg: createFormat('ar-EG', 'UTC'),
+}
 
 describe('formats', () => {
   it('[spec 9.12] keeps the order of a date in every language', () => {
@@ -40,7 +45,10 @@ describe('formats', () => {
   })
 })
 
-/** Output for 1234567.891, 1234.5, USD 1234567.891, 0.12345 and July 2025, as the specification lists it; spaces are no-break. */
+/**
+ * Output for 1234567.891, 1234.5, USD 1234567.891, 0.12345 and July 2025, as the specification lists it; spaces are
+ * no-break.
+ */
 const expected: [string, string, string, string, string, string, string][] = [
   ['en-US', '1,234,568', '1,234,567.89', '1,234.50', 'USD 1,234,567.89', '12.35%', 'July 2025'],
   ['de-DE', '1.234.568', '1.234.567,89', '1.234,50', '1.234.567,89 USD', '12,35 %', 'Juli 2025'],
@@ -54,7 +62,14 @@ const expected: [string, string, string, string, string, string, string][] = [
 describe.each(expected)('%s', (locale, whole, fraction, small, money, percent, month) => {
   const format = createFormat(locale, 'UTC')
   it('[spec 9.13] shows numbers with 0 or 2 digits', () => {
-    expect([format.number(1_234_567.891, 0), format.number(1_234_567.891, 2), format.number(1234.5), format.percent(0.12345)].map(spaced)).toEqual([whole, fraction, small, percent])
+    expect(
+      [
+        format.number(1_234_567.891, 0),
+        format.number(1_234_567.891, 2),
+        format.number(1234.5),
+        format.percent(0.12345),
+      ].map(spaced),
+    ).toEqual([whole, fraction, small, percent])
   })
   it('[spec 9.14] shows currency by its code', () => {
     expect(spaced(format.money(1_234_567.891, 'USD'))).toBe(money)

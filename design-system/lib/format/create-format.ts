@@ -9,7 +9,10 @@ const day = 24 * hour
 /** After this a relative time says less than a date. */
 export const relativeLimit = 7 * day
 
-/** The formats of the product for one language and time zone. Plain functions: tables and exports use them without React. */
+/**
+ * The formats of the product for one language and time zone. Plain functions: tables and exports use them without
+ * React.
+ */
 export function createFormat(locale: string, zone: string) {
   const tag = latin(locale)
   const english = locale.toLowerCase().startsWith('en')
@@ -32,7 +35,13 @@ export function createFormat(locale: string, zone: string) {
 
   const money = (amount: number, currency: string, digits: Digits = 2) => {
     try {
-      return numberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount)
+      return numberFormat(tag, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'code',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(amount)
     } catch {
       // Source systems send codes Intl has never heard of: show what they sent.
       return `${currency} ${number(amount, digits)}`
@@ -61,15 +70,23 @@ export function createFormat(locale: string, zone: string) {
   /** The two largest units of a span, narrow: 3m 42s. */
   const duration = (milliseconds: number) => {
     const seconds = Math.round(milliseconds / 1000)
-    const units = [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]] as const
+    const units = [
+      ['day', 86_400],
+      ['hour', 3600],
+      ['minute', 60],
+      ['second', 1],
+    ] as const
     const first = units.findIndex(([, size]) => seconds >= size)
     if (first < 0) return unit(0, 'second', 'narrow')
     let rest = seconds
-    return units.slice(first, first + 2).flatMap(([name, size]) => {
-      const count = Math.floor(rest / size)
-      rest -= count * size
-      return count > 0 ? [unit(count, name, 'narrow')] : []
-    }).join(' ')
+    return units
+      .slice(first, first + 2)
+      .flatMap(([name, size]) => {
+        const count = Math.floor(rest / size)
+        rest -= count * size
+        return count > 0 ? [unit(count, name, 'narrow')] : []
+      })
+      .join(' ')
   }
 
   return {
@@ -78,31 +95,47 @@ export function createFormat(locale: string, zone: string) {
     date,
     time,
     dateTime: (value: DateInput, timeZone = zone) => `${date(value, timeZone)} ${time(value, timeZone)}`,
-    month: (value: DateInput, timeZone = zone) => dateFormat(tag, { month: 'long', year: 'numeric', timeZone }).format(new Date(value)),
+    month: (value: DateInput, timeZone = zone) =>
+      dateFormat(tag, { month: 'long', year: 'numeric', timeZone }).format(new Date(value)),
     /** ISO 8601 in UTC: tooltips and exports, whatever the language. */
     iso: (value: DateInput) => new Date(value).toISOString(),
     relative,
     number,
     percent: (fraction: number, digits: Digits = 2) =>
-      numberFormat(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(fraction),
+      numberFormat(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+        fraction,
+      ),
     money,
     compact: (value: number) => {
       // No language has a word for more: "100,000,000t" is no shorter than the number.
-      if (Math.abs(value) >= 1e15) return numberFormat(tag, { notation: 'scientific', maximumFractionDigits: 1 }).format(value)
+      if (Math.abs(value) >= 1e15)
+        return numberFormat(tag, { notation: 'scientific', maximumFractionDigits: 1 }).format(value)
       const format = numberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
-      // Some languages have no short word for thousands: a whole number with its groups then reads better than "8241,7".
-      return Math.abs(value) >= 1000 && !format.formatToParts(value).some(({ type }) => type === 'compact') ? number(value, 0) : shorten(format.format(value))
+      // Some languages have no short word for thousands: a whole number with its groups then reads better than
+      // "8241,7".
+      return Math.abs(value) >= 1000 && !format.formatToParts(value).some(({ type }) => type === 'compact')
+        ? number(value, 0)
+        : shorten(format.format(value))
     },
     compactMoney: (amount: number, currency: string) => {
       try {
-        return shorten(numberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code', notation: 'compact', maximumFractionDigits: 1 }).format(amount))
+        return shorten(
+          numberFormat(tag, {
+            style: 'currency',
+            currency,
+            currencyDisplay: 'code',
+            notation: 'compact',
+            maximumFractionDigits: 1,
+          }).format(amount),
+        )
       } catch {
         return money(amount, currency)
       }
     },
     unit,
     duration,
-    list: (items: readonly string[], kind: 'conjunction' | 'disjunction' | 'unit' = 'conjunction') => new Intl.ListFormat(tag, { type: kind }).format(items),
+    list: (items: readonly string[], kind: 'conjunction' | 'disjunction' | 'unit' = 'conjunction') =>
+      new Intl.ListFormat(tag, { type: kind }).format(items),
   }
 }
 

@@ -18,7 +18,10 @@ export function isTimeZone(zone: string): boolean {
   return known
 }
 
-/** A zone that can be written and calculated with: one that came with data may be none that the browser ever heard of, and is UTC then. */
+/**
+ * A zone that can be written and calculated with: one that came with data may be none that the browser ever heard of,
+ * and is UTC then.
+ */
 export const safeZone = (zone: string): string => (isTimeZone(zone) ? zone : 'UTC')
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
@@ -28,7 +31,10 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   const key = `d ${locale} ${JSON.stringify(options)}`
   const known = cache.get(key)
   if (known instanceof Intl.DateTimeFormat) return known
-  const made = new Intl.DateTimeFormat(locale, options.timeZone === undefined ? options : { ...options, timeZone: safeZone(options.timeZone) })
+  const made = new Intl.DateTimeFormat(
+    locale,
+    options.timeZone === undefined ? options : { ...options, timeZone: safeZone(options.timeZone) },
+  )
   cache.set(key, made)
   return made
 }
@@ -43,6 +49,9 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions):
 }
 
 /** The named pieces of a formatted date. */
-export function datePieces(format: Intl.DateTimeFormat, value: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+export function datePieces(
+  format: Intl.DateTimeFormat,
+  value: Date,
+): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
   return Object.fromEntries(format.formatToParts(value).map(part => [part.type, part.value]))
 }

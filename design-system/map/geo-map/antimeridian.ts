@@ -29,7 +29,10 @@ function clipped(ring: Ring, meridian: number, keepEast: boolean): Position[] {
   return ring.flatMap((position, i): Position[] => {
     const before = ring[i - 1] ?? ring.at(-1)
     if (!before) return []
-    const crossing = (): Position => [meridian, before[1] + ((position[1] - before[1]) * (meridian - before[0])) / (position[0] - before[0])]
+    const crossing = (): Position => [
+      meridian,
+      before[1] + ((position[1] - before[1]) * (meridian - before[0])) / (position[0] - before[0]),
+    ]
     if (inside(position)) return inside(before) ? [position] : [crossing(), position]
     return inside(before) ? [crossing()] : []
   })
@@ -40,7 +43,10 @@ const closed = (ring: Position[]): Position[] => {
   return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...ring, first] : ring
 }
 
-/** A polygon (outer ring, holes) cut at the date line into polygons that stay between -180 and 180: nothing is drawn across the whole map. */
+/**
+ * A polygon (outer ring, holes) cut at the date line into polygons that stay between -180 and 180: nothing is drawn
+ * across the whole map.
+ */
 export function cutPolygon(rings: readonly Ring[]): Position[][][] {
   const [outer, ...holes] = rings.map(unwrapped)
   if (!outer || outer.length < 3) return []
@@ -53,7 +59,12 @@ export function cutPolygon(rings: readonly Ring[]): Position[][][] {
   })
   const parts: Position[][][] = []
   for (let turn = Math.floor((west + 180) / 360); turn <= Math.ceil((east - 180) / 360); turn++) {
-    const cut = (ring: Ring) => closed(clipped(clipped(ring, -180 + 360 * turn, true), 180 + 360 * turn, false).map(([x, y]): Position => [x - 360 * turn, y]))
+    const cut = (ring: Ring) =>
+      closed(
+        clipped(clipped(ring, -180 + 360 * turn, true), 180 + 360 * turn, false).map(
+          ([x, y]): Position => [x - 360 * turn, y],
+        ),
+      )
     const part = cut(outer)
     if (part.length >= 4) parts.push([part, ...near.map(cut).filter(ring => ring.length >= 4)])
   }

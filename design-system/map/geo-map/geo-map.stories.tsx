@@ -1,21 +1,49 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { GeoMap, mapViews } from './geo-map.tsx'
-import { pointKinds, type MapArc, type MapPoint, type MapRegion } from './map-model.ts'
+import { type MapArc, type MapPoint, type MapRegion, pointKinds } from './map-model.ts'
 
 const points: readonly MapPoint[] = [
   { id: 'billing', kind: 'billing', label: 'Hamburg, DE', longitude: 9.99, latitude: 53.55 },
   { id: 'shipping', kind: 'shipping', label: 'Antwerpen, BE', longitude: 4.4, latitude: 51.22 },
   { id: 'ip', kind: 'ip', label: 'Vilnius, LT', longitude: 25.28, latitude: 54.69 },
 ]
-const arcs: readonly MapArc[] = [{ id: 'a', from: 'billing', to: 'shipping' }, { id: 'b', from: 'billing', to: 'ip', elapsed: 1_500_000, impossible: true }]
-const counts: Record<string, number> = { DE: 1204, FR: 860, GB: 745, US: 690, LT: 512, NL: 480, PL: 402, BR: 333, IN: 301, RU: 244, FJ: 12, AU: 120, NG: 220, CN: 180, ZA: 60, CA: 150, ES: 390 }
+const arcs: readonly MapArc[] = [
+  { id: 'a', from: 'billing', to: 'shipping' },
+  { id: 'b', from: 'billing', to: 'ip', elapsed: 1_500_000, impossible: true },
+]
+const counts: Record<string, number> = {
+  DE: 1204,
+  FR: 860,
+  GB: 745,
+  US: 690,
+  LT: 512,
+  NL: 480,
+  PL: 402,
+  BR: 333,
+  IN: 301,
+  RU: 244,
+  FJ: 12,
+  AU: 120,
+  NG: 220,
+  CN: 180,
+  ZA: 60,
+  CA: 150,
+  ES: 390,
+}
 const regions: readonly MapRegion[] = Object.entries(counts).map(([code, value]) => ({ code, value }))
 
 const meta = {
   title: 'Map/GeoMap',
   component: GeoMap,
-  args: { label: 'Places of P-7241903', points, arcs, className: 'h-[32rem] border border-line-subtle', onSelectedChange: fn(), onPointOpen: fn() },
+  args: {
+    label: 'Places of P-7241903',
+    points,
+    arcs,
+    className: 'h-[32rem] border border-line-subtle',
+    onSelectedChange: fn(),
+    onPointOpen: fn(),
+  },
   argTypes: { view: { control: 'select', options: mapViews } },
 } satisfies Meta<typeof GeoMap>
 export default meta
@@ -32,8 +60,20 @@ export const Matrix: Story = {
   args: {
     defaultView: 'both',
     valueName: 'Events',
-    points: pointKinds.flatMap((kind, row) => [1, 40, 200].map((value, column) => ({ id: `${kind} ${value}`, kind, label: `${kind} ${value}`, longitude: -120 + column * 60 + row * 12, latitude: 60 - row * 25, value }))),
-    arcs: [{ id: 'pacific', from: 'ip 1', to: 'other 200' }, { id: 'jump', from: 'billing 40', to: 'device 200', impossible: true, elapsed: 7_200_000 }],
+    points: pointKinds.flatMap((kind, row) =>
+      [1, 40, 200].map((value, column) => ({
+        id: `${kind} ${value}`,
+        kind,
+        label: `${kind} ${value}`,
+        longitude: -120 + column * 60 + row * 12,
+        latitude: 60 - row * 25,
+        value,
+      })),
+    ),
+    arcs: [
+      { id: 'pacific', from: 'ip 1', to: 'other 200' },
+      { id: 'jump', from: 'billing 40', to: 'device 200', impossible: true, elapsed: 7_200_000 },
+    ],
   },
   play: async ({ canvasElement }) => {
     await drawn()
@@ -41,14 +81,49 @@ export const Matrix: Story = {
     const marks = [...canvasElement.querySelectorAll('[data-slot="map-mark"]')]
     const labels = [...canvasElement.querySelectorAll('[data-slot="map-distance"]')]
     await expect(labels.length).toBe(2)
-    for (const label of labels) await expect(marks.every(mark => (label.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_PRECEDING) !== 0)).toBe(true)
+    for (const label of labels)
+      await expect(
+        marks.every(mark => (label.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_PRECEDING) !== 0),
+      ).toBe(true)
   },
 }
 export const Points: Story = { play: drawn }
-export const Choropleth: Story = { args: { label: 'Events by country', points: [], arcs: [], regions, valueName: 'Events', defaultView: 'both', defaultSelected: ['LT', 'RU'] }, play: drawn }
-export const ImpossibleTravel: Story = { args: { label: 'Sign-ins of one day', points: [...points, { id: 'tokyo', kind: 'device', label: 'Tokyo, JP', longitude: 139.7, latitude: 35.7 }, { id: 'sf', kind: 'device', label: 'San Francisco, US', longitude: -122.4, latitude: 37.8 }], arcs: [...arcs, { id: 'c', from: 'tokyo', to: 'sf', elapsed: 3_600_000, impossible: true }] }, play: drawn }
+export const Choropleth: Story = {
+  args: {
+    label: 'Events by country',
+    points: [],
+    arcs: [],
+    regions,
+    valueName: 'Events',
+    defaultView: 'both',
+    defaultSelected: ['LT', 'RU'],
+  },
+  play: drawn,
+}
+export const ImpossibleTravel: Story = {
+  args: {
+    label: 'Sign-ins of one day',
+    points: [
+      ...points,
+      { id: 'tokyo', kind: 'device', label: 'Tokyo, JP', longitude: 139.7, latitude: 35.7 },
+      { id: 'sf', kind: 'device', label: 'San Francisco, US', longitude: -122.4, latitude: 37.8 },
+    ],
+    arcs: [...arcs, { id: 'c', from: 'tokyo', to: 'sf', elapsed: 3_600_000, impossible: true }],
+  },
+  play: drawn,
+}
 export const Clusters: Story = {
-  args: { label: 'Five thousand places', arcs: [], points: Array.from({ length: 5000 }, (_, i) => ({ id: String(i), kind: pointKinds[i % 5] ?? 'other', label: `Place ${i}`, longitude: ((i * 7919) % 3500) / 10 - 175, latitude: ((i * 104_729) % 1200) / 10 - 55 })) },
+  args: {
+    label: 'Five thousand places',
+    arcs: [],
+    points: Array.from({ length: 5000 }, (_, i) => ({
+      id: String(i),
+      kind: pointKinds[i % 5] ?? 'other',
+      label: `Place ${i}`,
+      longitude: ((i * 7919) % 3500) / 10 - 175,
+      latitude: ((i * 104_729) % 1200) / 10 - 55,
+    })),
+  },
   play: drawn,
 }
 export const TableView: Story = { args: { defaultView: 'list', regions, valueName: 'Events', defaultSelected: ['DE'] } }
@@ -57,8 +132,18 @@ export const ForcedColors: Story = { args: { defaultView: 'both', regions, defau
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { defaultView: 'both', regions } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { defaultView: 'both', className: 'h-[48rem] border border-line-subtle', points: points.map(point => ({ ...point, label: point.label.repeat(point.id === 'ip' ? 900 : 4) })) },
-  decorators: [Story => <div className="max-w-[20rem]"><Story /></div>],
+  args: {
+    defaultView: 'both',
+    className: 'h-[48rem] border border-line-subtle',
+    points: points.map(point => ({ ...point, label: point.label.repeat(point.id === 'ip' ? 900 : 4) })),
+  },
+  decorators: [
+    Story => (
+      <div className="max-w-[20rem]">
+        <Story />
+      </div>
+    ),
+  ],
 }
 export const Empty: Story = { args: { points: [], arcs: [] } }
 export const Loading: Story = { args: { loading: true } }
@@ -68,11 +153,29 @@ export const OddData: Story = {
   args: {
     defaultView: 'both',
     points: [
-      { id: 'a', kind: 'ip', label: '', longitude: 999, latitude: 0 }, { id: 'a', kind: 'ip', label: 'twice', longitude: 0, latitude: 0 }, { id: 'b', kind: 'submarine' as never, label: '👩‍👩‍👧‍👦 é', longitude: Number.NaN, latitude: 1, value: Number.NaN },
-      { id: 'pole', kind: 'device', label: 'South Pole', longitude: 0, latitude: -90, value: -7 }, { id: 'edge', kind: 'other', label: 'Date line', longitude: 180, latitude: 65, value: 1e15 },
+      { id: 'a', kind: 'ip', label: '', longitude: 999, latitude: 0 },
+      { id: 'a', kind: 'ip', label: 'twice', longitude: 0, latitude: 0 },
+      {
+        id: 'b',
+        kind: 'submarine' as never,
+        label: '👩‍👩‍👧‍👦 é',
+        longitude: Number.NaN,
+        latitude: 1,
+        value: Number.NaN,
+      },
+      { id: 'pole', kind: 'device', label: 'South Pole', longitude: 0, latitude: -90, value: -7 },
+      { id: 'edge', kind: 'other', label: 'Date line', longitude: 180, latitude: 65, value: 1e15 },
     ],
-    arcs: [{ id: '1', from: 'a', to: 'pole' }, { id: '2', from: 'pole', to: 'edge', elapsed: -1 }, { id: '3', from: 'edge', to: 'nobody' }],
-    regions: [{ code: '??', value: 4 }, { code: 'zz', value: -4 }, { code: 'AQ', value: 3 }],
+    arcs: [
+      { id: '1', from: 'a', to: 'pole' },
+      { id: '2', from: 'pole', to: 'edge', elapsed: -1 },
+      { id: '3', from: 'edge', to: 'nobody' },
+    ],
+    regions: [
+      { code: '??', value: 4 },
+      { code: 'zz', value: -4 },
+      { code: 'AQ', value: 3 },
+    ],
   },
   play: drawn,
 }

@@ -1,6 +1,6 @@
 import { Columns2, List, Map as MapIcon } from 'lucide-react'
 import type { StyleSpecification } from 'maplibre-gl'
-import { useId, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '../../feedback/empty-state/empty-state.tsx'
 import { ErrorState } from '../../feedback/error-state/error-state.tsx'
@@ -12,11 +12,11 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { SegmentedControl } from '../../navigation/segmented-control/segmented-control.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
+import { isPlace } from './great-circle.ts'
 import { MapCanvas } from './map-canvas.tsx'
 import { hasWebGl, type MapEngine } from './map-engine.ts'
 import { MapList } from './map-list.tsx'
-import { mapModel, type DrawnArc, type MapArc, type MapPoint, type MapRegion } from './map-model.ts'
-import { isPlace } from './great-circle.ts'
+import { type DrawnArc, type MapArc, type MapPoint, type MapRegion, mapModel } from './map-model.ts'
 
 export const mapViews = ['map', 'both', 'list'] as const
 export type MapView = (typeof mapViews)[number]
@@ -52,12 +52,38 @@ export interface GeoMapProps extends Omit<ComponentProps<'div'>, 'children' | 'o
 const none: readonly never[] = []
 const separator = ' · '
 const viewLooks = { map: MapIcon, both: Columns2, list: List } as const
-const viewNames = { map: 'DesignSystem.Map.ShowMap', both: 'DesignSystem.Map.ShowBoth', list: 'DesignSystem.Map.ShowList' } as const
+const viewNames = {
+  map: 'DesignSystem.Map.ShowMap',
+  both: 'DesignSystem.Map.ShowBoth',
+  list: 'DesignSystem.Map.ShowList',
+} as const
 
-/** Where things are: countries by value, points by kind, distances between them; and the same as tables. Geometry is never mirrored. */
+/**
+ * Where things are: countries by value, points by kind, distances between them; and the same as tables. Geometry is
+ * never mirrored.
+ */
 export function GeoMap({
-  label, points = none, arcs = none, regions = none, valueName, formatValue, selected: givenSelected, defaultSelected = none, onSelectedChange, onPointOpen,
-  view: givenView, defaultView = 'map', onViewChange, mapStyle, loading = false, error, onRetry, empty, className, ref, ...props
+  label,
+  points = none,
+  arcs = none,
+  regions = none,
+  valueName,
+  formatValue,
+  selected: givenSelected,
+  defaultSelected = none,
+  onSelectedChange,
+  onPointOpen,
+  view: givenView,
+  defaultView = 'map',
+  onViewChange,
+  mapStyle,
+  loading = false,
+  error,
+  onRetry,
+  empty,
+  className,
+  ref,
+  ...props
 }: GeoMapProps) {
   const intl = useIntl()
   const format = useFormat()
@@ -66,8 +92,16 @@ export function GeoMap({
   const root = useRef<HTMLDivElement>(null)
   const engine = useRef<MapEngine>(null)
   const [drawable] = useState(hasWebGl)
-  const [chosenView, setView] = useControllable<MapView>({ value: givenView, defaultValue: defaultView, onValueChange: onViewChange })
-  const [codes, setCodes] = useControllable<readonly string[]>({ value: givenSelected, defaultValue: defaultSelected, onValueChange: onSelectedChange })
+  const [chosenView, setView] = useControllable<MapView>({
+    value: givenView,
+    defaultValue: defaultView,
+    onValueChange: onViewChange,
+  })
+  const [codes, setCodes] = useControllable<readonly string[]>({
+    value: givenSelected,
+    defaultValue: defaultSelected,
+    onValueChange: onSelectedChange,
+  })
   const [active, setActive] = useState<string | null>(null)
   const model = useMemo(() => mapModel(points, arcs, regions), [points, arcs, regions])
   useUniqueIds('GeoMap', 'points', points)
@@ -88,28 +122,67 @@ export function GeoMap({
   }
   const distanceOf = ({ km, elapsed }: DrawnArc) => {
     const distance = format.unit(Math.round(km), 'kilometer')
-    return elapsed === undefined || !Number.isFinite(elapsed) ? distance : intl.formatMessage({ id: 'DesignSystem.Map.DistanceIn' }, { distance, time: format.duration(elapsed) })
+    return elapsed === undefined || !Number.isFinite(elapsed)
+      ? distance
+      : intl.formatMessage({ id: 'DesignSystem.Map.DistanceIn' }, { distance, time: format.duration(elapsed) })
   }
   const toggle = (code: string) => {
     const on = !selected.has(code)
     setCodes(on ? [...codes, code] : codes.filter(entry => entry !== code))
-    announce(intl.formatMessage({ id: on ? 'DesignSystem.Map.CountryOn' : 'DesignSystem.Map.CountryOff' }, { country: countryName(code) }))
+    announce(
+      intl.formatMessage(
+        { id: on ? 'DesignSystem.Map.CountryOn' : 'DesignSystem.Map.CountryOff' },
+        { country: countryName(code) },
+      ),
+    )
   }
   const open = (point: MapPoint) => {
     setActive(point.id)
-    if (isPlace(point)) engine.current?.fit([point.longitude - 4, Math.max(-84, point.latitude - 3), point.longitude + 4, Math.min(84, point.latitude + 3)])
+    if (isPlace(point))
+      engine.current?.fit([
+        point.longitude - 4,
+        Math.max(-84, point.latitude - 3),
+        point.longitude + 4,
+        Math.min(84, point.latitude + 3),
+      ])
     onPointOpen?.(point)
   }
   const nothing = model.points.length === 0 && model.regions.length === 0
-  const leave = () => root.current?.querySelector<HTMLElement>('[data-slot="segmented-control"] [data-state="checked"]')?.focus()
+  const leave = () =>
+    root.current?.querySelector<HTMLElement>('[data-slot="segmented-control"] [data-state="checked"]')?.focus()
 
   return (
-    <div ref={mergeRefs(root, ref)} data-slot="geo-map" aria-busy={loading || undefined} className={cn('@container flex min-h-0 flex-col bg-surface', className)} {...props}>
+    <div
+      ref={mergeRefs(root, ref)}
+      data-slot="geo-map"
+      aria-busy={loading || undefined}
+      className={cn('@container flex min-h-0 flex-col bg-surface', className)}
+      {...props}
+    >
       <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-be border-line-subtle px-3 py-1">
         <p id={summaryId} className="min-w-0 text-xs text-fg-muted">
-          <FormattedMessage id="DesignSystem.Map.Summary" values={{ points: model.points.length, countries: model.regions.length, both: model.points.length > 0 && model.regions.length > 0 ? 'yes' : 'no' }} />
-          {jumps > 0 ? <>{separator}<span className="text-danger-text"><FormattedMessage id="DesignSystem.Map.Jumps" values={{ count: jumps }} /></span></> : null}
-          {drawable ? null : <>{separator}<FormattedMessage id="DesignSystem.Map.NoDrawing" /></>}
+          <FormattedMessage
+            id="DesignSystem.Map.Summary"
+            values={{
+              points: model.points.length,
+              countries: model.regions.length,
+              both: model.points.length > 0 && model.regions.length > 0 ? 'yes' : 'no',
+            }}
+          />
+          {jumps > 0 ? (
+            <>
+              {separator}
+              <span className="text-danger-text">
+                <FormattedMessage id="DesignSystem.Map.Jumps" values={{ count: jumps }} />
+              </span>
+            </>
+          ) : null}
+          {drawable ? null : (
+            <>
+              {separator}
+              <FormattedMessage id="DesignSystem.Map.NoDrawing" />
+            </>
+          )}
         </p>
         {drawable ? (
           <SegmentedControl
@@ -117,7 +190,11 @@ export function GeoMap({
             label={intl.formatMessage({ id: 'DesignSystem.Map.View' })}
             value={view}
             onValueChange={setView}
-            segments={mapViews.map(entry => ({ value: entry, label: intl.formatMessage({ id: viewNames[entry] }), start: <Icon icon={viewLooks[entry]} /> }))}
+            segments={mapViews.map(entry => ({
+              value: entry,
+              label: intl.formatMessage({ id: viewNames[entry] }),
+              start: <Icon icon={viewLooks[entry]} />,
+            }))}
           />
         ) : null}
       </div>
@@ -128,18 +205,49 @@ export function GeoMap({
       ) : nothing ? (
         <EmptyState className="flex-1" title={empty ?? <FormattedMessage id="DesignSystem.Map.Empty" />} />
       ) : (
-        <div className={cn('flex min-h-0 flex-1 overflow-auto', view === 'both' && 'flex-col @2xl:flex-row @2xl:overflow-hidden')}>
+        <div
+          className={cn(
+            'flex min-h-0 flex-1 overflow-auto',
+            view === 'both' && 'flex-col @2xl:flex-row @2xl:overflow-hidden',
+          )}
+        >
           {view === 'list' ? null : (
             <MapCanvas
-              engine={engine} model={model} mapStyle={mapStyle} label={label} summaryId={summaryId} selected={selected} active={active} countryName={countryName} formatValue={number}
-              distanceOf={distanceOf} onCountry={toggle} onPoint={open} onLeave={leave}
+              engine={engine}
+              model={model}
+              mapStyle={mapStyle}
+              label={label}
+              summaryId={summaryId}
+              selected={selected}
+              active={active}
+              countryName={countryName}
+              formatValue={number}
+              distanceOf={distanceOf}
+              onCountry={toggle}
+              onPoint={open}
+              onLeave={leave}
             />
           )}
           {view === 'map' ? null : (
-            <div className={cn('min-h-0', view === 'both' ? 'h-[16rem] shrink-0 border-bs border-line-subtle @2xl:h-auto @2xl:w-panel @2xl:border-s @2xl:border-bs-0' : 'min-w-0 flex-1')}>
+            <div
+              className={cn(
+                'min-h-0',
+                view === 'both'
+                  ? 'h-[16rem] shrink-0 border-bs border-line-subtle @2xl:h-auto @2xl:w-panel @2xl:border-s @2xl:border-bs-0'
+                  : 'min-w-0 flex-1',
+              )}
+            >
               <MapList
-                model={model} label={label} valueName={valueName ?? <FormattedMessage id="DesignSystem.Map.Value" />} countryName={countryName} formatValue={number} distanceOf={distanceOf}
-                selected={selected} active={active} onCountry={toggle} onPoint={open}
+                model={model}
+                label={label}
+                valueName={valueName ?? <FormattedMessage id="DesignSystem.Map.Value" />}
+                countryName={countryName}
+                formatValue={number}
+                distanceOf={distanceOf}
+                selected={selected}
+                active={active}
+                onCountry={toggle}
+                onPoint={open}
               />
             </div>
           )}

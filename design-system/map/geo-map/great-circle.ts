@@ -9,30 +9,46 @@ const radians = Math.PI / 180
 
 /** A place that exists: coordinates from outside may be missing, swapped or out of range. */
 export function isPlace({ longitude, latitude }: LonLat): boolean {
-  return Number.isFinite(longitude) && Number.isFinite(latitude) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
+  return (
+    Number.isFinite(longitude) && Number.isFinite(latitude) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
+  )
 }
 
 /** Kilometres along the surface. */
 export function distanceKm(a: LonLat, b: LonLat): number {
   const half = (x: number) => Math.sin(x / 2) ** 2
-  const h = half((b.latitude - a.latitude) * radians) + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * half((b.longitude - a.longitude) * radians)
+  const h =
+    half((b.latitude - a.latitude) * radians) +
+    Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * half((b.longitude - a.longitude) * radians)
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
 type Vector = [number, number, number]
 const vectorOf = ({ longitude, latitude }: LonLat): Vector => [
-  Math.cos(latitude * radians) * Math.cos(longitude * radians), Math.cos(latitude * radians) * Math.sin(longitude * radians), Math.sin(latitude * radians),
+  Math.cos(latitude * radians) * Math.cos(longitude * radians),
+  Math.cos(latitude * radians) * Math.sin(longitude * radians),
+  Math.sin(latitude * radians),
 ]
 
-/** The shortest way between two places as lines; more than one where it crosses the date line, so that none runs across the whole map. */
+/**
+ * The shortest way between two places as lines; more than one where it crosses the date line, so that none runs across
+ * the whole map.
+ */
 export function arcLines(a: LonLat, b: LonLat, steps = 128): Position[][] {
   const from = vectorOf(a)
   const to = vectorOf(b)
   const angle = Math.acos(Math.min(1, Math.max(-1, from[0] * to[0] + from[1] * to[1] + from[2] * to[2])))
   // The same place, or its opposite, where every way is the shortest: a straight line.
-  if (angle < 1e-9 || Math.PI - angle < 1e-6) return cutLine([[a.longitude, a.latitude], [b.longitude, b.latitude]])
+  if (angle < 1e-9 || Math.PI - angle < 1e-6)
+    return cutLine([
+      [a.longitude, a.latitude],
+      [b.longitude, b.latitude],
+    ])
   const line = Array.from({ length: steps + 1 }, (_, i): Position => {
-    const [p, q] = [Math.sin((1 - i / steps) * angle) / Math.sin(angle), Math.sin((i / steps) * angle) / Math.sin(angle)]
+    const [p, q] = [
+      Math.sin((1 - i / steps) * angle) / Math.sin(angle),
+      Math.sin((i / steps) * angle) / Math.sin(angle),
+    ]
     const [x, y, z] = [p * from[0] + q * to[0], p * from[1] + q * to[1], p * from[2] + q * to[2]]
     return [Math.atan2(y, x) / radians, Math.atan2(z, Math.hypot(x, y)) / radians]
   })

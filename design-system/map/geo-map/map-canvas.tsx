@@ -1,9 +1,9 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import type { LonLat } from './great-circle.ts'
-import { createMap, wholeWorld, type MapEngine } from './map-engine.ts'
+import { createMap, type MapEngine, wholeWorld } from './map-engine.ts'
 import { MapLegend } from './map-legend.tsx'
 import { boundsOf, clustered, type DrawnArc, type MapModel, type MapPoint } from './map-model.ts'
 import { MapOverlay } from './map-overlay.tsx'
@@ -27,7 +27,21 @@ interface MapCanvasProps {
 const step = 80
 
 /** The painted map with what floats over it. */
-export function MapCanvas({ engine, model, mapStyle, label, summaryId, selected, active, countryName, formatValue, distanceOf, onCountry, onPoint, onLeave }: MapCanvasProps) {
+export function MapCanvas({
+  engine,
+  model,
+  mapStyle,
+  label,
+  summaryId,
+  selected,
+  active,
+  countryName,
+  formatValue,
+  distanceOf,
+  onCountry,
+  onPoint,
+  onLeave,
+}: MapCanvasProps) {
   const intl = useIntl()
   const host = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapEngine | null>(null)
@@ -42,7 +56,10 @@ export function MapCanvas({ engine, model, mapStyle, label, summaryId, selected,
   })
   const fit = (target: MapEngine | null, places: readonly LonLat[] = model.placed) => {
     // Ways count as well: over the date line they reach both edges.
-    const ways = places === model.placed ? model.arcs.flatMap(arc => arc.lines.flat().map(([longitude, latitude]) => ({ longitude, latitude }))) : []
+    const ways =
+      places === model.placed
+        ? model.arcs.flatMap(arc => arc.lines.flat().map(([longitude, latitude]) => ({ longitude, latitude })))
+        : []
     const bounds = model.regions.length > 0 && places === model.placed ? null : boundsOf([...places, ...ways])
     target?.fit(bounds ?? wholeWorld)
   }
@@ -52,7 +69,11 @@ export function MapCanvas({ engine, model, mapStyle, label, summaryId, selected,
   useEffect(() => {
     if (!host.current) return
     const made = createMap(host.current, mapStyle, {
-      onReady: () => setReady(true), onMove: () => look(made), onCountry: code => pressed(code), onHover: setHovered, onFailed: () => setFailed(true),
+      onReady: () => setReady(true),
+      onMove: () => look(made),
+      onCountry: code => pressed(code),
+      onHover: setHovered,
+      onFailed: () => setFailed(true),
     })
     engine.current = made
     setMap(made)
@@ -64,7 +85,10 @@ export function MapCanvas({ engine, model, mapStyle, label, summaryId, selected,
     }
   }, [engine, mapStyle])
 
-  useEffect(() => map?.set({ arcs: model.arcs, regions: model.regions, highest: model.highest, selected }), [map, model, selected])
+  useEffect(
+    () => map?.set({ arcs: model.arcs, regions: model.regions, highest: model.highest, selected }),
+    [map, model, selected],
+  )
   useEffect(() => {
     if (!map) return
     first(map)
@@ -75,15 +99,33 @@ export function MapCanvas({ engine, model, mapStyle, label, summaryId, selected,
   const largest = model.placed.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
   const onKeyDown = (event: KeyboardEvent) => {
     switch (event.key) {
-      case 'ArrowRight': map?.pan(step, 0); break
-      case 'ArrowLeft': map?.pan(-step, 0); break
-      case 'ArrowDown': map?.pan(0, step); break
-      case 'ArrowUp': map?.pan(0, -step); break
-      case '+': case '=': map?.zoom(0.75); break
-      case '-': map?.zoom(-0.75); break
-      case '0': fit(map); break
-      case 'Escape': onLeave(); break
-      default: return
+      case 'ArrowRight':
+        map?.pan(step, 0)
+        break
+      case 'ArrowLeft':
+        map?.pan(-step, 0)
+        break
+      case 'ArrowDown':
+        map?.pan(0, step)
+        break
+      case 'ArrowUp':
+        map?.pan(0, -step)
+        break
+      case '+':
+      case '=':
+        map?.zoom(0.75)
+        break
+      case '-':
+        map?.zoom(-0.75)
+        break
+      case '0':
+        fit(map)
+        break
+      case 'Escape':
+        onLeave()
+        break
+      default:
+        return
     }
     event.preventDefault()
   }
@@ -92,13 +134,31 @@ export function MapCanvas({ engine, model, mapStyle, label, summaryId, selected,
   const name = (id: string) => intl.formatMessage({ id })
 
   return (
-    <div className="relative min-h-[14rem] min-w-0 flex-1 overflow-hidden bg-surface-sunken" data-ready={ready || undefined}>
-      <div role="application" aria-label={label} aria-describedby={summaryId} tabIndex={0} dir="ltr" className="absolute inset-0 focus-ring-inset" {...worked}>
+    <div
+      className="relative min-h-[14rem] min-w-0 flex-1 overflow-hidden bg-surface-sunken"
+      data-ready={ready || undefined}
+    >
+      <div
+        role="application"
+        aria-label={label}
+        aria-describedby={summaryId}
+        tabIndex={0}
+        dir="ltr"
+        className="absolute inset-0 focus-ring-inset"
+        {...worked}
+      >
         <div ref={host} className="size-full" />
       </div>
       {map && view.moved > 0 ? (
         <MapOverlay
-          clusters={clusters} arcs={model.arcs} project={map.project} size={view} active={active} largest={largest} distanceOf={distanceOf} onPoint={onPoint}
+          clusters={clusters}
+          arcs={model.arcs}
+          project={map.project}
+          size={view}
+          active={active}
+          largest={largest}
+          distanceOf={distanceOf}
+          onPoint={onPoint}
           onCluster={cluster => fit(map, cluster.points)}
         />
       ) : null}
@@ -107,13 +167,30 @@ export function MapCanvas({ engine, model, mapStyle, label, summaryId, selected,
         <IconButton icon={Minus} label={name('DesignSystem.Map.ZoomOut')} onClick={() => map?.zoom(-0.75)} />
         <IconButton icon={Maximize} label={name('DesignSystem.Map.Fit')} onClick={() => fit(map)} />
       </div>
-      <MapLegend model={model} formatValue={formatValue} onKind={kind => fit(map, model.placed.filter(point => point.kind === kind))} />
+      <MapLegend
+        model={model}
+        formatValue={formatValue}
+        onKind={kind =>
+          fit(
+            map,
+            model.placed.filter(point => point.kind === kind),
+          )
+        }
+      />
       {hovered !== null ? (
-        <p aria-hidden className="pointer-events-none absolute inset-bs-3 inset-s-3 rounded-chip border border-line bg-surface px-2 py-0.5 text-xs">
-          <bdi>{countryName(hovered)}</bdi>{value === undefined ? null : <span className="ms-2 font-medium">{formatValue(value)}</span>}
+        <p
+          aria-hidden
+          className="pointer-events-none absolute inset-bs-3 inset-s-3 rounded-chip border border-line bg-surface px-2 py-0.5 text-xs"
+        >
+          <bdi>{countryName(hovered)}</bdi>
+          {value === undefined ? null : <span className="ms-2 font-medium">{formatValue(value)}</span>}
         </p>
       ) : null}
-      {failed ? <p className="absolute inset-x-0 inset-bs-3 mx-auto w-fit rounded-chip border border-warning-border bg-warning-subtle px-2 py-0.5 text-xs text-warning-text"><FormattedMessage id="DesignSystem.Map.BordersFailed" /></p> : null}
+      {failed ? (
+        <p className="absolute inset-x-0 inset-bs-3 mx-auto w-fit rounded-chip border border-warning-border bg-warning-subtle px-2 py-0.5 text-xs text-warning-text">
+          <FormattedMessage id="DesignSystem.Map.BordersFailed" />
+        </p>
+      ) : null}
     </div>
   )
 }

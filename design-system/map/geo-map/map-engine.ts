@@ -1,9 +1,15 @@
-import { Map as MapLibre, setWorkerUrl, type DataDrivenPropertyValueSpecification, type GeoJSONSource, type StyleSpecification } from 'maplibre-gl'
+import {
+  type DataDrivenPropertyValueSpecification,
+  type GeoJSONSource,
+  Map as MapLibre,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { tokenReader } from '../../graph/graph-canvas/token-reader.ts'
 import type { Position } from './great-circle.ts'
-import { heatStep, type DrawnArc, type MapRegion } from './map-model.ts'
+import { type DrawnArc, heatStep, type MapRegion } from './map-model.ts'
 import { loadWorld, type World } from './world.ts'
 
 /** All of the inhabited world. */
@@ -36,7 +42,10 @@ export type MapEngine = ReturnType<typeof createMap>
 
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 
-/** The drawn half of the component: MapLibre with its own worker file, over bundled countries, or over the style of a provider. */
+/**
+ * The drawn half of the component: MapLibre with its own worker file, over bundled countries, or over the style of a
+ * provider.
+ */
 export function createMap(host: HTMLElement, style: string | StyleSpecification | undefined, events: MapEvents) {
   setWorkerUrl(workerUrl)
   const map = new MapLibre({
@@ -44,8 +53,14 @@ export function createMap(host: HTMLElement, style: string | StyleSpecification 
     style: style ?? { version: 8, sources: {}, layers: [{ id: 'sea', type: 'background' }] },
     bounds: wholeWorld,
     attributionControl: style === undefined ? false : {},
-    keyboard: false, dragRotate: false, pitchWithRotate: false, touchPitch: false, scrollZoom: false,
-    renderWorldCopies: false, fadeDuration: 0, maxZoom: 9,
+    keyboard: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    scrollZoom: false,
+    renderWorldCopies: false,
+    fadeDuration: 0,
+    maxZoom: 9,
   })
   map.touchZoomRotate.disableRotation()
   const canvas = map.getCanvas()
@@ -66,7 +81,10 @@ export function createMap(host: HTMLElement, style: string | StyleSpecification 
     if (!ready || gone) return
     const token = tokenReader(host)
     const land = token('surface', 'Canvas')
-    const values = content.regions.flatMap(({ code, value }) => [code, token(`heat-${heatStep(value, content.highest)}`, 'Canvas')])
+    const values = content.regions.flatMap(({ code, value }) => [
+      code,
+      token(`heat-${heatStep(value, content.highest)}`, 'Canvas'),
+    ])
     const fill = values.length === 0 ? land : ['match', ['get', 'code'], ...values, land]
     if (map.getLayer('sea')) map.setPaintProperty('sea', 'background-color', token('surface-sunken', 'Canvas'))
     map.setPaintProperty('land', 'fill-color', fill as DataDrivenPropertyValueSpecification<string>)
@@ -77,18 +95,39 @@ export function createMap(host: HTMLElement, style: string | StyleSpecification 
     map.setPaintProperty('jumps', 'line-color', token('danger', 'CanvasText'))
     source('ways')?.setData({
       type: 'FeatureCollection',
-      features: content.arcs.map(({ lines, impossible = false }) => ({ type: 'Feature', properties: { impossible }, geometry: { type: 'MultiLineString', coordinates: lines } })),
+      features: content.arcs.map(({ lines, impossible = false }) => ({
+        type: 'Feature',
+        properties: { impossible },
+        geometry: { type: 'MultiLineString', coordinates: lines },
+      })),
     })
   }
 
   map.on('style.load', () => {
     for (const id of ['countries', 'borders', 'ways']) map.addSource(id, { type: 'geojson', data: nothing })
     const own = style === undefined
-    map.addLayer({ id: 'land', type: 'fill', source: 'countries', paint: { 'fill-antialias': false, 'fill-opacity': own ? 1 : 0.5 } })
+    map.addLayer({
+      id: 'land',
+      type: 'fill',
+      source: 'countries',
+      paint: { 'fill-antialias': false, 'fill-opacity': own ? 1 : 0.5 },
+    })
     map.addLayer({ id: 'borders', type: 'line', source: 'borders', paint: { 'line-width': 0.75 } })
     map.addLayer({ id: 'chosen', type: 'line', source: 'countries', paint: { 'line-width': 2.5 } })
-    map.addLayer({ id: 'ways', type: 'line', source: 'ways', filter: ['!', ['get', 'impossible']], paint: { 'line-width': 1.5 } })
-    map.addLayer({ id: 'jumps', type: 'line', source: 'ways', filter: ['get', 'impossible'], paint: { 'line-width': 2, 'line-dasharray': [3, 2] } })
+    map.addLayer({
+      id: 'ways',
+      type: 'line',
+      source: 'ways',
+      filter: ['!', ['get', 'impossible']],
+      paint: { 'line-width': 1.5 },
+    })
+    map.addLayer({
+      id: 'jumps',
+      type: 'line',
+      source: 'ways',
+      filter: ['get', 'impossible'],
+      paint: { 'line-width': 2, 'line-dasharray': [3, 2] },
+    })
     ready = true
     paint()
     loadWorld('coarse').then(world => {
@@ -102,9 +141,12 @@ export function createMap(host: HTMLElement, style: string | StyleSpecification 
     if (detail === 'fine' || map.getZoom() < fineFrom) return
     detail = 'fine'
     // Without the finer borders the coarse ones stay.
-    loadWorld('fine').then(world => {
-      if (!gone) show(world)
-    }, () => undefined)
+    loadWorld('fine').then(
+      world => {
+        if (!gone) show(world)
+      },
+      () => undefined,
+    )
   })
   map.on('click', 'land', event => {
     const code: unknown = event.features?.[0]?.properties['code']
@@ -127,7 +169,8 @@ export function createMap(host: HTMLElement, style: string | StyleSpecification 
       content = next
       paint()
     },
-    fit: (bounds: [number, number, number, number]) => map.fitBounds(bounds, { padding: { top: 48, bottom: 48, left: 64, right: 64 }, maxZoom: 5, animate: false }),
+    fit: (bounds: [number, number, number, number]) =>
+      map.fitBounds(bounds, { padding: { top: 48, bottom: 48, left: 64, right: 64 }, maxZoom: 5, animate: false }),
     zoom: (by: number) => map.zoomTo(map.getZoom() + by, { animate: false }),
     pan: (x: number, y: number) => map.panBy([x, y], { animate: false }),
     level: () => map.getZoom(),

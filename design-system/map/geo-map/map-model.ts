@@ -1,4 +1,4 @@
-import { arcLines, distanceKm, isPlace, midpoint, type LonLat, type Position } from './great-circle.ts'
+import { arcLines, distanceKm, isPlace, type LonLat, midpoint, type Position } from './great-circle.ts'
 
 export const pointKinds = ['ip', 'billing', 'shipping', 'device', 'other'] as const
 export type MapPointKind = (typeof pointKinds)[number]
@@ -51,13 +51,22 @@ export interface MapModel {
 const amount = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? value : 0)
 
 /** Data as it can be drawn and listed. */
-export function mapModel(points: readonly MapPoint[], arcs: readonly MapArc[], regions: readonly MapRegion[]): MapModel {
+export function mapModel(
+  points: readonly MapPoint[],
+  arcs: readonly MapArc[],
+  regions: readonly MapRegion[],
+): MapModel {
   const byId = new Map<string, MapPoint>()
   for (const point of points) {
-    if (!byId.has(point.id)) byId.set(point.id, { ...point, kind: pointKinds.find(kind => kind === point.kind) ?? 'other' })
+    if (!byId.has(point.id))
+      byId.set(point.id, { ...point, kind: pointKinds.find(kind => kind === point.kind) ?? 'other' })
   }
   const known = [...byId.values()].sort((a, b) => amount(b.value) - amount(a.value))
-  const countries = new Map(regions.filter(region => /^[A-Za-z]{2}$/.test(region.code) && Number.isFinite(region.value)).map(region => [region.code.toUpperCase(), region.value]))
+  const countries = new Map(
+    regions
+      .filter(region => /^[A-Za-z]{2}$/.test(region.code) && Number.isFinite(region.value))
+      .map(region => [region.code.toUpperCase(), region.value]),
+  )
   const sorted = [...countries].map(([code, value]) => ({ code, value })).sort((a, b) => b.value - a.value)
   return {
     points: known,
@@ -114,7 +123,12 @@ export function clustered(points: readonly MapPoint[], zoom: number): Cluster[] 
 export function boundsOf(places: readonly LonLat[]): [number, number, number, number] | null {
   if (places.length === 0) return null
   return places.reduce<[number, number, number, number]>(
-    ([w, s, e, n], { longitude, latitude }) => [Math.min(w, longitude), Math.min(s, latitude), Math.max(e, longitude), Math.max(n, latitude)],
+    ([w, s, e, n], { longitude, latitude }) => [
+      Math.min(w, longitude),
+      Math.min(s, latitude),
+      Math.max(e, longitude),
+      Math.max(n, latitude),
+    ],
     [180, 90, -180, -90],
   )
 }

@@ -3,8 +3,8 @@ import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import type { Position } from './great-circle.ts'
-import { Mark } from './marks.tsx'
 import type { Cluster, DrawnArc, MapPoint } from './map-model.ts'
+import { Mark } from './marks.tsx'
 
 interface MapOverlayProps {
   clusters: readonly Cluster[]
@@ -20,10 +20,24 @@ interface MapOverlayProps {
 
 const at = ({ x, y }: { x: number; y: number }) => ({ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` })
 
-/** Marks and labels over the painted map: real text in the page's own fonts and colours. The list beside it holds the same for keys and screen readers. */
-export function MapOverlay({ clusters, arcs, project, size, active, largest, distanceOf, onPoint, onCluster }: MapOverlayProps) {
+/**
+ * Marks and labels over the painted map: real text in the page's own fonts and colours. The list beside it holds the
+ * same for keys and screen readers.
+ */
+export function MapOverlay({
+  clusters,
+  arcs,
+  project,
+  size,
+  active,
+  largest,
+  distanceOf,
+  onPoint,
+  onCluster,
+}: MapOverlayProps) {
   const intl = useIntl()
-  const visible = ({ x, y }: { x: number; y: number }) => x > -40 && y > -40 && x < size.width + 40 && y < size.height + 40
+  const visible = ({ x, y }: { x: number; y: number }) =>
+    x > -40 && y > -40 && x < size.width + 40 && y < size.height + 40
   return (
     <div aria-hidden dir="ltr" className="pointer-events-none absolute inset-0 overflow-hidden">
       {clusters.map(cluster => {
@@ -44,9 +58,16 @@ export function MapOverlay({ clusters, arcs, project, size, active, largest, dis
             onClick={() => (one ? onPoint(first) : onCluster(cluster))}
           >
             {one ? (
-              <Mark kind={first.kind} width={side} height={side} className={cn(active === first.id && 'rounded-full outline-2 outline-offset-2 outline-focus')} />
+              <Mark
+                kind={first.kind}
+                width={side}
+                height={side}
+                className={cn(active === first.id && 'rounded-full outline-2 outline-offset-2 outline-focus')}
+              />
             ) : (
-              <span className="flex size-8 items-center justify-center rounded-full border-2 border-accent bg-surface text-xs font-semibold text-fg shadow-1">{intl.formatNumber(cluster.points.length, { notation: 'compact' })}</span>
+              <span className="flex size-8 items-center justify-center rounded-full border-2 border-accent bg-surface text-xs font-semibold text-fg shadow-1">
+                {intl.formatNumber(cluster.points.length, { notation: 'compact' })}
+              </span>
             )}
           </span>
         )
@@ -56,7 +77,8 @@ export function MapOverlay({ clusters, arcs, project, size, active, largest, dis
         const place = project(arc.middle)
         const start = project([arc.start.longitude, arc.start.latitude])
         const end = project([arc.end.longitude, arc.end.latitude])
-        // A label longer than its line would only cover the marks: a warning moves above them, a mere distance is left to the list.
+        // A label longer than its line would only cover the marks: a warning moves above them, a mere distance is left
+        // to the list.
         const short = Math.hypot(start.x - end.x, start.y - end.y) < 72
         if (!visible(place) || (!arc.impossible && short)) return null
         return (
@@ -64,7 +86,10 @@ export function MapOverlay({ clusters, arcs, project, size, active, largest, dis
             key={arc.id}
             data-slot="map-distance"
             style={at(short ? { x: place.x, y: place.y - 30 } : place)}
-            className={cn('absolute inset-s-0 inset-bs-0 flex items-center gap-1 rounded-chip border bg-surface px-1.5 text-xs font-medium whitespace-nowrap', arc.impossible ? 'z-sticky border-danger-border text-danger-text' : 'border-line text-fg')}
+            className={cn(
+              'absolute inset-s-0 inset-bs-0 flex items-center gap-1 rounded-chip border bg-surface px-1.5 text-xs font-medium whitespace-nowrap',
+              arc.impossible ? 'z-sticky border-danger-border text-danger-text' : 'border-line text-fg',
+            )}
           >
             {arc.impossible ? <Icon icon={TriangleAlert} size={12} /> : null}
             <bdi>{distanceOf(arc)}</bdi>

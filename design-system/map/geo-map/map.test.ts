@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cutPolygon } from './antimeridian.ts'
 import { arcLines, cutLine, distanceKm, isPlace, type Position } from './great-circle.ts'
-import { boundsOf, clustered, heatStep, mapModel, type MapPoint } from './map-model.ts'
+import { boundsOf, clustered, heatStep, type MapPoint, mapModel } from './map-model.ts'
 import { codeOf, loadWorld } from './world.ts'
 
 const hamburg = { longitude: 9.99, latitude: 53.55 }
@@ -17,7 +17,13 @@ it('measures along the surface', () => {
 
 it('knows a place from numbers', () => {
   expect(isPlace(hamburg)).toBe(true)
-  for (const odd of [{ longitude: 181, latitude: 0 }, { longitude: 0, latitude: 91 }, { longitude: Number.NaN, latitude: 0 }, { longitude: Infinity, latitude: 2 }]) expect(isPlace(odd)).toBe(false)
+  for (const odd of [
+    { longitude: 181, latitude: 0 },
+    { longitude: 0, latitude: 91 },
+    { longitude: Number.NaN, latitude: 0 },
+    { longitude: Infinity, latitude: 2 },
+  ])
+    expect(isPlace(odd)).toBe(false)
 })
 
 it('draws arcs without a line across the map', () => {
@@ -29,22 +35,42 @@ it('draws arcs without a line across the map', () => {
   expect(overDateLine).toHaveLength(2)
   expect(overDateLine[0]?.at(-1)?.[0]).toBe(180)
   expect(overDateLine[1]?.[0]?.[0]).toBe(-180)
-  for (const part of overDateLine) part.slice(1).forEach(([x], i) => expect(Math.abs(x - (part[i]?.[0] ?? 0))).toBeLessThan(60))
+  for (const part of overDateLine)
+    part.slice(1).forEach(([x], i) => expect(Math.abs(x - (part[i]?.[0] ?? 0))).toBeLessThan(60))
   expect(arcLines(hamburg, hamburg)).toHaveLength(1)
   expect(cutLine([])).toEqual([])
 })
 
-const box = (west: number, east: number): Position[] => [[west, 0], [east, 0], [east, 10], [west, 10], [west, 0]]
+const box = (west: number, east: number): Position[] => [
+  [west, 0],
+  [east, 0],
+  [east, 10],
+  [west, 10],
+  [west, 0],
+]
 
 it('cuts polygons at the date line', () => {
-  expect(cutPolygon([box(10, 20)])).toEqual([[[[10, 0], [20, 0], [20, 10], [10, 10], [10, 0]]]])
+  expect(cutPolygon([box(10, 20)])).toEqual([
+    [
+      [
+        [10, 0],
+        [20, 0],
+        [20, 10],
+        [10, 10],
+        [10, 0],
+      ],
+    ],
+  ])
   const parts = cutPolygon([box(170, -170)])
   expect(parts).toHaveLength(2)
   const widths = parts.map(([ring]) => {
     const xs = ring?.map(([x]) => x) ?? []
     return [Math.min(...xs), Math.max(...xs)]
   })
-  expect(widths).toEqual([[170, 180], [-180, -170]])
+  expect(widths).toEqual([
+    [170, 180],
+    [-180, -170],
+  ])
   expect(cutPolygon([])).toEqual([])
 })
 
@@ -54,37 +80,72 @@ it('closes a ring around the pole along the pole', () => {
   expect(part?.[0]?.some(([, y]) => y === -90)).toBe(true)
 })
 
-it.each(['coarse', 'fine'] as const)('keeps every country of the %s world between the edges, without streaks', async detail => {
-  const { countries, borders } = await loadWorld(detail)
-  expect(countries.features.length).toBeGreaterThan(170)
-  const streaks = (lines: readonly (readonly (readonly number[])[])[]) => lines.flatMap(line => line.slice(1).filter(([x = 0, y = 0], i) => {
-    const [before = 0, beforeY = 0] = line[i] ?? []
-    // Only the pole's own edge runs along the whole map.
-    return Math.abs(x) > 180 || (Math.abs(x - before) > 90 && Math.min(y, beforeY) > -89)
-  }))
-  expect(countries.features.filter(({ geometry }) => streaks(geometry.coordinates.flat()).length > 0).map(({ properties }) => properties.name)).toEqual([])
-  expect(streaks(borders.geometry.coordinates)).toEqual([])
-  const russia = countries.features.find(({ properties }) => properties.code === 'RU')
-  expect(russia?.geometry.coordinates.some(([ring]) => ring?.every(([x = 0]) => x < -160))).toBe(true)
-})
+it.each(['coarse', 'fine'] as const)(
+  'keeps every country of the %s world between the edges, without streaks',
+  async detail => {
+    const { countries, borders } = await loadWorld(detail)
+    expect(countries.features.length).toBeGreaterThan(170)
+    const streaks = (lines: readonly (readonly (readonly number[])[])[]) =>
+      lines.flatMap(line =>
+        line.slice(1).filter(([x = 0, y = 0], i) => {
+          const [before = 0, beforeY = 0] = line[i] ?? []
+          // Only the pole's own edge runs along the whole map.
+          return Math.abs(x) > 180 || (Math.abs(x - before) > 90 && Math.min(y, beforeY) > -89)
+        }),
+      )
+    expect(
+      countries.features
+        .filter(({ geometry }) => streaks(geometry.coordinates.flat()).length > 0)
+        .map(({ properties }) => properties.name),
+    ).toEqual([])
+    expect(streaks(borders.geometry.coordinates)).toEqual([])
+    const russia = countries.features.find(({ properties }) => properties.code === 'RU')
+    expect(russia?.geometry.coordinates.some(([ring]) => ring?.every(([x = 0]) => x < -160))).toBe(true)
+  },
+)
 
 it('translates country numbers', () => {
   expect(['276', 643, '010', undefined, 'x'].map(codeOf)).toEqual(['DE', 'RU', 'AQ', '', ''])
 })
 
-const point = (id: string, longitude: number, latitude: number, value = 1): MapPoint => ({ id, kind: 'ip', label: id, longitude, latitude, value })
+const point = (id: string, longitude: number, latitude: number, value = 1): MapPoint => ({
+  id,
+  kind: 'ip',
+  label: id,
+  longitude,
+  latitude,
+  value,
+})
 
 it('takes what makes sense and lists the rest', () => {
   const model = mapModel(
-    [point('a', 10, 50, 1), point('b', 20, 50, 9), point('b', 0, 0), point('c', 999, 0), { ...point('d', 0, 0), kind: 'moon' as never }],
-    [{ id: '1', from: 'a', to: 'b' }, { id: '2', from: 'a', to: 'c' }, { id: '3', from: 'a', to: 'gone' }],
-    [{ code: 'de', value: 4 }, { code: 'FR', value: 9 }, { code: 'nowhere', value: 2 }, { code: 'IT', value: Number.NaN }],
+    [
+      point('a', 10, 50, 1),
+      point('b', 20, 50, 9),
+      point('b', 0, 0),
+      point('c', 999, 0),
+      { ...point('d', 0, 0), kind: 'moon' as never },
+    ],
+    [
+      { id: '1', from: 'a', to: 'b' },
+      { id: '2', from: 'a', to: 'c' },
+      { id: '3', from: 'a', to: 'gone' },
+    ],
+    [
+      { code: 'de', value: 4 },
+      { code: 'FR', value: 9 },
+      { code: 'nowhere', value: 2 },
+      { code: 'IT', value: Number.NaN },
+    ],
   )
   expect(model.points.map(({ id }) => id)).toEqual(['b', 'a', 'c', 'd'])
   expect(model.placed.map(({ id }) => id)).toEqual(['b', 'a', 'd'])
   expect(model.points[3]?.kind).toBe('other')
   expect(model.arcs.map(({ id }) => id)).toEqual(['1'])
-  expect(model.regions).toEqual([{ code: 'FR', value: 9 }, { code: 'DE', value: 4 }])
+  expect(model.regions).toEqual([
+    { code: 'FR', value: 9 },
+    { code: 'DE', value: 4 },
+  ])
 })
 
 it('has eight steps of heat', () => {
@@ -94,7 +155,11 @@ it('has eight steps of heat', () => {
 
 it('takes near points together until the map is near enough', () => {
   const near = [point('a', 10, 50), point('b', 10.2, 50.1), point('c', -70, 10)]
-  expect(clustered(near, 1).map(({ points }) => points.length).sort()).toEqual([1, 2])
+  expect(
+    clustered(near, 1)
+      .map(({ points }) => points.length)
+      .sort(),
+  ).toEqual([1, 2])
   expect(clustered(near, 9)).toHaveLength(3)
   expect(boundsOf(near)).toEqual([-70, 10, 10.2, 50.1])
   expect(boundsOf([])).toBeNull()

@@ -5,7 +5,11 @@ import type { MapPointKind } from './map-model.ts'
 const shapes: Record<MapPointKind, { path: string; fill: string; name: string }> = {
   ip: { path: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z', fill: 'fill-chart-1', name: 'DesignSystem.Map.KindIp' },
   billing: { path: 'M4 4h16v16h-16z', fill: 'fill-chart-5', name: 'DesignSystem.Map.KindBilling' },
-  shipping: { path: 'M12 1.5l10.5 10.5l-10.5 10.5l-10.5-10.5z', fill: 'fill-chart-4', name: 'DesignSystem.Map.KindShipping' },
+  shipping: {
+    path: 'M12 1.5l10.5 10.5l-10.5 10.5l-10.5-10.5z',
+    fill: 'fill-chart-4',
+    name: 'DesignSystem.Map.KindShipping',
+  },
   device: { path: 'M12 2.5l10.5 19h-21z', fill: 'fill-chart-2', name: 'DesignSystem.Map.KindDevice' },
   other: { path: 'M7 3h10l5 9l-5 9h-10l-5-9z', fill: 'fill-chart-6', name: 'DesignSystem.Map.KindOther' },
 }
@@ -19,7 +23,16 @@ interface MarkProps extends SVGProps<SVGSVGElement> {
 /** The shape of a kind, in its colour and with an edge that stands out from any land. */
 export function Mark({ kind, className, ...props }: MarkProps) {
   return (
-    <svg aria-hidden viewBox="0 0 24 24" className={cn('shrink-0 overflow-visible stroke-surface forced-colors:stroke-[Canvas]', shapes[kind].fill, className)} {...props}>
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      className={cn(
+        'shrink-0 overflow-visible stroke-surface forced-colors:stroke-[Canvas]',
+        shapes[kind].fill,
+        className,
+      )}
+      {...props}
+    >
       <path d={shapes[kind].path} strokeWidth={2} strokeLinejoin="round" paintOrder="stroke" />
     </svg>
   )

@@ -19,7 +19,10 @@ export function codeOf(number: string | number | undefined): string {
 
 const made = new Map<string, Promise<World>>()
 
-/** Natural Earth's countries, cut at the date line: coarse for the whole world, finer for a part of it. No outside server. */
+/**
+ * Natural Earth's countries, cut at the date line: coarse for the whole world, finer for a part of it. No outside
+ * server.
+ */
 export function loadWorld(detail: 'coarse' | 'fine'): Promise<World> {
   const known = made.get(detail)
   if (known) return known
@@ -31,7 +34,10 @@ export function loadWorld(detail: 'coarse' | 'fine'): Promise<World> {
 }
 
 async function build(detail: 'coarse' | 'fine'): Promise<World> {
-  const { default: file } = detail === 'coarse' ? await import('world-atlas/countries-110m.json') : await import('world-atlas/countries-50m.json')
+  const { default: file } =
+    detail === 'coarse'
+      ? await import('world-atlas/countries-110m.json')
+      : await import('world-atlas/countries-50m.json')
   // A JSON file has wider types than its format.
   const topology = file as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>
   const { countries } = topology.objects
@@ -39,14 +45,31 @@ async function build(detail: 'coarse' | 'fine'): Promise<World> {
     countries: {
       type: 'FeatureCollection',
       features: feature(topology, countries).features.flatMap(({ id, geometry, properties }) => {
-        const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : []
+        const polygons =
+          geometry.type === 'Polygon'
+            ? [geometry.coordinates]
+            : geometry.type === 'MultiPolygon'
+              ? geometry.coordinates
+              : []
         const coordinates = polygons.flatMap(rings => cutPolygon(rings as Position[][]))
-        return coordinates.length === 0 ? [] : [{ type: 'Feature' as const, properties: { code: codeOf(id), name: properties.name }, geometry: { type: 'MultiPolygon' as const, coordinates } }]
+        return coordinates.length === 0
+          ? []
+          : [
+              {
+                type: 'Feature' as const,
+                properties: { code: codeOf(id), name: properties.name },
+                geometry: { type: 'MultiPolygon' as const, coordinates },
+              },
+            ]
       }),
     },
     borders: {
-      type: 'Feature', properties: {},
-      geometry: { type: 'MultiLineString', coordinates: mesh(topology, countries).coordinates.flatMap(line => cutLine(line as Position[])) },
+      type: 'Feature',
+      properties: {},
+      geometry: {
+        type: 'MultiLineString',
+        coordinates: mesh(topology, countries).coordinates.flatMap(line => cutLine(line as Position[])),
+      },
     },
   }
 }

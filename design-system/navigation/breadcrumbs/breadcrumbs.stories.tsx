@@ -2,9 +2,17 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen } from 'storybook/test'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 
-const items = ['Fraud protection', 'Rules', 'Purchase', 'Shared device ring', 'Version 14'].map((label, index) => ({ id: String(index), label, href: `#${index}` }))
+const items = ['Fraud protection', 'Rules', 'Purchase', 'Shared device ring', 'Version 14'].map((label, index) => ({
+  id: String(index),
+  label,
+  href: `#${index}`,
+}))
 
-const meta = { title: 'Navigation/Breadcrumbs', component: Breadcrumbs, args: { items: items.slice(0, 3) } } satisfies Meta<typeof Breadcrumbs>
+const meta = {
+  title: 'Navigation/Breadcrumbs',
+  component: Breadcrumbs,
+  args: { items: items.slice(0, 3) },
+} satisfies Meta<typeof Breadcrumbs>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -17,9 +25,22 @@ export const Playground: Story = {
 export const Matrix: Story = {
   render: () => (
     <div className="grid grid-cols-1 gap-3">
-      {[1, 2, 3, 5].map(count => <Breadcrumbs key={count} aria-label={`${count} levels`} items={items.slice(0, count)} />)}
-      <Breadcrumbs aria-label="A group is no page" items={[{ id: 'group', label: 'Case management' }, { id: 'queue', label: 'High-value orders' }]} />
-      <div className="w-panel max-w-full"><Breadcrumbs aria-label="Cut" items={items.slice(0, 3).map(item => ({ ...item, label: `${item.label} of the northern region` }))} /></div>
+      {[1, 2, 3, 5].map(count => (
+        <Breadcrumbs key={count} aria-label={`${count} levels`} items={items.slice(0, count)} />
+      ))}
+      <Breadcrumbs
+        aria-label="A group is no page"
+        items={[
+          { id: 'group', label: 'Case management' },
+          { id: 'queue', label: 'High-value orders' },
+        ]}
+      />
+      <div className="w-panel max-w-full">
+        <Breadcrumbs
+          aria-label="Cut"
+          items={items.slice(0, 3).map(item => ({ ...item, label: `${item.label} of the northern region` }))}
+        />
+      </div>
     </div>
   ),
 }
@@ -36,7 +57,18 @@ export const Collapsed: Story = {
 /** A phone: the way back. A path of groups, which are no pages, has none and shows the page. */
 export const Narrow: Story = {
   globals: { locale: 'en-US', viewport: { value: 'mobile1', isRotated: false } },
-  render: args => <div className="grid gap-3"><Breadcrumbs {...args} /><Breadcrumbs aria-label="Group" items={[{ id: 'group', label: 'Data' }, { id: 'lists', label: 'Lists' }]} /></div>,
+  render: args => (
+    <div className="grid gap-3">
+      <Breadcrumbs {...args} />
+      <Breadcrumbs
+        aria-label="Group"
+        items={[
+          { id: 'group', label: 'Data' },
+          { id: 'lists', label: 'Lists' },
+        ]}
+      />
+    </div>
+  ),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: 'Rules' })).toBeVisible()
     await expect(canvas.queryByRole('link', { name: 'Fraud protection' })).toBeNull()
@@ -44,5 +76,23 @@ export const Narrow: Story = {
     await expect(canvas.getByText('Lists').getBoundingClientRect().width).toBeGreaterThan(10)
   },
 }
-export const LongContent: Story = { args: { items: items.map(item => ({ ...item, label: `${item.label} mit abweichender Lieferadresse` })) }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
-export const RightToLeft: Story = { args: { items: [{ id: 'a', label: 'بحث', href: '#a' }, { id: 'b', label: 'حلقة أجهزة' }] }, globals: { locale: 'ar-AE' } }
+export const LongContent: Story = {
+  args: { items: items.map(item => ({ ...item, label: `${item.label} mit abweichender Lieferadresse` })) },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  args: {
+    items: [
+      { id: 'a', label: 'بحث', href: '#a' },
+      { id: 'b', label: 'حلقة أجهزة' },
+    ],
+  },
+  globals: { locale: 'ar-AE' },
+}

@@ -1,12 +1,12 @@
 import { ChevronRight, Ellipsis } from 'lucide-react'
-import { Fragment, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { type RenderLink, renderAnchor } from '../link/render-link.tsx'
 
 // A menu is the exception here and menus are large: fetched when a path is long enough to need one.
 const HiddenItems = lazyPart(() => import('./hidden-items.tsx').then(module => ({ default: module.HiddenItems })))
@@ -14,7 +14,9 @@ const HiddenItems = lazyPart(() => import('./hidden-items.tsx').then(module => (
 /** What the menu looks like: until it is fetched nothing is missing and nothing moves. */
 const hiddenPlace = (
   <li aria-hidden className="flex shrink-0 text-fg-muted">
-    <span className="flex size-control-sm items-center justify-center"><Icon icon={Ellipsis} /></span>
+    <span className="flex size-control-sm items-center justify-center">
+      <Icon icon={Ellipsis} />
+    </span>
   </li>
 )
 
@@ -32,8 +34,17 @@ export interface BreadcrumbsProps extends ComponentProps<'nav'> {
   renderLink?: RenderLink
 }
 
-/** Where the page is. The last item is the page itself. A phone has room for the way back only: the heading below says the rest. */
-export function Breadcrumbs({ items, collapseFrom = 5, renderLink = renderAnchor, className, ...props }: BreadcrumbsProps) {
+/**
+ * Where the page is. The last item is the page itself. A phone has room for the way back only: the heading below says
+ * the rest.
+ */
+export function Breadcrumbs({
+  items,
+  collapseFrom = 5,
+  renderLink = renderAnchor,
+  className,
+  ...props
+}: BreadcrumbsProps) {
   const intl = useIntl()
   useUniqueIds('Breadcrumbs', 'items', items)
   const hidden = items.length >= collapseFrom ? items.slice(1, -2) : []
@@ -54,7 +65,25 @@ export function Breadcrumbs({ items, collapseFrom = 5, renderLink = renderAnchor
                 <DirectionalIcon icon={ChevronRight} size={12} />
               </li>
             ) : null}
-            {item ? <Item item={item} place={index === shown.length - 1 ? (back === undefined ? 'page' : 'behind') : item.id === back ? 'back' : 'above'} renderLink={renderLink} /> : <Suspense fallback={hiddenPlace}><HiddenItems items={hidden} renderLink={renderLink} /></Suspense>}
+            {item ? (
+              <Item
+                item={item}
+                place={
+                  index === shown.length - 1
+                    ? back === undefined
+                      ? 'page'
+                      : 'behind'
+                    : item.id === back
+                      ? 'back'
+                      : 'above'
+                }
+                renderLink={renderLink}
+              />
+            ) : (
+              <Suspense fallback={hiddenPlace}>
+                <HiddenItems items={hidden} renderLink={renderLink} />
+              </Suspense>
+            )}
           </Fragment>
         ))}
       </ol>
@@ -75,10 +104,18 @@ function Item({ item, place, renderLink }: { item: Breadcrumb; place: Place; ren
   }
   return (
     <li className={cn('flex min-w-8 items-center gap-1.5 text-fg-muted', place === 'above' && 'max-sm:hidden')}>
-      {place === 'back' ? <DirectionalIcon icon={ChevronRight} size={12} className="shrink-0 rotate-180 sm:hidden" /> : null}
-      {item.href === undefined
-        ? <span className="truncate">{item.label}</span>
-        : renderLink({ href: item.href, className: 'focus-ring-inset block truncate rounded-chip py-0.5 hover:text-fg hover:underline', children: item.label })}
+      {place === 'back' ? (
+        <DirectionalIcon icon={ChevronRight} size={12} className="shrink-0 rotate-180 sm:hidden" />
+      ) : null}
+      {item.href === undefined ? (
+        <span className="truncate">{item.label}</span>
+      ) : (
+        renderLink({
+          href: item.href,
+          className: 'focus-ring-inset block truncate rounded-chip py-0.5 hover:text-fg hover:underline',
+          children: item.label,
+        })
+      )}
     </li>
   )
 }

@@ -1,7 +1,12 @@
 import { Ellipsis } from 'lucide-react'
 import { useIntl } from 'react-intl'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuLinkItem,
+  DropdownMenuTrigger,
+} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuLinkItem, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import type { RenderLink } from '../link/render-link.tsx'
 import type { Breadcrumb } from './breadcrumbs.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Tree } from '../../data-display/tree/tree.tsx'
 import type { TreeNode } from '../../data-display/tree/tree-nodes.ts'
-import { parentIds, type EnvironmentNode } from './environment-nodes.ts'
+import { type EnvironmentNode, parentIds } from './environment-nodes.ts'
 
 interface EnvironmentChooserProps {
   environments: readonly EnvironmentNode[]
@@ -20,9 +20,16 @@ export function EnvironmentChooser({ environments, value, filter, onChoose, onRe
     id,
     name,
     ...(status === undefined ? {} : { status }),
-    ...(disabledReason === undefined ? {} : {
-      disabledReason: intl.formatMessage({ id: disabledReason === 'noAccess' ? 'DesignSystem.EnvironmentSwitcher.NoAccess' : 'DesignSystem.EnvironmentSwitcher.NotActive' }),
-    }),
+    ...(disabledReason === undefined
+      ? {}
+      : {
+          disabledReason: intl.formatMessage({
+            id:
+              disabledReason === 'noAccess'
+                ? 'DesignSystem.EnvironmentSwitcher.NoAccess'
+                : 'DesignSystem.EnvironmentSwitcher.NotActive',
+          }),
+        }),
     ...(children === undefined ? {} : { children: children.map(nodeOf) }),
   })
   return (

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
-import { parentIds, pathTo, type EnvironmentNode } from './environment-nodes.ts'
+import { type EnvironmentNode, parentIds, pathTo } from './environment-nodes.ts'
 
 const nodes: EnvironmentNode[] = [
-  { id: 'root', name: 'Harbor', children: [{ id: 'eu', name: 'Harbor-EU', children: [{ id: 'cafe', name: 'Café' }] }, { id: 'us', name: 'Harbor-US', children: [] }] },
+  {
+    id: 'root',
+    name: 'Harbor',
+    children: [
+      { id: 'eu', name: 'Harbor-EU', children: [{ id: 'cafe', name: 'Café' }] },
+      { id: 'us', name: 'Harbor-US', children: [] },
+    ],
+  },
   { id: 'lab', name: 'Labor' },
 ]
 

@@ -9,7 +9,13 @@ const meta = {
   title: 'Navigation/EnvironmentSwitcher',
   component: EnvironmentSwitcher,
   args: { environments: storyEnvironments, value: 'harbor-eu', onValueChange: fn() },
-  decorators: [Story => <div className="min-h-[24rem]"><Story /></div>],
+  decorators: [
+    Story => (
+      <div className="min-h-[24rem]">
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof EnvironmentSwitcher>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -18,14 +24,44 @@ export const Playground: Story = {}
 export const Hierarchy: Story = { args: { defaultOpen: true } }
 export const Dark: Story = { args: { defaultOpen: true }, globals: { theme: 'dark' } }
 const statuses = [
-  { id: 'harbor', name: 'Harbor', status: <Badge tone="success">Active</Badge>, children: [
-    { id: 'harbor-eu', name: 'Harbor-EU', status: <Badge tone="success">Active</Badge> },
-    { id: 'lockers', name: 'Harbor-EU-Lockers', status: <Badge tone="info">Creating</Badge>, disabledReason: 'notActive' as const },
-    { id: 'legacy', name: 'Harbor-US-Legacy', status: <Badge tone="warning">Deleting</Badge>, disabledReason: 'notActive' as const },
-    { id: 'partners', name: 'Harbor-Partners', disabledReason: 'noAccess' as const, children: [{ id: 'nord', name: 'Harbor-Partners-Nord', status: <Badge tone="success">Active</Badge> }] },
-  ] },
+  {
+    id: 'harbor',
+    name: 'Harbor',
+    status: <Badge tone="success">Active</Badge>,
+    children: [
+      { id: 'harbor-eu', name: 'Harbor-EU', status: <Badge tone="success">Active</Badge> },
+      {
+        id: 'lockers',
+        name: 'Harbor-EU-Lockers',
+        status: <Badge tone="info">Creating</Badge>,
+        disabledReason: 'notActive' as const,
+      },
+      {
+        id: 'legacy',
+        name: 'Harbor-US-Legacy',
+        status: <Badge tone="warning">Deleting</Badge>,
+        disabledReason: 'notActive' as const,
+      },
+      {
+        id: 'partners',
+        name: 'Harbor-Partners',
+        disabledReason: 'noAccess' as const,
+        children: [{ id: 'nord', name: 'Harbor-Partners-Nord', status: <Badge tone="success">Active</Badge> }],
+      },
+    ],
+  },
 ]
-export const Matrix: Story = { args: { defaultOpen: true, environments: statuses, footer: <Link variant="standalone" href="#environments">Manage environments</Link> } }
+export const Matrix: Story = {
+  args: {
+    defaultOpen: true,
+    environments: statuses,
+    footer: (
+      <Link variant="standalone" href="#environments">
+        Manage environments
+      </Link>
+    ),
+  },
+}
 /** Without access a node stays, because its children may be open; it says why it cannot be chosen. */
 export const NoAccess: Story = {
   globals: { locale: 'en-US' },
@@ -36,17 +72,76 @@ export const NoAccess: Story = {
     const partners = await screen.findByRole('treeitem', { name: /^Harbor-Partners No access/ })
     await expect(partners).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(partners)
-    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'Harbor-Partners cannot be chosen: No access')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(
+          canvas
+            .getAllByRole('status', { hidden: true })
+            .some(region => region.textContent === 'Harbor-Partners cannot be chosen: No access'),
+        ).toBe(true),
+      { timeout: 3000 },
+    )
     await expect(args.onValueChange).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('treeitem', { name: /^Harbor-Partners-Nord/ }))
     await expect(args.onValueChange).toHaveBeenCalledWith('nord')
-    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'Environment changed to Harbor / Harbor-Partners / Harbor-Partners-Nord.')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(
+          canvas
+            .getAllByRole('status', { hidden: true })
+            .some(
+              region =>
+                region.textContent === 'Environment changed to Harbor / Harbor-Partners / Harbor-Partners-Nord.',
+            ),
+        ).toBe(true),
+      { timeout: 3000 },
+    )
   },
 }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { defaultOpen: true, value: 'deep', environments: [{ id: 'a', name: 'Betrugsbewertung der Abholstationen', children: [{ id: 'b', name: 'Europäischer Wirtschaftsraum', children: [{ id: 'c', name: 'Zweigstellen', children: [{ id: 'd', name: 'Paketstationen', children: [{ id: 'e', name: 'Innenstadt', children: [{ id: 'deep', name: 'Abholstationen mit abweichender Lieferadresse' }] }] }] }] }] }] },
-  decorators: [Story => <div className="w-rail"><Story /></div>],
+  args: {
+    defaultOpen: true,
+    value: 'deep',
+    environments: [
+      {
+        id: 'a',
+        name: 'Betrugsbewertung der Abholstationen',
+        children: [
+          {
+            id: 'b',
+            name: 'Europäischer Wirtschaftsraum',
+            children: [
+              {
+                id: 'c',
+                name: 'Zweigstellen',
+                children: [
+                  {
+                    id: 'd',
+                    name: 'Paketstationen',
+                    children: [
+                      {
+                        id: 'e',
+                        name: 'Innenstadt',
+                        children: [{ id: 'deep', name: 'Abholstationen mit abweichender Lieferadresse' }],
+                      },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
 }
 export const WithStatus: Story = {
   args: {
@@ -92,11 +187,25 @@ export const Keyboard: Story = {
 /** What cannot be chosen says why and leaves the list open. */
 export const Refused: Story = {
   globals: { locale: 'en-US' },
-  args: { environments: [{ id: 'harbor-eu', name: 'Harbor-EU' }, { id: 'new', name: 'Harbor-APAC', disabledReason: 'notActive' }], onRefused: fn() },
+  args: {
+    environments: [
+      { id: 'harbor-eu', name: 'Harbor-EU' },
+      { id: 'new', name: 'Harbor-APAC', disabledReason: 'notActive' },
+    ],
+    onRefused: fn(),
+  },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button'))
     await userEvent.click(await screen.findByRole('treeitem', { name: /^Harbor-APAC/ }))
-    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'Harbor-APAC cannot be chosen: Not active')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(
+          canvas
+            .getAllByRole('status', { hidden: true })
+            .some(region => region.textContent === 'Harbor-APAC cannot be chosen: Not active'),
+        ).toBe(true),
+      { timeout: 3000 },
+    )
     await expect(args.onValueChange).not.toHaveBeenCalled()
     await expect(args.onRefused).toHaveBeenCalledWith('new')
     await expect(screen.getByRole('tree')).toBeVisible()

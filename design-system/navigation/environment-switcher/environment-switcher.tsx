@@ -1,22 +1,25 @@
 import { ChevronsUpDown, GitFork, Search } from 'lucide-react'
-import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Input } from '../../forms/input/input.tsx'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/popover.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { Input } from '../../forms/input/input.tsx'
-import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/popover.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { pathTo, type EnvironmentNode } from './environment-nodes.ts'
+import { type EnvironmentNode, pathTo } from './environment-nodes.ts'
 
 export type { EnvironmentNode } from './environment-nodes.ts'
 
 // The tree draws only what is in view of a thousand environments: fetched when the choice opens, not with every page.
-const EnvironmentChooser = lazyPart(() => import('./environment-chooser.tsx').then(module => ({ default: module.EnvironmentChooser })))
+const EnvironmentChooser = lazyPart(() =>
+  import('./environment-chooser.tsx').then(module => ({ default: module.EnvironmentChooser })),
+)
 
-export interface EnvironmentSwitcherProps extends Omit<ComponentProps<typeof Button>, 'value' | 'children' | 'asChild'> {
+export interface EnvironmentSwitcherProps
+  extends Omit<ComponentProps<typeof Button>, 'value' | 'children' | 'asChild'> {
   environments: readonly EnvironmentNode[]
   /** Id of the chosen environment. */
   value: string
@@ -34,7 +37,18 @@ export interface EnvironmentSwitcherProps extends Omit<ComponentProps<typeof But
 const separator = ' / '
 
 /** Shows the path of the current environment and opens the tree to choose another. */
-export function EnvironmentSwitcher({ environments, value, onValueChange, onRefused, open: openProp, defaultOpen = false, onOpenChange, footer, className, ...props }: EnvironmentSwitcherProps) {
+export function EnvironmentSwitcher({
+  environments,
+  value,
+  onValueChange,
+  onRefused,
+  open: openProp,
+  defaultOpen = false,
+  onOpenChange,
+  footer,
+  className,
+  ...props
+}: EnvironmentSwitcherProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [open, setOpen] = useControllable({ value: openProp, defaultValue: defaultOpen, onValueChange: onOpenChange })
@@ -45,7 +59,12 @@ export function EnvironmentSwitcher({ environments, value, onValueChange, onRefu
     setOpen(false)
     if (id === value) return
     onValueChange(id)
-    announce(intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Changed' }, { path: pathTo(environments, id).join(separator) }))
+    announce(
+      intl.formatMessage(
+        { id: 'DesignSystem.EnvironmentSwitcher.Changed' },
+        { path: pathTo(environments, id).join(separator) },
+      ),
+    )
   }
 
   return (
@@ -53,22 +72,33 @@ export function EnvironmentSwitcher({ environments, value, onValueChange, onRefu
       <PopoverTrigger asChild>
         <Button
           data-slot="environment-switcher"
-          aria-label={intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Name' }, { path: path.join(separator) })}
+          aria-label={intl.formatMessage(
+            { id: 'DesignSystem.EnvironmentSwitcher.Name' },
+            { path: path.join(separator) },
+          )}
           className={cn('min-w-0 shrink gap-2 px-2', className)}
           {...props}
         >
           <Icon icon={GitFork} className="text-fg-secondary" />
           {/* Ancestors give way first: the last name is what the eye looks for. The path reads in the direction of its names. */}
           <span dir="auto" className="flex min-w-0">
-            {ancestors.length > 0 ? <span className="min-w-0 truncate whitespace-pre">{ancestors.join(separator) + separator}</span> : null}
-            <span className="max-w-full shrink-0 truncate">{path.at(-1) ?? <FormattedMessage id="DesignSystem.EnvironmentSwitcher.None" />}</span>
+            {ancestors.length > 0 ? (
+              <span className="min-w-0 truncate whitespace-pre">{ancestors.join(separator) + separator}</span>
+            ) : null}
+            <span className="max-w-full shrink-0 truncate">
+              {path.at(-1) ?? <FormattedMessage id="DesignSystem.EnvironmentSwitcher.None" />}
+            </span>
           </span>
           <span className="flex text-fg-muted">
             <Icon icon={ChevronsUpDown} size={12} />
           </span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" label={intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Tree' })} className="w-panel max-w-[calc(100vw-1.5rem)] p-2">
+      <PopoverContent
+        align="end"
+        label={intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Tree' })}
+        className="w-panel max-w-[calc(100vw-1.5rem)] p-2"
+      >
         <Chooser environments={environments} value={value} onChoose={choose} {...(onRefused ? { onRefused } : {})} />
         {footer === undefined ? null : <div className="mbs-2 border-bs border-line-subtle px-2 pbs-2">{footer}</div>}
       </PopoverContent>
@@ -77,7 +107,12 @@ export function EnvironmentSwitcher({ environments, value, onValueChange, onRefu
 }
 
 /** Lives only while the popover is open, so that search and opened branches start fresh each time. */
-function Chooser({ environments, value, onChoose, onRefused }: Pick<EnvironmentSwitcherProps, 'environments' | 'value' | 'onRefused'> & { onChoose: (id: string) => void }) {
+function Chooser({
+  environments,
+  value,
+  onChoose,
+  onRefused,
+}: Pick<EnvironmentSwitcherProps, 'environments' | 'value' | 'onRefused'> & { onChoose: (id: string) => void }) {
   const intl = useIntl()
   const [text, setText] = useState('')
   const label = intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Search' })
@@ -92,9 +127,22 @@ function Chooser({ environments, value, onChoose, onRefused }: Pick<EnvironmentS
         event.currentTarget.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus()
       }}
     >
-      <Input aria-label={label} placeholder={label} start={<Icon icon={Search} />} value={text} onChange={event => setText(event.target.value)} onClear={() => setText('')} />
+      <Input
+        aria-label={label}
+        placeholder={label}
+        start={<Icon icon={Search} />}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onClear={() => setText('')}
+      />
       <Suspense fallback={<div className="min-h-[8rem]" />}>
-        <EnvironmentChooser environments={environments} value={value} filter={text} onChoose={onChoose} {...(onRefused ? { onRefused } : {})} />
+        <EnvironmentChooser
+          environments={environments}
+          value={value}
+          filter={text}
+          onChoose={onChoose}
+          {...(onRefused ? { onRefused } : {})}
+        />
       </Suspense>
     </div>
   )

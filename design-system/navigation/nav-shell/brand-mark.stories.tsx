@@ -6,7 +6,14 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = { args: { size: 40 } }
-export const Matrix: Story = { render: () => <div className="flex items-center gap-3"><BrandMark /><BrandMark size={40} /></div> }
+export const Matrix: Story = {
+  render: () => (
+    <div className="flex items-center gap-3">
+      <BrandMark />
+      <BrandMark size={40} />
+    </div>
+  ),
+}
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 /** A mark of the product does not mirror. */
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'qps-plocm' } }

@@ -18,7 +18,13 @@ export function BrandMark({ size = 20, className, ...props }: BrandMarkProps) {
       {...props}
     >
       <rect width="20" height="20" rx="4" fill="currentColor" />
-      <path d="M5.6 15 10 5.2 14.4 15" stroke="var(--ds-surface)" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M5.6 15 10 5.2 14.4 15"
+        stroke="var(--ds-surface)"
+        strokeWidth="1.7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
       <path d="M7.9 12.3h4.2" stroke="var(--ds-surface)" strokeWidth="1.7" strokeLinecap="round" />
     </svg>
   )

@@ -1,6 +1,6 @@
-import { createContext, useContext } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { createContext, useContext } from 'react'
 import type { RenderLink } from '../link/render-link.tsx'
 
 export interface NavPage {
@@ -43,6 +43,9 @@ export function useOptionalNavShell(): NavShellContextValue | null {
 
 export function useNavShell(component: string): NavShellContextValue {
   const shell = useContext(NavShellContext)
-  if (!shell) throw new Error(`${component}: there is no NavShell around it, so it has nothing to steer. Render it inside NavShell.`)
+  if (!shell)
+    throw new Error(
+      `${component}: there is no NavShell around it, so it has nothing to steer. Render it inside NavShell.`,
+    )
   return shell
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
 import { scrimClass } from '../../overlays/dialog/scrim.ts'
 import { useReturnFocus } from '../../overlays/dialog/use-return-focus.ts'
@@ -26,7 +26,10 @@ export function Drawer({ start, ...parts }: NavigationParts & { start: ReactNode
             remember()
             // Where the reader is, rather than the button that closes again.
             const drawer = event.currentTarget
-            const link = drawer instanceof HTMLElement ? (drawer.querySelector<HTMLElement>('[aria-current="page"]') ?? drawer.querySelector('a')) : null
+            const link =
+              drawer instanceof HTMLElement
+                ? (drawer.querySelector<HTMLElement>('[aria-current="page"]') ?? drawer.querySelector('a'))
+                : null
             if (!link) return
             event.preventDefault()
             link.focus()
@@ -42,7 +45,11 @@ export function Drawer({ start, ...parts }: NavigationParts & { start: ReactNode
               {...parts}
               brandEnd={
                 <Radix.Close asChild>
-                  <IconButton className="ms-auto" icon={X} label={intl.formatMessage({ id: 'DesignSystem.NavShell.CloseMenu' })} />
+                  <IconButton
+                    className="ms-auto"
+                    icon={X}
+                    label={intl.formatMessage({ id: 'DesignSystem.NavShell.CloseMenu' })}
+                  />
                 </Radix.Close>
               }
             />

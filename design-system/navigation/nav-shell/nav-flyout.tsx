@@ -6,7 +6,7 @@ import {
   DropdownMenuTrigger,
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
-import { useNavShell, type NavGroup } from './nav-context.ts'
+import { type NavGroup, useNavShell } from './nav-context.ts'
 import { Count, CurrentBar, NavItemContent } from './nav-item-content.tsx'
 import { navItemVariants } from './nav-item-variants.ts'
 

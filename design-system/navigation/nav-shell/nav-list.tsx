@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { useNavShell, type NavGroup, type NavItem, type NavPage } from './nav-context.ts'
+import { type NavGroup, type NavItem, type NavPage, useNavShell } from './nav-context.ts'
 import { Count, CurrentBar, NavItemContent } from './nav-item-content.tsx'
 import { navItemVariants } from './nav-item-variants.ts'
 
@@ -17,7 +17,9 @@ export function NavList({ items, className }: { items: readonly NavItem[]; class
   return (
     <ul className={cn('flex flex-col gap-0.5', className)}>
       {items.map(item => (
-        <li key={item.id}>{item.children === undefined ? <PageItem page={item} icon={item.icon} /> : <GroupItem group={item} />}</li>
+        <li key={item.id}>
+          {item.children === undefined ? <PageItem page={item} icon={item.icon} /> : <GroupItem group={item} />}
+        </li>
       ))}
     </ul>
   )
@@ -49,12 +51,21 @@ function GroupItem({ group }: { group: NavGroup }) {
   const holdsCurrent = group.children.some(page => page.id === currentId)
   if (!collapsed) return <OpenGroup group={group} holdsCurrent={holdsCurrent} />
   const waiting = (
-    <button type="button" aria-haspopup="menu" aria-expanded={false} className={navItemVariants({ current: holdsCurrent, collapsed: true })}>
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={navItemVariants({ current: holdsCurrent, collapsed: true })}
+    >
       {holdsCurrent ? <CurrentBar /> : null}
       <NavItemContent icon={group.icon} label={group.label} />
     </button>
   )
-  return <Suspense fallback={waiting}><FlyoutGroup group={group} holdsCurrent={holdsCurrent} /></Suspense>
+  return (
+    <Suspense fallback={waiting}>
+      <FlyoutGroup group={group} holdsCurrent={holdsCurrent} />
+    </Suspense>
+  )
 }
 
 function OpenGroup({ group, holdsCurrent }: { group: NavGroup; holdsCurrent: boolean }) {

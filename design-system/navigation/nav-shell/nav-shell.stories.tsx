@@ -2,7 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Bell, CircleQuestionMark, Inbox, Play } from 'lucide-react'
 import { useState } from 'react'
 import { expect, screen, waitFor } from 'storybook/test'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Avatar } from '../../primitives/avatar/avatar.tsx'
 import { Badge } from '../../primitives/badge/badge.tsx'
 import { Button } from '../../primitives/button/button.tsx'
@@ -25,11 +32,25 @@ interface FrameProps {
 
 /** More than a window holds: the list scrolls, the foot stays with it. */
 const manyItems: readonly NavItem[] = Array.from({ length: 40 }, (_, group) => ({
-  id: `group-${group}`, label: `Area ${group + 1} of the console`, icon: Inbox,
-  children: Array.from({ length: 6 }, (_, page) => ({ id: `page-${group}-${page}`, label: `Betrugsverdachtsmeldungen ${page + 1}`, href: `#${group}-${page}`, count: page === 0 ? '48,211' : undefined })),
+  id: `group-${group}`,
+  label: `Area ${group + 1} of the console`,
+  icon: Inbox,
+  children: Array.from({ length: 6 }, (_, page) => ({
+    id: `page-${group}-${page}`,
+    label: `Betrugsverdachtsmeldungen ${page + 1}`,
+    href: `#${group}-${page}`,
+    count: page === 0 ? '48,211' : undefined,
+  })),
 }))
 
-function Frame({ language = 'en', currentId = 'search', collapsed, switcherOpen = false, many = false, tenant = false }: FrameProps) {
+function Frame({
+  language = 'en',
+  currentId = 'search',
+  collapsed,
+  switcherOpen = false,
+  many = false,
+  tenant = false,
+}: FrameProps) {
   const [environment, setEnvironment] = useState('harbor-eu')
   const [storageKey] = useState(() => `story.${Math.trunc(performance.now())}`)
   const arabic = language === 'ar'
@@ -39,19 +60,39 @@ function Frame({ language = 'en', currentId = 'search', collapsed, switcherOpen 
         brand={{ name: 'Assay', href: '#/' }}
         {...storyNavigation(language)}
         {...(many ? { items: manyItems } : {})}
-        {...(tenant ? { tenant: <p className="flex min-w-0 items-center gap-2 rounded-control border border-line-subtle bg-surface px-2 py-1 text-xs text-fg-secondary"><span className="min-w-0 truncate">Harbor Group</span><Badge size="sm">Demo</Badge></p> } : {})}
+        {...(tenant
+          ? {
+              tenant: (
+                <p className="flex min-w-0 items-center gap-2 rounded-control border border-line-subtle bg-surface px-2 py-1 text-xs text-fg-secondary">
+                  <span className="min-w-0 truncate">Harbor Group</span>
+                  <Badge size="sm">Demo</Badge>
+                </p>
+              ),
+            }
+          : {})}
         currentId={currentId}
         storageKey={storageKey}
         defaultCollapsed={collapsed ?? false}
         topBar={
           <TopBar>
-            <EnvironmentSwitcher environments={storyEnvironments} value={environment} onValueChange={setEnvironment} defaultOpen={switcherOpen} />
+            <EnvironmentSwitcher
+              environments={storyEnvironments}
+              value={environment}
+              onValueChange={setEnvironment}
+              defaultOpen={switcherOpen}
+            />
             <span className="flex gap-0.5">
               <IconButton icon={Bell} label={arabic ? 'التنبيهات' : 'Notifications'} />
               <IconButton icon={CircleQuestionMark} label={arabic ? 'مساعدة' : 'Help'} />
             </span>
             <DropdownMenu>
-              <DropdownMenuTrigger className="focus-ring ms-1 rounded-full"><Avatar name="Ana Lindqvist" size={28} label={arabic ? 'حساب Ana Lindqvist' : 'Account of Ana Lindqvist'} /></DropdownMenuTrigger>
+              <DropdownMenuTrigger className="focus-ring ms-1 rounded-full">
+                <Avatar
+                  name="Ana Lindqvist"
+                  size={28}
+                  label={arabic ? 'حساب Ana Lindqvist' : 'Account of Ana Lindqvist'}
+                />
+              </DropdownMenuTrigger>
               <DropdownMenuContent align="end">
                 <DropdownMenuLabel>ana.lindqvist@harbor.example</DropdownMenuLabel>
                 <DropdownMenuItem>{arabic ? 'تبديل المستأجر' : 'Switch tenant'}</DropdownMenuItem>
@@ -65,13 +106,19 @@ function Frame({ language = 'en', currentId = 'search', collapsed, switcherOpen 
         <PageHeader
           className="border-be border-line-subtle bg-surface"
           title={arabic ? 'بحث' : 'Search'}
-          breadcrumb={[{ id: 'search', label: arabic ? 'بحث' : 'Search', href: '#/search' }, { id: 'view', label: arabic ? 'حلقة أجهزة' : 'Shared device ring' }]}
+          breadcrumb={[
+            { id: 'search', label: arabic ? 'بحث' : 'Search', href: '#/search' },
+            { id: 'view', label: arabic ? 'حلقة أجهزة' : 'Shared device ring' },
+          ]}
           meta={arabic ? 'آخر 24 ساعة' : 'Harbor-EU, last 24 hours, UTC'}
           actions={
             <>
               <Button variant="ghost">{arabic ? 'مسح' : 'Clear'}</Button>
               <Button>{arabic ? 'حفظ العرض' : 'Save view'}</Button>
-              <Button variant="primary"><Icon icon={Play} />{arabic ? 'بدء المراجعة' : 'Start review'}</Button>
+              <Button variant="primary">
+                <Icon icon={Play} />
+                {arabic ? 'بدء المراجعة' : 'Start review'}
+              </Button>
             </>
           }
         />
@@ -91,10 +138,16 @@ export const Collapsed: Story = { args: { collapsed: true, currentId: 'rules' } 
 export const SwitcherOpen: Story = { args: { switcherOpen: true } }
 export const SwitcherOpenDark: Story = { args: { switcherOpen: true }, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { args: { language: 'ar' }, globals: { locale: 'ar-AE' } }
-export const RightToLeftOpen: Story = { args: { language: 'ar', switcherOpen: true, currentId: 'rules' }, globals: { locale: 'ar-AE' } }
+export const RightToLeftOpen: Story = {
+  args: { language: 'ar', switcherOpen: true, currentId: 'rules' },
+  globals: { locale: 'ar-AE' },
+}
 
 export const Matrix: Story = { args: { currentId: 'queues', tenant: true } }
-export const LongContent: Story = { args: { many: true, currentId: 'page-1-0', tenant: true }, globals: { locale: 'qps-ploc' } }
+export const LongContent: Story = {
+  args: { many: true, currentId: 'page-1-0', tenant: true },
+  globals: { locale: 'qps-ploc' },
+}
 /** The current item is in view however long the list is, and the list scrolls on its own. */
 export const ManyItems: Story = {
   globals: { locale: 'en-US' },

@@ -1,18 +1,18 @@
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { Suspense, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { belowMd, useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
-import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
+import { type RenderLink, renderAnchor } from '../link/render-link.tsx'
 import { SkipLink } from '../skip-link/skip-link.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { type NavItem, NavShellContext, type NavShellContextValue, useNavShell } from './nav-context.ts'
 import { NavItemContent } from './nav-item-content.tsx'
-import { Navigation } from './navigation.tsx'
 import { navItemVariants } from './nav-item-variants.ts'
-import { NavShellContext, useNavShell, type NavItem, type NavShellContextValue } from './nav-context.ts'
+import { Navigation } from './navigation.tsx'
 import { useCollapsed } from './use-collapsed.ts'
 
 // The drawer is a dialog, and only narrow pages have one.
@@ -64,23 +64,35 @@ export function NavShell({
   const drawer = useMediaQuery(belowMd)
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [breadcrumbHost, setBreadcrumbHost] = useState<HTMLElement | null>(null)
-  const [wantsCollapsed, toggleCollapsed] = useCollapsed({ collapsed: collapsedProp, defaultCollapsed, onCollapsedChange, storageKey })
+  const [wantsCollapsed, toggleCollapsed] = useCollapsed({
+    collapsed: collapsedProp,
+    defaultCollapsed,
+    onCollapsedChange,
+    storageKey,
+  })
   const collapsed = wantsCollapsed && !drawer
   const context = useMemo<NavShellContextValue>(
     () => ({ collapsed, drawer, drawerOpen, setDrawerOpen, currentId, renderLink, breadcrumbHost, setBreadcrumbHost }),
     [collapsed, drawer, drawerOpen, currentId, renderLink, breadcrumbHost],
   )
-  useUniqueIds('NavShell', 'items', items, all => all.flatMap(item => [item.id, ...(item.children ?? []).map(page => page.id)]))
+  useUniqueIds('NavShell', 'items', items, all =>
+    all.flatMap(item => [item.id, ...(item.children ?? []).map(page => page.id)]),
+  )
   const parts = { brand, items, footItems, tenant }
   return (
     <NavShellContext value={context}>
       <div data-slot="nav-shell" className={cn('flex h-dvh min-w-0 bg-canvas text-fg', className)} {...props}>
         <SkipLink target={mainId} />
         {drawer ? (
-          <Suspense><Drawer {...parts} start={drawerStart} /></Suspense>
+          <Suspense>
+            <Drawer {...parts} start={drawerStart} />
+          </Suspense>
         ) : (
           <div
-            className={cn('flex shrink-0 flex-col border-e border-line-subtle bg-canvas', collapsed ? 'w-nav-collapsed' : 'w-nav')}
+            className={cn(
+              'flex shrink-0 flex-col border-e border-line-subtle bg-canvas',
+              collapsed ? 'w-nav-collapsed' : 'w-nav',
+            )}
           >
             <Navigation {...parts} foot={<CollapseButton collapsed={collapsed} onToggle={toggleCollapsed} />} />
           </div>
@@ -98,7 +110,9 @@ export function NavShell({
 
 function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const intl = useIntl()
-  const label = intl.formatMessage({ id: collapsed ? 'DesignSystem.NavShell.Expand' : 'DesignSystem.NavShell.Collapse' })
+  const label = intl.formatMessage({
+    id: collapsed ? 'DesignSystem.NavShell.Expand' : 'DesignSystem.NavShell.Collapse',
+  })
   return (
     <Tooltip content={label} side="end" naming disabled={!collapsed}>
       <button type="button" onClick={onToggle} className={cn(navItemVariants({ collapsed }), 'text-fg-muted')}>
@@ -120,7 +134,10 @@ export function TopBar({ className, children, ...props }: TopBarProps) {
   return (
     <header
       data-slot="top-bar"
-      className={cn('flex h-topbar shrink-0 items-center gap-2 border-be border-line-subtle bg-canvas ps-page pe-4', className)}
+      className={cn(
+        'flex h-topbar shrink-0 items-center gap-2 border-be border-line-subtle bg-canvas ps-page pe-4',
+        className,
+      )}
       {...props}
     >
       {drawer ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { BrandMark } from './brand-mark.tsx'
-import { useNavShell, type NavItem } from './nav-context.ts'
+import { type NavItem, useNavShell } from './nav-context.ts'
 import { NavList } from './nav-list.tsx'
 
 export interface NavigationParts {
@@ -14,7 +14,14 @@ export interface NavigationParts {
 }
 
 /** Brand, pages and foot: the same in the column and in the drawer. */
-export function Navigation({ brand, items, footItems, tenant, foot, brandEnd }: NavigationParts & { foot?: ReactNode; brandEnd?: ReactNode }) {
+export function Navigation({
+  brand,
+  items,
+  footItems,
+  tenant,
+  foot,
+  brandEnd,
+}: NavigationParts & { foot?: ReactNode; brandEnd?: ReactNode }) {
   const intl = useIntl()
   const { collapsed, renderLink, setDrawerOpen } = useNavShell('NavShell')
   return (
@@ -23,7 +30,10 @@ export function Navigation({ brand, items, footItems, tenant, foot, brandEnd }: 
         {renderLink({
           href: brand.href,
           onClick: () => setDrawerOpen(false),
-          className: cn('focus-ring-inset flex h-8 items-center gap-2 rounded-control text-lg font-semibold text-fg', collapsed ? 'px-1.5' : 'ps-2 pe-3'),
+          className: cn(
+            'focus-ring-inset flex h-8 items-center gap-2 rounded-control text-lg font-semibold text-fg',
+            collapsed ? 'px-1.5' : 'ps-2 pe-3',
+          ),
           children: (
             <>
               <BrandMark className={collapsed ? '' : 'ms-0.5'} />
@@ -34,7 +44,10 @@ export function Navigation({ brand, items, footItems, tenant, foot, brandEnd }: 
         {brandEnd}
       </div>
       {tenant === undefined || collapsed ? null : <div className="px-2 pbe-2">{tenant}</div>}
-      <div data-slot="nav-body" className="flex min-h-0 flex-1 flex-col justify-between gap-6 overflow-y-auto px-2 pbs-1 pbe-3">
+      <div
+        data-slot="nav-body"
+        className="flex min-h-0 flex-1 flex-col justify-between gap-6 overflow-y-auto px-2 pbs-1 pbe-3"
+      >
         <NavList items={items} />
         <div className="flex flex-col gap-0.5">
           <NavList items={footItems} />

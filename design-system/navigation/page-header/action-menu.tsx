@@ -1,10 +1,15 @@
 import { Ellipsis } from 'lucide-react'
 import { useIntl } from 'react-intl'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLinkItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
-import {
-  DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLinkItem, DropdownMenuSeparator, DropdownMenuTrigger,
-} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import type { RenderLink } from '../link/render-link.tsx'
 import type { PageAction } from './page-actions.tsx'
 
@@ -16,7 +21,19 @@ export function ActionMenu({ actions, renderLink }: { actions: readonly PageActi
   const item = (action: PageAction) => {
     const start = action.icon ? <DirectionalIcon icon={action.icon} /> : undefined
     if (action.href !== undefined && !action.disabled) {
-      return <DropdownMenuLinkItem key={action.id}>{renderLink({ href: action.href, children: <>{start}{action.label}</> })}</DropdownMenuLinkItem>
+      return (
+        <DropdownMenuLinkItem key={action.id}>
+          {renderLink({
+            href: action.href,
+            children: (
+              <>
+                {start}
+                {action.label}
+              </>
+            ),
+          })}
+        </DropdownMenuLinkItem>
+      )
     }
     return (
       <DropdownMenuItem

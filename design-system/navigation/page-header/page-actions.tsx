@@ -1,12 +1,12 @@
-import { Suspense, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import type { LucideIcon } from 'lucide-react'
+import { type ComponentProps, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
-import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
+import { type RenderLink, renderAnchor } from '../link/render-link.tsx'
 import { useOptionalNavShell } from '../nav-shell/nav-context.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
 import { fitActions } from './fit-actions.ts'
 
 // Menus are large and most headers have room: fetched when an action has to go into one.
@@ -51,7 +51,9 @@ export function PageActions({ actions, renderLink, className, ...props }: PageAc
     const header = element?.closest('[data-slot="page-header"]') ?? element?.parentElement
     if (!element || !header) return
     const measure = () => {
-      const widths = [...element.querySelectorAll<HTMLElement>('[data-measure]')].map(button => button.getBoundingClientRect().width)
+      const widths = [...element.querySelectorAll<HTMLElement>('[data-measure]')].map(
+        button => button.getBoundingClientRect().width,
+      )
       const title = header === element.parentElement ? 0 : widthBeside(element, header)
       const room = header.clientWidth - title - (forced ? menuWidth + gap : 0)
       setShownCount(fitActions(widths, room, gap, menuWidth))
@@ -67,12 +69,27 @@ export function PageActions({ actions, renderLink, className, ...props }: PageAc
   const hidden = actions.filter(action => !shown.includes(action))
   const link = renderLink ?? shell?.renderLink ?? renderAnchor
   return (
-    <div ref={row} data-slot="page-actions" className={cn('relative flex min-w-0 items-center gap-3', className)} {...props}>
-      {hidden.length > 0 ? <Suspense><ActionMenu actions={hidden} renderLink={link} /></Suspense> : null}
-      {[...shown].reverse().map(action => <ActionButton key={action.id} action={action} renderLink={link} />)}
+    <div
+      ref={row}
+      data-slot="page-actions"
+      className={cn('relative flex min-w-0 items-center gap-3', className)}
+      {...props}
+    >
+      {hidden.length > 0 ? (
+        <Suspense>
+          <ActionMenu actions={hidden} renderLink={link} />
+        </Suspense>
+      ) : null}
+      {[...shown].reverse().map(action => (
+        <ActionButton key={action.id} action={action} renderLink={link} />
+      ))}
       {/* The widths of all of them, whether they are shown or not. */}
       <div aria-hidden inert className="invisible absolute inset-bs-0 inset-e-0 flex h-0 w-0 overflow-hidden">
-        {direct.map(action => <span key={action.id} data-measure className="shrink-0"><ActionButton action={action} renderLink={renderAnchor} /></span>)}
+        {direct.map(action => (
+          <span key={action.id} data-measure className="shrink-0">
+            <ActionButton action={action} renderLink={renderAnchor} />
+          </span>
+        ))}
       </div>
     </div>
   )
@@ -83,14 +100,35 @@ function widthBeside(actions: Element, header: Element): number {
   const style = getComputedStyle(header)
   const padding = Number.parseFloat(style.paddingInlineStart) + Number.parseFloat(style.paddingInlineEnd)
   const title = header.querySelector('h1')
-  const others = [...(actions.parentElement?.parentElement?.children ?? [])].filter(child => !child.contains(actions) && child !== title && !child.matches('[data-slot="page-tabs"]'))
+  const others = [...(actions.parentElement?.parentElement?.children ?? [])].filter(
+    child => !child.contains(actions) && child !== title && !child.matches('[data-slot="page-tabs"]'),
+  )
   const beside = others.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0)
   return padding + beside + (title ? Math.min(title.scrollWidth, 240) + gap : 0)
 }
 
 function ActionButton({ action, renderLink }: { action: PageAction; renderLink: RenderLink }) {
-  const content = <>{action.icon ? <DirectionalIcon icon={action.icon} /> : null}{action.label}</>
+  const content = (
+    <>
+      {action.icon ? <DirectionalIcon icon={action.icon} /> : null}
+      {action.label}
+    </>
+  )
   const variant = action.variant ?? 'secondary'
-  if (action.href !== undefined && !action.disabled) return <Button asChild variant={variant}>{renderLink({ href: action.href, children: content })}</Button>
-  return <Button variant={variant} disabled={action.disabled ?? false} loading={action.loading ?? false} onClick={() => action.onSelect?.()}>{content}</Button>
+  if (action.href !== undefined && !action.disabled)
+    return (
+      <Button asChild variant={variant}>
+        {renderLink({ href: action.href, children: content })}
+      </Button>
+    )
+  return (
+    <Button
+      variant={variant}
+      disabled={action.disabled ?? false}
+      loading={action.loading ?? false}
+      onClick={() => action.onSelect?.()}
+    >
+      {content}
+    </Button>
+  )
 }

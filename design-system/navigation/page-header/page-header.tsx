@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from '../../lib/cn.ts'
-import { Breadcrumbs, type Breadcrumb } from '../breadcrumbs/breadcrumbs.tsx'
+import { type Breadcrumb, Breadcrumbs } from '../breadcrumbs/breadcrumbs.tsx'
 import { useOptionalNavShell } from '../nav-shell/nav-context.ts'
 
 export interface PageHeaderProps extends Omit<ComponentProps<'header'>, 'title'> {
@@ -31,13 +31,26 @@ export function PageHeader({ title, breadcrumb, badges, meta, actions, tabs, cla
       {breadcrumb && shell?.breadcrumbHost
         ? createPortal(<Breadcrumbs items={breadcrumb} renderLink={shell.renderLink} />, shell.breadcrumbHost)
         : null}
-      <h1 data-page-title tabIndex={-1} className={cn('min-w-0 text-xl font-semibold text-fg outline-none max-sm:wrap-anywhere sm:truncate', tabs !== undefined && 'min-h-bar content-center')}>
+      <h1
+        data-page-title
+        tabIndex={-1}
+        className={cn(
+          'min-w-0 text-xl font-semibold text-fg outline-none max-sm:wrap-anywhere sm:truncate',
+          tabs !== undefined && 'min-h-bar content-center',
+        )}
+      >
         {title}
       </h1>
       {badges}
       {meta === undefined ? null : <p className="min-w-0 text-xs text-fg-muted">{meta}</p>}
-      {actions === undefined ? null : <div className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-3">{actions}</div>}
-      {tabs === undefined ? null : <div data-slot="page-tabs" className="-mx-page -mbe-2 w-full max-w-none grow basis-full *:px-page">{tabs}</div>}
+      {actions === undefined ? null : (
+        <div className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-3">{actions}</div>
+      )}
+      {tabs === undefined ? null : (
+        <div data-slot="page-tabs" className="-mx-page -mbe-2 w-full max-w-none grow basis-full *:px-page">
+          {tabs}
+        </div>
+      )}
     </header>
   )
 }

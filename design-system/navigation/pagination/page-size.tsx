@@ -18,7 +18,10 @@ export function PageSize({ value, sizes, onValueChange }: PageSizeProps) {
       size="sm"
       className="w-auto"
       aria-label={intl.formatMessage({ id: 'DesignSystem.Pagination.PageSize' })}
-      options={all.map(size => ({ value: String(size), label: intl.formatMessage({ id: 'DesignSystem.Pagination.PerPage' }, { size: format.number(size) }) }))}
+      options={all.map(size => ({
+        value: String(size),
+        label: intl.formatMessage({ id: 'DesignSystem.Pagination.PerPage' }, { size: format.number(size) }),
+      }))}
       value={String(value)}
       onValueChange={size => onValueChange(Number(size))}
     />

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { pageWindow } from './page-window.ts'
 
-const text = (page: number, count: number) => pageWindow(page, count).map(entry => entry ?? '…').join(' ')
+const text = (page: number, count: number) =>
+  pageWindow(page, count)
+    .map(entry => entry ?? '…')
+    .join(' ')
 
 it('draws the ends, the current page and its neighbours', () => {
   expect(text(1, 1)).toBe('1')

@@ -4,7 +4,10 @@ function whole(pages: number): number {
   return Number.isNaN(counted) ? 1 : Math.min(Math.max(1, counted), 1e9)
 }
 
-/** Page numbers to draw, `undefined` where some are left out: the ends, the current one and its neighbours, seven places at most. */
+/**
+ * Page numbers to draw, `undefined` where some are left out: the ends, the current one and its neighbours, seven places
+ * at most.
+ */
 export function pageWindow(page: number, pageCount: number): (number | undefined)[] {
   const last = whole(pageCount)
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)

@@ -19,7 +19,9 @@ function Paged({ startPage = 1, heading = 'Events' }: { startPage?: number; head
   const [size, setSize] = useState(50)
   return (
     <div className="flex flex-col gap-3">
-      <h2 id="list-heading" tabIndex={-1}>{heading}</h2>
+      <h2 id="list-heading" tabIndex={-1}>
+        {heading}
+      </h2>
       <Pagination
         page={page}
         pageCount={Math.ceil(total / size)}
@@ -40,17 +42,57 @@ function Paged({ startPage = 1, heading = 'Events' }: { startPage?: number; head
   )
 }
 
-const said = (text: string) => waitFor(() => expect(screen.getAllByRole('status', { hidden: true }).some(region => region.textContent === text)).toBe(true), { timeout: 3000 })
+const said = (text: string) =>
+  waitFor(
+    () =>
+      expect(screen.getAllByRole('status', { hidden: true }).some(region => region.textContent === text)).toBe(true),
+    { timeout: 3000 },
+  )
 
-export const Playground: Story = { args: { page: 3, pageCount: 965, onPageChange, range: { from: 101, to: 150, total } } }
+export const Playground: Story = {
+  args: { page: 3, pageCount: 965, onPageChange, range: { from: 101, to: 150, total } },
+}
 export const Matrix: Story = {
   render: () => (
     <div className="grid gap-4">
-      <Pagination aria-label="First" page={1} pageCount={965} onPageChange={onPageChange} range={{ from: 1, to: 50, total }} />
-      <Pagination aria-label="Middle" page={400} pageCount={965} onPageChange={onPageChange} range={{ from: 19_951, to: 20_000, total }} pageSize={50} onPageSizeChange={onPageSizeChange} />
-      <Pagination aria-label="Last" page={965} pageCount={965} onPageChange={onPageChange} range={{ from: 48_201, to: total, total }} />
-      <Pagination aria-label="Few" page={2} pageCount={4} onPageChange={onPageChange} range={{ from: 51, to: 100, total: 187 }} />
-      <Pagination aria-label="Loading" page={2} pageCount={4} onPageChange={onPageChange} range={{ from: 51, to: 100, total: 187 }} loading />
+      <Pagination
+        aria-label="First"
+        page={1}
+        pageCount={965}
+        onPageChange={onPageChange}
+        range={{ from: 1, to: 50, total }}
+      />
+      <Pagination
+        aria-label="Middle"
+        page={400}
+        pageCount={965}
+        onPageChange={onPageChange}
+        range={{ from: 19_951, to: 20_000, total }}
+        pageSize={50}
+        onPageSizeChange={onPageSizeChange}
+      />
+      <Pagination
+        aria-label="Last"
+        page={965}
+        pageCount={965}
+        onPageChange={onPageChange}
+        range={{ from: 48_201, to: total, total }}
+      />
+      <Pagination
+        aria-label="Few"
+        page={2}
+        pageCount={4}
+        onPageChange={onPageChange}
+        range={{ from: 51, to: 100, total: 187 }}
+      />
+      <Pagination
+        aria-label="Loading"
+        page={2}
+        pageCount={4}
+        onPageChange={onPageChange}
+        range={{ from: 51, to: 100, total: 187 }}
+        loading
+      />
       <Pagination aria-label="Cursor" range={{ from: 101, to: 200 }} onPrevious={onPrevious} onNext={onNext} />
       <Pagination aria-label="First of cursor" summary="Rows 1–100 of 214" onNext={onNext} />
     </div>
@@ -138,9 +180,22 @@ export const Keyboard: Story = {
   },
 }
 export const LongContent: Story = {
-  args: { page: 48_000, pageCount: 1_000_000, onPageChange, range: { from: 2_399_951, to: 2_400_000, total: 50_000_000 }, pageSize: 50, onPageSizeChange },
+  args: {
+    page: 48_000,
+    pageCount: 1_000_000,
+    onPageChange,
+    range: { from: 2_399_951, to: 2_400_000, total: 50_000_000 },
+    pageSize: 50,
+    onPageSizeChange,
+  },
   globals: { locale: 'qps-ploc' },
-  decorators: [Story => <div className="w-rail"><Story /></div>],
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
 }
 export const Narrow: Story = { ...Playground, globals: { viewport: { value: 'mobile1', isRotated: false } } }
 export const RightToLeft: Story = {

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Suspense, useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
-import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { pageWindow } from './page-window.ts'
 
 // A select is large and most lists have one size: fetched where there is a choice.
@@ -37,34 +37,60 @@ interface NumberedProps {
   onNext?: undefined
 }
 
-export type PaginationProps = Omit<ComponentProps<'nav'>, 'children'> & (CursorProps | NumberedProps) & {
-  /** What is shown, in rows: written out as "1–50 of 48,211" and announced when it changes. */
-  range?: PageRange
-  /** Words of the caller instead of the range. */
-  summary?: ReactNode
-  loading?: boolean
-  pageSize?: number
-  /** Sizes to choose from, with `onPageSizeChange`. */
-  pageSizes?: readonly number[]
-  onPageSizeChange?: (size: number) => void
-  /** Id of the heading of the list: it takes the focus when the page changes. */
-  headingId?: string
-}
+export type PaginationProps = Omit<ComponentProps<'nav'>, 'children'> &
+  (CursorProps | NumberedProps) & {
+    /** What is shown, in rows: written out as "1–50 of 48,211" and announced when it changes. */
+    range?: PageRange
+    /** Words of the caller instead of the range. */
+    summary?: ReactNode
+    loading?: boolean
+    pageSize?: number
+    /** Sizes to choose from, with `onPageSizeChange`. */
+    pageSizes?: readonly number[]
+    onPageSizeChange?: (size: number) => void
+    /** Id of the heading of the list: it takes the focus when the page changes. */
+    headingId?: string
+  }
 
 const usualSizes = [25, 50, 100] as const
 
-/** Steps through the pages of a list, by number or by cursor. The buttons stay in place at the ends, so that focus is never lost. */
+/**
+ * Steps through the pages of a list, by number or by cursor. The buttons stay in place at the ends, so that focus is
+ * never lost.
+ */
 export function Pagination({
-  page, pageCount, onPageChange, onPrevious, onNext, range, summary, loading = false, pageSize, pageSizes = usualSizes, onPageSizeChange, headingId, className, ...props
+  page,
+  pageCount,
+  onPageChange,
+  onPrevious,
+  onNext,
+  range,
+  summary,
+  loading = false,
+  pageSize,
+  pageSizes = usualSizes,
+  onPageSizeChange,
+  headingId,
+  className,
+  ...props
 }: PaginationProps) {
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
   const asked = useRef(false)
-  const text = range === undefined ? undefined : intl.formatMessage(
-    { id: range.total === undefined ? 'DesignSystem.Pagination.RangeOfUnknown' : 'DesignSystem.Pagination.Range' },
-    { from: format.number(range.from), to: format.number(range.to), total: range.total === undefined ? '' : format.number(range.total) },
-  )
+  const text =
+    range === undefined
+      ? undefined
+      : intl.formatMessage(
+          {
+            id: range.total === undefined ? 'DesignSystem.Pagination.RangeOfUnknown' : 'DesignSystem.Pagination.Range',
+          },
+          {
+            from: format.number(range.from),
+            to: format.number(range.to),
+            total: range.total === undefined ? '' : format.number(range.total),
+          },
+        )
   // Said once the rows are there, and only when this control asked for them.
   useEffect(() => {
     if (!asked.current || loading || text === undefined) return
@@ -72,12 +98,15 @@ export function Pagination({
     announce(text)
   }, [announce, loading, text])
 
-  const step = (act: (() => void) | undefined) => act && (() => {
-    asked.current = true
-    act()
-    if (headingId !== undefined) document.getElementById(headingId)?.focus()
-  })
-  const to = (target: number) => (page === undefined || target < 1 || target > pageCount ? undefined : () => onPageChange(target))
+  const step = (act: (() => void) | undefined) =>
+    act &&
+    (() => {
+      asked.current = true
+      act()
+      if (headingId !== undefined) document.getElementById(headingId)?.focus()
+    })
+  const to = (target: number) =>
+    page === undefined || target < 1 || target > pageCount ? undefined : () => onPageChange(target)
   const previous = loading ? undefined : page === undefined ? onPrevious : to(page - 1)
   const next = loading ? undefined : page === undefined ? onNext : to(page + 1)
 
@@ -86,7 +115,10 @@ export function Pagination({
       data-slot="pagination"
       aria-label={intl.formatMessage({ id: 'DesignSystem.Pagination.Label' })}
       aria-busy={loading || undefined}
-      className={cn('flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-2 text-xs text-fg-muted tabular-nums', className)}
+      className={cn(
+        'flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-2 text-xs text-fg-muted tabular-nums',
+        className,
+      )}
       {...props}
     >
       <span className="flex min-w-0 flex-wrap items-center gap-3">
@@ -105,18 +137,41 @@ export function Pagination({
         ) : null}
       </span>
       <span className="flex items-center gap-1">
-        <Step label={intl.formatMessage({ id: 'DesignSystem.Pagination.Previous' })} icon={ChevronLeft} onStep={step(previous)} />
+        <Step
+          label={intl.formatMessage({ id: 'DesignSystem.Pagination.Previous' })}
+          icon={ChevronLeft}
+          onStep={step(previous)}
+        />
         {page === undefined ? null : (
-          <Numbers page={page} pageCount={pageCount} disabled={loading} onPage={target => step(() => onPageChange(target))?.()} />
+          <Numbers
+            page={page}
+            pageCount={pageCount}
+            disabled={loading}
+            onPage={target => step(() => onPageChange(target))?.()}
+          />
         )}
-        <Step label={intl.formatMessage({ id: 'DesignSystem.Pagination.Next' })} icon={ChevronRight} onStep={step(next)} />
+        <Step
+          label={intl.formatMessage({ id: 'DesignSystem.Pagination.Next' })}
+          icon={ChevronRight}
+          onStep={step(next)}
+        />
       </span>
     </nav>
   )
 }
 
 function Step({ label, icon, onStep }: { label: string; icon: typeof ChevronLeft; onStep: (() => void) | undefined }) {
-  return <IconButton variant="ghost" size="sm" icon={icon} label={label} aria-disabled={onStep === undefined || undefined} className="aria-disabled:text-fg-disabled" onClick={() => onStep?.()} />
+  return (
+    <IconButton
+      variant="ghost"
+      size="sm"
+      icon={icon}
+      label={label}
+      aria-disabled={onStep === undefined || undefined}
+      className="aria-disabled:text-fg-disabled"
+      onClick={() => onStep?.()}
+    />
+  )
 }
 
 interface NumbersProps {
@@ -136,11 +191,16 @@ function Numbers({ page, pageCount, disabled, onPage }: NumbersProps) {
       {pageWindow(page, pageCount).map((number, index) => (
         <li key={number ?? `gap ${index}`}>
           {number === undefined ? (
-            <span aria-hidden className="flex size-control-sm items-center justify-center">{gap}</span>
+            <span aria-hidden className="flex size-control-sm items-center justify-center">
+              {gap}
+            </span>
           ) : (
             <button
               type="button"
-              aria-label={intl.formatMessage({ id: 'DesignSystem.Pagination.Page' }, { page: format.number(number), count: format.number(pageCount) })}
+              aria-label={intl.formatMessage(
+                { id: 'DesignSystem.Pagination.Page' },
+                { page: format.number(number), count: format.number(pageCount) },
+              )}
               aria-current={number === page ? 'page' : undefined}
               aria-disabled={disabled || undefined}
               onClick={() => {

@@ -1,21 +1,41 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, waitFor } from 'storybook/test'
 import { List, Share2 } from 'lucide-react'
+import { expect, fn, waitFor } from 'storybook/test'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { SegmentedControl } from './segmented-control.tsx'
 
-const meta = { title: 'Navigation/SegmentedControl', component: SegmentedControl, args: {
+const meta = {
+  title: 'Navigation/SegmentedControl',
+  component: SegmentedControl,
+  args: {
     label: 'Shown as',
-    segments: [{ value: 'list', label: 'List' }, { value: 'graph', label: 'Graph' }, { value: 'map', label: 'Map', disabled: true }],
+    segments: [
+      { value: 'list', label: 'List' },
+      { value: 'graph', label: 'Graph' },
+      { value: 'map', label: 'Map', disabled: true },
+    ],
     defaultValue: 'list',
     onValueChange: fn(),
-  } } satisfies Meta<typeof SegmentedControl>
+  },
+} satisfies Meta<typeof SegmentedControl>
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
 export const Matrix: Story = {
-  render: args => <div className="grid justify-items-start gap-3"><SegmentedControl {...args} /><SegmentedControl label="With icons" defaultValue="list" segments={[{ value: 'list', label: 'List', start: <Icon icon={List} size={12} /> }, { value: 'graph', label: 'Graph', start: <Icon icon={Share2} size={12} /> }]} /></div>,
+  render: args => (
+    <div className="grid justify-items-start gap-3">
+      <SegmentedControl {...args} />
+      <SegmentedControl
+        label="With icons"
+        defaultValue="list"
+        segments={[
+          { value: 'list', label: 'List', start: <Icon icon={List} size={12} /> },
+          { value: 'graph', label: 'Graph', start: <Icon icon={Share2} size={12} /> },
+        ]}
+      />
+    </div>
+  ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const Keyboard: Story = {
@@ -33,7 +53,14 @@ export const Keyboard: Story = {
     await expect(args.onValueChange).toHaveBeenCalledTimes(2)
   },
 }
-export const LongContent: Story = { args: { segments: [{ value: 'list', label: 'Verknüpfte Transaktionen' }, { value: 'graph', label: 'Beziehungsdiagramm' }] } }
+export const LongContent: Story = {
+  args: {
+    segments: [
+      { value: 'list', label: 'Verknüpfte Transaktionen' },
+      { value: 'graph', label: 'Beziehungsdiagramm' },
+    ],
+  },
+}
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { label: 'طريقة العرض' },

@@ -54,7 +54,10 @@ export function SegmentedControl<Value extends string>({
           key={segment.value}
           value={segment.value}
           disabled={segment.disabled ?? false}
-          className={cn(tabVariants({ variant: 'segmented' }), 'max-sm:h-fit max-sm:min-h-[calc(var(--ds-control-height)-4px)] max-sm:max-w-full max-sm:whitespace-normal')}
+          className={cn(
+            tabVariants({ variant: 'segmented' }),
+            'max-sm:h-fit max-sm:min-h-[calc(var(--ds-control-height)-4px)] max-sm:max-w-full max-sm:whitespace-normal',
+          )}
         >
           {segment.start}
           {segment.label}

@@ -2,7 +2,21 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { SkipLink } from './skip-link.tsx'
 
-const meta = { title: 'Navigation/SkipLink', component: SkipLink, args: { target: 'content' }, decorators: [Story => <div className="min-h-row"><Story /><div id="content" tabIndex={-1}>Content of the page</div></div>] } satisfies Meta<typeof SkipLink>
+const meta = {
+  title: 'Navigation/SkipLink',
+  component: SkipLink,
+  args: { target: 'content' },
+  decorators: [
+    Story => (
+      <div className="min-h-row">
+        <Story />
+        <div id="content" tabIndex={-1}>
+          Content of the page
+        </div>
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof SkipLink>
 export default meta
 type Story = StoryObj<typeof meta>
 

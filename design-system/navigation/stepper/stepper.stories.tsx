@@ -19,7 +19,16 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-export const Block: Story = { args: { orientation: 'block' }, decorators: [Story => <div className="w-rail bg-canvas p-2"><Story /></div>] }
+export const Block: Story = {
+  args: { orientation: 'block' },
+  decorators: [
+    Story => (
+      <div className="w-rail bg-canvas p-2">
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const Matrix: Story = {
   render: args => (
     <div className="flex flex-col gap-6">
@@ -35,8 +44,20 @@ export const Matrix: Story = {
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { orientation: 'block', steps: steps.map(step => ({ ...step, label: `${String(step.label)} der Betrugsverdachtsmeldungen mit abweichender Lieferadresse` })) },
-  decorators: [Story => <div className="w-rail"><Story /></div>],
+  args: {
+    orientation: 'block',
+    steps: steps.map(step => ({
+      ...step,
+      label: `${String(step.label)} der Betrugsverdachtsmeldungen mit abweichender Lieferadresse`,
+    })),
+  },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
 }
 export const Narrow: Story = { globals: { viewport: { value: 'mobile1', isRotated: false } } }
 export const Keyboard: Story = {
@@ -61,5 +82,13 @@ export const Keyboard: Story = {
 }
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
-  args: { orientation: 'block', label: 'تقييم جديد', steps: [{ id: 'template', label: 'القالب', description: 'الدفع بالبطاقة', state: 'done' }, { id: 'schema', label: 'المخطط' }, { id: 'name', label: 'الاسم ونقطة النهاية', state: 'locked' }] },
+  args: {
+    orientation: 'block',
+    label: 'تقييم جديد',
+    steps: [
+      { id: 'template', label: 'القالب', description: 'الدفع بالبطاقة', state: 'done' },
+      { id: 'schema', label: 'المخطط' },
+      { id: 'name', label: 'الاسم ونقطة النهاية', state: 'locked' },
+    ],
+  },
 }

@@ -28,7 +28,15 @@ export interface StepperProps extends Omit<ComponentProps<'ol'>, 'children'> {
 }
 
 /** The steps of a set-up and where one stands. */
-export function Stepper({ steps, current, label, orientation = 'inline', onStepSelect, className, ...props }: StepperProps) {
+export function Stepper({
+  steps,
+  current,
+  label,
+  orientation = 'inline',
+  onStepSelect,
+  className,
+  ...props
+}: StepperProps) {
   const block = orientation === 'block'
   useUniqueIds('Stepper', 'steps', steps)
   return (
@@ -40,8 +48,20 @@ export function Stepper({ steps, current, label, orientation = 'inline', onStepS
       {...props}
     >
       {steps.map((step, index) => (
-        <li key={step.id} className={cn('relative flex min-w-0', block ? 'flex-col' : index < steps.length - 1 ? 'flex-auto items-center gap-2' : 'items-center')}>
-          <Step step={step} number={index + 1} current={step.id === current} block={block} onStepSelect={onStepSelect} />
+        <li
+          key={step.id}
+          className={cn(
+            'relative flex min-w-0',
+            block ? 'flex-col' : index < steps.length - 1 ? 'flex-auto items-center gap-2' : 'items-center',
+          )}
+        >
+          <Step
+            step={step}
+            number={index + 1}
+            current={step.id === current}
+            block={block}
+            onStepSelect={onStepSelect}
+          />
           {index < steps.length - 1 ? (
             <span
               aria-hidden
@@ -79,16 +99,38 @@ function Step({ step, number, current, block, onStepSelect }: StepProps) {
     <>
       <Mark state={state} number={number} current={current} />
       <span className={cn('min-w-0 pbs-0.5', !block && !current && 'max-md:sr-only')}>
-        <span className={cn('block', block ? 'wrap-anywhere' : 'max-md:wrap-anywhere md:truncate', current ? 'font-medium text-fg' : locked ? '' : 'text-fg')}>
+        <span
+          className={cn(
+            'block',
+            block ? 'wrap-anywhere' : 'max-md:wrap-anywhere md:truncate',
+            current ? 'font-medium text-fg' : locked ? '' : 'text-fg',
+          )}
+        >
           {step.label}
-          {state === 'todo' ? null : <span className="sr-only"> <FormattedMessage id={`DesignSystem.Stepper.${state === 'done' ? 'Done' : state === 'error' ? 'Error' : 'Locked'}`} /></span>}
+          {state === 'todo' ? null : (
+            <span className="sr-only">
+              {' '}
+              <FormattedMessage
+                id={`DesignSystem.Stepper.${state === 'done' ? 'Done' : state === 'error' ? 'Error' : 'Locked'}`}
+              />
+            </span>
+          )}
         </span>
-        {step.description === undefined ? null : <span className={cn('block text-xs text-fg-muted', !block && 'truncate max-lg:hidden')}>{step.description}</span>}
+        {step.description === undefined ? null : (
+          <span className={cn('block text-xs text-fg-muted', !block && 'truncate max-lg:hidden')}>
+            {step.description}
+          </span>
+        )}
       </span>
       {locked && block ? <Icon icon={Lock} size={12} className="ms-auto mbs-1 text-fg-muted" /> : null}
     </>
   )
-  if (!onStepSelect) return <span aria-current={current ? 'step' : undefined} className={look}>{content}</span>
+  if (!onStepSelect)
+    return (
+      <span aria-current={current ? 'step' : undefined} className={look}>
+        {content}
+      </span>
+    )
   return (
     <button
       type="button"

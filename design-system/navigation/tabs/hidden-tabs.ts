@@ -21,13 +21,15 @@ export function hiddenTabs(row: Element): HiddenTab[] {
     if (own.left >= box.left - 1 && own.right <= box.right + 1) return []
     const count = tab.querySelector('[data-tab-count]')?.textContent ?? undefined
     const text = tab.textContent
-    return [{
-      index,
-      label: count !== undefined && text.endsWith(count) ? text.slice(0, -count.length) : text,
-      count,
-      current: tab.dataset.state === 'active',
-      disabled: tab.hasAttribute('disabled'),
-      href: tab.getAttribute('href') ?? undefined,
-    }]
+    return [
+      {
+        index,
+        label: count !== undefined && text.endsWith(count) ? text.slice(0, -count.length) : text,
+        count,
+        current: tab.dataset.state === 'active',
+        disabled: tab.hasAttribute('disabled'),
+        href: tab.getAttribute('href') ?? undefined,
+      },
+    ]
   })
 }

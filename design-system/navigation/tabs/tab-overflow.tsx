@@ -1,12 +1,24 @@
 import { ChevronDown } from 'lucide-react'
-import { useState, type RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLinkItem, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLinkItem,
+  DropdownMenuTrigger,
+} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { hiddenTabs, tabElements, type HiddenTab } from './hidden-tabs.ts'
+import { type HiddenTab, hiddenTabs, tabElements } from './hidden-tabs.ts'
 
 /** The tabs that the row has no room for, in their order. They stay in the row too: arrow keys reach them there. */
-export function TabOverflow({ row, onChoose }: { row: RefObject<HTMLElement | null>; onChoose: (tab: HTMLElement) => void }) {
+export function TabOverflow({
+  row,
+  onChoose,
+}: {
+  row: RefObject<HTMLElement | null>
+  onChoose: (tab: HTMLElement) => void
+}) {
   const intl = useIntl()
   const [hidden, setHidden] = useState<readonly HiddenTab[]>([])
   const choose = (index: number) => {
@@ -36,7 +48,12 @@ export function TabOverflow({ row, onChoose }: { row: RefObject<HTMLElement | nu
               {tab.count === undefined ? null : <span className="text-xs text-fg-muted tabular-nums">{tab.count}</span>}
             </span>
           )
-          if (tab.href === undefined) return <DropdownMenuItem key={tab.index} disabled={tab.disabled} onSelect={() => choose(tab.index)}>{content}</DropdownMenuItem>
+          if (tab.href === undefined)
+            return (
+              <DropdownMenuItem key={tab.index} disabled={tab.disabled} onSelect={() => choose(tab.index)}>
+                {content}
+              </DropdownMenuItem>
+            )
           return (
             <DropdownMenuLinkItem key={tab.index}>
               <a

@@ -17,8 +17,9 @@ export const tabVariants = cva(
   {
     variants: {
       variant: {
-        // The underline lies on the row's own line and is as wide as the text. It is a border, so that forced colours keep it.
-        // The focus ring lies inside the tab: without room of its own it would cover the first and the last letter.
+        // The underline lies on the row's own line and is as wide as the text. It is a border, so that forced colours
+        // keep it. The focus ring lies inside the tab: without room of its own it would cover the first and the last
+        // letter.
         line: '-mx-1 h-full px-1 after:absolute after:inset-x-1 after:inset-be-0 after:border-be-2 after:border-transparent data-[state=active]:font-medium data-[state=active]:text-fg data-[state=active]:after:border-accent',
         segmented:
           'h-full rounded-chip border border-transparent px-2 data-[state=active]:bg-accent-subtle data-[state=active]:font-medium data-[state=active]:text-accent-text data-[state=checked]:bg-accent-subtle data-[state=checked]:font-medium data-[state=checked]:text-accent-text',

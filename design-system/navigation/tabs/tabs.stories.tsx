@@ -12,7 +12,9 @@ const meta = {
     <Tabs defaultValue="transaction">
       <TabList {...args}>
         <Tab value="transaction">Transaction</Tab>
-        <Tab value="links" count={14}>Link analysis</Tab>
+        <Tab value="links" count={14}>
+          Link analysis
+        </Tab>
         <Tab value="timeline">Timeline</Tab>
       </TabList>
       <TabPanel value="transaction">Transaction facts</TabPanel>
@@ -33,14 +35,31 @@ export const Matrix: Story = {
         <Tabs key={variant} defaultValue="b">
           <TabList label={variant} variant={variant}>
             <Tab value="a">Transaction</Tab>
-            <Tab value="b" count={14}>Link analysis</Tab>
-            <Tab value="c" disabled>Timeline</Tab>
+            <Tab value="b" count={14}>
+              Link analysis
+            </Tab>
+            <Tab value="c" disabled>
+              Timeline
+            </Tab>
           </TabList>
-          {['a', 'b', 'c'].map(value => <TabPanel key={value} value={value}>Linked events</TabPanel>)}
+          {['a', 'b', 'c'].map(value => (
+            <TabPanel key={value} value={value}>
+              Linked events
+            </TabPanel>
+          ))}
         </Tabs>
       ))}
       <div className="w-rail">
-        <TabNav label="Too many"><TabLink href="#a" current>Transaction</TabLink><TabLink href="#b" count={14}>Link analysis</TabLink><TabLink href="#c">Timeline</TabLink><TabLink href="#d">Notes</TabLink></TabNav>
+        <TabNav label="Too many">
+          <TabLink href="#a" current>
+            Transaction
+          </TabLink>
+          <TabLink href="#b" count={14}>
+            Link analysis
+          </TabLink>
+          <TabLink href="#c">Timeline</TabLink>
+          <TabLink href="#d">Notes</TabLink>
+        </TabNav>
       </div>
     </div>
   ),
@@ -53,8 +72,16 @@ export const Overflow: Story = {
   render: args => (
     <div className="w-panel max-w-full">
       <Tabs defaultValue="Transaction">
-        <TabList {...args}>{parts.map((part, index) => <Tab key={part} value={part} {...(index === 5 ? { count: 3 } : {})}>{part}</Tab>)}</TabList>
-        {parts.map(part => <TabPanel key={part} value={part}>{`Panel ${part}`}</TabPanel>)}
+        <TabList {...args}>
+          {parts.map((part, index) => (
+            <Tab key={part} value={part} {...(index === 5 ? { count: 3 } : {})}>
+              {part}
+            </Tab>
+          ))}
+        </TabList>
+        {parts.map(part => (
+          <TabPanel key={part} value={part}>{`Panel ${part}`}</TabPanel>
+        ))}
       </Tabs>
     </div>
   ),
@@ -79,7 +106,12 @@ export const Lazy: Story = {
   globals: { locale: 'en-US' },
   render: args => (
     <Tabs defaultValue="transaction" activationMode="manual" onValueChange={load}>
-      <TabList {...args}><Tab value="transaction">Transaction</Tab><Tab value="links" count={14}>Link analysis</Tab></TabList>
+      <TabList {...args}>
+        <Tab value="transaction">Transaction</Tab>
+        <Tab value="links" count={14}>
+          Link analysis
+        </Tab>
+      </TabList>
       <TabPanel value="transaction">Transaction facts</TabPanel>
       <TabPanel value="links">Linked events</TabPanel>
     </Tabs>
@@ -140,8 +172,12 @@ export const Links: Story = {
   render: () => (
     <TabNav label="Saved views" variant="pills">
       <TabLink href="#all">All purchases</TabLink>
-      <TabLink href="#ring" current>Shared device ring</TabLink>
-      <TabLink asChild><a href="#night">Card testing at night</a></TabLink>
+      <TabLink href="#ring" current>
+        Shared device ring
+      </TabLink>
+      <TabLink asChild>
+        <a href="#night">Card testing at night</a>
+      </TabLink>
     </TabNav>
   ),
 }
@@ -152,7 +188,10 @@ export const Choice: StoryObj = {
   render: args => (
     <SegmentedControl
       label="Measure"
-      segments={[{ value: 'count', label: 'Count' }, { value: 'amount', label: 'Amount' }]}
+      segments={[
+        { value: 'count', label: 'Count' },
+        { value: 'amount', label: 'Amount' },
+      ]}
       defaultValue="count"
       onValueChange={value => (args as { onValueChange: (value: string) => void }).onValueChange(value)}
     />
@@ -190,7 +229,16 @@ export const Keyboard: Story = {
     await expect(canvas.getByRole('tabpanel')).toHaveFocus()
   },
 }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   play: async ({ canvas, userEvent }) => {

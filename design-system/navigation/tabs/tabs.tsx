@@ -1,12 +1,12 @@
 import type { VariantProps } from 'class-variance-authority'
 import * as Slot from 'radix-ui/slot'
 import * as Radix from 'radix-ui/tabs'
-import { createContext, Suspense, useContext, useMemo, useRef, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, Suspense, useContext, useMemo, useRef } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useOverflow } from '../../lib/use-overflow.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
 import { tabListVariants, tabVariants } from './tab-variants.ts'
 
 // A menu is the exception here and menus are large: fetched when a row is too short for its tabs.
@@ -31,8 +31,15 @@ export function Tabs({ value, defaultValue = '', onValueChange, ...props }: Tabs
   )
 }
 
-/** The row itself scrolls; its line runs under the menu at its end as well. What the tabs of a line are wider than their text is taken back at its ends. */
-const rowClass = (variant: Variant) => cn('flex h-full min-w-0 flex-1 items-center gap-[inherit] overflow-x-auto overflow-y-hidden', variant === 'line' && '-mx-1 px-1')
+/**
+ * The row itself scrolls; its line runs under the menu at its end as well. What the tabs of a line are wider than their
+ * text is taken back at its ends.
+ */
+const rowClass = (variant: Variant) =>
+  cn(
+    'flex h-full min-w-0 flex-1 items-center gap-[inherit] overflow-x-auto overflow-y-hidden',
+    variant === 'line' && '-mx-1 px-1',
+  )
 
 export interface TabListProps extends ComponentProps<typeof Radix.List> {
   variant?: Variant
@@ -40,7 +47,9 @@ export interface TabListProps extends ComponentProps<typeof Radix.List> {
   label: string
 }
 
-/** The row of tabs. What it has no room for is also in a menu at its end. `className` lands on the box around the list. */
+/**
+ * The row of tabs. What it has no room for is also in a menu at its end. `className` lands on the box around the list.
+ */
 export function TabList({ variant = 'line', label, className, ref, ...props }: TabListProps) {
   const row = useRef<HTMLDivElement>(null)
   const merged = useMemo(() => mergeRefs(row, ref), [ref])
@@ -77,7 +86,12 @@ export interface TabProps extends Omit<ComponentProps<typeof Radix.Trigger>, 'as
 export function Tab({ start, count, className, children, ...props }: TabProps) {
   const variant = useContext(VariantContext)
   return (
-    <Radix.Trigger data-slot="tab" data-value={props.value} className={cn(tabVariants({ variant }), className)} {...props}>
+    <Radix.Trigger
+      data-slot="tab"
+      data-value={props.value}
+      className={cn(tabVariants({ variant }), className)}
+      {...props}
+    >
       {start}
       {children}
       <Count>{count}</Count>
@@ -91,7 +105,11 @@ export function TabPanel({ className, ...props }: ComponentProps<typeof Radix.Co
 }
 
 function Count({ children }: { children: ReactNode }) {
-  return children === undefined ? null : <span data-tab-count className="text-xs text-fg-muted tabular-nums">{children}</span>
+  return children === undefined ? null : (
+    <span data-tab-count className="text-xs text-fg-muted tabular-nums">
+      {children}
+    </span>
+  )
 }
 
 export interface TabNavProps extends ComponentProps<'nav'> {
@@ -106,8 +124,14 @@ export function TabNav({ variant = 'line', label, className, children, ...props 
   return (
     <VariantContext value={variant}>
       <nav data-slot="tab-nav" aria-label={label} className={cn(tabListVariants({ variant }), className)} {...props}>
-        <div ref={row} className={rowClass(variant)}>{children}</div>
-        {overflowing ? <Suspense><TabOverflow row={row} onChoose={tab => tab.click()} /></Suspense> : null}
+        <div ref={row} className={rowClass(variant)}>
+          {children}
+        </div>
+        {overflowing ? (
+          <Suspense>
+            <TabOverflow row={row} onChoose={tab => tab.click()} />
+          </Suspense>
+        ) : null}
       </nav>
     </VariantContext>
   )
@@ -119,7 +143,15 @@ export interface TabLinkProps extends ComponentProps<'a'>, TabParts {
   asChild?: boolean
 }
 
-export function TabLink({ current = false, asChild = false, start, count, className, children, ...props }: TabLinkProps) {
+export function TabLink({
+  current = false,
+  asChild = false,
+  start,
+  count,
+  className,
+  children,
+  ...props
+}: TabLinkProps) {
   const variant = useContext(VariantContext)
   const Comp = asChild ? Slot.Root : 'a'
   return (

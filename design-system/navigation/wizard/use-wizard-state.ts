@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useControllable } from '../../lib/use-controllable.ts'
 import type { FormError } from '../../forms/form-summary/form-summary.tsx'
+import { useControllable } from '../../lib/use-controllable.ts'
 import type { WizardStep } from './wizard.tsx'
 import { resumeAt, statesOf } from './wizard-state.ts'
 
@@ -20,7 +20,16 @@ interface Options {
 const none: readonly FormError[] = []
 
 /** Where a wizard stands: current step, what is done, what is wrong, what was opened. */
-export function useWizardState({ steps, step, defaultStep, onStepChange, defaultDone, nonLinear, onFinish, onShown }: Options) {
+export function useWizardState({
+  steps,
+  step,
+  defaultStep,
+  onStepChange,
+  defaultDone,
+  nonLinear,
+  onFinish,
+  onShown,
+}: Options) {
   const ids = steps.map(entry => entry.id)
   const [done, setDone] = useState<ReadonlySet<string>>(() => new Set(defaultDone))
   const [problems, setProblems] = useState<ReadonlyMap<string, readonly FormError[]>>(new Map())
@@ -29,7 +38,11 @@ export function useWizardState({ steps, step, defaultStep, onStepChange, default
   const running = useRef(false)
   const failing = new Set([...problems].filter(([, list]) => list.length > 0).map(([id]) => id))
   const progress = { ids, done, failing, nonLinear }
-  const [wanted, setWanted] = useControllable({ value: step, defaultValue: resumeAt(progress, defaultStep) ?? '', onValueChange: onStepChange })
+  const [wanted, setWanted] = useControllable({
+    value: step,
+    defaultValue: resumeAt(progress, defaultStep) ?? '',
+    onValueChange: onStepChange,
+  })
   const current = ids.includes(wanted) ? wanted : (ids[0] ?? '')
   const index = ids.indexOf(current)
   // Opened once, a step stays mounted: what was typed in it is not lost by going back.
@@ -87,31 +100,33 @@ export function useWizardState({ steps, step, defaultStep, onStepChange, default
       const before = ids[index - 1]
       if (before !== undefined) show(before)
     },
-    next: () => guarded(async () => {
-      if (!(await check(current))) {
-        showProblems(current)
-        return
-      }
-      const following = ids[index + 1]
-      if (following !== undefined) {
-        show(following)
-        return
-      }
-      // At the end all steps are looked at: what was left open before counts too.
-      for (const id of ids) {
-        if (id !== current && !(await check(id))) {
-          showProblems(id)
+    next: () =>
+      guarded(async () => {
+        if (!(await check(current))) {
+          showProblems(current)
           return
         }
-      }
-      onFinish()
-    }),
-    goTo: (id: string) => guarded(async () => {
-      const target = ids.indexOf(id)
-      if (target < 0 || states.get(id) === 'locked') return
-      // Forwards only past a step that is in order; backwards always.
-      if (!nonLinear && target > index && !(await check(current))) showProblems(current)
-      else show(id)
-    }),
+        const following = ids[index + 1]
+        if (following !== undefined) {
+          show(following)
+          return
+        }
+        // At the end all steps are looked at: what was left open before counts too.
+        for (const id of ids) {
+          if (id !== current && !(await check(id))) {
+            showProblems(id)
+            return
+          }
+        }
+        onFinish()
+      }),
+    goTo: (id: string) =>
+      guarded(async () => {
+        const target = ids.indexOf(id)
+        if (target < 0 || states.get(id) === 'locked') return
+        // Forwards only past a step that is in order; backwards always.
+        if (!nonLinear && target > index && !(await check(current))) showProblems(current)
+        else show(id)
+      }),
   }
 }

@@ -11,6 +11,9 @@ export const WizardContext = createContext<WizardContextValue | null>(null)
 /** The wizard around a step: a review step leads back with it. */
 export function useWizard(): WizardContextValue {
   const wizard = useContext(WizardContext)
-  if (!wizard) throw new Error('useWizard: there is no Wizard around it, so there is no step to go to. Render it inside a step of Wizard.')
+  if (!wizard)
+    throw new Error(
+      'useWizard: there is no Wizard around it, so there is no step to go to. Render it inside a step of Wizard.',
+    )
   return wizard
 }

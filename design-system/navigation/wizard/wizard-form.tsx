@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { FormSummary, type FormError } from '../../forms/form-summary/form-summary.tsx'
+import { type FormError, FormSummary } from '../../forms/form-summary/form-summary.tsx'
 import type { WizardStep } from './wizard.tsx'
 
 interface WizardFormProps {
@@ -13,7 +13,10 @@ interface WizardFormProps {
   onSubmit: () => void
 }
 
-/** One step: a form of its own with heading, what is wrong in it, and its content. It stays mounted, so that nothing typed is lost. */
+/**
+ * One step: a form of its own with heading, what is wrong in it, and its content. It stays mounted, so that nothing
+ * typed is lost.
+ */
 export function WizardForm({ id, step, number, count, shown, problems, attempt, onSubmit }: WizardFormProps) {
   return (
     <form
@@ -30,7 +33,9 @@ export function WizardForm({ id, step, number, count, shown, problems, attempt, 
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={`${id}-heading`} tabIndex={-1} className="text-lg font-semibold outline-none">
-            <span className="sr-only"><FormattedMessage id="DesignSystem.Wizard.HeadingProgress" values={{ number, count }} /> </span>
+            <span className="sr-only">
+              <FormattedMessage id="DesignSystem.Wizard.HeadingProgress" values={{ number, count }} />{' '}
+            </span>
             {step.title ?? step.label}
           </h2>
           {step.intro === undefined ? null : <p className="text-fg-secondary">{step.intro}</p>}

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { resumeAt, statesOf } from './wizard-state.ts'
 
 const ids = ['a', 'b', 'c', 'd']
-const progress = (done: string[], failing: string[] = [], nonLinear = false) => ({ ids, done: new Set(done), failing: new Set(failing), nonLinear })
+const progress = (done: string[], failing: string[] = [], nonLinear = false) => ({
+  ids,
+  done: new Set(done),
+  failing: new Set(failing),
+  nonLinear,
+})
 const states = (...args: Parameters<typeof progress>) => [...statesOf(progress(...args)).values()]
 
 describe('statesOf', () => {

@@ -11,35 +11,84 @@ function Assessment(props: Omit<WizardProps, 'steps'> & { lead?: string }) {
   const { lead = '', ...wizard } = props
   const [name, setName] = useState('')
   const [asked, setAsked] = useState(false)
-  const wrong = name.trim() === '' ? 'Give the assessment a name.' : /^[0-9]/.test(name) ? 'Start the name with a letter or an underscore.' : undefined
+  const wrong =
+    name.trim() === ''
+      ? 'Give the assessment a name.'
+      : /^[0-9]/.test(name)
+        ? 'Start the name with a letter or an underscore.'
+        : undefined
   const steps: readonly WizardStep[] = [
-    { id: 'template', label: `${lead}Template`, description: 'Card payment', title: 'Choose a template', content: <Field label="Template"><Input defaultValue="Card payment" /></Field> },
     {
-      id: 'name', label: `${lead}Name and endpoint`, title: 'Name it', intro: 'The name is part of the address that your systems call.',
-      content: <Field id="assessment-name" label="Name" {...(asked && wrong ? { error: wrong } : {})}><Input value={name} onChange={event => setName(event.target.value)} /></Field>,
+      id: 'template',
+      label: `${lead}Template`,
+      description: 'Card payment',
+      title: 'Choose a template',
+      content: (
+        <Field label="Template">
+          <Input defaultValue="Card payment" />
+        </Field>
+      ),
+    },
+    {
+      id: 'name',
+      label: `${lead}Name and endpoint`,
+      title: 'Name it',
+      intro: 'The name is part of the address that your systems call.',
+      content: (
+        <Field id="assessment-name" label="Name" {...(asked && wrong ? { error: wrong } : {})}>
+          <Input value={name} onChange={event => setName(event.target.value)} />
+        </Field>
+      ),
       validate: () => {
         setAsked(true)
         return wrong ? [{ message: wrong, field: 'assessment-name' }] : []
       },
     },
-    { id: 'settings', label: `${lead}Settings`, description: 'Rules, features, subjects', content: <Field label="Retention in days"><Input defaultValue="90" /></Field> },
     {
-      id: 'review', label: `${lead}Review`, title: 'Look it over',
+      id: 'settings',
+      label: `${lead}Settings`,
+      description: 'Rules, features, subjects',
+      content: (
+        <Field label="Retention in days">
+          <Input defaultValue="90" />
+        </Field>
+      ),
+    },
+    {
+      id: 'review',
+      label: `${lead}Review`,
+      title: 'Look it over',
       content: (
         <div className="flex flex-col gap-3">
-          <WizardReviewSection heading="Template" stepId="template">Card payment</WizardReviewSection>
-          <WizardReviewSection heading="Name and endpoint" stepId="name">{name === '' ? '–' : name}</WizardReviewSection>
+          <WizardReviewSection heading="Template" stepId="template">
+            Card payment
+          </WizardReviewSection>
+          <WizardReviewSection heading="Name and endpoint" stepId="name">
+            {name === '' ? '–' : name}
+          </WizardReviewSection>
         </div>
       ),
     },
   ]
-  return <div className="-m-4"><Wizard {...wizard} steps={steps} className="h-[32rem]" /></div>
+  return (
+    <div className="-m-4">
+      <Wizard {...wizard} steps={steps} className="h-[32rem]" />
+    </div>
+  )
 }
 
 const meta = {
   title: 'Navigation/Wizard',
   component: Assessment,
-  args: { label: 'New assessment', finishLabel: 'Create assessment', onFinish: fn(), onCancel: fn(), onSaveAndExit: fn(), onStepChange: fn(), status: 'Draft kept in this browser' },
+  args: {
+    label: 'New assessment',
+    finishLabel: 'Create assessment',
+    onFinish: fn(),
+    onCancel: fn(),
+    onSaveAndExit: fn(),
+    onStepChange: fn(),
+    status: 'Draft kept in this browser',
+  },
 } satisfies Meta<typeof Assessment>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -48,8 +97,17 @@ export const Playground: Story = {}
 export const Matrix: Story = { args: { defaultStep: 'settings', defaultDone: ['template', 'name'] } }
 export const Inline: Story = { args: { orientation: 'inline', defaultStep: 'name', defaultDone: ['template'] } }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const Narrow: Story = { args: { defaultStep: 'name', defaultDone: ['template'] }, globals: { viewport: { value: 'mobile1', isRotated: false } } }
-export const LongContent: Story = { args: { lead: 'Betrugsverdachtsmeldungen der Abholstationen ', finishLabel: 'Betrugsbewertung für Abholstationen anlegen' }, globals: { locale: 'qps-ploc' } }
+export const Narrow: Story = {
+  args: { defaultStep: 'name', defaultDone: ['template'] },
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
+}
+export const LongContent: Story = {
+  args: {
+    lead: 'Betrugsverdachtsmeldungen der Abholstationen ',
+    finishLabel: 'Betrugsbewertung für Abholstationen anlegen',
+  },
+  globals: { locale: 'qps-ploc' },
+}
 /** What is wrong is listed above the form, leads to the field, and the step says so. */
 export const Errors: Story = {
   globals: { locale: 'en-US' },
@@ -58,7 +116,10 @@ export const Errors: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }))
     const summary = await canvas.findByRole('heading', { level: 3 })
     await waitFor(() => expect(summary).toHaveFocus())
-    await expect(canvas.getByRole('button', { name: /^Name and endpoint Has errors/ })).toHaveAttribute('aria-current', 'step')
+    await expect(canvas.getByRole('button', { name: /^Name and endpoint Has errors/ })).toHaveAttribute(
+      'aria-current',
+      'step',
+    )
     await userEvent.click(canvas.getByRole('link', { name: 'Give the assessment a name.' }))
     const field = canvas.getByRole('textbox', { name: 'Name' })
     await expect(field).toHaveFocus()
@@ -138,4 +199,13 @@ export const Keyboard: Story = {
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Step 1 of 4: Choose a template' })).toHaveFocus())
   },
 }
-export const RightToLeft: Story = { args: { label: 'تقييم جديد', finishLabel: 'إنشاء التقييم', status: 'المسودة محفوظة في هذا المتصفح', defaultStep: 'name', defaultDone: ['template'] }, globals: { locale: 'ar-AE' } }
+export const RightToLeft: Story = {
+  args: {
+    label: 'تقييم جديد',
+    finishLabel: 'إنشاء التقييم',
+    status: 'المسودة محفوظة في هذا المتصفح',
+    defaultStep: 'name',
+    defaultDone: ['template'],
+  },
+  globals: { locale: 'ar-AE' },
+}

@@ -1,8 +1,8 @@
-import { useId, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId, useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
+import type { FormError } from '../../forms/form-summary/form-summary.tsx'
 import { cn } from '../../lib/cn.ts'
 import { belowMd, useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
-import type { FormError } from '../../forms/form-summary/form-summary.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Stepper } from '../stepper/stepper.tsx'
 import { useWizardState } from './use-wizard-state.ts'
@@ -54,14 +54,34 @@ export interface WizardProps extends Omit<ComponentProps<'div'>, 'children'> {
 
 /** A set-up in steps, each a form. Going back keeps all input; the foot says where one stands. */
 export function Wizard({
-  label, steps, step, defaultStep, onStepChange, defaultDone = [], nonLinear = false, orientation = 'block', finishLabel, onFinish, loading = false, onCancel,
-  onSaveAndExit, status, className, ...props
+  label,
+  steps,
+  step,
+  defaultStep,
+  onStepChange,
+  defaultDone = [],
+  nonLinear = false,
+  orientation = 'block',
+  finishLabel,
+  onFinish,
+  loading = false,
+  onCancel,
+  onSaveAndExit,
+  status,
+  className,
+  ...props
 }: WizardProps) {
   const id = useId()
   const narrow = useMediaQuery(belowMd)
   const formId = (stepId: string) => `${id}-${steps.findIndex(entry => entry.id === stepId)}`
   const wizard = useWizardState({
-    steps, step, defaultStep, onStepChange, defaultDone, nonLinear, onFinish,
+    steps,
+    step,
+    defaultStep,
+    onStepChange,
+    defaultDone,
+    nonLinear,
+    onFinish,
     onShown: stepId => document.getElementById(`${formId(stepId)}-heading`)?.focus(),
   })
   const { current, index, goTo } = wizard
@@ -73,38 +93,73 @@ export function Wizard({
       label={label}
       orientation={block ? 'block' : 'inline'}
       current={current}
-      steps={steps.map(({ id: stepId, label: name, description }) => ({ id: stepId, label: name, description, state: wizard.states.get(stepId) ?? 'todo' }))}
+      steps={steps.map(({ id: stepId, label: name, description }) => ({
+        id: stepId,
+        label: name,
+        description,
+        state: wizard.states.get(stepId) ?? 'todo',
+      }))}
       onStepSelect={stepId => void goTo(stepId)}
     />
   )
   return (
     <WizardContext value={context}>
-      <div data-slot="wizard" className={cn('flex min-h-0 min-w-0 bg-surface text-sm text-fg', !block && 'flex-col', className)} {...props}>
-        {block ? <div className="w-rail shrink-0 overflow-y-auto border-e border-line-subtle bg-canvas px-3 py-4">{stepper}</div> : <div className="shrink-0 border-be border-line-subtle px-page py-2">{stepper}</div>}
+      <div
+        data-slot="wizard"
+        className={cn('flex min-h-0 min-w-0 bg-surface text-sm text-fg', !block && 'flex-col', className)}
+        {...props}
+      >
+        {block ? (
+          <div className="w-rail shrink-0 overflow-y-auto border-e border-line-subtle bg-canvas px-3 py-4">
+            {stepper}
+          </div>
+        ) : (
+          <div className="shrink-0 border-be border-line-subtle px-page py-2">{stepper}</div>
+        )}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto">
-            {steps.filter(entry => wizard.opened.has(entry.id)).map(entry => (
-              <WizardForm
-                key={entry.id}
-                id={formId(entry.id)}
-                step={entry}
-                number={steps.indexOf(entry) + 1}
-                count={steps.length}
-                shown={entry.id === current}
-                problems={entry.id === current ? wizard.problems : []}
-                attempt={wizard.attempt}
-                onSubmit={() => void wizard.next()}
-              />
-            ))}
+            {steps
+              .filter(entry => wizard.opened.has(entry.id))
+              .map(entry => (
+                <WizardForm
+                  key={entry.id}
+                  id={formId(entry.id)}
+                  step={entry}
+                  number={steps.indexOf(entry) + 1}
+                  count={steps.length}
+                  shown={entry.id === current}
+                  problems={entry.id === current ? wizard.problems : []}
+                  attempt={wizard.attempt}
+                  onSubmit={() => void wizard.next()}
+                />
+              ))}
           </div>
-          <div data-page-foot className="flex min-h-page-header shrink-0 flex-wrap items-center gap-2 border-bs border-line-subtle px-page py-2">
-            {onCancel ? <Button variant="ghost" onClick={onCancel}><FormattedMessage id="DesignSystem.Wizard.Cancel" /></Button> : null}
-            {onSaveAndExit ? <Button variant="ghost" onClick={onSaveAndExit}><FormattedMessage id="DesignSystem.Wizard.SaveAndExit" /></Button> : null}
+          <div
+            data-page-foot
+            className="flex min-h-page-header shrink-0 flex-wrap items-center gap-2 border-bs border-line-subtle px-page py-2"
+          >
+            {onCancel ? (
+              <Button variant="ghost" onClick={onCancel}>
+                <FormattedMessage id="DesignSystem.Wizard.Cancel" />
+              </Button>
+            ) : null}
+            {onSaveAndExit ? (
+              <Button variant="ghost" onClick={onSaveAndExit}>
+                <FormattedMessage id="DesignSystem.Wizard.SaveAndExit" />
+              </Button>
+            ) : null}
             {status === undefined ? null : <span className="text-xs text-fg-muted max-sm:sr-only">{status}</span>}
             <span className="ms-auto flex flex-wrap items-center gap-2">
-              <span className="pe-1 text-xs text-fg-muted tabular-nums"><FormattedMessage id="DesignSystem.Wizard.Progress" values={{ number: index + 1, count: steps.length }} /></span>
+              <span className="pe-1 text-xs text-fg-muted tabular-nums">
+                <FormattedMessage
+                  id="DesignSystem.Wizard.Progress"
+                  values={{ number: index + 1, count: steps.length }}
+                />
+              </span>
               {/* Stays in place on the first step, so that Next does not move. */}
-              <Button disabled={index <= 0} onClick={wizard.back}><FormattedMessage id="DesignSystem.Wizard.Back" /></Button>
+              <Button disabled={index <= 0} onClick={wizard.back}>
+                <FormattedMessage id="DesignSystem.Wizard.Back" />
+              </Button>
               <Button type="submit" form={formId(current)} variant="primary" loading={loading || wizard.busy}>
                 {last ? finishLabel : <FormattedMessage id="DesignSystem.Wizard.Next" />}
               </Button>

@@ -3,29 +3,66 @@ import { Inbox, LayoutDashboard, Moon, Plus, Search, Settings, ShieldCheck, Sun,
 import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
-import { CommandPalette, type Command, type CommandScope } from './command-palette.tsx'
+import { type Command, CommandPalette, type CommandScope } from './command-palette.tsx'
 
 const run = fn()
-const scopes: readonly CommandScope[] = [{ id: 'pages', label: 'Pages' }, { id: 'queues', label: 'Queues' }, { id: 'rules', label: 'Rules' }, { id: 'cases', label: 'Cases' }, { id: 'actions', label: 'Actions' }]
+const scopes: readonly CommandScope[] = [
+  { id: 'pages', label: 'Pages' },
+  { id: 'queues', label: 'Queues' },
+  { id: 'rules', label: 'Rules' },
+  { id: 'cases', label: 'Cases' },
+  { id: 'actions', label: 'Actions' },
+]
 const commands: readonly Command[] = [
   { id: 'dashboard', label: 'Dashboard', scope: 'pages', icon: LayoutDashboard, shortcut: 'G' },
   { id: 'search', label: 'Search', scope: 'pages', icon: Search, keywords: ['find', 'lookup'], shortcut: '/' },
   { id: 'settings', label: 'Settings', scope: 'pages', icon: Settings },
-  { id: 'high', label: 'High-value orders', scope: 'queues', icon: Inbox, detail: '163 cases', onSelect: () => run('high') },
-  { id: 'cafe', label: 'Café gift cards', scope: 'queues', icon: Inbox, detail: '12 cases', onSelect: () => run('cafe') },
+  {
+    id: 'high',
+    label: 'High-value orders',
+    scope: 'queues',
+    icon: Inbox,
+    detail: '163 cases',
+    onSelect: () => run('high'),
+  },
+  {
+    id: 'cafe',
+    label: 'Café gift cards',
+    scope: 'queues',
+    icon: Inbox,
+    detail: '12 cases',
+    onSelect: () => run('cafe'),
+  },
   { id: 'ring', label: 'Shared device ring', scope: 'rules', icon: ShieldCheck, detail: 'Version 14' },
   { id: 'new-rule', label: 'New rule', scope: 'actions', icon: Plus, shortcut: 'Mod+Shift+R' },
-  { id: 'theme', label: 'Change theme', scope: 'actions', icon: SunMoon, keywords: ['dark', 'light'], children: [
-    { id: 'light', label: 'Light', icon: Sun, onSelect: () => run('light') },
-    { id: 'dark', label: 'Dark', icon: Moon, onSelect: () => run('dark') },
-    { id: 'more', label: 'Contrast', children: [{ id: 'contrast', label: 'More contrast', onSelect: () => run('contrast') }] },
-  ] },
+  {
+    id: 'theme',
+    label: 'Change theme',
+    scope: 'actions',
+    icon: SunMoon,
+    keywords: ['dark', 'light'],
+    children: [
+      { id: 'light', label: 'Light', icon: Sun, onSelect: () => run('light') },
+      { id: 'dark', label: 'Dark', icon: Moon, onSelect: () => run('dark') },
+      {
+        id: 'more',
+        label: 'Contrast',
+        children: [{ id: 'contrast', label: 'More contrast', onSelect: () => run('contrast') }],
+      },
+    ],
+  },
   { id: 'publish', label: 'Publish all drafts', scope: 'actions', disabled: true },
 ]
 const arabic: readonly Command[] = [
   { id: 'search', label: 'بحث', scope: 'pages', icon: Search },
   { id: 'review', label: 'بدء المُراجعة', scope: 'actions', icon: Plus, onSelect: () => run('review') },
-  { id: 'theme', label: 'تغيير المظهر', scope: 'actions', icon: SunMoon, children: [{ id: 'dark', label: 'داكن', onSelect: () => run('dark') }] },
+  {
+    id: 'theme',
+    label: 'تغيير المظهر',
+    scope: 'actions',
+    icon: SunMoon,
+    children: [{ id: 'dark', label: 'داكن', onSelect: () => run('dark') }],
+  },
   { id: 'harbor', label: 'Harbor-EU', scope: 'queues', icon: Inbox, detail: 'P-7241903' },
 ]
 
@@ -39,7 +76,8 @@ type Story = StoryObj<typeof meta>
 
 const field = () => screen.findByRole('combobox', { name: 'Commands' })
 const options = () => screen.queryAllByRole('option').map(option => option.querySelector('bdi')?.textContent)
-const active = () => screen.getAllByRole('option', { selected: true }).map(option => option.querySelector('bdi')?.textContent)
+const active = () =>
+  screen.getAllByRole('option', { selected: true }).map(option => option.querySelector('bdi')?.textContent)
 
 export const Playground: Story = {}
 export const Recent: Story = { args: { recent: commands.slice(3, 5) } }
@@ -47,7 +85,18 @@ export const Matrix: Story = { args: { recent: commands.slice(3, 5) } }
 export const Dark: Story = { ...Recent, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { commands: [{ id: 'long', label: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut '.repeat(4), scope: 'pages', detail: 'Fallverwaltung, Warteschlange der Abholstationen', shortcut: 'Mod+Shift+R' }, ...commands] },
+  args: {
+    commands: [
+      {
+        id: 'long',
+        label: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut '.repeat(4),
+        scope: 'pages',
+        detail: 'Fallverwaltung, Warteschlange der Abholstationen',
+        shortcut: 'Mod+Shift+R',
+      },
+      ...commands,
+    ],
+  },
 }
 export const Narrow: Story = { globals: { viewport: { value: 'mobile1', isRotated: false } } }
 /** Matching forgives accents and letters left out; the best group comes first; the count is heard. */
@@ -56,7 +105,13 @@ export const Matching: Story = {
   play: async ({ userEvent, canvas }) => {
     await userEvent.type(await field(), 'cafe')
     await expect(options()[0]).toBe('Café gift cards')
-    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === '1 result')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === '1 result')).toBe(
+          true,
+        ),
+      { timeout: 3000 },
+    )
     await userEvent.clear(await field())
     await userEvent.type(await field(), 'dvc rng')
     await expect(options()).toEqual(['Shared device ring'])
@@ -64,7 +119,11 @@ export const Matching: Story = {
     await userEvent.type(await field(), 'dark')
     await expect(options()).toContain('Change theme')
     // The field points at the row that is drawn as chosen, also after the rows were drawn anew.
-    await waitFor(async () => expect((await field()).getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id))
+    await waitFor(async () =>
+      expect((await field()).getAttribute('aria-activedescendant')).toBe(
+        screen.getByRole('option', { selected: true }).id,
+      ),
+    )
   },
 }
 export const Scopes: Story = {
@@ -107,11 +166,22 @@ export const NestedOpen: Story = {
     await expect(screen.getByRole('button', { name: 'Back from Change theme' })).toBeVisible()
   },
 }
-const found: readonly Command[] = [{ id: 'P-7241903', label: 'P-7241903', scope: 'cases', icon: Inbox, detail: 'EUR 2,418.90', onSelect: () => run('P-7241903') }]
+const found: readonly Command[] = [
+  {
+    id: 'P-7241903',
+    label: 'P-7241903',
+    scope: 'cases',
+    icon: Inbox,
+    detail: 'EUR 2,418.90',
+    onSelect: () => run('P-7241903'),
+  },
+]
 /** What is known here shows at once; what the service finds joins it. */
 export const Async: Story = {
   globals: { locale: 'en-US' },
-  args: { search: ({ query }) => new Promise(resolve => setTimeout(() => resolve(query.startsWith('P-') ? found : []), 100)) },
+  args: {
+    search: ({ query }) => new Promise(resolve => setTimeout(() => resolve(query.startsWith('P-') ? found : []), 100)),
+  },
   play: async ({ userEvent }) => {
     run.mockClear()
     await userEvent.type(await field(), 'P-7241903')
@@ -149,7 +219,13 @@ export const Empty: Story = {
     await userEvent.type(await field(), 'zebra')
     await expect(options()).toEqual([])
     await expect(screen.getByText('zebra')).toBeVisible()
-    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'No results')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(
+          canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'No results'),
+        ).toBe(true),
+      { timeout: 3000 },
+    )
   },
 }
 export const Keyboard: Story = {
@@ -197,7 +273,14 @@ export const Keyboard: Story = {
 /** Vowel signs are not typed; arrows on the scopes mirror. */
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
-  args: { commands: arabic, scopes: [{ id: 'pages', label: 'الصفحات' }, { id: 'queues', label: 'قوائم الانتظار' }, { id: 'actions', label: 'الإجراءات' }] },
+  args: {
+    commands: arabic,
+    scopes: [
+      { id: 'pages', label: 'الصفحات' },
+      { id: 'queues', label: 'قوائم الانتظار' },
+      { id: 'actions', label: 'الإجراءات' },
+    ],
+  },
   play: async ({ userEvent }) => {
     const input = await screen.findByRole('combobox')
     await userEvent.tab()

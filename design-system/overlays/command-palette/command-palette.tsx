@@ -1,6 +1,6 @@
-import { Suspense, useState, type ComponentProps } from 'react'
-import { useControllable } from '../../lib/use-controllable.ts'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
 import type { Command, CommandScope } from './palette-groups.ts'
 import type { CommandSearch } from './use-command-search.ts'
 
@@ -46,5 +46,9 @@ type OpenPaletteProps = ComponentProps<typeof LazyDialog>
 /** Waits for nothing when it was fetched before: React holds back what follows a fallback. */
 function OpenPalette(props: OpenPaletteProps) {
   const [Dialog] = useState(() => loaded ?? LazyDialog)
-  return <Suspense><Dialog {...props} /></Suspense>
+  return (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  )
 }

@@ -11,7 +11,10 @@ function wordScore(text: string, word: string): number {
 /** Fuzzy matching reads no further: nobody abbreviates the end of a novel. */
 const fuzzyReach = 200
 
-/** How close together the letters of a word lie in a text, in their order: 1 side by side, 0 not there. One letter proves nothing. */
+/**
+ * How close together the letters of a word lie in a text, in their order: 1 side by side, 0 not there. One letter
+ * proves nothing.
+ */
 function closeness(text: string, word: string): number {
   const letters = [...word]
   const [head] = letters
@@ -41,7 +44,10 @@ export function matchScore(query: string, label: string, keywords: readonly stri
   const foldedKeywords = keywords.map(keyword => foldText(keyword, locale))
   let sum = 0
   for (const word of words) {
-    const best = Math.max(wordScore(foldedLabel, word), ...foldedKeywords.map(keyword => wordScore(keyword, word) * 0.7))
+    const best = Math.max(
+      wordScore(foldedLabel, word),
+      ...foldedKeywords.map(keyword => wordScore(keyword, word) * 0.7),
+    )
     if (best < least) return 0
     sum += best
   }

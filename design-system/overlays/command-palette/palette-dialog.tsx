@@ -1,21 +1,32 @@
 import { Command as Cmdk } from 'cmdk'
 import * as Radix from 'radix-ui/dialog'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { scrimClass } from '../dialog/scrim.ts'
 import { useReturnFocus } from '../dialog/use-return-focus.ts'
 import type { CommandPaletteProps } from './command-palette.tsx'
-import { paletteGroups, type Command } from './palette-groups.ts'
-import { PaletteFoot, PaletteHead, PaletteMessage, PaletteScopes } from './palette-parts.tsx'
+import { type Command, paletteGroups } from './palette-groups.ts'
 import { PaletteList } from './palette-list.tsx'
+import { PaletteFoot, PaletteHead, PaletteMessage, PaletteScopes } from './palette-parts.tsx'
 import { useCommandSearch } from './use-command-search.ts'
 
 type PaletteDialogProps = Omit<CommandPaletteProps, 'open' | 'defaultOpen' | 'onOpenChange'> & { onClose: () => void }
 
 /** The palette while it is open: its query, scope and nested pages live as long as that. */
-export function PaletteDialog({ commands, scopes = [], defaultScope, recent = [], search, onRun, placeholder, onClose, className, ...props }: PaletteDialogProps) {
+export function PaletteDialog({
+  commands,
+  scopes = [],
+  defaultScope,
+  recent = [],
+  search,
+  onRun,
+  placeholder,
+  onClose,
+  className,
+  ...props
+}: PaletteDialogProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { remember, restore } = useReturnFocus()
@@ -83,7 +94,13 @@ export function PaletteDialog({ commands, scopes = [], defaultScope, recent = []
           {...props}
         >
           <Radix.Title className="sr-only">{label}</Radix.Title>
-          <Cmdk shouldFilter={false} loop vimBindings={false} label={label} className="flex max-h-[calc(100dvh-5rem)] flex-col outline-none">
+          <Cmdk
+            shouldFilter={false}
+            loop
+            vimBindings={false}
+            label={label}
+            className="flex max-h-[calc(100dvh-5rem)] flex-col outline-none"
+          >
             <PaletteHead
               page={page}
               query={query}
@@ -93,7 +110,9 @@ export function PaletteDialog({ commands, scopes = [], defaultScope, recent = []
               loading={status === 'loading'}
               placeholder={placeholder}
             />
-            {page || scopes.length === 0 ? null : <PaletteScopes scopes={scopes} scope={scope} onScopeChange={setScope} />}
+            {page || scopes.length === 0 ? null : (
+              <PaletteScopes scopes={scopes} scope={scope} onScopeChange={setScope} />
+            )}
             <PaletteList groups={groups} busy={status === 'loading'} onChoose={choose} />
             <PaletteMessage status={status} empty={total === 0} query={query} onRetry={retry} />
             <PaletteFoot count={searching && total > 0 ? count : undefined} nested={page !== undefined} />

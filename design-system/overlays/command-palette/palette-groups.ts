@@ -53,14 +53,28 @@ export const paletteLimit = 100
 const recentId = 'recent'
 const keyOf = (command: Command) => `${command.scope ?? ''} ${command.id}`
 
-/** What the palette shows for a query, in groups: the group with the best match first, without one in the order of the scopes. */
-export function paletteGroups({ commands, found, recent, scopes, scope, query, locale, recentHeading }: GroupOptions): PaletteGroups {
+/**
+ * What the palette shows for a query, in groups: the group with the best match first, without one in the order of the
+ * scopes.
+ */
+export function paletteGroups({
+  commands,
+  found,
+  recent,
+  scopes,
+  scope,
+  query,
+  locale,
+  recentHeading,
+}: GroupOptions): PaletteGroups {
   const searching = query.trim() !== ''
   const inScope = (command: Command) => scope === undefined || command.scope === scope
   const lately = searching ? [] : recent.filter(inScope)
   // Nothing is listed twice: what was used lately leaves its own group.
   const elsewhere = new Set(lately.map(keyOf))
-  const known = commands.filter(command => inScope(command) && !elsewhere.has(keyOf(command))).map(command => ({ command, score: searching ? matchScore(query, command.label, command.keywords, locale) : 1 }))
+  const known = commands
+    .filter(command => inScope(command) && !elsewhere.has(keyOf(command)))
+    .map(command => ({ command, score: searching ? matchScore(query, command.label, command.keywords, locale) : 1 }))
     .filter(entry => entry.score > 0)
   if (searching) known.sort((a, b) => b.score - a.score)
   const entries = [...known, ...found.filter(inScope).map(command => ({ command, score: 0 }))]
@@ -83,8 +97,16 @@ export function paletteGroups({ commands, found, recent, scopes, scope, query, l
     return index < 0 ? scopes.length : index
   }
   const groups = [...byScope]
-    .sort(([a, first], [b, second]) => (searching && second.best !== first.best ? second.best - first.best : place(a) - place(b)))
-    .map(([id, group]): PaletteGroup => ({ id: `scope ${id}`, heading: scopes.find(known => known.id === id)?.label, commands: group.commands }))
+    .sort(([a, first], [b, second]) =>
+      searching && second.best !== first.best ? second.best - first.best : place(a) - place(b),
+    )
+    .map(
+      ([id, group]): PaletteGroup => ({
+        id: `scope ${id}`,
+        heading: scopes.find(known => known.id === id)?.label,
+        commands: group.commands,
+      }),
+    )
   const all = lately.length > 0 ? [{ id: recentId, heading: recentHeading, commands: lately }, ...groups] : groups
   return { groups: cut(all), total: all.reduce((sum, group) => sum + group.commands.length, 0) }
 }

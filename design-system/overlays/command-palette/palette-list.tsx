@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import { Command as Cmdk, useCommandState } from 'cmdk'
+import { ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
@@ -20,7 +20,10 @@ export function PaletteList({ groups, busy, onChoose }: PaletteListProps) {
     <Cmdk.List
       label={intl.formatMessage({ id: 'DesignSystem.CommandPalette.Results' })}
       aria-busy={busy || undefined}
-      className={cn('max-h-[22rem] min-h-0 scroll-py-1 overflow-y-auto outline-none', groups.length > 0 && 'border-bs border-line-subtle p-1')}
+      className={cn(
+        'max-h-[22rem] min-h-0 scroll-py-1 overflow-y-auto outline-none',
+        groups.length > 0 && 'border-bs border-line-subtle p-1',
+      )}
     >
       {groups.map(group => (
         <Cmdk.Group
@@ -43,8 +46,8 @@ export function PaletteList({ groups, busy, onChoose }: PaletteListProps) {
 }
 
 /**
- * Keeps `aria-activedescendant` on the row that is drawn as chosen. The library notes the id of a row when the choice changes and misses
- * rows that are drawn anew under the same value while someone types.
+ * Keeps `aria-activedescendant` on the row that is drawn as chosen. The library notes the id of a row when the choice
+ * changes and misses rows that are drawn anew under the same value while someone types.
  */
 function ActiveRow() {
   const anchor = useRef<HTMLSpanElement>(null)
@@ -75,7 +78,9 @@ function Row({ value, command, onChoose }: { value: string; command: Command; on
     >
       {icon ? <DirectionalIcon icon={icon} className={disabled ? '' : 'text-fg-secondary'} /> : null}
       <bdi className="min-w-0 truncate">{label}</bdi>
-      {detail === undefined ? null : <bdi className="min-w-0 flex-1 shrink-[2] truncate text-xs text-fg-muted">{detail}</bdi>}
+      {detail === undefined ? null : (
+        <bdi className="min-w-0 flex-1 shrink-[2] truncate text-xs text-fg-muted">{detail}</bdi>
+      )}
       <span className="ms-auto flex shrink-0 items-center gap-2 text-fg-muted">
         {shortcut === undefined ? null : <Kbd keys={shortcut} />}
         {children ? <DirectionalIcon icon={ChevronRight} size={12} /> : null}

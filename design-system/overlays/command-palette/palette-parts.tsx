@@ -1,5 +1,5 @@
-import { ChevronLeft, CircleX, Search } from 'lucide-react'
 import { Command as Cmdk } from 'cmdk'
+import { ChevronLeft, CircleX, Search } from 'lucide-react'
 import * as ToggleGroup from 'radix-ui/toggle-group'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -65,7 +65,10 @@ const everywhere = 'everywhere'
 /** Where to look: everywhere or among one kind. One tab stop behind the field; arrows move. */
 export function PaletteScopes({ scopes, scope, onScopeChange }: PaletteScopesProps) {
   const intl = useIntl()
-  const entries = [{ id: everywhere, label: intl.formatMessage({ id: 'DesignSystem.CommandPalette.Everywhere' }) }, ...scopes]
+  const entries = [
+    { id: everywhere, label: intl.formatMessage({ id: 'DesignSystem.CommandPalette.Everywhere' }) },
+    ...scopes,
+  ]
   return (
     <ToggleGroup.Root
       type="single"
@@ -103,8 +106,12 @@ export function PaletteMessage({ status, empty, query, onRetry }: PaletteMessage
     return (
       <div role="alert" className="flex shrink-0 items-center gap-2 border-bs border-line-subtle px-3 py-2">
         <Icon icon={CircleX} className="text-danger-text" />
-        <span className="min-w-0 flex-1"><FormattedMessage id="DesignSystem.CommandPalette.Failed" /></span>
-        <Button size="sm" onClick={onRetry} onKeyDown={event => event.stopPropagation()}><FormattedMessage id="DesignSystem.CommandPalette.Retry" /></Button>
+        <span className="min-w-0 flex-1">
+          <FormattedMessage id="DesignSystem.CommandPalette.Failed" />
+        </span>
+        <Button size="sm" onClick={onRetry} onKeyDown={event => event.stopPropagation()}>
+          <FormattedMessage id="DesignSystem.CommandPalette.Retry" />
+        </Button>
       </div>
     )
   }
@@ -116,7 +123,16 @@ export function PaletteMessage({ status, empty, query, onRetry }: PaletteMessage
       ) : query.trim() === '' ? (
         <FormattedMessage id="DesignSystem.CommandPalette.NothingHere" />
       ) : (
-        <FormattedMessage id="DesignSystem.CommandPalette.Empty" values={{ query: <bdi key="query" className="font-medium text-fg">{query.trim().slice(0, 100)}</bdi> }} />
+        <FormattedMessage
+          id="DesignSystem.CommandPalette.Empty"
+          values={{
+            query: (
+              <bdi key="query" className="font-medium text-fg">
+                {query.trim().slice(0, 100)}
+              </bdi>
+            ),
+          }}
+        />
       )}
     </p>
   )
@@ -125,7 +141,9 @@ export function PaletteMessage({ status, empty, query, onRetry }: PaletteMessage
 function Hint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
   return (
     <span className="flex items-center gap-1">
-      {keys.map(key => <Kbd key={key} keys={key} />)}
+      {keys.map(key => (
+        <Kbd key={key} keys={key} />
+      ))}
       {children}
     </span>
   )
@@ -134,10 +152,21 @@ function Hint({ keys, children }: { keys: readonly string[]; children: ReactNode
 /** The keys, for those who see them; the count, which is announced besides. */
 export function PaletteFoot({ count, nested }: { count: string | undefined; nested: boolean }) {
   return (
-    <div aria-hidden className="flex min-h-8 shrink-0 items-center gap-4 border-bs border-line-subtle bg-surface-sunken px-3 text-xs text-fg-muted max-sm:hidden">
-      <Hint keys={['ArrowUp', 'ArrowDown']}><FormattedMessage id="DesignSystem.CommandPalette.HintMove" /></Hint>
-      <Hint keys={['Enter']}><FormattedMessage id="DesignSystem.CommandPalette.HintOpen" /></Hint>
-      {nested ? <Hint keys={['Backspace']}><FormattedMessage id="DesignSystem.CommandPalette.HintBack" /></Hint> : null}
+    <div
+      aria-hidden
+      className="flex min-h-8 shrink-0 items-center gap-4 border-bs border-line-subtle bg-surface-sunken px-3 text-xs text-fg-muted max-sm:hidden"
+    >
+      <Hint keys={['ArrowUp', 'ArrowDown']}>
+        <FormattedMessage id="DesignSystem.CommandPalette.HintMove" />
+      </Hint>
+      <Hint keys={['Enter']}>
+        <FormattedMessage id="DesignSystem.CommandPalette.HintOpen" />
+      </Hint>
+      {nested ? (
+        <Hint keys={['Backspace']}>
+          <FormattedMessage id="DesignSystem.CommandPalette.HintBack" />
+        </Hint>
+      ) : null}
       <span className="ms-auto tabular-nums">{count}</span>
     </div>
   )

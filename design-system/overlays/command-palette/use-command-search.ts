@@ -19,7 +19,11 @@ export function useCommandSearch(search: CommandSearch | undefined, query: strin
   const [attempt, setAttempt] = useState(0)
   const wanted = search !== undefined && text !== ''
   const key = `${attempt} ${scope ?? ''} ${text}`
-  const [answer, setAnswer] = useState<{ key: string; failed: boolean; commands: readonly Command[] }>({ key: '', failed: false, commands: none })
+  const [answer, setAnswer] = useState<{ key: string; failed: boolean; commands: readonly Command[] }>({
+    key: '',
+    failed: false,
+    commands: none,
+  })
   // The caller may write the function in place: a new one is no new question.
   const ask = useRef(search)
   useEffect(() => {
@@ -33,7 +37,10 @@ export function useCommandSearch(search: CommandSearch | undefined, query: strin
       if (!controller.signal.aborted) setAnswer({ key, failed, commands })
     }
     const timer = setTimeout(() => {
-      ask.current?.({ query: text, scope, signal: controller.signal }).then(commands => settle(false, commands), () => settle(true, none))
+      ask.current?.({ query: text, scope, signal: controller.signal }).then(
+        commands => settle(false, commands),
+        () => settle(true, none),
+      )
     }, pause)
     return () => {
       clearTimeout(timer)
@@ -43,7 +50,13 @@ export function useCommandSearch(search: CommandSearch | undefined, query: strin
 
   const settled = answer.key === key
   return {
-    status: !wanted ? 'idle' as const : !settled ? 'loading' as const : answer.failed ? 'error' as const : 'ready' as const,
+    status: !wanted
+      ? ('idle' as const)
+      : !settled
+        ? ('loading' as const)
+        : answer.failed
+          ? ('error' as const)
+          : ('ready' as const),
     found: wanted ? answer.commands : none,
     retry: () => setAttempt(attempt + 1),
   }

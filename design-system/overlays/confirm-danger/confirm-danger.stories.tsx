@@ -26,7 +26,12 @@ export const Playground: Story = {
   },
 }
 export const Matrix: Story = {
-  args: { affectedCount: 214, consequences: ['37 open cases move to General.', '2 reviewers lose their lock.'], typedName: 'Lockers and pick-up', error: 'The queue is being edited by Jarl Solheim. Try again later.' },
+  args: {
+    affectedCount: 214,
+    consequences: ['37 open cases move to General.', '2 reviewers lose their lock.'],
+    typedName: 'Lockers and pick-up',
+    error: 'The queue is being edited by Jarl Solheim. Try again later.',
+  },
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const Typed: Story = {
@@ -47,7 +52,12 @@ export const ReturnsFocus: Story = {
   globals: { locale: 'en-US' },
   render: function ReturnsFocus(args) {
     const [open, setOpen] = useState(false)
-    return <><Button onClick={() => setOpen(true)}>Delete</Button><ConfirmDanger {...args} open={open} onOpenChange={setOpen} /></>
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Delete</Button>
+        <ConfirmDanger {...args} open={open} onOpenChange={setOpen} />
+      </>
+    )
   },
   play: async ({ canvas, userEvent }) => {
     const button = canvas.getByRole('button', { name: 'Delete' })
@@ -59,12 +69,19 @@ export const ReturnsFocus: Story = {
   },
 }
 export const Consequences: Story = {
-  args: { consequences: ['37 open cases move to General.', '2 reviewers lose their lock.'], error: 'The queue is being edited by Jarl Solheim. Try again later.' },
+  args: {
+    consequences: ['37 open cases move to General.', '2 reviewers lose their lock.'],
+    error: 'The queue is being edited by Jarl Solheim. Try again later.',
+  },
 }
 /** Many at once: how many is a sentence of its own, and the typed number proves that it was read. */
 export const BulkCount: Story = {
   globals: { locale: 'en-US' },
-  args: { title: 'Remove entries from Blocked lockers', typedLabel: 'Type the number of entries', confirmLabel: 'Remove entries' },
+  args: {
+    title: 'Remove entries from Blocked lockers',
+    typedLabel: 'Type the number of entries',
+    confirmLabel: 'Remove entries',
+  },
   render: ({ description: _none, ...args }) => <ConfirmDanger {...args} affectedCount={48_211} typedName="48211" />,
   play: async ({ userEvent, args }) => {
     await expect(await screen.findByText('48,211 records are affected.')).toBeVisible()
@@ -84,7 +101,11 @@ export const Loading: Story = {
 }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { title: `Warteschlange ${'Betrugsverdachtsmeldungen'.repeat(4)} löschen`, typedName: 'Betrugsverdachtsmeldungen der Abholstationen', confirmLabel: 'Warteschlange endgültig löschen' },
+  args: {
+    title: `Warteschlange ${'Betrugsverdachtsmeldungen'.repeat(4)} löschen`,
+    typedName: 'Betrugsverdachtsmeldungen der Abholstationen',
+    confirmLabel: 'Warteschlange endgültig löschen',
+  },
 }
 /** Tab stays inside, Escape leaves by the safe way, Enter on Cancel too. */
 export const Keyboard: Story = {
@@ -108,6 +129,11 @@ export const Keyboard: Story = {
   },
 }
 export const RightToLeft: Story = {
-  args: { title: 'حذف قائمة الانتظار', description: 'تنتقل 37 حالة مفتوحة إلى القائمة العامة.', confirmLabel: 'حذف القائمة', typedName: 'Lockers' },
+  args: {
+    title: 'حذف قائمة الانتظار',
+    description: 'تنتقل 37 حالة مفتوحة إلى القائمة العامة.',
+    confirmLabel: 'حذف القائمة',
+    typedName: 'Lockers',
+  },
   globals: { locale: 'ar-AE' },
 }

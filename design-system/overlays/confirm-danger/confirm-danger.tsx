@@ -1,10 +1,10 @@
 import * as Radix from 'radix-ui/alert-dialog'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { cn } from '../../lib/cn.ts'
-import { Button } from '../../primitives/button/button.tsx'
 import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../primitives/button/button.tsx'
 import { useReturnFocus } from '../dialog/use-return-focus.ts'
 
 type ContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title' | 'children' | 'asChild'>
@@ -72,7 +72,22 @@ export function ConfirmDanger({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...props}
         >
-          <Body {...{ title, description, consequences, affectedCount, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, unavailable, onConfirm }} />
+          <Body
+            {...{
+              title,
+              description,
+              consequences,
+              affectedCount,
+              typedName,
+              typedLabel,
+              confirmLabel,
+              cancelLabel,
+              loading,
+              error,
+              unavailable,
+              onConfirm,
+            }}
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -95,7 +110,20 @@ interface BodyProps {
 }
 
 /** Lives only while the dialog is open, so that the typed name starts empty each time. */
-function Body({ title, description, consequences, affectedCount, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, unavailable, onConfirm }: BodyProps) {
+function Body({
+  title,
+  description,
+  consequences,
+  affectedCount,
+  typedName,
+  typedLabel,
+  confirmLabel,
+  cancelLabel,
+  loading,
+  error,
+  unavailable,
+  onConfirm,
+}: BodyProps) {
   const [typed, setTyped] = useState('')
   const locked = unavailable !== undefined || (typedName !== undefined && normalise(typed) !== normalise(typedName))
   return (
@@ -107,7 +135,9 @@ function Body({ title, description, consequences, affectedCount, typedName, type
       }}
     >
       <Radix.Title className="text-lg font-semibold wrap-break-word">{title}</Radix.Title>
-      {description === undefined ? null : <Radix.Description className="text-fg-secondary">{description}</Radix.Description>}
+      {description === undefined ? null : (
+        <Radix.Description className="text-fg-secondary">{description}</Radix.Description>
+      )}
       {affectedCount === undefined ? null : (
         <p className="rounded-chip border border-transparent bg-danger-subtle px-3 py-2 font-medium text-danger-text">
           <FormattedMessage id="DesignSystem.ConfirmDanger.Affected" values={{ count: affectedCount }} />
@@ -131,7 +161,13 @@ function Body({ title, description, consequences, affectedCount, typedName, type
             )
           }
         >
-          <Input value={typed} onChange={event => setTyped(event.target.value)} autoComplete="off" spellCheck={false} dir="auto" />
+          <Input
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            dir="auto"
+          />
         </Field>
       )}
       {error === undefined ? null : (
@@ -139,7 +175,11 @@ function Body({ title, description, consequences, affectedCount, typedName, type
           {error}
         </p>
       )}
-      {unavailable === undefined ? null : <p role="status" className="text-xs text-warning-text">{unavailable}</p>}
+      {unavailable === undefined ? null : (
+        <p role="status" className="text-xs text-warning-text">
+          {unavailable}
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2 pbs-2">
         <Radix.Cancel asChild>
           <Button>{cancelLabel ?? <FormattedMessage id="DesignSystem.ConfirmDanger.Cancel" />}</Button>

@@ -4,10 +4,27 @@ import { useState } from 'react'
 import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from '../dropdown-menu/dropdown-menu.tsx'
 import {
-  ContextMenu, ContextMenuCheckboxItem, ContextMenuContent, ContextMenuItem, ContextMenuLabel, ContextMenuLinkItem, ContextMenuRadioGroup, ContextMenuRadioItem, ContextMenuSeparator,
-  ContextMenuSub, ContextMenuSubContent, ContextMenuSubTrigger, ContextMenuTrigger,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../dropdown-menu/dropdown-menu.tsx'
+import {
+  ContextMenu,
+  ContextMenuCheckboxItem,
+  ContextMenuContent,
+  ContextMenuItem,
+  ContextMenuLabel,
+  ContextMenuLinkItem,
+  ContextMenuRadioGroup,
+  ContextMenuRadioItem,
+  ContextMenuSeparator,
+  ContextMenuSub,
+  ContextMenuSubContent,
+  ContextMenuSubTrigger,
+  ContextMenuTrigger,
 } from './context-menu.tsx'
 
 const onTransfer = fn()
@@ -26,7 +43,12 @@ const meta = {
       <div className="min-h-[20rem]">
         <ContextMenu>
           <ContextMenuTrigger asChild>
-            <button type="button" className="focus-ring-inset flex h-row w-full items-center rounded-control border border-line px-3">{text.row}</button>
+            <button
+              type="button"
+              className="focus-ring-inset flex h-row w-full items-center rounded-control border border-line px-3"
+            >
+              {text.row}
+            </button>
           </ContextMenuTrigger>
           <ContextMenuContent {...args}>
             <ContextMenuSub>
@@ -36,10 +58,14 @@ const meta = {
                 <ContextMenuItem>Jarl Solheim</ContextMenuItem>
               </ContextMenuSubContent>
             </ContextMenuSub>
-            <ContextMenuItem start={<Icon icon={ArrowLeftRight} />} shortcut="T" onSelect={onTransfer}>{text.transfer}</ContextMenuItem>
+            <ContextMenuItem start={<Icon icon={ArrowLeftRight} />} shortcut="T" onSelect={onTransfer}>
+              {text.transfer}
+            </ContextMenuItem>
             <ContextMenuItem disabled>P-7241866</ContextMenuItem>
             <ContextMenuSeparator />
-            <ContextMenuItem tone="danger" start={<Icon icon={Trash2} />}>{text.remove}</ContextMenuItem>
+            <ContextMenuItem tone="danger" start={<Icon icon={Trash2} />}>
+              {text.remove}
+            </ContextMenuItem>
           </ContextMenuContent>
         </ContextMenu>
       </div>
@@ -63,19 +89,40 @@ export const Matrix: Story = {
   render: args => (
     <div className="min-h-[24rem]">
       <ContextMenu>
-        <ContextMenuTrigger asChild><button type="button" className="focus-ring-inset h-row w-full rounded-control border border-line px-3 text-start">P-7241903</button></ContextMenuTrigger>
+        <ContextMenuTrigger asChild>
+          <button
+            type="button"
+            className="focus-ring-inset h-row w-full rounded-control border border-line px-3 text-start"
+          >
+            P-7241903
+          </button>
+        </ContextMenuTrigger>
         <ContextMenuContent {...args}>
           <ContextMenuLabel>Case</ContextMenuLabel>
           <ContextMenuItem start={<Icon icon={UserPlus} />}>Assign</ContextMenuItem>
           <ContextMenuItem shortcut="T">Transfer</ContextMenuItem>
           <ContextMenuItem disabled>Escalate</ContextMenuItem>
-          <ContextMenuLinkItem><a href="#case">Open case</a></ContextMenuLinkItem>
-          <ContextMenuSub><ContextMenuSubTrigger>Move to</ContextMenuSubTrigger><ContextMenuSubContent><ContextMenuItem>General</ContextMenuItem></ContextMenuSubContent></ContextMenuSub>
+          <ContextMenuLinkItem>
+            <a href="#case">Open case</a>
+          </ContextMenuLinkItem>
+          <ContextMenuSub>
+            <ContextMenuSubTrigger>Move to</ContextMenuSubTrigger>
+            <ContextMenuSubContent>
+              <ContextMenuItem>General</ContextMenuItem>
+            </ContextMenuSubContent>
+          </ContextMenuSub>
           <ContextMenuSeparator />
-          <ContextMenuCheckboxItem checked shortcut="F">Follow</ContextMenuCheckboxItem>
-          <ContextMenuRadioGroup value="mine"><ContextMenuRadioItem value="mine">Mine</ContextMenuRadioItem><ContextMenuRadioItem value="all">All</ContextMenuRadioItem></ContextMenuRadioGroup>
+          <ContextMenuCheckboxItem checked shortcut="F">
+            Follow
+          </ContextMenuCheckboxItem>
+          <ContextMenuRadioGroup value="mine">
+            <ContextMenuRadioItem value="mine">Mine</ContextMenuRadioItem>
+            <ContextMenuRadioItem value="all">All</ContextMenuRadioItem>
+          </ContextMenuRadioGroup>
           <ContextMenuSeparator />
-          <ContextMenuItem tone="danger" start={<Icon icon={Trash2} />}>Delete</ContextMenuItem>
+          <ContextMenuItem tone="danger" start={<Icon icon={Trash2} />}>
+            Delete
+          </ContextMenuItem>
         </ContextMenuContent>
       </ContextMenu>
     </div>
@@ -88,8 +135,19 @@ export const LongContent: Story = {
   render: args => (
     <div className="min-h-[20rem] w-rail">
       <ContextMenu>
-        <ContextMenuTrigger asChild><button type="button" className="focus-ring-inset h-row w-full truncate rounded-control border border-line px-3">Betrugsverdachtsmeldung</button></ContextMenuTrigger>
-        <ContextMenuContent {...args}><ContextMenuItem shortcut="Shift+T">Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut übertragen</ContextMenuItem></ContextMenuContent>
+        <ContextMenuTrigger asChild>
+          <button
+            type="button"
+            className="focus-ring-inset h-row w-full truncate rounded-control border border-line px-3"
+          >
+            Betrugsverdachtsmeldung
+          </button>
+        </ContextMenuTrigger>
+        <ContextMenuContent {...args}>
+          <ContextMenuItem shortcut="Shift+T">
+            Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut übertragen
+          </ContextMenuItem>
+        </ContextMenuContent>
       </ContextMenu>
     </div>
   ),
@@ -111,15 +169,32 @@ export const Checks: Story = {
     return (
       <div className="min-h-[20rem]">
         <ContextMenu>
-          <ContextMenuTrigger asChild><button type="button" className="focus-ring-inset h-row w-full rounded-control border border-line px-3 text-start">Column head</button></ContextMenuTrigger>
+          <ContextMenuTrigger asChild>
+            <button
+              type="button"
+              className="focus-ring-inset h-row w-full rounded-control border border-line px-3 text-start"
+            >
+              Column head
+            </button>
+          </ContextMenuTrigger>
           <ContextMenuContent {...args}>
             <ContextMenuLabel>Columns</ContextMenuLabel>
-            <ContextMenuCheckboxItem checked={score} onCheckedChange={setScore} onSelect={event => event.preventDefault()}>Risk score</ContextMenuCheckboxItem>
+            <ContextMenuCheckboxItem
+              checked={score}
+              onCheckedChange={setScore}
+              onSelect={event => event.preventDefault()}
+            >
+              Risk score
+            </ContextMenuCheckboxItem>
             <ContextMenuSeparator />
             <ContextMenuLabel>Density</ContextMenuLabel>
             <ContextMenuRadioGroup value={density} onValueChange={setDensity}>
-              <ContextMenuRadioItem value="compact" onSelect={event => event.preventDefault()}>Compact</ContextMenuRadioItem>
-              <ContextMenuRadioItem value="comfortable" onSelect={event => event.preventDefault()}>Comfortable</ContextMenuRadioItem>
+              <ContextMenuRadioItem value="compact" onSelect={event => event.preventDefault()}>
+                Compact
+              </ContextMenuRadioItem>
+              <ContextMenuRadioItem value="comfortable" onSelect={event => event.preventDefault()}>
+                Comfortable
+              </ContextMenuRadioItem>
             </ContextMenuRadioGroup>
           </ContextMenuContent>
         </ContextMenu>
@@ -145,11 +220,25 @@ export const SameActions: Story = {
           <ContextMenuTrigger className="flex h-row items-center justify-between rounded-control border border-line px-3">
             P-7241903
             <DropdownMenu>
-              <DropdownMenuTrigger asChild><IconButton size="sm" icon={Ellipsis} label="Actions of P-7241903" /></DropdownMenuTrigger>
-              <DropdownMenuContent align="end">{actions.map(action => <DropdownMenuItem key={action}>{action}</DropdownMenuItem>)}<DropdownMenuSeparator /><DropdownMenuItem tone="danger">Delete</DropdownMenuItem></DropdownMenuContent>
+              <DropdownMenuTrigger asChild>
+                <IconButton size="sm" icon={Ellipsis} label="Actions of P-7241903" />
+              </DropdownMenuTrigger>
+              <DropdownMenuContent align="end">
+                {actions.map(action => (
+                  <DropdownMenuItem key={action}>{action}</DropdownMenuItem>
+                ))}
+                <DropdownMenuSeparator />
+                <DropdownMenuItem tone="danger">Delete</DropdownMenuItem>
+              </DropdownMenuContent>
             </DropdownMenu>
           </ContextMenuTrigger>
-          <ContextMenuContent {...args}>{actions.map(action => <ContextMenuItem key={action}>{action}</ContextMenuItem>)}<ContextMenuSeparator /><ContextMenuItem tone="danger">Delete</ContextMenuItem></ContextMenuContent>
+          <ContextMenuContent {...args}>
+            {actions.map(action => (
+              <ContextMenuItem key={action}>{action}</ContextMenuItem>
+            ))}
+            <ContextMenuSeparator />
+            <ContextMenuItem tone="danger">Delete</ContextMenuItem>
+          </ContextMenuContent>
         </ContextMenu>
       </div>
     )

@@ -4,18 +4,26 @@ import * as Radix from 'radix-ui/context-menu'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { MenuItemContent, MenuSubTriggerContent, type MenuItemParts } from '../dropdown-menu/menu-parts.tsx'
-import { menuIndicatorClass, menuItemVariants, menuLabelClass, menuSeparatorClass, menuSurface } from '../dropdown-menu/menu-variants.ts'
+import { MenuItemContent, type MenuItemParts, MenuSubTriggerContent } from '../dropdown-menu/menu-parts.tsx'
+import {
+  menuIndicatorClass,
+  menuItemVariants,
+  menuLabelClass,
+  menuSeparatorClass,
+  menuSurface,
+} from '../dropdown-menu/menu-variants.ts'
 
 /**
- * Actions of the thing under the pointer: right click, long press, the menu key or Shift F10. A shortcut for those who know it:
- * every action in it is also in a visible menu. Not modal: the page stays readable behind it.
+ * Actions of the thing under the pointer: right click, long press, the menu key or Shift F10. A shortcut for those who
+ * know it: every action in it is also in a visible menu. Not modal: the page stays readable behind it.
  */
 export function ContextMenu({ modal = false, ...props }: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={modal} {...props} />
 }
 
-/** What the menu belongs to. Something in it, or it itself, must take the focus, or the keyboard cannot reach the menu. */
+/**
+ * What the menu belongs to. Something in it, or it itself, must take the focus, or the keyboard cannot reach the menu.
+ */
 export const ContextMenuTrigger = Radix.Trigger
 export const ContextMenuGroup = Radix.Group
 export const ContextMenuRadioGroup = Radix.RadioGroup
@@ -34,13 +42,17 @@ export function ContextMenuContent({ className, ...props }: ContextMenuContentPr
 }
 
 export interface ContextMenuItemProps
-  extends Omit<ComponentProps<typeof Radix.Item>, 'asChild'>, Pick<VariantProps<typeof menuItemVariants>, 'tone'>, MenuItemParts {}
+  extends Omit<ComponentProps<typeof Radix.Item>, 'asChild'>,
+    Pick<VariantProps<typeof menuItemVariants>, 'tone'>,
+    MenuItemParts {}
 
 /** One action. `tone="danger"` marks a destructive one and goes last, behind a separator. */
 export function ContextMenuItem({ start, shortcut, tone, className, children, ...props }: ContextMenuItemProps) {
   return (
     <Radix.Item data-slot="context-menu-item" className={cn(menuItemVariants({ tone }), className)} {...props}>
-      <MenuItemContent start={start} {...(shortcut === undefined ? {} : { shortcut })}>{children}</MenuItemContent>
+      <MenuItemContent start={start} {...(shortcut === undefined ? {} : { shortcut })}>
+        {children}
+      </MenuItemContent>
     </Radix.Item>
   )
 }
@@ -50,12 +62,18 @@ export function ContextMenuLinkItem({ className, ...props }: Omit<ComponentProps
   return <Radix.Item asChild data-slot="context-menu-item" className={cn(menuItemVariants(), className)} {...props} />
 }
 
-export interface ContextMenuCheckboxItemProps extends ComponentProps<typeof Radix.CheckboxItem>, Pick<MenuItemParts, 'shortcut'> {}
+export interface ContextMenuCheckboxItemProps
+  extends ComponentProps<typeof Radix.CheckboxItem>,
+    Pick<MenuItemParts, 'shortcut'> {}
 
 /** An option that is on or off. */
 export function ContextMenuCheckboxItem({ shortcut, className, children, ...props }: ContextMenuCheckboxItemProps) {
   return (
-    <Radix.CheckboxItem data-slot="context-menu-checkbox-item" className={cn(menuItemVariants({ indicator: 'start' }), className)} {...props}>
+    <Radix.CheckboxItem
+      data-slot="context-menu-checkbox-item"
+      className={cn(menuItemVariants({ indicator: 'start' }), className)}
+      {...props}
+    >
       <Radix.ItemIndicator className={menuIndicatorClass}>
         <Icon icon={Check} />
       </Radix.ItemIndicator>
@@ -64,12 +82,18 @@ export function ContextMenuCheckboxItem({ shortcut, className, children, ...prop
   )
 }
 
-export interface ContextMenuRadioItemProps extends ComponentProps<typeof Radix.RadioItem>, Pick<MenuItemParts, 'shortcut'> {}
+export interface ContextMenuRadioItemProps
+  extends ComponentProps<typeof Radix.RadioItem>,
+    Pick<MenuItemParts, 'shortcut'> {}
 
 /** One of several: inside a `ContextMenuRadioGroup`. */
 export function ContextMenuRadioItem({ shortcut, className, children, ...props }: ContextMenuRadioItemProps) {
   return (
-    <Radix.RadioItem data-slot="context-menu-radio-item" className={cn(menuItemVariants({ indicator: 'start' }), className)} {...props}>
+    <Radix.RadioItem
+      data-slot="context-menu-radio-item"
+      className={cn(menuItemVariants({ indicator: 'start' }), className)}
+      {...props}
+    >
       <Radix.ItemIndicator className={menuIndicatorClass}>
         <Circle aria-hidden className="size-2 fill-current" />
       </Radix.ItemIndicator>
@@ -86,11 +110,17 @@ export function ContextMenuSeparator({ className, ...props }: ComponentProps<typ
   return <Radix.Separator data-slot="context-menu-separator" className={cn(menuSeparatorClass, className)} {...props} />
 }
 
-export interface ContextMenuSubTriggerProps extends ComponentProps<typeof Radix.SubTrigger>, Pick<MenuItemParts, 'start'> {}
+export interface ContextMenuSubTriggerProps
+  extends ComponentProps<typeof Radix.SubTrigger>,
+    Pick<MenuItemParts, 'start'> {}
 
 export function ContextMenuSubTrigger({ start, className, children, ...props }: ContextMenuSubTriggerProps) {
   return (
-    <Radix.SubTrigger data-slot="context-menu-sub-trigger" className={cn(menuItemVariants(), 'data-[state=open]:bg-surface-hover', className)} {...props}>
+    <Radix.SubTrigger
+      data-slot="context-menu-sub-trigger"
+      className={cn(menuItemVariants(), 'data-[state=open]:bg-surface-hover', className)}
+      {...props}
+    >
       <MenuSubTriggerContent start={start}>{children}</MenuSubTriggerContent>
     </Radix.SubTrigger>
   )
@@ -99,7 +129,15 @@ export function ContextMenuSubTrigger({ start, className, children, ...props }: 
 export function ContextMenuSubContent({ className, ...props }: ComponentProps<typeof Radix.SubContent>) {
   return (
     <Radix.Portal>
-      <Radix.SubContent data-slot="context-menu-sub" sideOffset={2} alignOffset={-5} collisionPadding={8} loop className={cn(surface, className)} {...props} />
+      <Radix.SubContent
+        data-slot="context-menu-sub"
+        sideOffset={2}
+        alignOffset={-5}
+        collisionPadding={8}
+        loop
+        className={cn(surface, className)}
+        {...props}
+      />
     </Radix.Portal>
   )
 }

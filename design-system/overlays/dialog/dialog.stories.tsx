@@ -15,17 +15,25 @@ const meta = {
   args: {
     title: 'Save view',
     description: 'A view keeps conditions, columns and order.',
-    children: <Field label="Name"><Input defaultValue="Shared device ring" /></Field>,
+    children: (
+      <Field label="Name">
+        <Input defaultValue="Shared device ring" />
+      </Field>
+    ),
     footer: (
       <>
-        <DialogClose asChild><Button>Cancel</Button></DialogClose>
+        <DialogClose asChild>
+          <Button>Cancel</Button>
+        </DialogClose>
         <Button variant="primary">Save view</Button>
       </>
     ),
   },
   render: args => (
     <Dialog defaultOpen>
-      <DialogTrigger asChild><Button>Save view</Button></DialogTrigger>
+      <DialogTrigger asChild>
+        <Button>Save view</Button>
+      </DialogTrigger>
       <DialogContent {...args} />
     </Dialog>
   ),
@@ -35,7 +43,10 @@ type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
 export const Dark: Story = { globals: { theme: 'dark' } }
-export const RightToLeft: Story = { args: { title: 'حفظ العرض', description: 'يحفظ العرض الشروط والأعمدة والترتيب.' }, globals: { locale: 'ar-AE' } }
+export const RightToLeft: Story = {
+  args: { title: 'حفظ العرض', description: 'يحفظ العرض الشروط والأعمدة والترتيب.' },
+  globals: { locale: 'ar-AE' },
+}
 export const Matrix: Story = { args: { size: 'md' } }
 export const Small: Story = { args: { size: 'sm' } }
 export const Large: Story = { args: { size: 'lg' } }
@@ -59,13 +70,24 @@ export const Required: Story = {
 /** Head and foot stay in view; the body scrolls by keyboard too. */
 export const LongBody: Story = {
   globals: { locale: 'en-US' },
-  args: { size: 'sm', children: <div>{Array.from({ length: 60 }, (_, index) => <p key={index}>Line {index + 1} of the change.</p>)}</div> },
+  args: {
+    size: 'sm',
+    children: (
+      <div>
+        {Array.from({ length: 60 }, (_, index) => (
+          <p key={index}>Line {index + 1} of the change.</p>
+        ))}
+      </div>
+    ),
+  },
   play: async ({ userEvent }) => {
     const dialog = await screen.findByRole('dialog', { name: 'Save view' })
     const box = dialog.getBoundingClientRect()
     await expect(box.bottom).toBeLessThanOrEqual(window.innerHeight)
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Save view' })).toBeVisible())
-    await expect(screen.getByRole('button', { name: 'Save view' }).getBoundingClientRect().bottom).toBeLessThanOrEqual(box.bottom)
+    await expect(screen.getByRole('button', { name: 'Save view' }).getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      box.bottom,
+    )
     await userEvent.tab()
     await userEvent.tab()
     await expect(dialog.querySelector('[data-dialog-body]')).toHaveFocus()
@@ -73,14 +95,26 @@ export const LongBody: Story = {
 }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { size: 'sm', title: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut', description: 'x'.repeat(300), footer: <><Button>Zwischenspeichern und später fortsetzen</Button><Button variant="primary">Verdachtsmeldung übermitteln</Button></> },
+  args: {
+    size: 'sm',
+    title: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut',
+    description: 'x'.repeat(300),
+    footer: (
+      <>
+        <Button>Zwischenspeichern und später fortsetzen</Button>
+        <Button variant="primary">Verdachtsmeldung übermitteln</Button>
+      </>
+    ),
+  },
 }
 export const Keyboard: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },
   render: args => (
     <Dialog>
-      <DialogTrigger asChild><Button>Save view</Button></DialogTrigger>
+      <DialogTrigger asChild>
+        <Button>Save view</Button>
+      </DialogTrigger>
       <DialogContent {...args} />
     </Dialog>
   ),
@@ -88,7 +122,10 @@ export const Keyboard: Story = {
     const trigger = canvas.getByRole('button', { name: 'Save view' })
     trigger.focus()
     await userEvent.keyboard('{Enter}')
-    const dialog = await screen.findByRole('dialog', { name: 'Save view', description: 'A view keeps conditions, columns and order.' })
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Save view',
+      description: 'A view keeps conditions, columns and order.',
+    })
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus())
     await userEvent.tab()
     await userEvent.tab()
@@ -105,14 +142,29 @@ export const Keyboard: Story = {
 /** Without a field the focus is on the heading, never on a button that destroys. */
 export const NoField: Story = {
   globals: { locale: 'en-US' },
-  args: { title: 'Discard draft', children: 'Version 15 was never published.', footer: <Button variant="danger">Discard draft</Button> },
+  args: {
+    title: 'Discard draft',
+    children: 'Version 15 was never published.',
+    footer: <Button variant="danger">Discard draft</Button>,
+  },
   play: async () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Discard draft' })).toHaveFocus())
   },
 }
 /** Opened on a choice, the focus is on what is chosen: where Tab comes to, too. */
 export const ChosenRadio: Story = {
-  args: { children: <SegmentedControl label="Theme" defaultValue="dark" segments={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} /> },
+  args: {
+    children: (
+      <SegmentedControl
+        label="Theme"
+        defaultValue="dark"
+        segments={[
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+    ),
+  },
   play: async () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Dark' })).toHaveFocus())
     await expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -126,8 +178,24 @@ export const NestedConfirm: Story = {
     const [asking, setAsking] = useState(false)
     return (
       <Dialog defaultOpen>
-        <DialogContent {...args} footer={<><Button className="me-auto" onClick={() => setAsking(true)}>Delete view</Button><Button variant="primary">Save view</Button></>} />
-        <ConfirmDanger open={asking} onOpenChange={setAsking} title="Delete view Shared device ring" confirmLabel="Delete view" onConfirm={onDelete} />
+        <DialogContent
+          {...args}
+          footer={
+            <>
+              <Button className="me-auto" onClick={() => setAsking(true)}>
+                Delete view
+              </Button>
+              <Button variant="primary">Save view</Button>
+            </>
+          }
+        />
+        <ConfirmDanger
+          open={asking}
+          onOpenChange={setAsking}
+          title="Delete view Shared device ring"
+          confirmLabel="Delete view"
+          onConfirm={onDelete}
+        />
       </Dialog>
     )
   },
@@ -149,8 +217,23 @@ export const Replaced: Story = {
     return (
       <>
         <Button onClick={() => setShown('form')}>Save view</Button>
-        {shown === 'form' ? <Dialog key="form" open onOpenChange={() => setShown(null)}><DialogContent {...args} footer={<Button variant="primary" onClick={() => setTimeout(() => setShown('result'))}>Save</Button>} /></Dialog> : null}
-        {shown === 'result' ? <Dialog key="result" open onOpenChange={() => setShown(null)}><DialogContent title="What was saved">One view</DialogContent></Dialog> : null}
+        {shown === 'form' ? (
+          <Dialog key="form" open onOpenChange={() => setShown(null)}>
+            <DialogContent
+              {...args}
+              footer={
+                <Button variant="primary" onClick={() => setTimeout(() => setShown('result'))}>
+                  Save
+                </Button>
+              }
+            />
+          </Dialog>
+        ) : null}
+        {shown === 'result' ? (
+          <Dialog key="result" open onOpenChange={() => setShown(null)}>
+            <DialogContent title="What was saved">One view</DialogContent>
+          </Dialog>
+        ) : null}
       </>
     )
   },
@@ -172,8 +255,22 @@ export const OpenerGone: Story = {
     const [state, setState] = useState<'draft' | 'publishing' | 'published'>('draft')
     return (
       <>
-        <PageHeader title="Night orders" actions={state === 'published' ? undefined : <Button onClick={() => setState('publishing')}>Publish</Button>} />
-        {state === 'publishing' ? <Dialog open onOpenChange={() => setState('draft')}><DialogContent {...args} footer={<Button variant="primary" onClick={() => setState('published')}>Publish rule</Button>} /></Dialog> : null}
+        <PageHeader
+          title="Night orders"
+          actions={state === 'published' ? undefined : <Button onClick={() => setState('publishing')}>Publish</Button>}
+        />
+        {state === 'publishing' ? (
+          <Dialog open onOpenChange={() => setState('draft')}>
+            <DialogContent
+              {...args}
+              footer={
+                <Button variant="primary" onClick={() => setState('published')}>
+                  Publish rule
+                </Button>
+              }
+            />
+          </Dialog>
+        ) : null}
       </>
     )
   },
@@ -190,7 +287,9 @@ export const Dirty: Story = {
   globals: { locale: 'en-US' },
   render: args => (
     <Dialog defaultOpen dirty>
-      <DialogTrigger asChild><Button>Save view</Button></DialogTrigger>
+      <DialogTrigger asChild>
+        <Button>Save view</Button>
+      </DialogTrigger>
       <DialogContent {...args} />
     </Dialog>
   ),

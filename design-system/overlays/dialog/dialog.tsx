@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
@@ -75,22 +75,36 @@ function focusStart(dialog: HTMLElement) {
     '[data-dialog-body] :is(input, textarea, select, [role="combobox"], [role="radio"], [role="checkbox"]):not(:disabled)',
   )
   // Of radio buttons the chosen one: it is where Tab comes to, too.
-  const chosen = field?.closest('[role="radiogroup"]')?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]:not(:disabled)')
+  const chosen = field
+    ?.closest('[role="radiogroup"]')
+    ?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]:not(:disabled)')
   ;(chosen ?? field ?? dialog.querySelector<HTMLElement>('[data-dialog-title]'))?.focus()
 }
 
 export interface DialogContentProps
-  extends Omit<ComponentProps<typeof Radix.Content>, 'title'>, VariantProps<typeof contentVariants> {
+  extends Omit<ComponentProps<typeof Radix.Content>, 'title'>,
+    VariantProps<typeof contentVariants> {
   title: ReactNode
   description?: ReactNode
   /** Buttons, the primary one last. Stays in view while the body scrolls. */
   footer?: ReactNode
-  /** It has to be answered by a button of its own: no close button, and neither Escape nor a click beside it closes it. */
+  /**
+   * It has to be answered by a button of its own: no close button, and neither Escape nor a click beside it closes it.
+   */
   required?: boolean
 }
 
 /** The sheet: sticky head with title and close, scrolling body, sticky foot. */
-export function DialogContent({ title, description, footer, size, required = false, className, children, ...props }: DialogContentProps) {
+export function DialogContent({
+  title,
+  description,
+  footer,
+  size,
+  required = false,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
   const intl = useIntl()
   const { remember, restore } = useReturnFocus()
   return (
@@ -106,23 +120,36 @@ export function DialogContent({ title, description, footer, size, required = fal
           event.preventDefault()
           if (event.currentTarget instanceof HTMLElement) focusStart(event.currentTarget)
         }}
-        {...(required ? { onEscapeKeyDown: event => event.preventDefault(), onInteractOutside: event => event.preventDefault() } : {})}
+        {...(required
+          ? { onEscapeKeyDown: event => event.preventDefault(), onInteractOutside: event => event.preventDefault() }
+          : {})}
         {...props}
       >
         <header className="flex shrink-0 items-start gap-3 ps-6 pe-4 pbs-5 pbe-3">
           <div className="min-w-0 flex-1">
-            <Radix.Title tabIndex={-1} data-dialog-title className="text-lg font-semibold outline-none">{title}</Radix.Title>
+            <Radix.Title tabIndex={-1} data-dialog-title className="text-lg font-semibold outline-none">
+              {title}
+            </Radix.Title>
             {description === undefined ? null : (
               <Radix.Description className="mbs-1 text-sm text-fg-secondary">{description}</Radix.Description>
             )}
           </div>
           {required ? null : (
             <Radix.Close asChild>
-              <IconButton variant="ghost" size="sm" icon={X} label={intl.formatMessage({ id: 'DesignSystem.Dialog.Close' })} />
+              <IconButton
+                variant="ghost"
+                size="sm"
+                icon={X}
+                label={intl.formatMessage({ id: 'DesignSystem.Dialog.Close' })}
+              />
             </Radix.Close>
           )}
         </header>
-        <div ref={markScrollable} data-dialog-body className="focus-ring-inset min-h-0 flex-1 scroll-py-2 overflow-y-auto border-y border-transparent px-6 py-2 data-scrolls:border-line-subtle">
+        <div
+          ref={markScrollable}
+          data-dialog-body
+          className="focus-ring-inset min-h-0 flex-1 scroll-py-2 overflow-y-auto border-y border-transparent px-6 py-2 data-scrolls:border-line-subtle"
+        >
           {children}
         </div>
         {footer === undefined ? null : (

@@ -1,4 +1,7 @@
-/** A body that scrolls is a tab stop, so that the keyboard can scroll it, and lies between two lines; one that fits is and has neither. */
+/**
+ * A body that scrolls is a tab stop, so that the keyboard can scroll it, and lies between two lines; one that fits is
+ * and has neither.
+ */
 export function markScrollable(body: HTMLDivElement | null) {
   if (!body) return
   const update = () => {

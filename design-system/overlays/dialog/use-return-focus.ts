@@ -5,12 +5,13 @@ import { focusPageTitle } from '../../lib/focus-page-title.ts'
 const openers = new Set<Element>()
 const nowhere = () => document.activeElement === null || document.activeElement === document.body
 /** Modal layers keep the focus in themselves. */
-const modal = '[role="dialog"][data-state="open"]:not([data-slot="tour"], [data-slot="popover"]), [role="alertdialog"][data-state="open"]'
+const modal =
+  '[role="dialog"][data-state="open"]:not([data-slot="tour"], [data-slot="popover"]), [role="alertdialog"][data-state="open"]'
 
 /**
- * Gives the focus back to what had it when a modal layer opened. The primitive knows only its own trigger; most layers here are opened
- * by state. What moved the focus on purpose meanwhile (a new page) keeps it. Where the opener is gone or shut, because of what was done
- * in the layer, the title of the page takes the focus: it never falls to nothing.
+ * Gives the focus back to what had it when a modal layer opened. The primitive knows only its own trigger; most layers
+ * here are opened by state. What moved the focus on purpose meanwhile (a new page) keeps it. Where the opener is gone
+ * or shut, because of what was done in the layer, the title of the page takes the focus: it never falls to nothing.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null)
@@ -18,7 +19,7 @@ export function useReturnFocus() {
     remember: () => {
       const before = document.activeElement
       // A layer in the place of another finds the focus nowhere: what opened that one opened this one, too.
-      opener.current = nowhere() ? [...openers].at(-1) ?? null : before
+      opener.current = nowhere() ? ([...openers].at(-1) ?? null) : before
       if (opener.current) openers.add(opener.current)
     },
     restore: (event: Event) => {

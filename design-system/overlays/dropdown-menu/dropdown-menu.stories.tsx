@@ -5,8 +5,19 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import {
-  DropdownMenu, DropdownMenuCheckboxItem, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuLinkItem, DropdownMenuRadioGroup, DropdownMenuRadioItem,
-  DropdownMenuSeparator, DropdownMenuSub, DropdownMenuSubContent, DropdownMenuSubTrigger, DropdownMenuTrigger,
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuLinkItem,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuSub,
+  DropdownMenuSubContent,
+  DropdownMenuSubTrigger,
+  DropdownMenuTrigger,
 } from './dropdown-menu.tsx'
 
 const onTransfer = fn()
@@ -20,18 +31,26 @@ const meta = {
     return (
       <div className="min-h-[24rem]">
         <DropdownMenu>
-          <DropdownMenuTrigger asChild><Button>{arabic ? 'إجراءات' : 'Actions'}</Button></DropdownMenuTrigger>
+          <DropdownMenuTrigger asChild>
+            <Button>{arabic ? 'إجراءات' : 'Actions'}</Button>
+          </DropdownMenuTrigger>
           <DropdownMenuContent {...args}>
             <DropdownMenuSub>
-              <DropdownMenuSubTrigger start={<Icon icon={UserPlus} />}>{arabic ? 'إسناد' : 'Assign'}</DropdownMenuSubTrigger>
+              <DropdownMenuSubTrigger start={<Icon icon={UserPlus} />}>
+                {arabic ? 'إسناد' : 'Assign'}
+              </DropdownMenuSubTrigger>
               <DropdownMenuSubContent>
                 <DropdownMenuItem onSelect={onAssign}>Ana Lindqvist</DropdownMenuItem>
                 <DropdownMenuItem>Jarl Solheim</DropdownMenuItem>
               </DropdownMenuSubContent>
             </DropdownMenuSub>
-            <DropdownMenuItem start={<Icon icon={ArrowLeftRight} />} shortcut="T" onSelect={onTransfer}>{arabic ? 'نقل' : 'Transfer'}</DropdownMenuItem>
+            <DropdownMenuItem start={<Icon icon={ArrowLeftRight} />} shortcut="T" onSelect={onTransfer}>
+              {arabic ? 'نقل' : 'Transfer'}
+            </DropdownMenuItem>
             <DropdownMenuSeparator />
-            <DropdownMenuItem tone="danger" start={<Icon icon={Trash2} />}>{arabic ? 'حذف قائمة الانتظار' : 'Delete queue'}</DropdownMenuItem>
+            <DropdownMenuItem tone="danger" start={<Icon icon={Trash2} />}>
+              {arabic ? 'حذف قائمة الانتظار' : 'Delete queue'}
+            </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
       </div>
@@ -91,19 +110,34 @@ export const Matrix: Story = {
   render: args => (
     <div className="min-h-[24rem]">
       <DropdownMenu>
-        <DropdownMenuTrigger asChild><Button>Queue</Button></DropdownMenuTrigger>
+        <DropdownMenuTrigger asChild>
+          <Button>Queue</Button>
+        </DropdownMenuTrigger>
         <DropdownMenuContent {...args}>
           <DropdownMenuLabel>Case</DropdownMenuLabel>
           <DropdownMenuItem start={<Icon icon={UserPlus} />}>Assign</DropdownMenuItem>
-          <DropdownMenuItem start={<Icon icon={ArrowLeftRight} />} shortcut="T">Transfer</DropdownMenuItem>
+          <DropdownMenuItem start={<Icon icon={ArrowLeftRight} />} shortcut="T">
+            Transfer
+          </DropdownMenuItem>
           <DropdownMenuItem disabled>Escalate</DropdownMenuItem>
-          <DropdownMenuLinkItem><a href="#queue">Open queue</a></DropdownMenuLinkItem>
+          <DropdownMenuLinkItem>
+            <a href="#queue">Open queue</a>
+          </DropdownMenuLinkItem>
           <DropdownMenuSeparator />
-          <DropdownMenuCheckboxItem checked shortcut="F">Follow</DropdownMenuCheckboxItem>
+          <DropdownMenuCheckboxItem checked shortcut="F">
+            Follow
+          </DropdownMenuCheckboxItem>
           <DropdownMenuCheckboxItem checked={false}>Mute</DropdownMenuCheckboxItem>
-          <DropdownMenuRadioGroup value="mine"><DropdownMenuRadioItem value="mine">Mine</DropdownMenuRadioItem><DropdownMenuRadioItem value="all" shortcut="Shift+A">All</DropdownMenuRadioItem></DropdownMenuRadioGroup>
+          <DropdownMenuRadioGroup value="mine">
+            <DropdownMenuRadioItem value="mine">Mine</DropdownMenuRadioItem>
+            <DropdownMenuRadioItem value="all" shortcut="Shift+A">
+              All
+            </DropdownMenuRadioItem>
+          </DropdownMenuRadioGroup>
           <DropdownMenuSeparator />
-          <DropdownMenuItem tone="danger" start={<Icon icon={Trash2} />}>Delete queue</DropdownMenuItem>
+          <DropdownMenuItem tone="danger" start={<Icon icon={Trash2} />}>
+            Delete queue
+          </DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
     </div>
@@ -115,8 +149,17 @@ export const LongContent: Story = {
   render: args => (
     <div className="min-h-[24rem] w-rail">
       <DropdownMenu>
-        <DropdownMenuTrigger asChild><Button>Verdachtsmeldung</Button></DropdownMenuTrigger>
-        <DropdownMenuContent {...args}><DropdownMenuItem shortcut="Mod+Shift+T">Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut übertragen</DropdownMenuItem>{Array.from({ length: 40 }, (_, index) => <DropdownMenuItem key={index}>Queue {index + 1}</DropdownMenuItem>)}</DropdownMenuContent>
+        <DropdownMenuTrigger asChild>
+          <Button>Verdachtsmeldung</Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent {...args}>
+          <DropdownMenuItem shortcut="Mod+Shift+T">
+            Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut übertragen
+          </DropdownMenuItem>
+          {Array.from({ length: 40 }, (_, index) => (
+            <DropdownMenuItem key={index}>Queue {index + 1}</DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
       </DropdownMenu>
     </div>
   ),
@@ -141,15 +184,25 @@ export const Checks: Story = {
     return (
       <div className="min-h-[24rem]">
         <DropdownMenu>
-          <DropdownMenuTrigger asChild><Button>View</Button></DropdownMenuTrigger>
+          <DropdownMenuTrigger asChild>
+            <Button>View</Button>
+          </DropdownMenuTrigger>
           <DropdownMenuContent {...args}>
             <DropdownMenuLabel>Columns</DropdownMenuLabel>
-            <DropdownMenuCheckboxItem checked={score} onCheckedChange={setScore} onSelect={event => event.preventDefault()}>Risk score</DropdownMenuCheckboxItem>
+            <DropdownMenuCheckboxItem
+              checked={score}
+              onCheckedChange={setScore}
+              onSelect={event => event.preventDefault()}
+            >
+              Risk score
+            </DropdownMenuCheckboxItem>
             <DropdownMenuCheckboxItem checked={false}>Device ID</DropdownMenuCheckboxItem>
             <DropdownMenuSeparator />
             <DropdownMenuLabel>Density</DropdownMenuLabel>
             <DropdownMenuRadioGroup value={density} onValueChange={setDensity}>
-              <DropdownMenuRadioItem value="compact" onSelect={event => event.preventDefault()}>Compact</DropdownMenuRadioItem>
+              <DropdownMenuRadioItem value="compact" onSelect={event => event.preventDefault()}>
+                Compact
+              </DropdownMenuRadioItem>
               <DropdownMenuRadioItem value="comfortable">Comfortable</DropdownMenuRadioItem>
             </DropdownMenuRadioGroup>
           </DropdownMenuContent>

@@ -3,10 +3,16 @@ import { Check, Circle } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { useSide, type Side } from '../../lib/use-side.ts'
+import { type Side, useSide } from '../../lib/use-side.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { MenuItemContent, MenuSubTriggerContent, type MenuItemParts } from './menu-parts.tsx'
-import { menuIndicatorClass, menuItemVariants, menuLabelClass, menuSeparatorClass, menuSurface } from './menu-variants.ts'
+import { MenuItemContent, type MenuItemParts, MenuSubTriggerContent } from './menu-parts.tsx'
+import {
+  menuIndicatorClass,
+  menuItemVariants,
+  menuLabelClass,
+  menuSeparatorClass,
+  menuSurface,
+} from './menu-variants.ts'
 
 /** Actions behind a button. Not modal: the page stays readable and scrollable behind it. */
 export function DropdownMenu({ modal = false, ...props }: ComponentProps<typeof Radix.Root>) {
@@ -24,7 +30,13 @@ export interface DropdownMenuContentProps extends Omit<ComponentProps<typeof Rad
   side?: Side
 }
 
-export function DropdownMenuContent({ side = 'bottom', align = 'start', sideOffset = 4, className, ...props }: DropdownMenuContentProps) {
+export function DropdownMenuContent({
+  side = 'bottom',
+  align = 'start',
+  sideOffset = 4,
+  className,
+  ...props
+}: DropdownMenuContentProps) {
   const physicalSide = useSide(side)
   return (
     <Radix.Portal>
@@ -43,13 +55,17 @@ export function DropdownMenuContent({ side = 'bottom', align = 'start', sideOffs
 }
 
 export interface DropdownMenuItemProps
-  extends Omit<ComponentProps<typeof Radix.Item>, 'asChild'>, Pick<VariantProps<typeof menuItemVariants>, 'tone'>, MenuItemParts {}
+  extends Omit<ComponentProps<typeof Radix.Item>, 'asChild'>,
+    Pick<VariantProps<typeof menuItemVariants>, 'tone'>,
+    MenuItemParts {}
 
 /** One action. `tone="danger"` marks a destructive one and goes last, behind a separator. */
 export function DropdownMenuItem({ start, shortcut, tone, className, children, ...props }: DropdownMenuItemProps) {
   return (
     <Radix.Item data-slot="dropdown-menu-item" className={cn(menuItemVariants({ tone }), className)} {...props}>
-      <MenuItemContent start={start} {...(shortcut === undefined ? {} : { shortcut })}>{children}</MenuItemContent>
+      <MenuItemContent start={start} {...(shortcut === undefined ? {} : { shortcut })}>
+        {children}
+      </MenuItemContent>
     </Radix.Item>
   )
 }
@@ -59,12 +75,18 @@ export function DropdownMenuLinkItem({ className, ...props }: Omit<ComponentProp
   return <Radix.Item asChild data-slot="dropdown-menu-item" className={cn(menuItemVariants(), className)} {...props} />
 }
 
-export interface DropdownMenuCheckboxItemProps extends ComponentProps<typeof Radix.CheckboxItem>, Pick<MenuItemParts, 'shortcut'> {}
+export interface DropdownMenuCheckboxItemProps
+  extends ComponentProps<typeof Radix.CheckboxItem>,
+    Pick<MenuItemParts, 'shortcut'> {}
 
 /** An option that is on or off. The menu stays open when `onSelect` prevents the default. */
 export function DropdownMenuCheckboxItem({ shortcut, className, children, ...props }: DropdownMenuCheckboxItemProps) {
   return (
-    <Radix.CheckboxItem data-slot="dropdown-menu-checkbox-item" className={cn(menuItemVariants({ indicator: 'start' }), className)} {...props}>
+    <Radix.CheckboxItem
+      data-slot="dropdown-menu-checkbox-item"
+      className={cn(menuItemVariants({ indicator: 'start' }), className)}
+      {...props}
+    >
       <Radix.ItemIndicator className={menuIndicatorClass}>
         <Icon icon={Check} />
       </Radix.ItemIndicator>
@@ -73,12 +95,18 @@ export function DropdownMenuCheckboxItem({ shortcut, className, children, ...pro
   )
 }
 
-export interface DropdownMenuRadioItemProps extends ComponentProps<typeof Radix.RadioItem>, Pick<MenuItemParts, 'shortcut'> {}
+export interface DropdownMenuRadioItemProps
+  extends ComponentProps<typeof Radix.RadioItem>,
+    Pick<MenuItemParts, 'shortcut'> {}
 
 /** One of several: inside a `DropdownMenuRadioGroup`. */
 export function DropdownMenuRadioItem({ shortcut, className, children, ...props }: DropdownMenuRadioItemProps) {
   return (
-    <Radix.RadioItem data-slot="dropdown-menu-radio-item" className={cn(menuItemVariants({ indicator: 'start' }), className)} {...props}>
+    <Radix.RadioItem
+      data-slot="dropdown-menu-radio-item"
+      className={cn(menuItemVariants({ indicator: 'start' }), className)}
+      {...props}
+    >
       <Radix.ItemIndicator className={menuIndicatorClass}>
         <Circle aria-hidden className="size-2 fill-current" />
       </Radix.ItemIndicator>
@@ -92,14 +120,22 @@ export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof
 }
 
 export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
-  return <Radix.Separator data-slot="dropdown-menu-separator" className={cn(menuSeparatorClass, className)} {...props} />
+  return (
+    <Radix.Separator data-slot="dropdown-menu-separator" className={cn(menuSeparatorClass, className)} {...props} />
+  )
 }
 
-export interface DropdownMenuSubTriggerProps extends ComponentProps<typeof Radix.SubTrigger>, Pick<MenuItemParts, 'start'> {}
+export interface DropdownMenuSubTriggerProps
+  extends ComponentProps<typeof Radix.SubTrigger>,
+    Pick<MenuItemParts, 'start'> {}
 
 export function DropdownMenuSubTrigger({ start, className, children, ...props }: DropdownMenuSubTriggerProps) {
   return (
-    <Radix.SubTrigger data-slot="dropdown-menu-sub-trigger" className={cn(menuItemVariants(), 'data-[state=open]:bg-surface-hover', className)} {...props}>
+    <Radix.SubTrigger
+      data-slot="dropdown-menu-sub-trigger"
+      className={cn(menuItemVariants(), 'data-[state=open]:bg-surface-hover', className)}
+      {...props}
+    >
       <MenuSubTriggerContent start={start}>{children}</MenuSubTriggerContent>
     </Radix.SubTrigger>
   )
@@ -108,7 +144,15 @@ export function DropdownMenuSubTrigger({ start, className, children, ...props }:
 export function DropdownMenuSubContent({ className, ...props }: ComponentProps<typeof Radix.SubContent>) {
   return (
     <Radix.Portal>
-      <Radix.SubContent data-slot="dropdown-menu-sub" sideOffset={2} alignOffset={-5} collisionPadding={8} loop className={cn(surface, className)} {...props} />
+      <Radix.SubContent
+        data-slot="dropdown-menu-sub"
+        sideOffset={2}
+        alignOffset={-5}
+        collisionPadding={8}
+        loop
+        className={cn(surface, className)}
+        {...props}
+      />
     </Radix.Portal>
   )
 }

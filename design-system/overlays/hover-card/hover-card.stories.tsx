@@ -6,7 +6,9 @@ import { HoverCard, HoverCardContent, HoverCardTrigger } from './hover-card.tsx'
 
 const body = (
   <div className="flex flex-col gap-1">
-    <span className="flex items-center gap-2 font-medium">P-7241903 <Badge tone="info">Review</Badge></span>
+    <span className="flex items-center gap-2 font-medium">
+      P-7241903 <Badge tone="info">Review</Badge>
+    </span>
     <span className="text-fg-secondary">EUR 2,418.90 from a device that four accounts used in six days.</span>
   </div>
 )
@@ -18,7 +20,9 @@ const meta = {
   render: args => (
     <div className="min-h-[16rem] p-4">
       <HoverCard defaultOpen openDelay={0} closeDelay={0}>
-        <HoverCardTrigger asChild><Link href="#P-7241903">P-7241903</Link></HoverCardTrigger>
+        <HoverCardTrigger asChild>
+          <Link href="#P-7241903">P-7241903</Link>
+        </HoverCardTrigger>
         <HoverCardContent {...args} />
       </HoverCard>
     </div>
@@ -31,14 +35,20 @@ export const Playground: Story = {}
 export const Matrix: Story = {
   render: () => (
     <div className="grid grid-cols-2 gap-16 p-4 pbe-16">
-      {(['bottom', 'end'] as const).map(side => [false, true].map(arrow => (
-        <div key={`${side}${arrow}`} className="min-h-[9rem]">
-          <HoverCard open>
-            <HoverCardTrigger asChild><Link href="#P-7241903">P-7241903</Link></HoverCardTrigger>
-            <HoverCardContent side={side} arrow={arrow} className="w-rail">{body}</HoverCardContent>
-          </HoverCard>
-        </div>
-      )))}
+      {(['bottom', 'end'] as const).map(side =>
+        [false, true].map(arrow => (
+          <div key={`${side}${arrow}`} className="min-h-[9rem]">
+            <HoverCard open>
+              <HoverCardTrigger asChild>
+                <Link href="#P-7241903">P-7241903</Link>
+              </HoverCardTrigger>
+              <HoverCardContent side={side} arrow={arrow} className="w-rail">
+                {body}
+              </HoverCardContent>
+            </HoverCard>
+          </div>
+        )),
+      )}
     </div>
   ),
 }
@@ -48,7 +58,9 @@ export const Collisions: Story = {
   render: args => (
     <div className="flex h-screen items-end justify-end p-2">
       <HoverCard open>
-        <HoverCardTrigger asChild><Link href="#P-7241903">P-7241903</Link></HoverCardTrigger>
+        <HoverCardTrigger asChild>
+          <Link href="#P-7241903">P-7241903</Link>
+        </HoverCardTrigger>
         <HoverCardContent {...args} arrow />
       </HoverCard>
     </div>
@@ -65,14 +77,20 @@ export const Collisions: Story = {
 }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { children: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut mit abweichender Lieferadresse '.repeat(3) },
+  args: {
+    children: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut mit abweichender Lieferadresse '.repeat(
+      3,
+    ),
+  },
 }
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   render: args => (
     <div className="min-h-[16rem] p-4">
       <HoverCard openDelay={0} closeDelay={0}>
-        <HoverCardTrigger asChild><Link href="#P-7241903">P-7241903</Link></HoverCardTrigger>
+        <HoverCardTrigger asChild>
+          <Link href="#P-7241903">P-7241903</Link>
+        </HoverCardTrigger>
         <HoverCardContent {...args} />
       </HoverCard>
     </div>
@@ -93,4 +111,7 @@ export const Keyboard: Story = {
     await expect(card()).toBeVisible()
   },
 }
-export const RightToLeft: Story = { args: { side: 'end', children: 'استخدمت أربعة حسابات هذا الجهاز خلال ستة أيام.' }, globals: { locale: 'ar-AE' } }
+export const RightToLeft: Story = {
+  args: { side: 'end', children: 'استخدمت أربعة حسابات هذا الجهاز خلال ستة أيام.' },
+  globals: { locale: 'ar-AE' },
+}

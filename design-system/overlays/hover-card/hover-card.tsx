@@ -1,10 +1,12 @@
 import * as Radix from 'radix-ui/hover-card'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { useSide, type Side } from '../../lib/use-side.ts'
+import { type Side, useSide } from '../../lib/use-side.ts'
 import { PopperArrow } from '../popover/popper-arrow.tsx'
 
-/** A preview of what a link leads to, on hover and on focus. Nothing essential may live here alone: touch never sees it. */
+/**
+ * A preview of what a link leads to, on hover and on focus. Nothing essential may live here alone: touch never sees it.
+ */
 export function HoverCard({ openDelay = 500, closeDelay = 200, ...props }: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root openDelay={openDelay} closeDelay={closeDelay} {...props} />
 }
@@ -19,7 +21,15 @@ export interface HoverCardContentProps extends Omit<ComponentProps<typeof Radix.
 }
 
 /** The card. The pointer may move onto it, Escape closes it, it stays while either has pointer or focus. */
-export function HoverCardContent({ side = 'bottom', align = 'start', sideOffset, arrow = false, className, children, ...props }: HoverCardContentProps) {
+export function HoverCardContent({
+  side = 'bottom',
+  align = 'start',
+  sideOffset,
+  arrow = false,
+  className,
+  children,
+  ...props
+}: HoverCardContentProps) {
   const physicalSide = useSide(side)
   return (
     <Radix.Portal>
@@ -36,7 +46,11 @@ export function HoverCardContent({ side = 'bottom', align = 'start', sideOffset,
         {...props}
       >
         {children}
-        {arrow ? <Radix.Arrow asChild><PopperArrow /></Radix.Arrow> : null}
+        {arrow ? (
+          <Radix.Arrow asChild>
+            <PopperArrow />
+          </Radix.Arrow>
+        ) : null}
       </Radix.Content>
     </Radix.Portal>
   )

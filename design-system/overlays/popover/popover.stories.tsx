@@ -10,7 +10,9 @@ const meta = {
   render: args => (
     <div className="min-h-[24rem]">
       <Popover defaultOpen>
-        <PopoverTrigger asChild><Button>Columns</Button></PopoverTrigger>
+        <PopoverTrigger asChild>
+          <Button>Columns</Button>
+        </PopoverTrigger>
         <PopoverContent {...args} />
       </Popover>
     </div>
@@ -24,12 +26,24 @@ export const Playground: Story = {}
 export const Matrix: Story = {
   render: () => (
     <div className="grid grid-cols-4 justify-items-center gap-16 p-16">
-      {(['bottom', 'top', 'start', 'end'] as const).flatMap(side => [false, true].map(arrow => (
-        <Popover key={`${side}${arrow}`} open>
-          <PopoverTrigger asChild><Button>{side}</Button></PopoverTrigger>
-          <PopoverContent side={side} align="center" arrow={arrow} label={`${side}${arrow ? ' with arrow' : ''}`} onOpenAutoFocus={event => event.preventDefault()}>Nine of 14</PopoverContent>
-        </Popover>
-      )))}
+      {(['bottom', 'top', 'start', 'end'] as const).flatMap(side =>
+        [false, true].map(arrow => (
+          <Popover key={`${side}${arrow}`} open>
+            <PopoverTrigger asChild>
+              <Button>{side}</Button>
+            </PopoverTrigger>
+            <PopoverContent
+              side={side}
+              align="center"
+              arrow={arrow}
+              label={`${side}${arrow ? ' with arrow' : ''}`}
+              onOpenAutoFocus={event => event.preventDefault()}
+            >
+              Nine of 14
+            </PopoverContent>
+          </Popover>
+        )),
+      )}
     </div>
   ),
 }
@@ -37,11 +51,23 @@ export const Arrow: Story = { args: { arrow: true } }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 /** No room below: it opens upwards, stays inside the window and scrolls when it is taller than the room. */
 export const Collisions: Story = {
-  args: { arrow: true, label: 'Lines', children: <div>{Array.from({ length: 80 }, (_, index) => <p key={index}>Line {index + 1}</p>)}</div> },
+  args: {
+    arrow: true,
+    label: 'Lines',
+    children: (
+      <div>
+        {Array.from({ length: 80 }, (_, index) => (
+          <p key={index}>Line {index + 1}</p>
+        ))}
+      </div>
+    ),
+  },
   render: args => (
     <div className="flex h-screen items-end justify-end p-2">
       <Popover defaultOpen>
-        <PopoverTrigger asChild><Button>Columns</Button></PopoverTrigger>
+        <PopoverTrigger asChild>
+          <Button>Columns</Button>
+        </PopoverTrigger>
         <PopoverContent {...args} />
       </Popover>
     </div>
@@ -56,17 +82,33 @@ export const Collisions: Story = {
 }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { className: 'max-w-rail', children: <p className="wrap-break-word">Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen ist länger als die Karte breit ist.</p> },
+  args: {
+    className: 'max-w-rail',
+    children: (
+      <p className="wrap-break-word">
+        Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen ist länger als die Karte breit ist.
+      </p>
+    ),
+  },
 }
-export const RightToLeft: Story = { args: { arrow: true, side: 'end', label: 'الأعمدة', children: 'تظهر تسعة أعمدة من أصل أربعة عشر.' }, globals: { locale: 'ar-AE' } }
+export const RightToLeft: Story = {
+  args: { arrow: true, side: 'end', label: 'الأعمدة', children: 'تظهر تسعة أعمدة من أصل أربعة عشر.' },
+  globals: { locale: 'ar-AE' },
+}
 export const Keyboard: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },
   render: args => (
     <div className="min-h-[24rem]">
       <Popover>
-        <PopoverTrigger asChild><Button>Columns</Button></PopoverTrigger>
-        <PopoverContent {...args}><PopoverClose asChild><Button>Done</Button></PopoverClose></PopoverContent>
+        <PopoverTrigger asChild>
+          <Button>Columns</Button>
+        </PopoverTrigger>
+        <PopoverContent {...args}>
+          <PopoverClose asChild>
+            <Button>Done</Button>
+          </PopoverClose>
+        </PopoverContent>
       </Popover>
     </div>
   ),

@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/popover'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { useSide, type Side } from '../../lib/use-side.ts'
+import { type Side, useSide } from '../../lib/use-side.ts'
 import { markScrollable } from '../dialog/mark-scrollable.ts'
 import { PopperArrow } from './popper-arrow.tsx'
 
@@ -24,7 +24,16 @@ export interface PopoverContentProps extends Omit<ComponentProps<typeof Radix.Co
   arrow?: boolean
 }
 
-export function PopoverContent({ side = 'bottom', label, align = 'start', sideOffset, arrow = false, className, children, ...props }: PopoverContentProps) {
+export function PopoverContent({
+  side = 'bottom',
+  label,
+  align = 'start',
+  sideOffset,
+  arrow = false,
+  className,
+  children,
+  ...props
+}: PopoverContentProps) {
   const physicalSide = useSide(side)
   return (
     <Radix.Portal>
@@ -43,8 +52,18 @@ export function PopoverContent({ side = 'bottom', label, align = 'start', sideOf
         )}
         {...props}
       >
-        {arrow ? <div ref={markScrollable} className="focus-ring-inset min-h-0 overflow-auto">{children}</div> : children}
-        {arrow ? <Radix.Arrow asChild><PopperArrow /></Radix.Arrow> : null}
+        {arrow ? (
+          <div ref={markScrollable} className="focus-ring-inset min-h-0 overflow-auto">
+            {children}
+          </div>
+        ) : (
+          children
+        )}
+        {arrow ? (
+          <Radix.Arrow asChild>
+            <PopperArrow />
+          </Radix.Arrow>
+        ) : null}
       </Radix.Content>
     </Radix.Portal>
   )

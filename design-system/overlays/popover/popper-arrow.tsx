@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
 
-/** The tip of a floating card: its two outer edges continue the card's line. Handed to the arrow of the primitive, which turns it. */
+/**
+ * The tip of a floating card: its two outer edges continue the card's line. Handed to the arrow of the primitive, which
+ * turns it.
+ */
 export function PopperArrow(props: ComponentProps<'svg'>) {
   return (
     <svg {...props} width={14} height={7} viewBox="0 0 14 7" aria-hidden className="-mbs-px overflow-visible">

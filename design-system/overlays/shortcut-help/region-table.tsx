@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -21,12 +21,18 @@ export function RegionTable({ region, regions, singleKeys, onRemap }: RegionTabl
   const [recording, setRecording] = useState<string>()
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="mbe-1 text-xs font-medium text-fg-secondary">{region.label}</h3>
+      <h3 id={id} className="mbe-1 text-xs font-medium text-fg-secondary">
+        {region.label}
+      </h3>
       <table aria-labelledby={id} className="w-full border-collapse">
         <thead className="sr-only">
           <tr>
-            <th scope="col"><FormattedMessage id="DesignSystem.ShortcutHelp.Action" /></th>
-            <th scope="col"><FormattedMessage id="DesignSystem.ShortcutHelp.Keys" /></th>
+            <th scope="col">
+              <FormattedMessage id="DesignSystem.ShortcutHelp.Action" />
+            </th>
+            <th scope="col">
+              <FormattedMessage id="DesignSystem.ShortcutHelp.Keys" />
+            </th>
             {onRemap ? <td /> : null}
           </tr>
         </thead>
@@ -85,7 +91,12 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
       return
     }
     onRemap?.({ id: shortcut.id, keys })
-    announce(intl.formatMessage({ id: 'DesignSystem.ShortcutHelp.Changed' }, { action: shortcut.label, keys: keys.replaceAll('+', ' ') }))
+    announce(
+      intl.formatMessage(
+        { id: 'DesignSystem.ShortcutHelp.Changed' },
+        { action: shortcut.label, keys: keys.replaceAll('+', ' ') },
+      ),
+    )
     stop()
   }
 
@@ -95,7 +106,10 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
         {shortcut.label}
         {conflict ? (
           <p role="alert" className="text-xs text-danger-text">
-            <FormattedMessage id="DesignSystem.ShortcutHelp.Conflict" values={{ keys: <Kbd key="keys" keys={conflict.keys} />, action: conflict.taken.label }} />
+            <FormattedMessage
+              id="DesignSystem.ShortcutHelp.Conflict"
+              values={{ keys: <Kbd key="keys" keys={conflict.keys} />, action: conflict.taken.label }}
+            />
           </p>
         ) : null}
       </th>
@@ -114,11 +128,17 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
             className="focus-ring inline-flex h-control-sm items-center rounded-chip border border-dashed border-line-strong px-2 text-xs text-fg-secondary"
           >
             <FormattedMessage id="DesignSystem.ShortcutHelp.Press" />
-            <span className="sr-only"><FormattedMessage id="DesignSystem.ShortcutHelp.PressFor" values={{ action: shortcut.label }} /></span>
+            <span className="sr-only">
+              <FormattedMessage id="DesignSystem.ShortcutHelp.PressFor" values={{ action: shortcut.label }} />
+            </span>
           </button>
         ) : (
           <span className="inline-flex items-center gap-2">
-            {off ? <span className="text-xs text-fg-muted"><FormattedMessage id="DesignSystem.ShortcutHelp.Off" /></span> : null}
+            {off ? (
+              <span className="text-xs text-fg-muted">
+                <FormattedMessage id="DesignSystem.ShortcutHelp.Off" />
+              </span>
+            ) : null}
             <Kbd keys={shortcut.keys} className={cn('h-5 min-w-5', off && 'text-fg-muted line-through')} />
           </span>
         )}

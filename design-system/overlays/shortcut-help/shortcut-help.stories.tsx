@@ -5,22 +5,43 @@ import { Button } from '../../primitives/button/button.tsx'
 import { ShortcutHelp, type ShortcutHelpProps, type ShortcutRegion } from './shortcut-help.tsx'
 
 const initial: readonly ShortcutRegion[] = [
-  { id: 'all', label: 'Everywhere', everywhere: true, shortcuts: [
-    { id: 'palette', label: 'Search or jump to', keys: 'Mod+K', fixed: true },
-    { id: 'search', label: 'Search this page', keys: '/' },
-    { id: 'help', label: 'Show shortcuts', keys: '?' },
-  ] },
-  { id: 'review', label: 'Review', shortcuts: [
-    { id: 'approve', label: 'Approve', keys: 'A' },
-    { id: 'reject', label: 'Reject', keys: 'Z' },
-    { id: 'escalate', label: 'Escalate', keys: 'E' },
-    { id: 'next', label: 'Next record', keys: ']' },
-  ] },
+  {
+    id: 'all',
+    label: 'Everywhere',
+    everywhere: true,
+    shortcuts: [
+      { id: 'palette', label: 'Search or jump to', keys: 'Mod+K', fixed: true },
+      { id: 'search', label: 'Search this page', keys: '/' },
+      { id: 'help', label: 'Show shortcuts', keys: '?' },
+    ],
+  },
+  {
+    id: 'review',
+    label: 'Review',
+    shortcuts: [
+      { id: 'approve', label: 'Approve', keys: 'A' },
+      { id: 'reject', label: 'Reject', keys: 'Z' },
+      { id: 'escalate', label: 'Escalate', keys: 'E' },
+      { id: 'next', label: 'Next record', keys: ']' },
+    ],
+  },
   { id: 'list', label: 'Lists', shortcuts: [{ id: 'select', label: 'Select all', keys: 'Mod+A', fixed: true }] },
 ]
 const arabic: readonly ShortcutRegion[] = [
-  { id: 'all', label: 'في كل مكان', everywhere: true, shortcuts: [{ id: 'palette', label: 'ابحث أو انتقل إلى', keys: 'Mod+K', fixed: true }] },
-  { id: 'review', label: 'المراجعة', shortcuts: [{ id: 'approve', label: 'موافقة', keys: 'A' }, { id: 'next', label: 'السجل التالي', keys: 'Shift+ArrowLeft' }] },
+  {
+    id: 'all',
+    label: 'في كل مكان',
+    everywhere: true,
+    shortcuts: [{ id: 'palette', label: 'ابحث أو انتقل إلى', keys: 'Mod+K', fixed: true }],
+  },
+  {
+    id: 'review',
+    label: 'المراجعة',
+    shortcuts: [
+      { id: 'approve', label: 'موافقة', keys: 'A' },
+      { id: 'next', label: 'السجل التالي', keys: 'Shift+ArrowLeft' },
+    ],
+  },
 ]
 
 /** Keeps what is changed, as a page would. */
@@ -38,7 +59,14 @@ function Keeping(props: ShortcutHelpProps) {
         onReset={() => setRegions(props.regions)}
         onRemap={change => {
           props.onRemap?.(change)
-          setRegions(regions.map(region => ({ ...region, shortcuts: region.shortcuts.map(entry => (entry.id === change.id ? { ...entry, keys: change.keys } : entry)) })))
+          setRegions(
+            regions.map(region => ({
+              ...region,
+              shortcuts: region.shortcuts.map(entry =>
+                entry.id === change.id ? { ...entry, keys: change.keys } : entry,
+              ),
+            })),
+          )
         }}
       />
     </>
@@ -62,7 +90,22 @@ export const ReadOnly: Story = { render: args => <ShortcutHelp defaultOpen regio
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { regions: [{ id: 'r', label: 'Betrugsverdachtsmeldungen der Abholstationen', shortcuts: [{ id: 'a', label: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut mit abweichender Lieferadresse übermitteln', keys: 'Mod+Alt+Shift+F12' }] }] },
+  args: {
+    regions: [
+      {
+        id: 'r',
+        label: 'Betrugsverdachtsmeldungen der Abholstationen',
+        shortcuts: [
+          {
+            id: 'a',
+            label:
+              'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut mit abweichender Lieferadresse übermitteln',
+            keys: 'Mod+Alt+Shift+F12',
+          },
+        ],
+      },
+    ],
+  },
 }
 export const Search: Story = {
   globals: { locale: 'en-US' },
@@ -70,7 +113,13 @@ export const Search: Story = {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Find a shortcut' }), 'reje')
     await expect(screen.getAllByRole('table')).toHaveLength(1)
     await expect(row('Reject').getByText('Z', { selector: '.sr-only' })).toBeInTheDocument()
-    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === '1 shortcut')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(
+          canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === '1 shortcut'),
+        ).toBe(true),
+      { timeout: 3000 },
+    )
     await userEvent.type(screen.getByRole('textbox'), 'zzz')
     await expect(screen.getByText('No shortcut has this name')).toBeVisible()
   },

@@ -1,15 +1,18 @@
 import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import type { DialogContentProps } from '../dialog/dialog.tsx'
-import { lazyPart } from '../../lib/lazy-part.ts'
 import type { ShortcutRegion } from './shortcut-keys.ts'
 
-export { conflictOf, isSingleKey, keysOf, type KeyPress, type Shortcut, type ShortcutRegion } from './shortcut-keys.ts'
+export { conflictOf, isSingleKey, type KeyPress, keysOf, type Shortcut, type ShortcutRegion } from './shortcut-keys.ts'
 
 // Fetched with the first use: most visits never open it.
-const ShortcutDialog = lazyPart(() => import('./shortcut-dialog.tsx').then(module => ({ default: module.ShortcutDialog })))
+const ShortcutDialog = lazyPart(() =>
+  import('./shortcut-dialog.tsx').then(module => ({ default: module.ShortcutDialog })),
+)
 
-export interface ShortcutHelpProps extends Omit<DialogContentProps, 'title' | 'description' | 'footer' | 'size' | 'children'> {
+export interface ShortcutHelpProps
+  extends Omit<DialogContentProps, 'title' | 'description' | 'footer' | 'size' | 'children'> {
   open?: boolean
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
@@ -27,5 +30,9 @@ export interface ShortcutHelpProps extends Omit<DialogContentProps, 'title' | 'd
 /** All shortcuts, by the place where they work. The page opens it with `?`. */
 export function ShortcutHelp({ open, defaultOpen = false, onOpenChange, ...props }: ShortcutHelpProps) {
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
-  return isOpen ? <Suspense><ShortcutDialog {...props} onClose={() => setOpen(false)} /></Suspense> : null
+  return isOpen ? (
+    <Suspense>
+      <ShortcutDialog {...props} onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null
 }

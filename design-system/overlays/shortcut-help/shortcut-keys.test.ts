@@ -16,7 +16,8 @@ describe('keysOf', () => {
     expect(press('ö', { altKey: true })).toBe('Alt+Ö')
   })
   it('leaves alone modifiers and what operates the page', () => {
-    for (const key of ['Control', 'Shift', 'Dead', 'Tab', 'Escape', 'Enter', ' ', 'ArrowLeft']) expect(press(key)).toBeUndefined()
+    for (const key of ['Control', 'Shift', 'Dead', 'Tab', 'Escape', 'Enter', ' ', 'ArrowLeft'])
+      expect(press(key)).toBeUndefined()
   })
 })
 
@@ -27,8 +28,23 @@ it('knows a single key', () => {
 
 describe('conflictOf', () => {
   const regions: ShortcutRegion[] = [
-    { id: 'all', label: 'Everywhere', everywhere: true, shortcuts: [{ id: 'palette', label: 'Commands', keys: 'Mod+K' }, { id: 'help', label: 'Help', keys: '?' }] },
-    { id: 'review', label: 'Review', shortcuts: [{ id: 'approve', label: 'Approve', keys: 'A' }, { id: 'reject', label: 'Reject', keys: 'Z' }] },
+    {
+      id: 'all',
+      label: 'Everywhere',
+      everywhere: true,
+      shortcuts: [
+        { id: 'palette', label: 'Commands', keys: 'Mod+K' },
+        { id: 'help', label: 'Help', keys: '?' },
+      ],
+    },
+    {
+      id: 'review',
+      label: 'Review',
+      shortcuts: [
+        { id: 'approve', label: 'Approve', keys: 'A' },
+        { id: 'reject', label: 'Reject', keys: 'Z' },
+      ],
+    },
     { id: 'list', label: 'List', shortcuts: [{ id: 'all-rows', label: 'All', keys: 'A' }] },
   ]
   it('is found in the same region, whatever the spelling', () => {

@@ -26,9 +26,36 @@ export interface KeyPress {
   shiftKey: boolean
 }
 
-const modifiers = new Set(['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified', 'Fn', 'OS'])
+const modifiers = new Set([
+  'Control',
+  'Meta',
+  'Alt',
+  'Shift',
+  'AltGraph',
+  'CapsLock',
+  'Dead',
+  'Process',
+  'Unidentified',
+  'Fn',
+  'OS',
+])
 /** Keys that operate the page itself. */
-const reserved = new Set(['Tab', 'Escape', 'Enter', 'Space', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'Backspace', 'Delete'])
+const reserved = new Set([
+  'Tab',
+  'Escape',
+  'Enter',
+  'Space',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'Backspace',
+  'Delete',
+])
 
 /** A press as a shortcut is written, or nothing for a modifier alone and for keys that operate the page. */
 export function keysOf(event: KeyPress): string | undefined {
@@ -49,15 +76,26 @@ export function keysOf(event: KeyPress): string | undefined {
 const norm = (keys: string) => {
   const parts = keys.length > 1 ? keys.split('+').filter(Boolean) : [keys]
   const key = parts.at(-1) ?? ''
-  return [...parts.slice(0, -1).map(part => (part === 'Control' || part === 'Meta' ? 'Mod' : part)).sort(), [...key].length === 1 ? key.toLocaleUpperCase('en') : key].join('+')
+  return [
+    ...parts
+      .slice(0, -1)
+      .map(part => (part === 'Control' || part === 'Meta' ? 'Mod' : part))
+      .sort(),
+    [...key].length === 1 ? key.toLocaleUpperCase('en') : key,
+  ].join('+')
 }
 
-/** Keys without Control, Alt or Command, one or several after another (`G D`): what speech input and slips of the hand set off (WCAG 2.1.4). */
+/**
+ * Keys without Control, Alt or Command, one or several after another (`G D`): what speech input and slips of the hand
+ * set off (WCAG 2.1.4).
+ */
 export function isSingleKey(keys: string): boolean {
   return keys.split(' ').every(press => [...norm(press).replace(/^Shift\+(?=.)/, '')].length <= 1)
 }
 
-/** The shortcut that uses these keys already where they would clash: in the same region, or in one that is everywhere. */
+/**
+ * The shortcut that uses these keys already where they would clash: in the same region, or in one that is everywhere.
+ */
 export function conflictOf(regions: readonly ShortcutRegion[], id: string, keys: string): Shortcut | undefined {
   const home = regions.find(region => region.shortcuts.some(shortcut => shortcut.id === id))
   const wanted = norm(keys)

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { belowLg, useMediaQuery } from '../media-query/use-media-query.ts'
@@ -32,7 +32,10 @@ export function usePanelWidth({ width, onWidthChange }: PanelWidth) {
   return useControllable<number | undefined>({ value: width, defaultValue: undefined, onValueChange: onWidthChange })
 }
 
-/** The inline-start edge of a docked panel. Arrow keys move it 10 px the way the eye sees it; Home and End jump to the limits. */
+/**
+ * The inline-start edge of a docked panel. Arrow keys move it 10 px the way the eye sees it; Home and End jump to the
+ * limits.
+ */
 export function PanelResizer({ controls, width, onWidthChange }: PanelResizerProps) {
   const intl = useIntl()
   const narrowPage = useMediaQuery(belowLg)
@@ -46,7 +49,12 @@ export function PanelResizer({ controls, width, onWidthChange }: PanelResizerPro
     // The edge sits at the inline start: moving it towards the start widens the panel.
     const towardsStart = isRtl(event.currentTarget) ? 'ArrowRight' : 'ArrowLeft'
     const towardsEnd = isRtl(event.currentTarget) ? 'ArrowLeft' : 'ArrowRight'
-    const next: Record<string, number> = { [towardsStart]: now + step, [towardsEnd]: now - step, Home: narrowest, End: largest }
+    const next: Record<string, number> = {
+      [towardsStart]: now + step,
+      [towardsEnd]: now - step,
+      Home: narrowest,
+      End: largest,
+    }
     const chosen = next[event.key]
     if (chosen === undefined) return
     event.preventDefault()

@@ -7,11 +7,14 @@ interface RecordSteps {
 
 const typing = (target: EventTarget) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+  (target.isContentEditable ||
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement)
 
 /**
- * Key handler for `[` (previous record) and `]` (next record). The panel uses it; put it on the list beside the panel too,
- * so that the keys work wherever the reader is. It stays silent while someone types and with modifier keys.
+ * Key handler for `[` (previous record) and `]` (next record). The panel uses it; put it on the list beside the panel
+ * too, so that the keys work wherever the reader is. It stays silent while someone types and with modifier keys.
  */
 export function recordKeyHandler({ onPrevious, onNext }: RecordSteps) {
   return (event: KeyboardEvent<HTMLElement>) => {

@@ -16,7 +16,9 @@ const meta = {
     onNext: fn(),
     children: (
       <>
-        <SidePanelSection>Rule Shared device ring, clause New account: device used by 4 accounts in 6 days.</SidePanelSection>
+        <SidePanelSection>
+          Rule Shared device ring, clause New account: device used by 4 accounts in 6 days.
+        </SidePanelSection>
         <SidePanelSection heading="Order">EUR 2,418.90</SidePanelSection>
       </>
     ),
@@ -39,7 +41,9 @@ export const Docked: Story = {
     const panel = canvas.getByRole('complementary', { name: 'P-7241903' })
     // Non-modal: the list beside it stays in use and the focus was not taken from it.
     await expect(canvas.getByText('List')).toBeVisible()
-    await expect(panel).not.toContainElement(document.activeElement instanceof HTMLElement ? document.activeElement : null)
+    await expect(panel).not.toContainElement(
+      document.activeElement instanceof HTMLElement ? document.activeElement : null,
+    )
     await expect(panel.getBoundingClientRect().right).toBe(window.innerWidth - 16)
   },
 }
@@ -123,7 +127,10 @@ export const Narrow: Story = {
     await expect(args.onClose).toHaveBeenCalledOnce()
   },
 }
-export const LongContent: Story = { args: { title: 'Betrugsverdachtsmeldung 9e37a2c4-77d1-4b0e-9b3f-0a41cd20b8d1' }, globals: { locale: 'qps-ploc' } }
+export const LongContent: Story = {
+  args: { title: 'Betrugsverdachtsmeldung 9e37a2c4-77d1-4b0e-9b3f-0a41cd20b8d1' },
+  globals: { locale: 'qps-ploc' },
+}
 export const Resize: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },

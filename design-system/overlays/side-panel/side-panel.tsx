@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { useId, type ComponentProps, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { type ComponentProps, type CSSProperties, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
@@ -27,13 +27,15 @@ export interface SidePanelProps extends Omit<ComponentProps<'aside'>, 'title'> {
   /** Width in pixels where the page keeps it; `undefined` while the token decides. */
   width?: number | undefined
   onWidthChange?: (width: number | undefined) => void
-  /** `docked` lies beside the list, which stays in use; `modal` lies over the page. Under 900 px every panel is modal. */
+  /**
+   * `docked` lies beside the list, which stays in use; `modal` lies over the page. Under 900 px every panel is modal.
+   */
   variant?: 'docked' | 'modal'
 }
 
 /**
- * The detail of a record beside its list: a docked, non-modal region on wide pages, a modal sheet under 900 px or when asked for.
- * Render it while a record is chosen; unmount it to close.
+ * The detail of a record beside its list: a docked, non-modal region on wide pages, a modal sheet under 900 px or when
+ * asked for. Render it while a record is chosen; unmount it to close.
  */
 export function SidePanel({
   title,
@@ -96,7 +98,10 @@ export function SidePanel({
             }}
             onCloseAutoFocus={restore}
             onKeyDown={keyDown}
-            className={cn('fixed inset-y-0 inset-e-0 z-dialog flex w-full animate-slide-in flex-col border-s border-transparent bg-surface text-sm text-fg shadow-3 outline-none sm:max-w-dialog-sm', className)}
+            className={cn(
+              'fixed inset-y-0 inset-e-0 z-dialog flex w-full animate-slide-in flex-col border-s border-transparent bg-surface text-sm text-fg shadow-3 outline-none sm:max-w-dialog-sm',
+              className,
+            )}
             {...props}
           >
             <Radix.Title className="sr-only">{title}</Radix.Title>
@@ -164,7 +169,13 @@ function PanelHead({ title, titleEnd, actions, onClose, onPrevious, onNext }: Pa
         {titleEnd}
       </div>
       {actions}
-      <IconButton variant="ghost" size="sm" icon={X} label={intl.formatMessage({ id: 'DesignSystem.SidePanel.Close' })} onClick={onClose} />
+      <IconButton
+        variant="ghost"
+        size="sm"
+        icon={X}
+        label={intl.formatMessage({ id: 'DesignSystem.SidePanel.Close' })}
+        onClick={onClose}
+      />
     </header>
   )
 }

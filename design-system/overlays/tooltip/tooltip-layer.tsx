@@ -1,8 +1,8 @@
 import * as Radix from 'radix-ui/tooltip'
-import { useLayoutEffect, useRef, useState, type ComponentProps, type Ref } from 'react'
+import { type ComponentProps, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
-import { useSide, type Side } from '../../lib/use-side.ts'
+import { type Side, useSide } from '../../lib/use-side.ts'
 import type { TooltipArrival } from './tooltip.tsx'
 
 /** Milliseconds until a hint opens, and how long after one was shown the next opens at once. */
@@ -13,7 +13,12 @@ let shownUntil = Number.NEGATIVE_INFINITY
 type Handler = 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick'
 type TriggerProps = Partial<Record<Handler, (event: Event) => void>>
 const events = {
-  pointermove: 'onPointerMove', pointerleave: 'onPointerLeave', pointerdown: 'onPointerDown', focus: 'onFocus', blur: 'onBlur', click: 'onClick',
+  pointermove: 'onPointerMove',
+  pointerleave: 'onPointerLeave',
+  pointerdown: 'onPointerDown',
+  focus: 'onFocus',
+  blur: 'onBlur',
+  click: 'onClick',
 } as const satisfies Record<string, Handler>
 
 interface StandInProps extends Omit<ComponentProps<'button'>, Handler | 'ref'>, TriggerProps {
@@ -34,7 +39,8 @@ function StandIn({ arrival, onDescribe, ref, 'aria-describedby': describedBy, ..
     const give = mergeRefs(radixRef.current)
     give(trigger)
     const listening = new AbortController()
-    for (const [name, handler] of Object.entries(events)) trigger.addEventListener(name, moment => handlers.current[handler]?.(moment), { signal: listening.signal })
+    for (const [name, handler] of Object.entries(events))
+      trigger.addEventListener(name, moment => handlers.current[handler]?.(moment), { signal: listening.signal })
     return () => {
       listening.abort()
       give(null)
@@ -63,7 +69,17 @@ export interface TooltipLayerProps extends Omit<ComponentProps<'div'>, 'content'
 }
 
 /** The hint itself and what opens, places and closes it. */
-export function TooltipLayer({ arrival, side = 'top', open, onOpenChange, onDescribe, onLeave, className, children, ...props }: TooltipLayerProps) {
+export function TooltipLayer({
+  arrival,
+  side = 'top',
+  open,
+  onOpenChange,
+  onDescribe,
+  onLeave,
+  className,
+  children,
+  ...props
+}: TooltipLayerProps) {
   const physicalSide = useSide(side)
   const [delayDuration] = useState(() => (performance.now() - shownUntil < groupSpan ? 0 : delay))
   const { trigger } = arrival

@@ -7,7 +7,13 @@ const meta = {
   title: 'Overlays/Tooltip',
   component: Tooltip,
   args: { content: 'Copied', children: <Button>Copy id</Button> },
-  decorators: [Story => <div className="flex justify-center p-16"><Story /></div>],
+  decorators: [
+    Story => (
+      <div className="flex justify-center p-16">
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof Tooltip>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -17,13 +23,23 @@ export const Playground: Story = { args: { open: true } }
 export const Matrix: Story = {
   render: () => (
     <div className="grid grid-cols-4 justify-items-center gap-16">
-      {(['top', 'bottom', 'start', 'end'] as const).map(side => <Tooltip key={side} open side={side} content="Copied"><Button>{side}</Button></Tooltip>)}
+      {(['top', 'bottom', 'start', 'end'] as const).map(side => (
+        <Tooltip key={side} open side={side} content="Copied">
+          <Button>{side}</Button>
+        </Tooltip>
+      ))}
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const RightToLeft: Story = { args: { open: true, side: 'start', content: 'تم النسخ' }, globals: { locale: 'ar-AE' } }
-export const LongContent: Story = { args: { open: true, content: 'Betrugsverdachtsmeldungen an das kartenausgebende Kreditinstitut' }, globals: { locale: 'de-DE' } }
+export const RightToLeft: Story = {
+  args: { open: true, side: 'start', content: 'تم النسخ' },
+  globals: { locale: 'ar-AE' },
+}
+export const LongContent: Story = {
+  args: { open: true, content: 'Betrugsverdachtsmeldungen an das kartenausgebende Kreditinstitut' },
+  globals: { locale: 'de-DE' },
+}
 export const Keyboard: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },
@@ -42,13 +58,21 @@ export const Keyboard: Story = {
     await expect(screen.queryByRole('tooltip')).toBeNull()
   },
 }
-/** After one hint was shown its neighbours open at once; `aria-disabled` keeps a control reachable, so it can say why. */
+/**
+ * After one hint was shown its neighbours open at once; `aria-disabled` keeps a control reachable, so it can say why.
+ */
 export const Group: Story = {
   globals: { locale: 'en-US' },
   render: () => (
     <div className="flex gap-2">
-      {['Approve', 'Reject'].map(name => <Tooltip key={name} content={name} naming><Button>{name}</Button></Tooltip>)}
-      <Tooltip content="Your lock ran out"><Button aria-disabled>Hold</Button></Tooltip>
+      {['Approve', 'Reject'].map(name => (
+        <Tooltip key={name} content={name} naming>
+          <Button>{name}</Button>
+        </Tooltip>
+      ))}
+      <Tooltip content="Your lock ran out">
+        <Button aria-disabled>Hold</Button>
+      </Tooltip>
     </div>
   ),
   play: async ({ canvas, userEvent }) => {

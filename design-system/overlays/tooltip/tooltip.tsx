@@ -1,10 +1,11 @@
 import * as Slot from 'radix-ui/slot'
-import { Suspense, useState, type ComponentProps, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
+import { type ComponentProps, type FocusEvent, type PointerEvent, type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import type { Side } from '../../lib/use-side.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
 
-// Placing a hint takes more code than a page needs to start, and a table may hold hundreds of hints: the layer comes with the first one wanted.
+// Placing a hint takes more code than a page needs to start, and a table may hold hundreds of hints: the layer comes
+// with the first one wanted.
 const TooltipLayer = lazyPart(() => import('./tooltip-layer.tsx').then(module => ({ default: module.TooltipLayer })))
 
 /** What brought the hint up; null when its owner opened it. */
@@ -29,10 +30,20 @@ export interface TooltipProps extends Omit<ComponentProps<'div'>, 'content' | 'c
 }
 
 /**
- * A short hint on hover and focus. Escape closes it; the pointer may move onto it. After one was shown its neighbours open at
- * once. The trigger is drawn alone; what places and shows the hint is mounted beside it when the pointer or the focus arrives.
+ * A short hint on hover and focus. Escape closes it; the pointer may move onto it. After one was shown its neighbours
+ * open at once. The trigger is drawn alone; what places and shows the hint is mounted beside it when the pointer or the
+ * focus arrives.
  */
-export function Tooltip({ content, children, naming = false, disabled = false, open, defaultOpen = false, onOpenChange, ...props }: TooltipProps) {
+export function Tooltip({
+  content,
+  children,
+  naming = false,
+  disabled = false,
+  open,
+  defaultOpen = false,
+  onOpenChange,
+  ...props
+}: TooltipProps) {
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
   const [arrival, setArrival] = useState<TooltipArrival | null>(null)
   const [describedBy, setDescribedBy] = useState<string>()
@@ -41,7 +52,8 @@ export function Tooltip({ content, children, naming = false, disabled = false, o
     if (nativeEvent.type === 'focusin' && !currentTarget.matches(':focus-visible')) return
     setArrival(current => current ?? { trigger: currentTarget, event: nativeEvent })
   }
-  // A press while the layer is still on its way: the layer would not know of it, and the hint would come up over what was opened.
+  // A press while the layer is still on its way: the layer would not know of it, and the hint would come up over what
+  // was opened.
   const press = () => {
     if (!isOpen) setArrival(null)
   }
@@ -51,12 +63,25 @@ export function Tooltip({ content, children, naming = false, disabled = false, o
 
   return (
     <>
-      <Slot.Root ref={attach} onPointerEnter={arrive} onFocus={arrive} onClick={press} {...(naming || describedBy === undefined ? {} : { 'aria-describedby': describedBy })}>
+      <Slot.Root
+        ref={attach}
+        onPointerEnter={arrive}
+        onFocus={arrive}
+        onClick={press}
+        {...(naming || describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
+      >
         {children}
       </Slot.Root>
       {arrival && !disabled ? (
         <Suspense fallback={null}>
-          <TooltipLayer {...props} arrival={arrival} open={isOpen} onOpenChange={setOpen} onDescribe={setDescribedBy} onLeave={() => setArrival(null)}>
+          <TooltipLayer
+            {...props}
+            arrival={arrival}
+            open={isOpen}
+            onOpenChange={setOpen}
+            onDescribe={setDescribedBy}
+            onLeave={() => setArrival(null)}
+          >
             {content}
           </TooltipLayer>
         </Suspense>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
@@ -6,13 +6,15 @@ import { Popover, PopoverAnchor, PopoverContent } from '../popover/popover.tsx'
 import type { TourEnd, TourProps, TourStep } from './tour.tsx'
 import { useBox, useTarget } from './use-target.ts'
 
-interface TourRunProps extends Omit<TourProps, 'open' | 'defaultOpen' | 'onOpenChange' | 'step' | 'defaultStep' | 'onStepChange' | 'onEnd'> {
+interface TourRunProps
+  extends Omit<TourProps, 'open' | 'defaultOpen' | 'onOpenChange' | 'step' | 'defaultStep' | 'onStepChange' | 'onEnd'> {
   index: number
   onIndexChange: (index: number) => void
   onEnd: (outcome: TourEnd['outcome']) => void
 }
 
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
 /** The focus goes to what the last card was about, or into it, or back to where it was before the tour. */
 function leaveTo(target: Element | undefined, before: Element | null) {
@@ -20,7 +22,9 @@ function leaveTo(target: Element | undefined, before: Element | null) {
   if (goal instanceof HTMLElement && goal.isConnected) goal.focus()
 }
 
-/** A tour while it runs. It steps over targets that are not there, in the direction it goes, and ends when none is left. */
+/**
+ * A tour while it runs. It steps over targets that are not there, in the direction it goes, and ends when none is left.
+ */
 export function TourRun({ steps, index, onIndexChange, onEnd, ...props }: TourRunProps) {
   const [direction, setDirection] = useState<1 | -1>(1)
   const [before] = useState(() => document.activeElement)
@@ -54,7 +58,18 @@ export function TourRun({ steps, index, onIndexChange, onEnd, ...props }: TourRu
   }, [missing])
 
   if (!step || !found) return null
-  return <TourCard key={step.id} {...props} step={step} element={found} number={index + 1} count={steps.length} onGo={go} onSkip={() => end('skipped')} />
+  return (
+    <TourCard
+      key={step.id}
+      {...props}
+      step={step}
+      element={found}
+      number={index + 1}
+      count={steps.length}
+      onGo={go}
+      onSkip={() => end('skipped')}
+    />
+  )
 }
 
 interface TourCardProps extends Omit<ComponentProps<'div'>, 'title' | 'children'> {
@@ -95,15 +110,33 @@ function TourCard({ step, element, number, count, onGo, onSkip, className, ...pr
         {...props}
       >
         <div className="flex flex-col gap-2">
-          <h2 id={`${id}-title`} className="text-md font-semibold">{step.title}</h2>
-          <p id={`${id}-target`} className="sr-only"><FormattedMessage id="DesignSystem.Tour.Target" values={{ target: step.targetName }} /></p>
-          <div id={`${id}-body`} className="text-fg-secondary">{step.body}</div>
+          <h2 id={`${id}-title`} className="text-md font-semibold">
+            {step.title}
+          </h2>
+          <p id={`${id}-target`} className="sr-only">
+            <FormattedMessage id="DesignSystem.Tour.Target" values={{ target: step.targetName }} />
+          </p>
+          <div id={`${id}-body`} className="text-fg-secondary">
+            {step.body}
+          </div>
           <div className="flex flex-wrap items-center gap-2 pbs-1">
-            <span className="text-xs text-fg-muted tabular-nums"><FormattedMessage id="DesignSystem.Tour.Progress" values={{ number, count }} /></span>
+            <span className="text-xs text-fg-muted tabular-nums">
+              <FormattedMessage id="DesignSystem.Tour.Progress" values={{ number, count }} />
+            </span>
             <span className="ms-auto flex gap-2">
-              {last ? null : <Button size="sm" variant="ghost" onClick={onSkip}><FormattedMessage id="DesignSystem.Tour.Skip" /></Button>}
-              {number === 1 ? null : <Button size="sm" onClick={() => onGo(-1)}><FormattedMessage id="DesignSystem.Tour.Back" /></Button>}
-              <Button size="sm" variant="primary" onClick={() => onGo(1)}><FormattedMessage id={last ? 'DesignSystem.Tour.Done' : 'DesignSystem.Tour.Next'} /></Button>
+              {last ? null : (
+                <Button size="sm" variant="ghost" onClick={onSkip}>
+                  <FormattedMessage id="DesignSystem.Tour.Skip" />
+                </Button>
+              )}
+              {number === 1 ? null : (
+                <Button size="sm" onClick={() => onGo(-1)}>
+                  <FormattedMessage id="DesignSystem.Tour.Back" />
+                </Button>
+              )}
+              <Button size="sm" variant="primary" onClick={() => onGo(1)}>
+                <FormattedMessage id={last ? 'DesignSystem.Tour.Done' : 'DesignSystem.Tour.Next'} />
+              </Button>
             </span>
           </div>
         </div>
@@ -119,7 +152,12 @@ function Frame({ box }: { box: ReturnType<typeof useBox> }) {
     <div
       aria-hidden
       data-slot="tour-frame"
-      style={{ insetBlockStart: box.top - 4, insetInlineStart: box.start - 4, inlineSize: box.width + 8, blockSize: box.height + 8 }}
+      style={{
+        insetBlockStart: box.top - 4,
+        insetInlineStart: box.start - 4,
+        inlineSize: box.width + 8,
+        blockSize: box.height + 8,
+      }}
       className="pointer-events-none fixed z-popover rounded-card border-2 border-accent"
     />
   )

@@ -5,15 +5,53 @@ import { Button } from '../../primitives/button/button.tsx'
 import { Tour, type TourStep } from './tour.tsx'
 
 const steps: readonly TourStep[] = [
-  { id: 'search', target: '#tour-search', targetName: 'Search button', title: 'Find any event', body: 'Search looks through every event of the environment. Combine conditions to narrow it down.' },
-  { id: 'absent', target: '#tour-nowhere', targetName: 'Billing', title: 'Never shown', body: 'Its target is not on the page.' },
-  { id: 'queues', target: '#tour-queues', targetName: 'Queues', title: 'Work through queues', body: 'Cases wait here, the most urgent first. A lock keeps a case yours while you decide.', side: 'end' },
-  { id: 'rules', target: '#tour-rules', targetName: 'Rules', title: 'Change the rules', body: 'A draft is tried on past events before it is published.' },
+  {
+    id: 'search',
+    target: '#tour-search',
+    targetName: 'Search button',
+    title: 'Find any event',
+    body: 'Search looks through every event of the environment. Combine conditions to narrow it down.',
+  },
+  {
+    id: 'absent',
+    target: '#tour-nowhere',
+    targetName: 'Billing',
+    title: 'Never shown',
+    body: 'Its target is not on the page.',
+  },
+  {
+    id: 'queues',
+    target: '#tour-queues',
+    targetName: 'Queues',
+    title: 'Work through queues',
+    body: 'Cases wait here, the most urgent first. A lock keeps a case yours while you decide.',
+    side: 'end',
+  },
+  {
+    id: 'rules',
+    target: '#tour-rules',
+    targetName: 'Rules',
+    title: 'Change the rules',
+    body: 'A draft is tried on past events before it is published.',
+  },
 ]
 const present = steps.filter(step => step.id !== 'absent')
 const arabic: readonly TourStep[] = [
-  { id: 'search', target: '#tour-search', targetName: 'زر البحث', title: 'ابحث عن أي حدث', body: 'يشمل البحث كل أحداث البيئة. اجمع الشروط لتضييق النتائج.', side: 'end' },
-  { id: 'queues', target: '#tour-queues', targetName: 'قوائم الانتظار', title: 'عالج قوائم الانتظار', body: 'تنتظر الحالات هنا، الأكثر إلحاحًا أولاً.' },
+  {
+    id: 'search',
+    target: '#tour-search',
+    targetName: 'زر البحث',
+    title: 'ابحث عن أي حدث',
+    body: 'يشمل البحث كل أحداث البيئة. اجمع الشروط لتضييق النتائج.',
+    side: 'end',
+  },
+  {
+    id: 'queues',
+    target: '#tour-queues',
+    targetName: 'قوائم الانتظار',
+    title: 'عالج قوائم الانتظار',
+    body: 'تنتظر الحالات هنا، الأكثر إلحاحًا أولاً.',
+  },
 ]
 
 const meta = {
@@ -25,8 +63,18 @@ const meta = {
     return (
       <div className="flex min-h-[24rem] flex-col items-start gap-8">
         <Button onClick={() => setOpen(true)}>Start tour</Button>
-        <div className="flex gap-4"><Button id="tour-search">Search</Button><Button id="tour-queues">Queues</Button></div>
-        <section id="tour-rules" aria-label="Rules" className="flex flex-col gap-2 rounded-card border border-line-subtle p-4"><p>12 rules</p><Button>Open rules</Button></section>
+        <div className="flex gap-4">
+          <Button id="tour-search">Search</Button>
+          <Button id="tour-queues">Queues</Button>
+        </div>
+        <section
+          id="tour-rules"
+          aria-label="Rules"
+          className="flex flex-col gap-2 rounded-card border border-line-subtle p-4"
+        >
+          <p>12 rules</p>
+          <Button>Open rules</Button>
+        </section>
         <Tour {...args} open={open} onOpenChange={setOpen} />
       </div>
     )
@@ -43,7 +91,18 @@ export const LastStep: Story = { args: { defaultStep: 'rules' } }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { steps: [{ ...(present[0] as TourStep), title: 'Betrugsverdachtsmeldungen der Abholstationen suchen', body: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut mit abweichender Lieferadresse. '.repeat(4) }, ...present.slice(1)] },
+  args: {
+    steps: [
+      {
+        ...(present[0] as TourStep),
+        title: 'Betrugsverdachtsmeldungen der Abholstationen suchen',
+        body: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut mit abweichender Lieferadresse. '.repeat(
+          4,
+        ),
+      },
+      ...present.slice(1),
+    ],
+  },
 }
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
@@ -125,8 +184,12 @@ export const RightToLeft: Story = {
     const shown = await card('ابحث عن أي حدث')
     const target = canvas.getByRole('button', { name: 'Search' })
     // The end side is on the left, and the frame lies on the target.
-    await waitFor(() => expect(shown.getBoundingClientRect().right).toBeLessThanOrEqual(target.getBoundingClientRect().left))
+    await waitFor(() =>
+      expect(shown.getBoundingClientRect().right).toBeLessThanOrEqual(target.getBoundingClientRect().left),
+    )
     const frame = document.querySelector('[data-slot="tour-frame"]')
-    await expect(Math.round((frame?.getBoundingClientRect().left ?? 0) + 4)).toBe(Math.round(target.getBoundingClientRect().left))
+    await expect(Math.round((frame?.getBoundingClientRect().left ?? 0) + 4)).toBe(
+      Math.round(target.getBoundingClientRect().left),
+    )
   },
 }

@@ -1,8 +1,8 @@
-import { Suspense, type ComponentProps, type ReactNode } from 'react'
-import type { Side } from '../../lib/use-side.ts'
-import { useControllable } from '../../lib/use-controllable.ts'
-import { useUniqueIds } from '../../lib/use-unique-ids.ts'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
+import type { Side } from '../../lib/use-side.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 
 // Fetched when a tour runs: most visits have none.
 const TourRun = lazyPart(() => import('./tour-run.tsx').then(module => ({ default: module.TourRun })))
@@ -40,8 +40,20 @@ export interface TourProps extends Omit<ComponentProps<'div'>, 'children' | 'tit
   onEnd?: (end: TourEnd) => void
 }
 
-/** A guided introduction: cards beside the parts of a page, one after the other. Not modal, and it never runs by itself. */
-export function Tour({ open, defaultOpen = false, onOpenChange, step, defaultStep, onStepChange, onEnd, steps, ...props }: TourProps) {
+/**
+ * A guided introduction: cards beside the parts of a page, one after the other. Not modal, and it never runs by itself.
+ */
+export function Tour({
+  open,
+  defaultOpen = false,
+  onOpenChange,
+  step,
+  defaultStep,
+  onStepChange,
+  onEnd,
+  steps,
+  ...props
+}: TourProps) {
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
   useUniqueIds('Tour', 'steps', steps)
   const [current, setCurrent] = useControllable({
@@ -50,7 +62,10 @@ export function Tour({ open, defaultOpen = false, onOpenChange, step, defaultSte
     onValueChange: onStepChange,
   })
   if (!isOpen || steps.length === 0) return null
-  const index = Math.max(0, steps.findIndex(entry => entry.id === current))
+  const index = Math.max(
+    0,
+    steps.findIndex(entry => entry.id === current),
+  )
   return (
     <Suspense>
       <TourRun

@@ -16,7 +16,10 @@ function query(selector: string): Element | null {
   }
 }
 
-export type TargetState = { stepId: string; status: 'found'; element: Element } | { stepId: string; status: 'missing' } | undefined
+export type TargetState =
+  | { stepId: string; status: 'found'; element: Element }
+  | { stepId: string; status: 'missing' }
+  | undefined
 
 /** Looks for the target of a step, and goes on looking as long as the step is patient. */
 export function useTarget(step: TourStep): TargetState {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, spyOn, waitFor } from 'storybook/test'
-import { BulkActionBar, type BulkAction } from './bulk-action-bar.tsx'
+import { type BulkAction, BulkActionBar } from './bulk-action-bar.tsx'
 
 const onSelect = fn()
 const actions: readonly BulkAction[] = [
@@ -22,7 +22,11 @@ const meta = {
   title: 'Patterns/BulkActionBar',
   component: BulkActionBar,
   args: { actions, onDismissFailures: fn(), onRetryFailures: fn(), onCancel: fn() },
-  render: args => <div className="border border-line-subtle bg-surface-selected px-4 py-2"><BulkActionBar {...args} /></div>,
+  render: args => (
+    <div className="border border-line-subtle bg-surface-selected px-4 py-2">
+      <BulkActionBar {...args} />
+    </div>
+  ),
 } satisfies Meta<typeof BulkActionBar>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -31,26 +35,49 @@ export const Playground: Story = {}
 export const Matrix: Story = {
   render: args => (
     <div className="flex flex-col gap-3">
-      {[{}, { shown: 2 }, { progress: { label: 'Rejecting', done: 12, total: 41 } }, { failures }].map((state, index) => (
-        <div key={index} className="border border-line-subtle bg-surface-selected px-4 py-2"><BulkActionBar {...args} {...state} /></div>
-      ))}
+      {[{}, { shown: 2 }, { progress: { label: 'Rejecting', done: 12, total: 41 } }, { failures }].map(
+        (state, index) => (
+          <div key={index} className="border border-line-subtle bg-surface-selected px-4 py-2">
+            <BulkActionBar {...args} {...state} />
+          </div>
+        ),
+      )}
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { failures }, render: args => <div className="w-rail bg-surface-selected"><BulkActionBar {...args} /></div> }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { failures },
+  render: args => (
+    <div className="w-rail bg-surface-selected">
+      <BulkActionBar {...args} />
+    </div>
+  ),
+}
 /** Some rows fail: the report names them, and they can be tried again. */
 export const PartialFailure: Story = {
   globals: { locale: 'en-US' },
   render: function Failing(args) {
     const [left, setLeft] = useState(failures)
-    return <BulkActionBar {...args} failures={left} onRetryFailures={() => { args.onRetryFailures?.(); setLeft([]) }} />
+    return (
+      <BulkActionBar
+        {...args}
+        failures={left}
+        onRetryFailures={() => {
+          args.onRetryFailures?.()
+          setLeft([])
+        }}
+      />
+    )
   },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: '2 rows failed' }))
     await expect(await screen.findByRole('list', { name: 'Rows that failed' })).toHaveTextContent('P-7241540')
-    const spy = spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'))
+    const spy = spyOn(navigator.clipboard, 'writeText').mockRejectedValue(
+      new DOMException('not allowed', 'NotAllowedError'),
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Copy list' }))
     await expect(await screen.findByText('The browser did not allow copying.')).toBeInTheDocument()
     spy.mockRestore()

@@ -1,15 +1,20 @@
 import { Ellipsis } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { cn } from '../../lib/cn.ts'
-import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import type { DecisionName } from '../../data-display/decision-badge/decision-badge.tsx'
 import { Progress } from '../../feedback/progress/progress.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { DecisionButton } from '../decision-button/decision-button.tsx'
-import { BulkReport, type BulkFailure } from './bulk-report.tsx'
+import { type BulkFailure, BulkReport } from './bulk-report.tsx'
 
 export interface BulkAction {
   id: string
@@ -39,38 +44,83 @@ export interface BulkActionBarProps extends Omit<ComponentProps<'div'>, 'role' |
 }
 
 /**
- * What can be done with a selection: actions, how far a running one is, and which rows it failed for. It stands in the bar that
- * a `DataTable` shows over a selection (`bulkActions`).
+ * What can be done with a selection: actions, how far a running one is, and which rows it failed for. It stands in the
+ * bar that a `DataTable` shows over a selection (`bulkActions`).
  */
-export function BulkActionBar({ actions, shown = 5, progress, onCancel, failures = [], onDismissFailures, onRetryFailures, className, ...props }: BulkActionBarProps) {
+export function BulkActionBar({
+  actions,
+  shown = 5,
+  progress,
+  onCancel,
+  failures = [],
+  onDismissFailures,
+  onRetryFailures,
+  className,
+  ...props
+}: BulkActionBarProps) {
   const intl = useIntl()
   useUniqueIds('BulkActionBar', 'actions', actions)
   const direct = actions.slice(0, shown)
   const rest = actions.slice(shown)
   return (
-    <div role="group" data-slot="bulk-action-bar" aria-label={intl.formatMessage({ id: 'DesignSystem.BulkActionBar.Label' })} className={cn('flex min-w-0 flex-wrap items-center gap-2', className)} {...props}>
+    <div
+      role="group"
+      data-slot="bulk-action-bar"
+      aria-label={intl.formatMessage({ id: 'DesignSystem.BulkActionBar.Label' })}
+      className={cn('flex min-w-0 flex-wrap items-center gap-2', className)}
+      {...props}
+    >
       {progress ? (
         <>
           <Progress label={progress.label} value={progress.done} max={progress.total} className="w-nav" />
-          {onCancel ? <Button size="sm" variant="ghost" onClick={onCancel}><FormattedMessage id="DesignSystem.BulkActionBar.Stop" /></Button> : null}
+          {onCancel ? (
+            <Button size="sm" variant="ghost" onClick={onCancel}>
+              <FormattedMessage id="DesignSystem.BulkActionBar.Stop" />
+            </Button>
+          ) : null}
         </>
       ) : (
         <>
           {direct.map(({ id, label, decision, disabledReason, onSelect }) => {
-            const common = { size: 'sm' as const, onClick: onSelect, disabled: disabledReason !== undefined, ...(disabledReason === undefined ? {} : { title: disabledReason }) }
-            return decision ? <DecisionButton key={id} decision={decision} {...common}>{label}</DecisionButton> : <Button key={id} {...common}>{label}</Button>
+            const common = {
+              size: 'sm' as const,
+              onClick: onSelect,
+              disabled: disabledReason !== undefined,
+              ...(disabledReason === undefined ? {} : { title: disabledReason }),
+            }
+            return decision ? (
+              <DecisionButton key={id} decision={decision} {...common}>
+                {label}
+              </DecisionButton>
+            ) : (
+              <Button key={id} {...common}>
+                {label}
+              </Button>
+            )
           })}
           {rest.length > 0 ? (
             <DropdownMenu>
-              <DropdownMenuTrigger asChild><IconButton size="sm" icon={Ellipsis} label={intl.formatMessage({ id: 'DesignSystem.BulkActionBar.More' })} /></DropdownMenuTrigger>
+              <DropdownMenuTrigger asChild>
+                <IconButton
+                  size="sm"
+                  icon={Ellipsis}
+                  label={intl.formatMessage({ id: 'DesignSystem.BulkActionBar.More' })}
+                />
+              </DropdownMenuTrigger>
               <DropdownMenuContent>
-                {rest.map(({ id, label, disabledReason, onSelect }) => <DropdownMenuItem key={id} disabled={disabledReason !== undefined} onSelect={onSelect}>{label}</DropdownMenuItem>)}
+                {rest.map(({ id, label, disabledReason, onSelect }) => (
+                  <DropdownMenuItem key={id} disabled={disabledReason !== undefined} onSelect={onSelect}>
+                    {label}
+                  </DropdownMenuItem>
+                ))}
               </DropdownMenuContent>
             </DropdownMenu>
           ) : null}
         </>
       )}
-      {failures.length > 0 && !progress ? <BulkReport failures={failures} onDismiss={onDismissFailures} onRetry={onRetryFailures} /> : null}
+      {failures.length > 0 && !progress ? (
+        <BulkReport failures={failures} onDismiss={onDismissFailures} onRetry={onRetryFailures} />
+      ) : null}
     </div>
   )
 }

@@ -39,8 +39,13 @@ export function BulkReport({ failures, onDismiss, onRetry }: BulkReportProps) {
   }
   return (
     <>
-      <Button size="sm" className="border-danger-border bg-danger-subtle text-danger-text" onClick={() => setOpen(true)}>
-        <Icon icon={TriangleAlert} size={12} /><FormattedMessage id="DesignSystem.BulkActionBar.Failed" values={{ count }} />
+      <Button
+        size="sm"
+        className="border-danger-border bg-danger-subtle text-danger-text"
+        onClick={() => setOpen(true)}
+      >
+        <Icon icon={TriangleAlert} size={12} />
+        <FormattedMessage id="DesignSystem.BulkActionBar.Failed" values={{ count }} />
       </Button>
       <Dialog open={open} onOpenChange={next => (next ? setOpen(true) : close())}>
         <DialogContent
@@ -48,15 +53,31 @@ export function BulkReport({ failures, onDismiss, onRetry }: BulkReportProps) {
           description={<FormattedMessage id="DesignSystem.BulkActionBar.FailedText" />}
           footer={
             <>
-              <Button variant="ghost" onClick={copy}><FormattedMessage id="DesignSystem.BulkActionBar.Copy" /></Button>
-              {onRetry ? <Button variant="primary" onClick={() => { setOpen(false); onRetry() }}><FormattedMessage id="DesignSystem.BulkActionBar.Retry" values={{ count }} /></Button> : null}
+              <Button variant="ghost" onClick={copy}>
+                <FormattedMessage id="DesignSystem.BulkActionBar.Copy" />
+              </Button>
+              {onRetry ? (
+                <Button
+                  variant="primary"
+                  onClick={() => {
+                    setOpen(false)
+                    onRetry()
+                  }}
+                >
+                  <FormattedMessage id="DesignSystem.BulkActionBar.Retry" values={{ count }} />
+                </Button>
+              ) : null}
             </>
           }
         >
-          <ul aria-label={intl.formatMessage({ id: 'DesignSystem.BulkActionBar.FailedRows' })} className="flex flex-col gap-1">
+          <ul
+            aria-label={intl.formatMessage({ id: 'DesignSystem.BulkActionBar.FailedRows' })}
+            className="flex flex-col gap-1"
+          >
             {failures.map(({ id, label, reason }) => (
               <li key={id} className="flex flex-wrap gap-x-3 border-be border-line-subtle py-1.5 last:border-be-0">
-                <bdi className="font-medium">{label}</bdi><span className="text-fg-secondary">{reason}</span>
+                <bdi className="font-medium">{label}</bdi>
+                <span className="text-fg-secondary">{reason}</span>
               </li>
             ))}
           </ul>

@@ -1,14 +1,14 @@
 import { ArrowLeft } from 'lucide-react'
-import { createContext, useContext, type ComponentProps, type ReactNode } from 'react'
-import { useIntl } from 'react-intl'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
-import { cn } from '../../lib/cn.ts'
-import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { useIntl } from 'react-intl'
 import { DecisionBadge } from '../../data-display/decision-badge/decision-badge.tsx'
 import { Money } from '../../data-display/money/money.tsx'
 import { ScoreMeter } from '../../data-display/score-meter/score-meter.tsx'
-import { Breadcrumbs, type Breadcrumb } from '../../navigation/breadcrumbs/breadcrumbs.tsx'
+import { cn } from '../../lib/cn.ts'
+import { type Breadcrumb, Breadcrumbs } from '../../navigation/breadcrumbs/breadcrumbs.tsx'
 import { useOptionalNavShell } from '../../navigation/nav-shell/nav-context.ts'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 
 /** Set by the page around: it was scrolled, so that its head should leave it the room. */
 export const CondensedHead = createContext(false)
@@ -65,29 +65,56 @@ export function CaseHeader({
     <header
       data-slot="case-header"
       data-condensed={condensed || undefined}
-      className={cn('flex shrink-0 flex-wrap items-center px-page', condensed ? 'min-h-bar gap-x-4 gap-y-0 py-0.5' : 'min-h-page-header gap-x-6 gap-y-2 py-2', className)}
+      className={cn(
+        'flex shrink-0 flex-wrap items-center px-page',
+        condensed ? 'min-h-bar gap-x-4 gap-y-0 py-0.5' : 'min-h-page-header gap-x-6 gap-y-2 py-2',
+        className,
+      )}
       {...props}
     >
       {breadcrumb && shell?.breadcrumbHost
         ? createPortal(<Breadcrumbs items={breadcrumb} renderLink={shell.renderLink} />, shell.breadcrumbHost)
         : null}
       <div className="flex min-w-0 items-center gap-3">
-        {onBack ? <IconButton icon={ArrowLeft} className="-ms-2" label={intl.formatMessage({ id: 'DesignSystem.CaseHeader.Back' })} onClick={onBack} /> : null}
+        {onBack ? (
+          <IconButton
+            icon={ArrowLeft}
+            className="-ms-2"
+            label={intl.formatMessage({ id: 'DesignSystem.CaseHeader.Back' })}
+            onClick={onBack}
+          />
+        ) : null}
         {position === undefined ? null : <div className="flex items-center text-xs text-fg-muted">{position}</div>}
         {onBack || position !== undefined ? <span aria-hidden className="h-6 border-s border-line" /> : null}
-        <h1 data-page-title tabIndex={-1} className={cn('min-w-0 font-normal text-fg-secondary outline-none max-sm:wrap-anywhere sm:truncate', condensed ? 'text-md' : 'text-xl')}>
-          {typeLabel} <bdi dir="ltr" className="font-semibold text-fg">
+        <h1
+          data-page-title
+          tabIndex={-1}
+          className={cn(
+            'min-w-0 font-normal text-fg-secondary outline-none max-sm:wrap-anywhere sm:truncate',
+            condensed ? 'text-md' : 'text-xl',
+          )}
+        >
+          {typeLabel}{' '}
+          <bdi dir="ltr" className="font-semibold text-fg">
             {recordId}
           </bdi>
         </h1>
         {idEnd}
       </div>
       {amount ? <Money {...amount} className={cn('font-semibold text-fg', condensed ? 'text-md' : 'text-xl')} /> : null}
-      {score === undefined ? null : <ScoreMeter value={score} variant={condensed ? 'segments' : 'large'} band={!condensed} />}
-      {decision === undefined ? null : <DecisionBadge appearance="solid" decision={decision} {...(overridden === undefined ? {} : { overridden })} />}
+      {score === undefined ? null : (
+        <ScoreMeter value={score} variant={condensed ? 'segments' : 'large'} band={!condensed} />
+      )}
+      {decision === undefined ? null : (
+        <DecisionBadge appearance="solid" decision={decision} {...(overridden === undefined ? {} : { overridden })} />
+      )}
       {badges}
       {actions === undefined ? null : (
-        <div role="group" aria-label={intl.formatMessage({ id: 'DesignSystem.CaseHeader.Actions' })} className="ms-auto flex flex-wrap items-center gap-2">
+        <div
+          role="group"
+          aria-label={intl.formatMessage({ id: 'DesignSystem.CaseHeader.Actions' })}
+          className="ms-auto flex flex-wrap items-center gap-2"
+        >
           {actions}
         </div>
       )}

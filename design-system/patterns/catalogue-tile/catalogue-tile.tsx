@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { renderAnchor, type RenderLink } from '../../navigation/link/render-link.tsx'
+import { type RenderLink, renderAnchor } from '../../navigation/link/render-link.tsx'
 
 export interface TileFact {
   id: string
@@ -29,14 +29,40 @@ export interface CatalogueTileProps extends Omit<ComponentProps<'article'>, 'tit
   renderLink?: RenderLink
 }
 
-/** One entry of a catalogue of rules, velocities or lists: what it is, whether it is in force, and what it did lately. */
-export function CatalogueTile({ name, href, badge, version, gist, facts = [], changed, actions, level = 3, renderLink = renderAnchor, className, ...props }: CatalogueTileProps) {
+/**
+ * One entry of a catalogue of rules, velocities or lists: what it is, whether it is in force, and what it did lately.
+ */
+export function CatalogueTile({
+  name,
+  href,
+  badge,
+  version,
+  gist,
+  facts = [],
+  changed,
+  actions,
+  level = 3,
+  renderLink = renderAnchor,
+  className,
+  ...props
+}: CatalogueTileProps) {
   const Title = `h${level}` as const
   return (
-    <article data-slot="catalogue-tile" className={cn('flex min-w-0 flex-col gap-2 rounded-card border border-line-subtle bg-surface p-4 text-sm text-fg', className)} {...props}>
+    <article
+      data-slot="catalogue-tile"
+      className={cn(
+        'flex min-w-0 flex-col gap-2 rounded-card border border-line-subtle bg-surface p-4 text-sm text-fg',
+        className,
+      )}
+      {...props}
+    >
       <div className="flex items-start gap-2">
         <Title className="min-w-0 flex-1 text-md font-semibold wrap-break-word">
-          {renderLink({ href, className: 'rounded-chip text-link focus-ring hover:underline', children: <bdi>{name}</bdi> })}
+          {renderLink({
+            href,
+            className: 'rounded-chip text-link focus-ring hover:underline',
+            children: <bdi>{name}</bdi>,
+          })}
         </Title>
         {badge}
         {actions}
@@ -45,12 +71,18 @@ export function CatalogueTile({ name, href, badge, version, gist, facts = [], ch
       {facts.length > 0 ? (
         <dl className="flex flex-wrap gap-x-6 gap-y-2">
           {facts.map(fact => (
-            <div key={fact.id} className="min-w-0"><dt className="text-xs text-fg-muted">{fact.label}</dt><dd className="font-medium tabular-nums">{fact.value}</dd></div>
+            <div key={fact.id} className="min-w-0">
+              <dt className="text-xs text-fg-muted">{fact.label}</dt>
+              <dd className="font-medium tabular-nums">{fact.value}</dd>
+            </div>
           ))}
         </dl>
       ) : null}
       {version === undefined && changed === undefined ? null : (
-        <p className="mbs-auto flex flex-wrap gap-x-3 text-xs text-fg-muted">{version === undefined ? null : <span>{version}</span>}{changed === undefined ? null : <span>{changed}</span>}</p>
+        <p className="mbs-auto flex flex-wrap gap-x-3 text-xs text-fg-muted">
+          {version === undefined ? null : <span>{version}</span>}
+          {changed === undefined ? null : <span>{changed}</span>}
+        </p>
       )}
     </article>
   )

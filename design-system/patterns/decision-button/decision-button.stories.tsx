@@ -19,17 +19,28 @@ export const Matrix: Story = {
   render: args => (
     <div className="grid w-fit grid-cols-4 gap-3">
       {decisionNames.flatMap(decision => [
-        <DecisionButton key={decision} {...args} decision={decision}>{words[decision]}</DecisionButton>,
-        <DecisionButton key={`${decision} key`} {...args} decision={decision} shortcut={shortcuts[decision]}>{words[decision]}</DecisionButton>,
-        <DecisionButton key={`${decision} small`} {...args} decision={decision} size="sm">{words[decision]} 3</DecisionButton>,
-        <DecisionButton key={`${decision} off`} {...args} decision={decision} disabled>{words[decision]}</DecisionButton>,
+        <DecisionButton key={decision} {...args} decision={decision}>
+          {words[decision]}
+        </DecisionButton>,
+        <DecisionButton key={`${decision} key`} {...args} decision={decision} shortcut={shortcuts[decision]}>
+          {words[decision]}
+        </DecisionButton>,
+        <DecisionButton key={`${decision} small`} {...args} decision={decision} size="sm">
+          {words[decision]} 3
+        </DecisionButton>,
+        <DecisionButton key={`${decision} off`} {...args} decision={decision} disabled>
+          {words[decision]}
+        </DecisionButton>,
       ])}
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { args: { children: 'رفض الطلب', shortcut: 'R' }, globals: { locale: 'ar-AE' } }
-export const LongContent: Story = { args: { children: 'Betrugsverdacht bestätigen und Bestellung ablehnen', shortcut: 'R' }, globals: { locale: 'de-DE' } }
+export const LongContent: Story = {
+  args: { children: 'Betrugsverdacht bestätigen und Bestellung ablehnen', shortcut: 'R' },
+  globals: { locale: 'de-DE' },
+}
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {

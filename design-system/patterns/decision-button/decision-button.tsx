@@ -1,7 +1,11 @@
 import { cva } from 'class-variance-authority'
 import type { ReactNode } from 'react'
+import {
+  type DecisionName,
+  decisionIcons,
+  decisionVariants,
+} from '../../data-display/decision-badge/decision-badge.tsx'
 import { cn } from '../../lib/cn.ts'
-import { decisionIcons, decisionVariants, type DecisionName } from '../../data-display/decision-badge/decision-badge.tsx'
 import { Button, type ButtonProps } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { Kbd } from '../../primitives/kbd/kbd.tsx'
@@ -10,10 +14,14 @@ import { Kbd } from '../../primitives/kbd/kbd.tsx'
 const strong = cva('', {
   variants: {
     decision: {
-      approve: 'hover:not-aria-disabled:bg-approve hover:not-aria-disabled:text-approve-on active:not-aria-disabled:bg-approve',
-      review: 'hover:not-aria-disabled:bg-review hover:not-aria-disabled:text-review-on active:not-aria-disabled:bg-review',
-      challenge: 'hover:not-aria-disabled:bg-challenge hover:not-aria-disabled:text-challenge-on active:not-aria-disabled:bg-challenge',
-      reject: 'hover:not-aria-disabled:bg-reject hover:not-aria-disabled:text-reject-on active:not-aria-disabled:bg-reject',
+      approve:
+        'hover:not-aria-disabled:bg-approve hover:not-aria-disabled:text-approve-on active:not-aria-disabled:bg-approve',
+      review:
+        'hover:not-aria-disabled:bg-review hover:not-aria-disabled:text-review-on active:not-aria-disabled:bg-review',
+      challenge:
+        'hover:not-aria-disabled:bg-challenge hover:not-aria-disabled:text-challenge-on active:not-aria-disabled:bg-challenge',
+      reject:
+        'hover:not-aria-disabled:bg-reject hover:not-aria-disabled:text-reject-on active:not-aria-disabled:bg-reject',
     },
   },
 })
@@ -32,7 +40,13 @@ export function DecisionButton({ decision, shortcut, className, children, ...pro
     <Button
       data-slot="decision-button"
       {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
-      className={cn('disabled:border-line disabled:bg-surface-sunken', decisionVariants({ decision }), 'disabled:text-fg-disabled', strong({ decision }), className)}
+      className={cn(
+        'disabled:border-line disabled:bg-surface-sunken',
+        decisionVariants({ decision }),
+        'disabled:text-fg-disabled',
+        strong({ decision }),
+        className,
+      )}
       {...props}
     >
       <Icon icon={decisionIcons[decision]} />

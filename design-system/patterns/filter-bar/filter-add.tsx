@@ -1,14 +1,14 @@
 import { Plus, Search } from 'lucide-react'
-import { useCallback, useMemo, type RefObject } from 'react'
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
-import { useAnnounce } from '../../lib/announcer.tsx'
-import { filterOptions, type ComboboxOption } from '../../forms/combobox/combobox-options.tsx'
+import { type RefObject, useCallback, useMemo } from 'react'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { ComboboxList } from '../../forms/combobox/combobox-list.tsx'
+import { type ComboboxOption, filterOptions } from '../../forms/combobox/combobox-options.tsx'
 import { useCombobox } from '../../forms/combobox/use-combobox.ts'
 import { Input } from '../../forms/input/input.tsx'
+import { useAnnounce } from '../../lib/announcer.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/popover.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { quickOffers, type FilterCondition, type FilterField, type QuickOffer } from './filter-model.ts'
+import { type FilterCondition, type FilterField, type QuickOffer, quickOffers } from './filter-model.ts'
 
 interface FilterAddProps {
   button: RefObject<HTMLButtonElement | null>
@@ -21,10 +21,18 @@ interface FilterAddProps {
 
 type Choice = ComboboxOption & ({ field: FilterField } | { offer: QuickOffer; text: string })
 
-const fieldChoice = (field: FilterField): Choice => ({ value: `field ${field.id}`, label: field.label, field, ...(field.note === undefined ? {} : { description: field.note }) })
+const fieldChoice = (field: FilterField): Choice => ({
+  value: `field ${field.id}`,
+  label: field.label,
+  field,
+  ...(field.note === undefined ? {} : { description: field.note }),
+})
 function quickChoice(intl: IntlShape, offer: QuickOffer, text: string): Choice {
   // The value keeps its own direction in a sentence of the other one.
-  const label = intl.formatMessage({ id: 'DesignSystem.FilterBar.Quick' }, { field: offer.field.label, operator: offer.operator.label, value: `\u2068${text}\u2069` })
+  const label = intl.formatMessage(
+    { id: 'DesignSystem.FilterBar.Quick' },
+    { field: offer.field.label, operator: offer.operator.label, value: `\u2068${text}\u2069` },
+  )
   return { value: `quick ${offer.field.id} ${offer.operator.id}`, label, offer, text }
 }
 
@@ -33,15 +41,21 @@ export function FilterAdd({ button, fields, editing, onField, onCondition }: Fil
   const intl = useIntl()
   const announce = useAnnounce()
   const name = intl.formatMessage({ id: 'DesignSystem.FilterBar.AddName' })
-  const hint = intl.formatMessage({ id: `DesignSystem.FilterBar.${fields.some(({ quick }) => quick) ? 'FindAny' : 'FindField'}` })
+  const hint = intl.formatMessage({
+    id: `DesignSystem.FilterBar.${fields.some(({ quick }) => quick) ? 'FindAny' : 'FindField'}`,
+  })
   const options = useMemo(() => fields.map(fieldChoice), [fields])
   /** What the text looks like, then fields that are called so, then what it could be as well. */
-  const find = useCallback((typed: string) => {
-    const text = typed.trim()
-    const offers = quickOffers(fields, text)
-    const choices = (likely: boolean) => offers.filter(offer => offer.likely === likely).map(offer => quickChoice(intl, offer, text))
-    return [...choices(true), ...filterOptions(options, text, intl.locale), ...choices(false)]
-  }, [fields, options, intl])
+  const find = useCallback(
+    (typed: string) => {
+      const text = typed.trim()
+      const offers = quickOffers(fields, text)
+      const choices = (likely: boolean) =>
+        offers.filter(offer => offer.likely === likely).map(offer => quickChoice(intl, offer, text))
+      return [...choices(true), ...filterOptions(options, text, intl.locale), ...choices(false)]
+    },
+    [fields, options, intl],
+  )
   const pick = (option: ComboboxOption) => {
     const choice = option as Choice
     if ('field' in choice) return onField(choice.field)
@@ -70,10 +84,30 @@ export function FilterAdd({ button, fields, editing, onField, onCondition }: Fil
         onCloseAutoFocus={event => (editing ? event.preventDefault() : undefined)}
       >
         <div className="border-be border-line-subtle p-2">
-          <Input size="sm" start={<Icon icon={Search} size={12} />} autoComplete="off" spellCheck={false} aria-label={hint} placeholder={hint} {...state.inputProps} value={state.text ?? ''} />
+          <Input
+            size="sm"
+            start={<Icon icon={Search} size={12} />}
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={hint}
+            placeholder={hint}
+            {...state.inputProps}
+            value={state.text ?? ''}
+          />
         </div>
-        {state.entries.length === 0 ? <p className="px-3 pbs-2 pbe-1 text-fg-muted"><FormattedMessage id="DesignSystem.Combobox.Empty" /></p> : null}
-        <ComboboxList state={state} label={hint} labelledBy={undefined} multiple={false} loading={false} isChosen={() => false} />
+        {state.entries.length === 0 ? (
+          <p className="px-3 pbs-2 pbe-1 text-fg-muted">
+            <FormattedMessage id="DesignSystem.Combobox.Empty" />
+          </p>
+        ) : null}
+        <ComboboxList
+          state={state}
+          label={hint}
+          labelledBy={undefined}
+          multiple={false}
+          loading={false}
+          isChosen={() => false}
+        />
       </PopoverContent>
     </Popover>
   )

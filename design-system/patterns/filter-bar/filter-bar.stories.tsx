@@ -1,20 +1,56 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useState, type ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { FilterCondition, FilterField } from './filter-model.ts'
 
 const fields: readonly FilterField[] = [
-  { id: 'date', label: 'Date', kind: 'date', operators: [{ id: 'on', label: 'on' }, { id: 'between', label: 'between', arity: 'two' }] },
-  { id: 'score', label: 'Risk score', kind: 'number', operators: [{ id: 'gte', label: 'at least' }, { id: 'lte', label: 'at most' }, { id: 'between', label: 'between', arity: 'two' }] },
   {
-    id: 'decision', label: 'Decision', kind: 'choice',
+    id: 'date',
+    label: 'Date',
+    kind: 'date',
+    operators: [
+      { id: 'on', label: 'on' },
+      { id: 'between', label: 'between', arity: 'two' },
+    ],
+  },
+  {
+    id: 'score',
+    label: 'Risk score',
+    kind: 'number',
+    operators: [
+      { id: 'gte', label: 'at least' },
+      { id: 'lte', label: 'at most' },
+      { id: 'between', label: 'between', arity: 'two' },
+    ],
+  },
+  {
+    id: 'decision',
+    label: 'Decision',
+    kind: 'choice',
     operators: [{ id: 'in', label: 'is one of', arity: 'many' }],
     options: ['Approve', 'Review', 'Challenge', 'Reject'].map(value => ({ value, label: value })),
   },
-  { id: 'device', label: 'Device ID', kind: 'text', mono: true, operators: [{ id: 'eq', label: 'equals' }, { id: 'empty', label: 'is empty', arity: 'none' }], quick: [{ operator: 'eq' }] },
-  { id: 'email', label: 'Email', kind: 'text', mono: true, operators: [{ id: 'eq', label: 'equals' }], quick: [{ operator: 'eq', like: /@/ }] },
+  {
+    id: 'device',
+    label: 'Device ID',
+    kind: 'text',
+    mono: true,
+    operators: [
+      { id: 'eq', label: 'equals' },
+      { id: 'empty', label: 'is empty', arity: 'none' },
+    ],
+    quick: [{ operator: 'eq' }],
+  },
+  {
+    id: 'email',
+    label: 'Email',
+    kind: 'text',
+    mono: true,
+    operators: [{ id: 'eq', label: 'equals' }],
+    quick: [{ operator: 'eq', like: /@/ }],
+  },
 ]
 const conditions: readonly FilterCondition[] = [
   { id: 'a', field: 'score', operator: 'gte', values: ['600'] },
@@ -41,7 +77,13 @@ const meta = {
   component: FilterBar,
   args: { fields, value: conditions, onValueChange: fn(), clearable: true },
   render: args => <Stateful {...args} />,
-  decorators: [Story => <div className="min-h-[24rem]"><Story /></div>],
+  decorators: [
+    Story => (
+      <div className="min-h-[24rem]">
+        <Story />
+      </div>
+    ),
+  ],
 } satisfies Meta<typeof FilterBar>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -52,10 +94,35 @@ export const Matrix: Story = {
   render: args => (
     <div className="grid grid-cols-1 gap-3">
       <Stateful {...args} value={[]} />
-      <Stateful {...args} clearable={false} value={[{ id: 'none', field: 'device', operator: 'empty', values: [] }, { id: 'two', field: 'score', operator: 'between', values: ['400', '799'] }]} />
-      <Stateful {...args} end={<Button size="sm" variant="ghost">Edit as query</Button>} />
-      <Stateful {...args} value={[...conditions, { id: 'gone', field: 'shipping', operator: 'eq', values: ['locker'] }]} />
-      <Stateful {...args} className="w-panel max-w-full" value={[...conditions, { id: 'days', field: 'date', operator: 'between', values: ['2026-11-02', '2026-11-13'] }, { id: 'long', field: 'device', operator: 'eq', values: ['9e37a2c4-77d1-4b0e-9b3f-0a41cd20b8d1-5f6e'] }]} />
+      <Stateful
+        {...args}
+        clearable={false}
+        value={[
+          { id: 'none', field: 'device', operator: 'empty', values: [] },
+          { id: 'two', field: 'score', operator: 'between', values: ['400', '799'] },
+        ]}
+      />
+      <Stateful
+        {...args}
+        end={
+          <Button size="sm" variant="ghost">
+            Edit as query
+          </Button>
+        }
+      />
+      <Stateful
+        {...args}
+        value={[...conditions, { id: 'gone', field: 'shipping', operator: 'eq', values: ['locker'] }]}
+      />
+      <Stateful
+        {...args}
+        className="w-panel max-w-full"
+        value={[
+          ...conditions,
+          { id: 'days', field: 'date', operator: 'between', values: ['2026-11-02', '2026-11-13'] },
+          { id: 'long', field: 'device', operator: 'eq', values: ['9e37a2c4-77d1-4b0e-9b3f-0a41cd20b8d1-5f6e'] },
+        ]}
+      />
     </div>
   ),
 }
@@ -71,7 +138,10 @@ export const Fitted: Story = {
       if (!value || value.scrollWidth > value.clientWidth) continue
       const words = document.createRange()
       words.selectNodeContents(value)
-      await expect(value.getBoundingClientRect().width - words.getBoundingClientRect().width, `${chip.textContent}: room after its value`).toBeLessThan(2)
+      await expect(
+        value.getBoundingClientRect().width - words.getBoundingClientRect().width,
+        `${chip.textContent}: room after its value`,
+      ).toBeLessThan(2)
     }
   },
 }
@@ -80,7 +150,11 @@ export const Empty: Story = { args: { value: [] } }
 /** A condition that came with a link holds a moment: it is shown in UTC and can be changed. */
 export const FromLink: Story = {
   globals: { locale: 'en-US' },
-  args: { value: [{ id: 'd', field: 'date', operator: 'between', values: ['2026-11-21T02:00:00.000Z', '2026-11-21T03:00:00.000Z'] }] },
+  args: {
+    value: [
+      { id: 'd', field: 'date', operator: 'between', values: ['2026-11-21T02:00:00.000Z', '2026-11-21T03:00:00.000Z'] },
+    ],
+  },
   play: async ({ canvas, userEvent, args }) => {
     const chip = canvas.getByRole('button', { name: /^Date between Nov 21, 2026/ })
     await userEvent.click(chip)
@@ -89,7 +163,10 @@ export const FromLink: Story = {
     await waitFor(() => expect(args.onValueChange).toHaveBeenCalledOnce())
   },
 }
-/** A value is typed or pasted and taken with Enter: what it looks like stands first, fields that are called so next, what it could be as well last. */
+/**
+ * A value is typed or pasted and taken with Enter: what it looks like stands first, fields that are called so next,
+ * what it could be as well last.
+ */
 export const QuickSearch: Story = {
   globals: { locale: 'en-US' },
   args: { value: [] },
@@ -116,12 +193,21 @@ export const QuickSearch: Story = {
     await userEvent.keyboard('{Enter}')
     await expect(await canvas.findByRole('button', { name: 'Email equals ana@shop.example' })).toBeVisible()
     await waitFor(() => expect(add).toHaveFocus())
-    await waitFor(() => expect(canvas.getAllByRole('status').some(region => /^Condition added: Email equals/.test(region.textContent))).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(
+          canvas.getAllByRole('status').some(region => /^Condition added: Email equals/.test(region.textContent)),
+        ).toBe(true),
+      { timeout: 3000 },
+    )
     // With the arrows, the other line.
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(box()).toHaveFocus())
     await userEvent.keyboard('e@7{ArrowDown}')
-    await expect(screen.getByRole('option', { name: /^Device ID/ })).toHaveAttribute('id', box().getAttribute('aria-activedescendant'))
+    await expect(screen.getByRole('option', { name: /^Device ID/ })).toHaveAttribute(
+      'id',
+      box().getAttribute('aria-activedescendant'),
+    )
     await userEvent.keyboard('{Enter}')
     await expect(await canvas.findByRole('button', { name: 'Device ID equals e@7' })).toBeVisible()
     await expect(args.onValueChange).toHaveBeenCalledTimes(2)
@@ -134,7 +220,15 @@ export const Announced: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Remove condition: Risk score at least 600' }))
-    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === 'Condition removed: Risk score at least 600')).toBe(true), { timeout: 3000 })
+    await waitFor(
+      () =>
+        expect(
+          canvas
+            .getAllByRole('status')
+            .some(region => region.textContent === 'Condition removed: Risk score at least 600'),
+        ).toBe(true),
+      { timeout: 3000 },
+    )
     await expect(canvas.getByRole('button', { name: /^Device ID/ })).toHaveFocus()
   },
 }
@@ -150,7 +244,14 @@ export const FieldGone: Story = {
 /** Six stand there, the others behind their number; one that is added, or comes open with a link, is seen. */
 export const Folded: Story = {
   globals: { locale: 'en-US' },
-  args: { value: Array.from({ length: 9 }, (_, index) => ({ id: `c${index}`, field: 'score', operator: 'gte', values: [String(100 * (index + 1))] })) },
+  args: {
+    value: Array.from({ length: 9 }, (_, index) => ({
+      id: `c${index}`,
+      field: 'score',
+      operator: 'gte',
+      values: [String(100 * (index + 1))],
+    })),
+  },
   play: async ({ canvas, userEvent }) => {
     const chips = () => canvas.getAllByRole('button', { name: /^Risk score at least/ })
     await expect(chips()).toHaveLength(6)
@@ -170,10 +271,26 @@ export const Folded: Story = {
     await expect(await canvas.findByRole('button', { name: 'Date on Nov 2, 2026' })).toBeVisible()
   },
 }
-export const LongContent: Story = { args: { fields: fields.map(field => ({ ...field, label: `${field.label} der abweichenden Lieferadresse` })) }, globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Stateful {...args} /></div> }
+export const LongContent: Story = {
+  args: { fields: fields.map(field => ({ ...field, label: `${field.label} der abweichenden Lieferadresse` })) },
+  globals: { locale: 'qps-ploc' },
+  render: args => (
+    <div className="w-rail">
+      <Stateful {...args} />
+    </div>
+  ),
+}
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
-  args: { fields: fields.map(field => ({ ...field, label: { date: 'التاريخ', score: 'درجة الخطر', decision: 'القرار', device: 'معرّف الجهاز', email: 'البريد الإلكتروني' }[field.id] ?? field.label })) },
+  args: {
+    fields: fields.map(field => ({
+      ...field,
+      label:
+        { date: 'التاريخ', score: 'درجة الخطر', decision: 'القرار', device: 'معرّف الجهاز', email: 'البريد الإلكتروني' }[
+          field.id
+        ] ?? field.label,
+    })),
+  },
 }
 export const Editing: Story = {
   // The keys and names below are those of this language.

@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -15,7 +15,9 @@ export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> 
   /** Conditions that must all hold, in the order they are read. */
   value: readonly FilterCondition[]
   onValueChange: (value: readonly FilterCondition[]) => void
-  /** A condition whose editor is open from the start, with what was typed into it before: one of `value`, or a new one. */
+  /**
+   * A condition whose editor is open from the start, with what was typed into it before: one of `value`, or a new one.
+   */
   defaultEditing?: FilterCondition | null
   /** The condition that is being typed, before it is applied; null when no editor is open. */
   onEditingChange?: (condition: FilterCondition | null) => void
@@ -29,11 +31,33 @@ const draftId = 'draft'
 /** More conditions than these are folded behind their number: the list below is what the page is about. */
 const mostAtOnce = 6
 
-/** What is asked of a field that is no more (an old link) still counts: it is shown as it is written, so that it can be taken away. */
-const asWritten = ({ field, operator, values }: FilterCondition): FilterField => ({ id: field, label: field, kind: 'text', operators: [{ id: operator, label: operator, ...(values.length === 0 ? { arity: 'none' as const } : {}) }] })
+/**
+ * What is asked of a field that is no more (an old link) still counts: it is shown as it is written, so that it can be
+ * taken away.
+ */
+const asWritten = ({ field, operator, values }: FilterCondition): FilterField => ({
+  id: field,
+  label: field,
+  kind: 'text',
+  operators: [{ id: operator, label: operator, ...(values.length === 0 ? { arity: 'none' as const } : {}) }],
+})
 
-/** The conditions of a list as a sentence of chips, with a list to add one by its name or its value. Connectives are words. */
-export function FilterBar({ fields, value, onValueChange, defaultEditing = null, onEditingChange, clearable = false, end, className, ref, ...props }: FilterBarProps) {
+/**
+ * The conditions of a list as a sentence of chips, with a list to add one by its name or its value. Connectives are
+ * words.
+ */
+export function FilterBar({
+  fields,
+  value,
+  onValueChange,
+  defaultEditing = null,
+  onEditingChange,
+  clearable = false,
+  end,
+  className,
+  ref,
+  ...props
+}: FilterBarProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const conditionText = useConditionText()
@@ -48,7 +72,8 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
   const foldable = value.length > mostAtOnce
   const all = draft ? [...value, draft] : value
   // What is being edited is never folded away.
-  const shown = foldable && !unfolded ? all.filter(({ id }, index) => index < mostAtOnce || id === openId || id === draftId) : all
+  const shown =
+    foldable && !unfolded ? all.filter(({ id }, index) => index < mostAtOnce || id === openId || id === draftId) : all
 
   const startDraft = (field: FilterField) => {
     setDraft({ id: draftId, field: field.id, operator: field.operators[0]?.id ?? '', values: [] })
@@ -87,7 +112,9 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
     shut()
     if (condition.id === draftId) setDraft(undefined)
     else onValueChange(value.filter(old => old.id !== condition.id))
-    announce(intl.formatMessage({ id: 'DesignSystem.FilterBar.Removed' }, { condition: conditionText(field, condition).text }))
+    announce(
+      intl.formatMessage({ id: 'DesignSystem.FilterBar.Removed' }, { condition: conditionText(field, condition).text }),
+    )
   }
 
   return (
@@ -96,7 +123,10 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
       role="group"
       data-slot="filter-bar"
       aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Label' })}
-      className={cn('flex min-h-bar flex-wrap items-center gap-2 border-be border-line-subtle px-page py-1.5 text-xs', className)}
+      className={cn(
+        'flex min-h-bar flex-wrap items-center gap-2 border-be border-line-subtle px-page py-1.5 text-xs',
+        className,
+      )}
       {...props}
     >
       {shown.map((condition, index) => {
@@ -123,10 +153,20 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
       })}
       {foldable ? (
         <Button variant="ghost" size="sm" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-          {unfolded ? <FormattedMessage id="DesignSystem.FilterBar.Fewer" /> : <FormattedMessage id="DesignSystem.FilterBar.More" values={{ count: value.length - mostAtOnce }} />}
+          {unfolded ? (
+            <FormattedMessage id="DesignSystem.FilterBar.Fewer" />
+          ) : (
+            <FormattedMessage id="DesignSystem.FilterBar.More" values={{ count: value.length - mostAtOnce }} />
+          )}
         </Button>
       ) : null}
-      <FilterAdd button={addButton} fields={fields} editing={openId === draftId} onField={startDraft} onCondition={add} />
+      <FilterAdd
+        button={addButton}
+        fields={fields}
+        editing={openId === draftId}
+        onField={startDraft}
+        onCondition={add}
+      />
       {clearable && value.length > 0 ? (
         <Button
           variant="ghost"

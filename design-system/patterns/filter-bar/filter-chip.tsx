@@ -3,10 +3,10 @@ import type { KeyboardEvent } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
-import { Icon } from '../../primitives/icon/icon.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/popover.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
 import { FilterEditor } from './filter-editor.tsx'
-import { arityOf, formatValue, type FilterCondition, type FilterField } from './filter-model.ts'
+import { arityOf, type FilterCondition, type FilterField, formatValue } from './filter-model.ts'
 
 /** Letters of a value that is never cut. A longer one gives way before the name of its field does. */
 const short = 6
@@ -22,7 +22,11 @@ export function useConditionText() {
       arityOf(operator) === 'two'
         ? intl.formatMessage({ id: 'DesignSystem.FilterBar.RangeText' }, { from: values[0] ?? '', to: values[1] ?? '' })
         : format.list(values, 'disjunction')
-    return { operator: operator?.label ?? condition.operator, value, text: [field.label, operator?.label, value].filter(Boolean).join(' ') }
+    return {
+      operator: operator?.label ?? condition.operator,
+      value,
+      text: [field.label, operator?.label, value].filter(Boolean).join(' '),
+    }
   }
 }
 
@@ -38,8 +42,20 @@ interface FilterChipProps {
   onEdit?: ((condition: FilterCondition | null) => void) | undefined
 }
 
-/** "Field operator value": a button that opens its editor, and a button that removes it. Delete and Backspace remove it too. */
-export function FilterChip({ field, condition, open, onOpenChange, onApply, onRemove, edited, onEdit }: FilterChipProps) {
+/**
+ * "Field operator value": a button that opens its editor, and a button that removes it. Delete and Backspace remove it
+ * too.
+ */
+export function FilterChip({
+  field,
+  condition,
+  open,
+  onOpenChange,
+  onApply,
+  onRemove,
+  edited,
+  onEdit,
+}: FilterChipProps) {
   const intl = useIntl()
   const { operator, value, text } = useConditionText()(field, condition)
   const keyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -48,15 +64,29 @@ export function FilterChip({ field, condition, open, onOpenChange, onApply, onRe
     onRemove()
   }
   return (
-    <span data-slot="filter-chip" className="inline-flex h-control-sm max-w-full min-w-0 items-stretch max-sm:h-fit max-sm:min-h-control-sm rounded-chip border border-line bg-surface text-xs text-fg">
+    <span
+      data-slot="filter-chip"
+      className="inline-flex h-control-sm max-w-full min-w-0 items-stretch max-sm:h-fit max-sm:min-h-control-sm rounded-chip border border-line bg-surface text-xs text-fg"
+    >
       <Popover open={open} onOpenChange={onOpenChange}>
         <PopoverTrigger
           data-chip={condition.id}
           onKeyDown={keyDown}
           className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-0.5 text-start hover:bg-surface-hover max-sm:flex-wrap max-sm:gap-y-0 max-sm:py-0.5 sm:whitespace-nowrap"
         >
-          <span dir="auto" className="min-w-0 font-medium max-sm:wrap-anywhere sm:truncate">{field.label}</span> <span className="shrink-0 text-fg-muted">{operator}</span> {value === '' ? null : (
-            <bdi className={cn('max-sm:wrap-anywhere sm:truncate', value.length > short ? 'min-w-8 shrink-9999' : 'shrink-0', field.mono && 'font-mono')} {...(field.mono ? { dir: 'ltr' as const } : {})}>
+          <span dir="auto" className="min-w-0 font-medium max-sm:wrap-anywhere sm:truncate">
+            {field.label}
+          </span>{' '}
+          <span className="shrink-0 text-fg-muted">{operator}</span>{' '}
+          {value === '' ? null : (
+            <bdi
+              className={cn(
+                'max-sm:wrap-anywhere sm:truncate',
+                value.length > short ? 'min-w-8 shrink-9999' : 'shrink-0',
+                field.mono && 'font-mono',
+              )}
+              {...(field.mono ? { dir: 'ltr' as const } : {})}
+            >
               {value}
             </bdi>
           )}
@@ -65,13 +95,22 @@ export function FilterChip({ field, condition, open, onOpenChange, onApply, onRe
           label={field.label}
           className="w-rail max-w-[calc(100vw-1.5rem)] p-4"
           onOpenAutoFocus={event => {
-            const start = event.target instanceof HTMLElement ? event.target.querySelector<HTMLElement>('[data-filter-start]') : null
+            const start =
+              event.target instanceof HTMLElement
+                ? event.target.querySelector<HTMLElement>('[data-filter-start]')
+                : null
             if (!start) return
             event.preventDefault()
             start.focus()
           }}
         >
-          <FilterEditor field={field} condition={edited ?? condition} onApply={onApply} onCancel={() => onOpenChange(false)} {...(onEdit ? { onEdit } : {})} />
+          <FilterEditor
+            field={field}
+            condition={edited ?? condition}
+            onApply={onApply}
+            onCancel={() => onOpenChange(false)}
+            {...(onEdit ? { onEdit } : {})}
+          />
         </PopoverContent>
       </Popover>
       <button

@@ -1,10 +1,17 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Button } from '../../primitives/button/button.tsx'
 import { Checkbox } from '../../forms/checkbox/checkbox.tsx'
 import { Field } from '../../forms/field/field.tsx'
 import { Select } from '../../forms/select/select.tsx'
-import { arityOf, inputCount, problemOf, type FilterCondition, type FilterField, type FilterProblem } from './filter-model.ts'
+import { Button } from '../../primitives/button/button.tsx'
+import {
+  arityOf,
+  type FilterCondition,
+  type FilterField,
+  type FilterProblem,
+  inputCount,
+  problemOf,
+} from './filter-model.ts'
 import { ValueInput } from './value-input.tsx'
 
 interface FilterEditorProps {
@@ -34,7 +41,12 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
     setValues(next)
     setProblem(undefined)
   }
-  const setAt = (index: number, value: string) => change(Array.from({ length: Math.max(values.length, index + 1) }, (_, at) => (at === index ? value : (values[at] ?? ''))))
+  const setAt = (index: number, value: string) =>
+    change(
+      Array.from({ length: Math.max(values.length, index + 1) }, (_, at) =>
+        at === index ? value : (values[at] ?? ''),
+      ),
+    )
 
   return (
     <form
@@ -45,7 +57,8 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
         const found = problemOf(field, operator, values)
         setProblem(found)
         if (found || !operator) return
-        const kept = arityOf(operator) === 'many' && field.kind === 'choice' ? values : values.slice(0, inputCount(operator))
+        const kept =
+          arityOf(operator) === 'many' && field.kind === 'choice' ? values : values.slice(0, inputCount(operator))
         onApply({ ...condition, operator: operator.id, values: kept.map(value => value.trim()) })
       }}
     >
@@ -68,10 +81,23 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
         Array.from({ length: inputCount(operator) }, (_, index) => (
           <Field
             key={index}
-            label={<FormattedMessage id={`DesignSystem.FilterBar.${inputCount(operator) === 1 ? 'Value' : index === 0 ? 'From' : 'To'}`} />}
-            error={problem && (values[index] ?? '').trim() !== '' && problem === 'Required' ? undefined : problem && intl.formatMessage({ id: `DesignSystem.FilterBar.${problem}` })}
+            label={
+              <FormattedMessage
+                id={`DesignSystem.FilterBar.${inputCount(operator) === 1 ? 'Value' : index === 0 ? 'From' : 'To'}`}
+              />
+            }
+            error={
+              problem && (values[index] ?? '').trim() !== '' && problem === 'Required'
+                ? undefined
+                : problem && intl.formatMessage({ id: `DesignSystem.FilterBar.${problem}` })
+            }
           >
-            <ValueInput field={field} value={values[index] ?? ''} {...(index === 0 ? { 'data-filter-start': '' } : {})} onValueChange={value => setAt(index, value)} />
+            <ValueInput
+              field={field}
+              value={values[index] ?? ''}
+              {...(index === 0 ? { 'data-filter-start': '' } : {})}
+              onValueChange={value => setAt(index, value)}
+            />
           </Field>
         ))
       )}
@@ -98,14 +124,21 @@ function ManyChoices({ field, values, problem, onChange }: ManyChoicesProps) {
   const intl = useIntl()
   const errorId = useId()
   return (
-    <div role="group" aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Value' })} aria-describedby={problem ? errorId : undefined} className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto py-1 ps-1">
+    <div
+      role="group"
+      aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Value' })}
+      aria-describedby={problem ? errorId : undefined}
+      className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto py-1 ps-1"
+    >
       {(field.options ?? []).map((option, index) => (
         <Checkbox
           key={option.value}
           {...(index === 0 ? { 'data-filter-start': '' } : {})}
           label={option.label}
           checked={values.includes(option.value)}
-          onCheckedChange={checked => onChange(checked === true ? [...values, option.value] : values.filter(value => value !== option.value))}
+          onCheckedChange={checked =>
+            onChange(checked === true ? [...values, option.value] : values.filter(value => value !== option.value))
+          }
         />
       ))}
       {problem ? (

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createFormat } from '../../lib/format/create-format.ts'
-import { formatValue, isIsoDate, isIsoDateTime, problemOf, quickOffers, type FilterField } from './filter-model.ts'
+import { type FilterField, formatValue, isIsoDate, isIsoDateTime, problemOf, quickOffers } from './filter-model.ts'
 
-const score: FilterField = { id: 'score', label: 'Risk score', kind: 'number', operators: [{ id: 'between', label: 'between', arity: 'two' }] }
+const score: FilterField = {
+  id: 'score',
+  label: 'Risk score',
+  kind: 'number',
+  operators: [{ id: 'between', label: 'between', arity: 'two' }],
+}
 const decision: FilterField = {
   id: 'decision',
   label: 'Decision',
@@ -27,7 +32,9 @@ describe('filter model', () => {
   it('takes a moment with its zone, as links carry it', () => {
     const moment = '2026-11-21T02:00:00.000Z'
     expect(problemOf(date, date.operators[0], [moment])).toBeUndefined()
-    expect(formatValue(date, moment, createFormat('en-US', 'Asia/Dubai'))).toBe(createFormat('en-US', 'UTC').dateTime(moment, 'UTC'))
+    expect(formatValue(date, moment, createFormat('en-US', 'Asia/Dubai'))).toBe(
+      createFormat('en-US', 'UTC').dateTime(moment, 'UTC'),
+    )
     expect(isIsoDateTime('2026-11-21T02:00:00+04:00')).toBe(true)
     expect(['2026-02-30T02:00:00Z', '2026-11-21T25:00:00Z', '2026-11-21T02:00:00'].filter(isIsoDateTime)).toEqual([])
   })
@@ -35,11 +42,21 @@ describe('filter model', () => {
     const operators = [{ id: 'eq', label: 'equals' }]
     const fields: FilterField[] = [
       { id: 'device', label: 'Device', kind: 'text', operators, quick: [{ operator: 'eq' }] },
-      { id: 'email', label: 'Email', kind: 'text', operators, quick: [{ operator: 'eq', like: /@/ }, { operator: 'gone' }] },
+      {
+        id: 'email',
+        label: 'Email',
+        kind: 'text',
+        operators,
+        quick: [{ operator: 'eq', like: /@/ }, { operator: 'gone' }],
+      },
       score,
     ]
-    const offered = (text: string) => quickOffers(fields, text).map(({ field, operator, likely }) => [field.id, operator.id, likely])
-    expect(offered('a@b')).toEqual([['device', 'eq', false], ['email', 'eq', true]])
+    const offered = (text: string) =>
+      quickOffers(fields, text).map(({ field, operator, likely }) => [field.id, operator.id, likely])
+    expect(offered('a@b')).toEqual([
+      ['device', 'eq', false],
+      ['email', 'eq', true],
+    ])
     expect(offered('dv_1')).toEqual([['device', 'eq', false]])
     expect(offered('  ')).toEqual([])
   })

@@ -41,13 +41,18 @@ export interface QuickOffer {
 export function quickOffers(fields: readonly FilterField[], text: string): QuickOffer[] {
   const wanted = text.trim()
   if (wanted === '') return []
-  return fields.flatMap(field => (field.quick ?? []).flatMap(({ operator: id, like }) => {
-    const operator = field.operators.find(candidate => candidate.id === id)
-    return operator && (like?.test(wanted) ?? true) ? [{ field, operator, likely: like !== undefined }] : []
-  }))
+  return fields.flatMap(field =>
+    (field.quick ?? []).flatMap(({ operator: id, like }) => {
+      const operator = field.operators.find(candidate => candidate.id === id)
+      return operator && (like?.test(wanted) ?? true) ? [{ field, operator, likely: like !== undefined }] : []
+    }),
+  )
 }
 
-/** One condition. Values are kept as text: numbers with a point, dates as YYYY-MM-DD or as a moment with its zone (ISO 8601). */
+/**
+ * One condition. Values are kept as text: numbers with a point, dates as YYYY-MM-DD or as a moment with its zone (ISO
+ * 8601).
+ */
 export interface FilterCondition {
   id: string
   field: string
@@ -58,7 +63,8 @@ export interface FilterCondition {
 export const arityOf = (operator: FilterOperator | undefined) => operator?.arity ?? 'one'
 
 /** How many inputs the editor shows. */
-export const inputCount = (operator: FilterOperator | undefined) => ({ none: 0, one: 1, two: 2, many: 1 })[arityOf(operator)]
+export const inputCount = (operator: FilterOperator | undefined) =>
+  ({ none: 0, one: 1, two: 2, many: 1 })[arityOf(operator)]
 
 /** One value as the reader's language writes it. */
 export function formatValue(field: FilterField, value: string, format: Format): string {
@@ -85,12 +91,17 @@ export function isIsoDateTime(text: string): boolean {
 export type FilterProblem = 'Required' | 'Choose' | 'DateFormat'
 
 /** What is missing in a condition before it can be applied; nothing when it is complete. */
-export function problemOf(field: FilterField, operator: FilterOperator | undefined, values: readonly string[]): FilterProblem | undefined {
+export function problemOf(
+  field: FilterField,
+  operator: FilterOperator | undefined,
+  values: readonly string[],
+): FilterProblem | undefined {
   const arity = arityOf(operator)
   if (arity === 'none') return undefined
   if (arity === 'many' && field.kind === 'choice') return values.length === 0 ? 'Choose' : undefined
   const needed = values.slice(0, inputCount(operator))
   if (needed.length < inputCount(operator) || needed.some(value => value.trim() === '')) return 'Required'
-  if (field.kind === 'date' && needed.some(value => !isIsoDate(value.trim()) && !isIsoDateTime(value.trim()))) return 'DateFormat'
+  if (field.kind === 'date' && needed.some(value => !isIsoDate(value.trim()) && !isIsoDateTime(value.trim())))
+    return 'DateFormat'
   return undefined
 }

@@ -6,7 +6,8 @@ import type { FilterField } from './filter-model.ts'
 /** The form is the same in every language; so is the example. */
 const isoExample = '2026-01-31'
 
-export interface ValueInputProps extends Pick<InputProps, 'size' | 'invalid' | 'disabled' | 'aria-label' | 'aria-describedby' | 'className'> {
+export interface ValueInputProps
+  extends Pick<InputProps, 'size' | 'invalid' | 'disabled' | 'aria-label' | 'aria-describedby' | 'className'> {
   field: FilterField
   /** As text: numbers with a point, dates as YYYY-MM-DD or a moment. */
   value: string
@@ -18,12 +19,42 @@ export interface ValueInputProps extends Pick<InputProps, 'size' | 'invalid' | '
 export function ValueInput({ field, value, onValueChange, ...props }: ValueInputProps) {
   switch (field.kind) {
     case 'choice':
-      return <Select {...props} options={field.options ?? []} {...(value === '' ? {} : { value })} onValueChange={onValueChange} />
+      return (
+        <Select
+          {...props}
+          options={field.options ?? []}
+          {...(value === '' ? {} : { value })}
+          onValueChange={onValueChange}
+        />
+      )
     case 'number':
-      return <NumberInput {...props} value={value === '' ? null : Number(value)} onValueChange={next => onValueChange(next === null ? '' : String(next))} />
+      return (
+        <NumberInput
+          {...props}
+          value={value === '' ? null : Number(value)}
+          onValueChange={next => onValueChange(next === null ? '' : String(next))}
+        />
+      )
     case 'date':
-      return <Input {...props} mono inputMode="numeric" placeholder={isoExample} value={value} onChange={event => onValueChange(event.target.value)} />
+      return (
+        <Input
+          {...props}
+          mono
+          inputMode="numeric"
+          placeholder={isoExample}
+          value={value}
+          onChange={event => onValueChange(event.target.value)}
+        />
+      )
     case 'text':
-      return <Input {...props} mono={field.mono ?? false} spellCheck={false} value={value} onChange={event => onValueChange(event.target.value)} />
+      return (
+        <Input
+          {...props}
+          mono={field.mono ?? false}
+          spellCheck={false}
+          value={value}
+          onChange={event => onValueChange(event.target.value)}
+        />
+      )
   }
 }

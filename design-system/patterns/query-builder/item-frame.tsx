@@ -5,15 +5,29 @@ import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { keys } from '../../lib/keys.ts'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { useQuery } from './query-context.ts'
 import type { QueryItem, QueryStep } from './query-model.ts'
 
-const steps = [['up', 'Up'], ['down', 'Down'], ['in', 'In'], ['out', 'Out']] as const
+const steps = [
+  ['up', 'Up'],
+  ['down', 'Down'],
+  ['in', 'In'],
+  ['out', 'Out'],
+] as const
 
-/** Alt with an arrow moves an item; forwards along the reading direction goes into the group above, backwards out of the group. */
+/**
+ * Alt with an arrow moves an item; forwards along the reading direction goes into the group above, backwards out of the
+ * group.
+ */
 function stepOf({ key, altKey }: KeyboardEvent, direction: 'ltr' | 'rtl'): QueryStep | undefined {
   if (!altKey) return undefined
   if (key === 'ArrowUp') return 'up'
@@ -41,9 +55,22 @@ export function ItemFrame({ item, below, className, children, ...props }: ItemFr
     event.stopPropagation()
     step(item.id, taken)
   }
-  if (readOnly) return <div data-item={item.id} className={cn(below !== undefined && 'flex flex-col gap-1', className)} {...props}>{children}{below}</div>
+  if (readOnly)
+    return (
+      <div data-item={item.id} className={cn(below !== undefined && 'flex flex-col gap-1', className)} {...props}>
+        {children}
+        {below}
+      </div>
+    )
   return (
-    <div ref={setNodeRef} role="presentation" data-item={item.id} onKeyDown={keyDown} className={cn('flex flex-col gap-1', isDragging && 'grayscale', className)} {...props}>
+    <div
+      ref={setNodeRef}
+      role="presentation"
+      data-item={item.id}
+      onKeyDown={keyDown}
+      className={cn('flex flex-col gap-1', isDragging && 'grayscale', className)}
+      {...props}
+    >
       <div className="flex items-start gap-1">
         <DropdownMenu>
           <DropdownMenuTrigger
@@ -63,14 +90,24 @@ export function ItemFrame({ item, below, className, children, ...props }: ItemFr
           </DropdownMenuTrigger>
           <DropdownMenuContent>
             {steps.map(([id, name]) => (
-              <DropdownMenuItem key={id} disabled={!canStep(item.id, id)} onSelect={() => step(item.id, id)}><FormattedMessage id={`DesignSystem.QueryBuilder.${name}`} /></DropdownMenuItem>
+              <DropdownMenuItem key={id} disabled={!canStep(item.id, id)} onSelect={() => step(item.id, id)}>
+                <FormattedMessage id={`DesignSystem.QueryBuilder.${name}`} />
+              </DropdownMenuItem>
             ))}
             <DropdownMenuSeparator />
-            <DropdownMenuItem onSelect={() => duplicate(item.id)}><FormattedMessage id="DesignSystem.QueryBuilder.Duplicate" /></DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => duplicate(item.id)}>
+              <FormattedMessage id="DesignSystem.QueryBuilder.Duplicate" />
+            </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
         <div className="min-w-0 flex-1">{children}</div>
-        <IconButton icon={X} size="sm" iconSize={12} label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Remove' }, { text })} onClick={() => remove(item.id)} />
+        <IconButton
+          icon={X}
+          size="sm"
+          iconSize={12}
+          label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Remove' }, { text })}
+          onClick={() => remove(item.id)}
+        />
       </div>
       {below}
     </div>

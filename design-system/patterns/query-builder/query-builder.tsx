@@ -1,5 +1,5 @@
-import { closestCenter, DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
-import { useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -7,14 +7,33 @@ import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import type { FilterField } from '../filter-bar/filter-model.ts'
-import { QueryContext, type QueryActions, type QueryContextValue } from './query-context.ts'
+import { type QueryActions, QueryContext, type QueryContextValue } from './query-context.ts'
 import { QueryGroupBody } from './query-group.tsx'
-import { countConditions, findItem, insertItem, isQueryGroup, moveItem, neighbourOf, queryProblems, removeItem, replaceItem, stepFrom, type QueryGroup, type QueryItem, type QueryPlace } from './query-model.ts'
+import {
+  countConditions,
+  findItem,
+  insertItem,
+  isQueryGroup,
+  moveItem,
+  neighbourOf,
+  type QueryGroup,
+  type QueryItem,
+  type QueryPlace,
+  queryProblems,
+  removeItem,
+  replaceItem,
+  stepFrom,
+} from './query-model.ts'
 import { useQueryText } from './use-query-text.ts'
 
 const nothing: QueryGroup = { id: 'root', mode: 'all', items: [] }
 /** The library's own announcements are English; ours are made where an item is moved. */
-const silent = { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined }
+const silent = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+}
 
 export interface QueryBuilderProps extends Omit<ComponentProps<'div'>, 'onChange' | 'defaultValue'> {
   /** What can be compared, in the order of the menu; the first is the start of a new condition. */
@@ -30,12 +49,29 @@ export interface QueryBuilderProps extends Omit<ComponentProps<'div'>, 'onChange
   end?: ReactNode
 }
 
-const copyOf = (item: QueryItem): QueryItem => (isQueryGroup(item) ? { ...item, id: crypto.randomUUID(), items: item.items.map(copyOf) } : { ...item, id: crypto.randomUUID() })
+const copyOf = (item: QueryItem): QueryItem =>
+  isQueryGroup(item)
+    ? { ...item, id: crypto.randomUUID(), items: item.items.map(copyOf) }
+    : { ...item, id: crypto.randomUUID() }
 
 const idsIn = (item: QueryItem): string[] => [item.id, ...(isQueryGroup(item) ? item.items.flatMap(idsIn) : [])]
 
-/** Nested conditions for rules, search and routing: groups of all, any or none, four deep. Problems stand at the condition they belong to. */
-export function QueryBuilder({ fields, value, defaultValue = nothing, onValueChange, readOnly = false, sentence = true, end, className, ref, ...props }: QueryBuilderProps) {
+/**
+ * Nested conditions for rules, search and routing: groups of all, any or none, four deep. Problems stand at the
+ * condition they belong to.
+ */
+export function QueryBuilder({
+  fields,
+  value,
+  defaultValue = nothing,
+  onValueChange,
+  readOnly = false,
+  sentence = true,
+  end,
+  className,
+  ref,
+  ...props
+}: QueryBuilderProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [root, setRoot] = useControllable<QueryGroup>({ value, defaultValue, onValueChange })
@@ -50,7 +86,9 @@ export function QueryBuilder({ fields, value, defaultValue = nothing, onValueCha
   // What was added, moved or stands in for what was removed is drawn first and takes the focus then.
   useLayoutEffect(() => {
     if (!focusId) return
-    const item = builder.current?.querySelector(`[data-item="${CSS.escape(focusId.id)}"], [data-group="${CSS.escape(focusId.id)}"]`)
+    const item = builder.current?.querySelector(
+      `[data-item="${CSS.escape(focusId.id)}"], [data-group="${CSS.escape(focusId.id)}"]`,
+    )
     item?.querySelector<HTMLElement>(`[${focusId.part}]`)?.focus()
   }, [focusId])
 
@@ -60,14 +98,35 @@ export function QueryBuilder({ fields, value, defaultValue = nothing, onValueCha
     setRoot(next)
     setFocusId({ id, part: 'data-handle' })
     const at = findItem(next, id)
-    if (at?.parent) announce(intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Moved' }, { position: at.index + 1, count: at.parent.items.length, group: intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Group' }, { mode: at.parent.mode, count: countConditions(at.parent) }) }))
+    if (at?.parent)
+      announce(
+        intl.formatMessage(
+          { id: 'DesignSystem.QueryBuilder.Moved' },
+          {
+            position: at.index + 1,
+            count: at.parent.items.length,
+            group: intl.formatMessage(
+              { id: 'DesignSystem.QueryBuilder.Group' },
+              { mode: at.parent.mode, count: countConditions(at.parent) },
+            ),
+          },
+        ),
+      )
   }
   const actions: QueryActions = {
     replace: item => setRoot(replaceItem(root, item.id, item)),
     add: (kind, place) => {
       const first = fields[0]
-      const condition = { id: crypto.randomUUID(), field: first?.id ?? '', operator: first?.operators[0]?.id ?? '', values: [] }
-      const item: QueryItem = kind === 'condition' ? condition : { id: crypto.randomUUID(), mode: root.mode === 'all' ? 'any' : 'all', items: [condition] }
+      const condition = {
+        id: crypto.randomUUID(),
+        field: first?.id ?? '',
+        operator: first?.operators[0]?.id ?? '',
+        values: [],
+      }
+      const item: QueryItem =
+        kind === 'condition'
+          ? condition
+          : { id: crypto.randomUUID(), mode: root.mode === 'all' ? 'any' : 'all', items: [condition] }
       const at = 'after' in place ? findItem(root, place.after) : undefined
       const target = 'group' in place ? findItem(root, place.group)?.item : undefined
       const group = at?.parent ?? (target && isQueryGroup(target) ? target : root)
@@ -101,8 +160,20 @@ export function QueryBuilder({ fields, value, defaultValue = nothing, onValueCha
   const context: QueryContextValue = { root, fields, problems, readOnly, textOf, ...actions }
 
   return (
-    <div ref={mergeRefs(builder, ref)} role="group" data-slot="query-builder" aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Label' })} className={cn('flex flex-col gap-3 text-xs', className)} {...props}>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped} accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}>
+    <div
+      ref={mergeRefs(builder, ref)}
+      role="group"
+      data-slot="query-builder"
+      aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Label' })}
+      className={cn('flex flex-col gap-3 text-xs', className)}
+      {...props}
+    >
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={dropped}
+        accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}
+      >
         <QueryContext value={context}>
           <QueryGroupBody group={root} />
         </QueryContext>
@@ -111,7 +182,9 @@ export function QueryBuilder({ fields, value, defaultValue = nothing, onValueCha
         <div className="flex flex-wrap items-baseline gap-2 border-bs border-line-subtle pbs-2">
           {sentence ? (
             <p className="min-w-0 flex-1 wrap-break-word text-fg-secondary">
-              <span className="me-1 font-medium text-fg"><FormattedMessage id="DesignSystem.QueryBuilder.Sentence" /></span>
+              <span className="me-1 font-medium text-fg">
+                <FormattedMessage id="DesignSystem.QueryBuilder.Sentence" />
+              </span>
               <bdi>{groupText(root)}</bdi>
             </p>
           ) : null}

@@ -21,20 +21,55 @@ interface QueryChoiceProps {
 
 const selectText = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => currentTarget.select()
 
-/** A field or a comparison: a short list opens as one, a long one is narrowed by typing, in what the options are called elsewhere too. */
-export function QueryChoice({ options, value, placeholder, onChoose, invalid = false, 'data-start': start, 'aria-describedby': describedBy, ...props }: QueryChoiceProps) {
-  const shared = { ...props, size: 'sm' as const, invalid, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }), ...(start ? { 'data-start': true } : {}) }
+/**
+ * A field or a comparison: a short list opens as one, a long one is narrowed by typing, in what the options are called
+ * elsewhere too.
+ */
+export function QueryChoice({
+  options,
+  value,
+  placeholder,
+  onChoose,
+  invalid = false,
+  'data-start': start,
+  'aria-describedby': describedBy,
+  ...props
+}: QueryChoiceProps) {
+  const shared = {
+    ...props,
+    size: 'sm' as const,
+    invalid,
+    ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+    ...(start ? { 'data-start': true } : {}),
+  }
   const className = cn('w-auto max-w-full', start && 'font-medium')
-  if (options.length <= mostAtAGlance) return <Select {...shared} options={options} {...(value === undefined ? {} : { value })} placeholder={placeholder} onValueChange={onChoose} className={className} />
+  if (options.length <= mostAtAGlance)
+    return (
+      <Select
+        {...shared}
+        options={options}
+        {...(value === undefined ? {} : { value })}
+        placeholder={placeholder}
+        onValueChange={onChoose}
+        className={className}
+      />
+    )
   // A text box has no width of its own: it takes that of what it says.
   const width = options.find(option => option.value === value)?.label.length ?? placeholder.length
   return (
     <Combobox
-      {...shared} options={options} value={value ?? placeholder} style={{ inlineSize: `${Math.min(Math.max(width, 10), 44)}ch` }} className={className}
+      {...shared}
+      options={options}
+      value={value ?? placeholder}
+      style={{ inlineSize: `${Math.min(Math.max(width, 10), 44)}ch` }}
+      className={className}
       // Typing looks for another one from the first letter on: it does not go on in the name of the one that is chosen.
-      onFocus={selectText} onClick={selectText}
+      onFocus={selectText}
+      onClick={selectText}
       // Emptying the text is no choice: the condition keeps what it is about.
-      onValueChange={next => { if (next !== '') onChoose(next) }}
+      onValueChange={next => {
+        if (next !== '') onChoose(next)
+      }}
     />
   )
 }

@@ -1,7 +1,7 @@
-import { useId, useMemo, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { MultiSelect } from '../../forms/multi-select/multi-select.tsx'
-import { arityOf, inputCount, type FilterCondition } from '../filter-bar/filter-model.ts'
+import { arityOf, type FilterCondition, inputCount } from '../filter-bar/filter-model.ts'
 import { ValueInput } from '../filter-bar/value-input.tsx'
 import { ItemFrame } from './item-frame.tsx'
 import { QueryChoice } from './query-choice.tsx'
@@ -16,10 +16,18 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
   const field = fields.find(candidate => candidate.id === condition.field)
   const operator = field?.operators.find(candidate => candidate.id === condition.operator)
   const problem = problems.get(condition.id)
-  const shared = { size: 'sm' as const, invalid: problem !== undefined, ...(problem ? { 'aria-describedby': errorId } : {}) }
+  const shared = {
+    size: 'sm' as const,
+    invalid: problem !== undefined,
+    ...(problem ? { 'aria-describedby': errorId } : {}),
+  }
 
   // Searched at every letter: the same objects as long as the fields are the same.
-  const choices = useMemo(() => fields.map(({ id, label, note }) => ({ value: id, label, ...(note === undefined ? {} : { description: note }) })), [fields])
+  const choices = useMemo(
+    () =>
+      fields.map(({ id, label, note }) => ({ value: id, label, ...(note === undefined ? {} : { description: note }) })),
+    [fields],
+  )
   const operators = useMemo(() => (field?.operators ?? []).map(({ id, label }) => ({ value: id, label })), [field])
 
   const chooseField = (id: string) => {
@@ -27,47 +35,105 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
     if (!next) return
     // Values are kept where the new field reads them the same way.
     const kept = next.kind === field?.kind && next.kind !== 'choice' ? condition.values : []
-    replace({ ...condition, field: id, operator: (next.operators.find(({ id: same }) => same === condition.operator) ?? next.operators[0])?.id ?? '', values: kept })
+    replace({
+      ...condition,
+      field: id,
+      operator: (next.operators.find(({ id: same }) => same === condition.operator) ?? next.operators[0])?.id ?? '',
+      values: kept,
+    })
   }
   const setAt = (index: number, value: string) => {
     const length = Math.max(inputCount(operator), index + 1)
-    replace({ ...condition, values: Array.from({ length }, (_, at) => (at === index ? value : (condition.values[at] ?? ''))) })
+    replace({
+      ...condition,
+      values: Array.from({ length }, (_, at) => (at === index ? value : (condition.values[at] ?? ''))),
+    })
   }
-  const nameOf = (index: number) => intl.formatMessage({ id: `DesignSystem.QueryBuilder.${inputCount(operator) === 1 ? 'Value' : index === 0 ? 'From' : 'To'}` })
+  const nameOf = (index: number) =>
+    intl.formatMessage({
+      id: `DesignSystem.QueryBuilder.${inputCount(operator) === 1 ? 'Value' : index === 0 ? 'From' : 'To'}`,
+    })
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.role === 'combobox') return
     event.preventDefault()
     add('condition', { after: condition.id })
   }
 
-  if (readOnly) return <ItemFrame item={condition} className="w-fit max-w-full rounded-chip border border-line bg-surface px-2 py-0.5 wrap-break-word"><bdi>{textOf(condition)}</bdi></ItemFrame>
+  if (readOnly)
+    return (
+      <ItemFrame
+        item={condition}
+        className="w-fit max-w-full rounded-chip border border-line bg-surface px-2 py-0.5 wrap-break-word"
+      >
+        <bdi>{textOf(condition)}</bdi>
+      </ItemFrame>
+    )
   return (
     <ItemFrame item={condition}>
       <div role="presentation" className="flex flex-wrap items-start gap-1" onKeyDown={enter}>
         <QueryChoice
           data-start
           aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Field' })}
-          invalid={problem === 'UnknownField'} aria-describedby={problem === 'UnknownField' ? errorId : field?.note === undefined ? undefined : noteId}
-          options={choices} value={field?.id} placeholder={condition.field} onChoose={chooseField}
+          invalid={problem === 'UnknownField'}
+          aria-describedby={problem === 'UnknownField' ? errorId : field?.note === undefined ? undefined : noteId}
+          options={choices}
+          value={field?.id}
+          placeholder={condition.field}
+          onChoose={chooseField}
         />
         {field ? (
           <QueryChoice
             aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Operator' })}
-            options={operators} value={operator?.id} placeholder={condition.operator} onChoose={next => replace({ ...condition, operator: next })}
+            options={operators}
+            value={operator?.id}
+            placeholder={condition.operator}
+            onChoose={next => replace({ ...condition, operator: next })}
           />
         ) : null}
         {field && arityOf(operator) === 'many' && field.kind === 'choice' ? (
-          <MultiSelect {...shared} options={field.options ?? []} value={condition.values} onValueChange={values => replace({ ...condition, values })} aria-label={nameOf(0)} className="min-w-nav flex-1" />
+          <MultiSelect
+            {...shared}
+            options={field.options ?? []}
+            value={condition.values}
+            onValueChange={values => replace({ ...condition, values })}
+            aria-label={nameOf(0)}
+            className="min-w-nav flex-1"
+          />
         ) : field ? (
           Array.from({ length: inputCount(operator) }, (_, index) => (
-            <ValueInput key={index} {...shared} field={field} value={condition.values[index] ?? ''} onValueChange={value => setAt(index, value)} aria-label={nameOf(index)} className="w-auto max-w-full" />
+            <ValueInput
+              key={index}
+              {...shared}
+              field={field}
+              value={condition.values[index] ?? ''}
+              onValueChange={value => setAt(index, value)}
+              aria-label={nameOf(index)}
+              className="w-auto max-w-full"
+            />
           ))
         ) : null}
-        {field?.note === undefined ? null : <bdi id={noteId} dir="ltr" className="max-w-full truncate py-0.5 ps-1 font-mono text-fg-muted">{field.note}</bdi>}
+        {field?.note === undefined ? null : (
+          <bdi id={noteId} dir="ltr" className="max-w-full truncate py-0.5 ps-1 font-mono text-fg-muted">
+            {field.note}
+          </bdi>
+        )}
       </div>
       {problem ? (
         <p id={errorId} className="pbs-1 text-xs text-danger-text">
-          {problem === 'UnknownField' ? <FormattedMessage id="DesignSystem.QueryBuilder.UnknownField" values={{ field: <bdi dir="ltr" className="font-mono">{condition.field}</bdi> }} /> : problem === 'Empty' ? null : <FormattedMessage id={`DesignSystem.FilterBar.${problem}`} />}
+          {problem === 'UnknownField' ? (
+            <FormattedMessage
+              id="DesignSystem.QueryBuilder.UnknownField"
+              values={{
+                field: (
+                  <bdi dir="ltr" className="font-mono">
+                    {condition.field}
+                  </bdi>
+                ),
+              }}
+            />
+          ) : problem === 'Empty' ? null : (
+            <FormattedMessage id={`DesignSystem.FilterBar.${problem}`} />
+          )}
         </p>
       ) : null}
     </ItemFrame>

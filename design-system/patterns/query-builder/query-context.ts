@@ -26,6 +26,9 @@ export const QueryContext = createContext<QueryContextValue | null>(null)
 /** What the parts of a `QueryBuilder` share. */
 export function useQuery(part: string): QueryContextValue {
   const value = useContext(QueryContext)
-  if (!value) throw new Error(`${part}: there is no query to show because it stands outside of a QueryBuilder. Render it inside one.`)
+  if (!value)
+    throw new Error(
+      `${part}: there is no query to show because it stands outside of a QueryBuilder. Render it inside one.`,
+    )
   return value
 }

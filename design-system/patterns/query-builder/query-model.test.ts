@@ -1,12 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterField } from '../filter-bar/filter-model.ts'
-import { countConditions, findItem, fits, insertItem, moveItem, neighbourOf, queryProblems, removeItem, replaceItem, stepFrom, type QueryGroup, type QueryItem } from './query-model.ts'
+import {
+  countConditions,
+  findItem,
+  fits,
+  insertItem,
+  moveItem,
+  neighbourOf,
+  type QueryGroup,
+  type QueryItem,
+  queryProblems,
+  removeItem,
+  replaceItem,
+  stepFrom,
+} from './query-model.ts'
 
 const condition = (id: string): QueryItem => ({ id, field: 'amount', operator: 'gte', values: ['1'] })
 const group = (id: string, ...items: QueryItem[]): QueryGroup => ({ id, mode: 'any', items })
 const root = group('root', condition('a'), group('g', condition('b'), condition('c')), condition('d'))
 /** Shape as text: `a g(b c) d`. */
-const shape = (item: QueryItem): string => ('items' in item ? `${item.id}(${item.items.map(shape).join(' ')})` : item.id)
+const shape = (item: QueryItem): string =>
+  'items' in item ? `${item.id}(${item.items.map(shape).join(' ')})` : item.id
 
 describe('query model', () => {
   it('finds, replaces, inserts and removes at any depth', () => {
@@ -15,7 +29,9 @@ describe('query model', () => {
     expect(shape(insertItem(root, { group: 'g', index: 1 }, condition('x')))).toBe('root(a g(b x c) d)')
     expect(shape(removeItem(root, 'b'))).toBe('root(a g(c) d)')
     expect(shape(removeItem(root, 'g'))).toBe('root(a d)')
-    expect(findItem(replaceItem(root, 'c', { id: 'c', field: 'country', operator: 'eq', values: [] }), 'c')?.item).toMatchObject({ field: 'country' })
+    expect(
+      findItem(replaceItem(root, 'c', { id: 'c', field: 'country', operator: 'eq', values: [] }), 'c')?.item,
+    ).toMatchObject({ field: 'country' })
     expect(countConditions(root)).toBe(4)
   })
 
@@ -30,7 +46,13 @@ describe('query model', () => {
     expect(place && shape(moveItem(root, id, place))).toBe(expected)
   })
 
-  it.each([['a', 'up'], ['d', 'down'], ['a', 'in'], ['a', 'out'], ['root', 'up']] as const)('has no way %s %s', (id, step) => {
+  it.each([
+    ['a', 'up'],
+    ['d', 'down'],
+    ['a', 'in'],
+    ['a', 'out'],
+    ['root', 'up'],
+  ] as const)('has no way %s %s', (id, step) => {
     expect(stepFrom(root, id, step)).toBeUndefined()
   })
 
@@ -50,9 +72,21 @@ describe('query model', () => {
   })
 
   it('names every problem at its item', () => {
-    const fields: FilterField[] = [{ id: 'amount', label: 'Amount', kind: 'number', operators: [{ id: 'gte', label: 'at least' }] }]
-    const broken = group('root', { id: 'a', field: 'amount', operator: 'gte', values: [''] }, group('g'), { id: 'z', field: 'gone', operator: 'eq', values: ['1'] }, condition('ok'))
-    expect([...queryProblems(broken, fields)]).toEqual([['a', 'Required'], ['g', 'Empty'], ['z', 'UnknownField']])
+    const fields: FilterField[] = [
+      { id: 'amount', label: 'Amount', kind: 'number', operators: [{ id: 'gte', label: 'at least' }] },
+    ]
+    const broken = group(
+      'root',
+      { id: 'a', field: 'amount', operator: 'gte', values: [''] },
+      group('g'),
+      { id: 'z', field: 'gone', operator: 'eq', values: ['1'] },
+      condition('ok'),
+    )
+    expect([...queryProblems(broken, fields)]).toEqual([
+      ['a', 'Required'],
+      ['g', 'Empty'],
+      ['z', 'UnknownField'],
+    ])
     expect(queryProblems(group('root'), fields).size).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-import { problemOf, type FilterCondition, type FilterField, type FilterProblem } from '../filter-bar/filter-model.ts'
+import { type FilterCondition, type FilterField, type FilterProblem, problemOf } from '../filter-bar/filter-model.ts'
 
 /** How the members of a group are joined. */
 export const queryModes = ['all', 'any', 'none'] as const
@@ -37,7 +37,12 @@ export interface QueryPosition {
 
 /** Where an item stands; undefined when it is not (or no longer) part of the query. */
 export function findItem(root: QueryGroup, id: string): QueryPosition | undefined {
-  const walk = (item: QueryItem, parent: QueryGroup | null, index: number, depth: number): QueryPosition | undefined => {
+  const walk = (
+    item: QueryItem,
+    parent: QueryGroup | null,
+    index: number,
+    depth: number,
+  ): QueryPosition | undefined => {
     if (item.id === id) return { item, parent, index, depth }
     if (!isQueryGroup(item)) return undefined
     for (const [at, child] of item.items.entries()) {
@@ -60,7 +65,11 @@ export function replaceItem(root: QueryGroup, id: string, next: QueryItem): Quer
 }
 
 export function insertItem(root: QueryGroup, { group, index }: QueryPlace, item: QueryItem): QueryGroup {
-  return mapGroups(root, candidate => (candidate.id === group ? { ...candidate, items: [...candidate.items.slice(0, index), item, ...candidate.items.slice(index)] } : candidate))
+  return mapGroups(root, candidate =>
+    candidate.id === group
+      ? { ...candidate, items: [...candidate.items.slice(0, index), item, ...candidate.items.slice(index)] }
+      : candidate,
+  )
 }
 
 export function removeItem(root: QueryGroup, id: string): QueryGroup {
@@ -122,7 +131,13 @@ export function queryProblems(root: QueryGroup, fields: readonly FilterField[]):
         continue
       }
       const field = fields.find(candidate => candidate.id === item.field)
-      const problem = field ? problemOf(field, field.operators.find(operator => operator.id === item.operator), item.values) : 'UnknownField'
+      const problem = field
+        ? problemOf(
+            field,
+            field.operators.find(operator => operator.id === item.operator),
+            item.values,
+          )
+        : 'UnknownField'
       if (problem) problems.set(item.id, problem)
     }
   }
@@ -131,4 +146,5 @@ export function queryProblems(root: QueryGroup, fields: readonly FilterField[]):
 }
 
 /** Number of conditions in a group, those of its groups counted. */
-export const countConditions = (group: QueryGroup): number => group.items.reduce((sum, item) => sum + (isQueryGroup(item) ? countConditions(item) : 1), 0)
+export const countConditions = (group: QueryGroup): number =>
+  group.items.reduce((sum, item) => sum + (isQueryGroup(item) ? countConditions(item) : 1), 0)

@@ -16,7 +16,11 @@ export function useQueryText(fields: readonly FilterField[]) {
   }
   const groupText = (group: QueryGroup): string => {
     if (group.items.length === 0) return intl.formatMessage({ id: 'DesignSystem.QueryBuilder.NoCondition' })
-    const parts = group.items.map(item => (isQueryGroup(item) ? intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Inner' }, { text: textOf(item) }) : textOf(item)))
+    const parts = group.items.map(item =>
+      isQueryGroup(item)
+        ? intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Inner' }, { text: textOf(item) })
+        : textOf(item),
+    )
     const list = format.list(parts, group.mode === 'all' ? 'conjunction' : 'disjunction')
     return group.mode === 'none' ? intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Not' }, { text: list }) : list
   }

@@ -15,5 +15,11 @@ test('past the ends is at the ends; what moves nowhere leaves the list itself', 
 })
 
 test('arrows go one further, Home and End to the ends', () => {
-  expect([placeOfKey('ArrowUp', 3, 9), placeOfKey('ArrowDown', 3, 9), placeOfKey('Home', 3, 9), placeOfKey('End', 3, 9), placeOfKey('Enter', 3, 9)]).toEqual([2, 4, 0, 8, undefined])
+  expect([
+    placeOfKey('ArrowUp', 3, 9),
+    placeOfKey('ArrowDown', 3, 9),
+    placeOfKey('Home', 3, 9),
+    placeOfKey('End', 3, 9),
+    placeOfKey('Enter', 3, 9),
+  ]).toEqual([2, 4, 0, 8, undefined])
 })

@@ -9,10 +9,15 @@ export function placed(ids: readonly string[], id: string, to: number): readonly
 /** Place that a key takes an entry to; undefined for keys that move nothing. */
 export function placeOfKey(key: string, from: number, count: number): number | undefined {
   switch (key) {
-    case 'ArrowUp': return from - 1
-    case 'ArrowDown': return from + 1
-    case 'Home': return 0
-    case 'End': return count - 1
-    default: return undefined
+    case 'ArrowUp':
+      return from - 1
+    case 'ArrowDown':
+      return from + 1
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
   }
 }

@@ -3,17 +3,40 @@ import { useState } from 'react'
 import { expect } from 'storybook/test'
 import { SortableGroup, SortableHandle, useSortableEntry } from './sortable.tsx'
 
-const names: Record<string, string> = { ring: 'Shared device ring', cards: 'Third card on device', night: 'Night orders', safe: 'Known good device' }
+const names: Record<string, string> = {
+  ring: 'Shared device ring',
+  cards: 'Third card on device',
+  night: 'Night orders',
+  safe: 'Known good device',
+}
 
 function Entry({ id, name }: { id: string; name: string }) {
-  return <li {...useSortableEntry(id)} className="flex h-row items-center gap-2 border-be border-line-subtle bg-surface px-2 data-dragging:shadow-2"><SortableHandle entryId={id} /><bdi className="truncate">{name}</bdi></li>
+  return (
+    <li
+      {...useSortableEntry(id)}
+      className="flex h-row items-center gap-2 border-be border-line-subtle bg-surface px-2 data-dragging:shadow-2"
+    >
+      <SortableHandle entryId={id} />
+      <bdi className="truncate">{name}</bdi>
+    </li>
+  )
 }
 
 function List({ texts = names }: { texts?: Record<string, string> }) {
   const [ids, setIds] = useState<readonly string[]>(Object.keys(texts))
   return (
-    <SortableGroup aria-label={Object.values(texts).join(', ')} className="max-w-dialog-sm text-sm" ids={ids} nameOf={id => texts[id] ?? id} onIdsChange={setIds}>
-      <ol>{ids.map(id => <Entry key={id} id={id} name={texts[id] ?? id} />)}</ol>
+    <SortableGroup
+      aria-label={Object.values(texts).join(', ')}
+      className="max-w-dialog-sm text-sm"
+      ids={ids}
+      nameOf={id => texts[id] ?? id}
+      onIdsChange={setIds}
+    >
+      <ol>
+        {ids.map(id => (
+          <Entry key={id} id={id} name={texts[id] ?? id} />
+        ))}
+      </ol>
     </SortableGroup>
   )
 }
@@ -28,10 +51,27 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-export const Matrix: Story = { render: () => <div className="grid grid-cols-2 gap-6"><List /><List texts={{ one: 'Only one' }} /></div> }
+export const Matrix: Story = {
+  render: () => (
+    <div className="grid grid-cols-2 gap-6">
+      <List />
+      <List texts={{ one: 'Only one' }} />
+    </div>
+  ),
+}
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const RightToLeft: Story = { render: () => <List texts={{ a: 'حلقة أجهزة مشتركة', b: 'طلبات الليل', c: 'Known good device' }} />, globals: { locale: 'ar-AE' } }
-export const LongContent: Story = { render: () => <div className="w-nav"><List texts={{ a: 'Betrugsverdachtsmeldungen_an_das_kartenausgebende_Kreditinstitut', b: 'x'.repeat(300) }} /></div>, globals: { locale: 'qps-ploc' } }
+export const RightToLeft: Story = {
+  render: () => <List texts={{ a: 'حلقة أجهزة مشتركة', b: 'طلبات الليل', c: 'Known good device' }} />,
+  globals: { locale: 'ar-AE' },
+}
+export const LongContent: Story = {
+  render: () => (
+    <div className="w-nav">
+      <List texts={{ a: 'Betrugsverdachtsmeldungen_an_das_kartenausgebende_Kreditinstitut', b: 'x'.repeat(300) }} />
+    </div>
+  ),
+  globals: { locale: 'qps-ploc' },
+}
 
 const order = (canvas: HTMLElement) => [...canvas.querySelectorAll('li bdi')].map(entry => entry.textContent)
 
@@ -43,7 +83,12 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{ArrowUp}')
     await expect(order(canvasElement)[0]).toBe('Shared device ring')
     await userEvent.keyboard('{ArrowDown}')
-    await expect(order(canvasElement)).toEqual(['Third card on device', 'Shared device ring', 'Night orders', 'Known good device'])
+    await expect(order(canvasElement)).toEqual([
+      'Third card on device',
+      'Shared device ring',
+      'Night orders',
+      'Known good device',
+    ])
     await expect(handle).toHaveFocus()
     await userEvent.keyboard('{End}')
     await expect(order(canvasElement)[3]).toBe('Shared device ring')
@@ -61,9 +106,17 @@ export const Dragging: Story = {
     const row = handle.closest('li')?.getBoundingClientRect().height ?? height
     const at = { clientX: x + 4, clientY: y + 4 }
     await userEvent.pointer([{ keys: '[MouseLeft>]', target: handle, coords: at }])
-    for (const step of [10, row, row * 2]) await userEvent.pointer([{ target: handle, coords: { ...at, clientY: at.clientY + step } }])
+    for (const step of [10, row, row * 2])
+      await userEvent.pointer([{ target: handle, coords: { ...at, clientY: at.clientY + step } }])
     await new Promise(resolve => setTimeout(resolve, 50))
-    await userEvent.pointer([{ keys: '[/MouseLeft]', target: handle, coords: { ...at, clientY: at.clientY + row * 2 } }])
-    await expect(order(canvasElement)).toEqual(['Third card on device', 'Night orders', 'Shared device ring', 'Known good device'])
+    await userEvent.pointer([
+      { keys: '[/MouseLeft]', target: handle, coords: { ...at, clientY: at.clientY + row * 2 } },
+    ])
+    await expect(order(canvasElement)).toEqual([
+      'Third card on device',
+      'Night orders',
+      'Shared device ring',
+      'Known good device',
+    ])
   },
 }

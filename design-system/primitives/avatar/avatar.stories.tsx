@@ -2,7 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { Avatar, AvatarGroup } from './avatar.tsx'
 
-const meta = { title: 'Primitives/Avatar', component: Avatar, args: { name: 'Amira Lopez' } } satisfies Meta<typeof Avatar>
+const meta = { title: 'Primitives/Avatar', component: Avatar, args: { name: 'Amira Lopez' } } satisfies Meta<
+  typeof Avatar
+>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -11,19 +13,36 @@ const people = ['Amira Lopez', 'Jonas Schmidt', '李小龍', 'ليلى حداد'
 export const Matrix: Story = {
   render: () => (
     <div className="flex items-center gap-2">
-      {([20, 24, 28, 32] as const).map(size => <Avatar key={size} name="Jonas Schmidt" size={size} label="Jonas Schmidt" />)}
-      <Avatar name="ليلى حداد" /><Avatar name="李小龍" /><Avatar name="Rule engine" service label="Rule engine" />
-      <AvatarGroup aria-label="Reviewers" max={2}>{people.map(name => <Avatar key={name} name={name} label={name} />)}</AvatarGroup>
+      {([20, 24, 28, 32] as const).map(size => (
+        <Avatar key={size} name="Jonas Schmidt" size={size} label="Jonas Schmidt" />
+      ))}
+      <Avatar name="ليلى حداد" />
+      <Avatar name="李小龍" />
+      <Avatar name="Rule engine" service label="Rule engine" />
+      <AvatarGroup aria-label="Reviewers" max={2}>
+        {people.map(name => (
+          <Avatar key={name} name={name} label={name} />
+        ))}
+      </AvatarGroup>
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { name: 'Maximiliane von und zu Hohenlohe-Bartenstein', label: 'Maximiliane von und zu Hohenlohe-Bartenstein' }, globals: { locale: 'qps-ploc' } }
+export const LongContent: Story = {
+  args: { name: 'Maximiliane von und zu Hohenlohe-Bartenstein', label: 'Maximiliane von und zu Hohenlohe-Bartenstein' },
+  globals: { locale: 'qps-ploc' },
+}
 export const RightToLeft: Story = { args: { name: 'ليلى حداد', label: 'ليلى حداد' }, globals: { locale: 'ar-AE' } }
 /** What there is no room for is counted, and read. */
 export const Group: Story = {
   globals: { locale: 'en-US' },
-  render: () => <AvatarGroup aria-label="Reviewers" max={2}>{people.map(name => <Avatar key={name} name={name} label={name} />)}</AvatarGroup>,
+  render: () => (
+    <AvatarGroup aria-label="Reviewers" max={2}>
+      {people.map(name => (
+        <Avatar key={name} name={name} label={name} />
+      ))}
+    </AvatarGroup>
+  ),
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole('img')).toHaveLength(2)
     await expect(canvas.getByText('3 more')).toBeInTheDocument()
@@ -31,4 +50,12 @@ export const Group: Story = {
 }
 export const GroupRightToLeft: Story = { ...Group, globals: { locale: 'ar-AE', theme: 'dark' }, play: async () => {} }
 /** Odd names: none, emoji, combining marks, ten thousand letters. */
-export const OddNames: Story = { render: () => <div className="flex gap-2">{['', '   ', '👩‍👩‍👧 Team', 'E\u0301mile Zola', 'x'.repeat(10_000)].map(name => <Avatar key={name} name={name} />)}</div> }
+export const OddNames: Story = {
+  render: () => (
+    <div className="flex gap-2">
+      {['', '   ', '👩‍👩‍👧 Team', 'E\u0301mile Zola', 'x'.repeat(10_000)].map(name => (
+        <Avatar key={name} name={name} />
+      ))}
+    </div>
+  ),
+}

@@ -1,24 +1,30 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Bot } from 'lucide-react'
-import { Children, useState, type ComponentProps, type ReactNode } from 'react'
+import { Children, type ComponentProps, type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../icon/icon.tsx'
 
-const avatarVariants = cva('inline-flex shrink-0 items-center justify-center rounded-full border border-line-subtle font-medium text-fg-secondary select-none', {
-  variants: {
-    size: { 20: 'size-5 text-2xs', 24: 'size-6 text-2xs', 28: 'size-avatar text-xs', 32: 'size-8 text-xs' },
-    tint: { 0: 'bg-surface-sunken', 1: 'bg-surface-hover', 2: 'bg-canvas', 3: 'bg-surface' },
+const avatarVariants = cva(
+  'inline-flex shrink-0 items-center justify-center rounded-full border border-line-subtle font-medium text-fg-secondary select-none',
+  {
+    variants: {
+      size: { 20: 'size-5 text-2xs', 24: 'size-6 text-2xs', 28: 'size-avatar text-xs', 32: 'size-8 text-xs' },
+      tint: { 0: 'bg-surface-sunken', 1: 'bg-surface-hover', 2: 'bg-canvas', 3: 'bg-surface' },
+    },
+    defaultVariants: { size: 24, tint: 0 },
   },
-  defaultVariants: { size: 24, tint: 0 },
-})
+)
 
 /** First letters of the first and last word, by grapheme: an emoji or a combined letter stays whole. */
 export function initialsOf(name: string, locale: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
   const segmenter = new Intl.Segmenter(locale, { granularity: 'grapheme' })
-  return chosen.map(word => [...segmenter.segment(word ?? '')][0]?.segment ?? '').join('').toLocaleUpperCase(locale)
+  return chosen
+    .map(word => [...segmenter.segment(word ?? '')][0]?.segment ?? '')
+    .join('')
+    .toLocaleUpperCase(locale)
 }
 
 const tints = [0, 1, 2, 3] as const
@@ -28,7 +34,9 @@ function tintOf(name: string): (typeof tints)[number] {
   return tints[sum % tints.length] ?? 0
 }
 
-export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'>, Pick<VariantProps<typeof avatarVariants>, 'size'> {
+export interface AvatarProps
+  extends Omit<ComponentProps<'span'>, 'children'>,
+    Pick<VariantProps<typeof avatarVariants>, 'size'> {
   name: string
   src?: string
   /** A service rather than a person. */
@@ -43,7 +51,14 @@ function Picture({ src, children }: { src: string; children: ReactNode }) {
   const shown = loaded === src
   return (
     <>
-      <img key={src} src={src} alt="" className={cn('size-full rounded-full object-cover', !shown && 'hidden')} onLoad={() => setLoaded(src)} onError={() => setLoaded(null)} />
+      <img
+        key={src}
+        src={src}
+        alt=""
+        className={cn('size-full rounded-full object-cover', !shown && 'hidden')}
+        onLoad={() => setLoaded(src)}
+        onError={() => setLoaded(null)}
+      />
       {shown ? null : children}
     </>
   )
@@ -79,12 +94,21 @@ export function AvatarGroup({ max = 4, className, children, ...props }: AvatarGr
   const hidden = Math.max(0, all.length - max)
   const short = `+${new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).format(hidden)}`
   return (
-    <div data-slot="avatar-group" role="group" className={cn('inline-flex flex-wrap items-center gap-1', className)} {...props}>
+    <div
+      data-slot="avatar-group"
+      role="group"
+      className={cn('inline-flex flex-wrap items-center gap-1', className)}
+      {...props}
+    >
       {all.slice(0, max)}
       {hidden > 0 ? (
         <span className={cn(avatarVariants({ size: 24, tint: 0 }), 'tabular-nums')}>
-          <span aria-hidden dir="ltr">{short}</span>
-          <span className="sr-only"><FormattedMessage id="DesignSystem.Avatar.More" values={{ count: hidden }} /></span>
+          <span aria-hidden dir="ltr">
+            {short}
+          </span>
+          <span className="sr-only">
+            <FormattedMessage id="DesignSystem.Avatar.More" values={{ count: hidden }} />
+          </span>
         </span>
       ) : null}
     </div>

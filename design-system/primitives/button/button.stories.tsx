@@ -6,7 +6,11 @@ import { Icon } from '../icon/icon.tsx'
 import { Kbd } from '../kbd/kbd.tsx'
 import { Button, ButtonGroup, buttonVariantNames } from './button.tsx'
 
-const meta = { title: 'Primitives/Button', component: Button, args: { children: 'Assign to me', onClick: fn() } } satisfies Meta<typeof Button>
+const meta = {
+  title: 'Primitives/Button',
+  component: Button,
+  args: { children: 'Assign to me', onClick: fn() },
+} satisfies Meta<typeof Button>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -26,14 +30,36 @@ export const Matrix: Story = {
   render: args => (
     <div className="grid grid-cols-[repeat(6,max-content)] max-sm:grid-cols-[repeat(2,max-content)] items-center gap-3">
       {buttonVariantNames.map(variant => [
-        <Button {...args} key={`${variant} rest`} variant={variant}>Save</Button>,
-        <Button {...args} key={`${variant} icon`} variant={variant} start={<Icon icon={Play} />}>Start review</Button>,
-        <Button {...args} key={`${variant} end`} variant={variant} end={<Icon icon={ChevronDown} size={12} />}>Add section</Button>,
-        <Button {...args} key={`${variant} loading`} variant={variant} loading>Saving</Button>,
-        <Button {...args} key={`${variant} disabled`} variant={variant} disabled>Save</Button>,
-        <Button {...args} key={`${variant} small`} variant={variant} size="sm">Save</Button>,
+        <Button {...args} key={`${variant} rest`} variant={variant}>
+          Save
+        </Button>,
+        <Button {...args} key={`${variant} icon`} variant={variant} start={<Icon icon={Play} />}>
+          Start review
+        </Button>,
+        <Button {...args} key={`${variant} end`} variant={variant} end={<Icon icon={ChevronDown} size={12} />}>
+          Add section
+        </Button>,
+        <Button {...args} key={`${variant} loading`} variant={variant} loading>
+          Saving
+        </Button>,
+        <Button {...args} key={`${variant} disabled`} variant={variant} disabled>
+          Save
+        </Button>,
+        <Button {...args} key={`${variant} small`} variant={variant} size="sm">
+          Save
+        </Button>,
       ])}
-      <ButtonGroup aria-label="View" className="col-span-full justify-self-start"><Button {...args} aria-pressed>Canvas</Button><Button {...args} aria-pressed={false}>List</Button><Button {...args} aria-pressed={false} disabled>Map</Button></ButtonGroup>
+      <ButtonGroup aria-label="View" className="col-span-full justify-self-start">
+        <Button {...args} aria-pressed>
+          Canvas
+        </Button>
+        <Button {...args} aria-pressed={false}>
+          List
+        </Button>
+        <Button {...args} aria-pressed={false} disabled>
+          Map
+        </Button>
+      </ButtonGroup>
     </div>
   ),
 }
@@ -70,15 +96,44 @@ export const LoadingAnnounced: Story = {
   },
 }
 /** Slots keep their side in both directions. */
-export const Slots: Story = { render: args => <div className="flex gap-2"><Button {...args} end={<Kbd keys="A" />}>Approve</Button><Button {...args} variant="primary" end={<DirectionalIcon icon={ArrowRight} />}>Next</Button></div> }
+export const Slots: Story = {
+  render: args => (
+    <div className="flex gap-2">
+      <Button {...args} end={<Kbd keys="A" />}>
+        Approve
+      </Button>
+      <Button {...args} variant="primary" end={<DirectionalIcon icon={ArrowRight} />}>
+        Next
+      </Button>
+    </div>
+  ),
+}
 export const Keyboard: Story = { ...Playground, globals: { locale: 'en-US' } }
-export const LongContent: Story = { args: { children: 'Zur zweiten Prüfung weiterleiten und nächsten Fall öffnen' }, globals: { locale: 'de-DE' } }
-export const RightToLeft: Story = { args: { children: 'بدء المراجعة', variant: 'primary' }, globals: { locale: 'ar-AE' } }
+export const LongContent: Story = {
+  args: { children: 'Zur zweiten Prüfung weiterleiten und nächsten Fall öffnen' },
+  globals: { locale: 'de-DE' },
+}
+export const RightToLeft: Story = {
+  args: { children: 'بدء المراجعة', variant: 'primary' },
+  globals: { locale: 'ar-AE' },
+}
 /** Joined buttons are a named group; each stays a tab stop. */
 export const Group: Story = {
   name: 'ButtonGroup',
   globals: { locale: 'en-US' },
-  render: args => <ButtonGroup aria-label="View"><Button {...args} aria-pressed>Canvas</Button><Button {...args} aria-pressed={false}>List</Button><Button {...args} aria-pressed={false} disabled>Map</Button></ButtonGroup>,
+  render: args => (
+    <ButtonGroup aria-label="View">
+      <Button {...args} aria-pressed>
+        Canvas
+      </Button>
+      <Button {...args} aria-pressed={false}>
+        List
+      </Button>
+      <Button {...args} aria-pressed={false} disabled>
+        Map
+      </Button>
+    </ButtonGroup>
+  ),
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole('group', { name: 'View' })).toBeVisible()
     await userEvent.tab()
@@ -86,4 +141,12 @@ export const Group: Story = {
     await expect(canvas.getByRole('button', { name: 'List' })).toHaveFocus()
   },
 }
-export const GroupRightToLeft: Story = { globals: { locale: 'ar-AE' }, render: args => <ButtonGroup aria-label="العرض"><Button {...args}>اللوحة</Button><Button {...args}>القائمة</Button></ButtonGroup> }
+export const GroupRightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  render: args => (
+    <ButtonGroup aria-label="العرض">
+      <Button {...args}>اللوحة</Button>
+      <Button {...args}>القائمة</Button>
+    </ButtonGroup>
+  ),
+}

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import * as Slot from 'radix-ui/slot'
-import { useEffect, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -19,13 +19,21 @@ export const buttonVariants = cva(
   {
     variants: {
       variant: {
-        // The system would paint a plate behind the label in forced colours, in the colour of the label: the pair of tokens is kept.
-        primary: 'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-accent text-accent-on not-disabled:hover:bg-accent-hover not-disabled:active:bg-accent-active',
-        secondary: 'border-line bg-surface text-fg not-disabled:hover:bg-surface-hover not-disabled:active:bg-surface-sunken',
-        ghost: 'border-transparent bg-transparent text-fg not-disabled:hover:bg-surface-hover not-disabled:active:bg-surface-sunken',
-        danger: 'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-danger text-danger-on not-disabled:hover:bg-danger-hover not-disabled:active:bg-danger-hover',
+        // The system would paint a plate behind the label in forced colours, in the colour of the label: the pair of
+        // tokens is kept.
+        primary:
+          'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-accent text-accent-on not-disabled:hover:bg-accent-hover not-disabled:active:bg-accent-active',
+        secondary:
+          'border-line bg-surface text-fg not-disabled:hover:bg-surface-hover not-disabled:active:bg-surface-sunken',
+        ghost:
+          'border-transparent bg-transparent text-fg not-disabled:hover:bg-surface-hover not-disabled:active:bg-surface-sunken',
+        danger:
+          'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-danger text-danger-on not-disabled:hover:bg-danger-hover not-disabled:active:bg-danger-hover',
       },
-      size: { sm: 'h-control-sm px-2 text-xs max-sm:min-h-control-sm', md: 'h-control px-3 text-sm max-sm:min-h-control' },
+      size: {
+        sm: 'h-control-sm px-2 text-xs max-sm:min-h-control-sm',
+        md: 'h-control px-3 text-sm max-sm:min-h-control',
+      },
     },
     defaultVariants: { variant: 'secondary', size: 'md' },
   },
@@ -46,7 +54,19 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
 const quietWait = 1000
 
 /** Triggers an action. One primary button per view; the label is verb and object. */
-export function Button({ asChild = false, loading = false, variant, size, className, children, onClick, type = 'button', start, end, ...props }: ButtonProps) {
+export function Button({
+  asChild = false,
+  loading = false,
+  variant,
+  size,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  start,
+  end,
+  ...props
+}: ButtonProps) {
   useBusyAnnouncement(loading)
   const Comp = asChild ? Slot.Root : 'button'
   const blockWhileLoading = (event: MouseEvent<HTMLButtonElement>) => {
@@ -60,7 +80,11 @@ export function Button({ asChild = false, loading = false, variant, size, classN
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       onClick={blockWhileLoading}
-      className={cn(buttonVariants({ variant, size }), 'aria-disabled:cursor-not-allowed [&>svg:not([data-slot])]:size-4', className)}
+      className={cn(
+        buttonVariants({ variant, size }),
+        'aria-disabled:cursor-not-allowed [&>svg:not([data-slot])]:size-4',
+        className,
+      )}
       {...(asChild ? {} : { type })}
       {...props}
     >

@@ -4,9 +4,18 @@ import { Heading, type HeadingLevel } from '../text/text.tsx'
 
 export type CardProps = ComponentProps<'section'>
 
-/** A surface on the canvas. Its parts are `CardHeader` and `CardBody`; a table or list goes in without a body and touches the edges. */
+/**
+ * A surface on the canvas. Its parts are `CardHeader` and `CardBody`; a table or list goes in without a body and
+ * touches the edges.
+ */
 export function Card({ className, ...props }: CardProps) {
-  return <section data-slot="card" className={cn('flex min-w-0 flex-col rounded-card border border-line-subtle bg-surface', className)} {...props} />
+  return (
+    <section
+      data-slot="card"
+      className={cn('flex min-w-0 flex-col rounded-card border border-line-subtle bg-surface', className)}
+      {...props}
+    />
+  )
 }
 
 export interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
@@ -20,8 +29,14 @@ export interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
 /** The 40 pixel head of a card: title, quiet meta, actions at the inline end. */
 export function CardHeader({ title, meta, actions, level = 2, className, children, ...props }: CardHeaderProps) {
   return (
-    <div data-slot="card-header" className={cn('flex min-h-bar items-center gap-2 ps-4 pe-3 max-sm:flex-wrap max-sm:py-2', className)} {...props}>
-      <Heading level={level} size="md" className="min-w-0 max-sm:wrap-anywhere sm:truncate">{title}</Heading>
+    <div
+      data-slot="card-header"
+      className={cn('flex min-h-bar items-center gap-2 ps-4 pe-3 max-sm:flex-wrap max-sm:py-2', className)}
+      {...props}
+    >
+      <Heading level={level} size="md" className="min-w-0 max-sm:wrap-anywhere sm:truncate">
+        {title}
+      </Heading>
       {meta ? <span className="min-w-0 text-xs text-fg-muted max-sm:wrap-anywhere sm:truncate">{meta}</span> : null}
       {children}
       {actions ? <div className="ms-auto flex shrink-0 items-center gap-1">{actions}</div> : null}

@@ -3,11 +3,36 @@ import { Icon, type IconProps } from '../icon/icon.tsx'
 
 /** `directionalIcons` by the names they draw under: a page that mirrors one icon does not carry the twenty others. */
 export const mirroredNames: ReadonlySet<string> = new Set([
-  'ArrowLeft', 'ArrowRight', 'ChevronLeft', 'ChevronRight', 'ChevronsLeft', 'ChevronsRight', 'CornerDownRight', 'ExternalLink', 'ListIndentDecrease', 'ListIndentIncrease',
-  'List', 'ListTree', 'LogOut', 'PanelLeftClose', 'PanelLeftOpen', 'PanelRightClose', 'PanelRightOpen', 'Redo2', 'Send', 'Undo2',
+  'ArrowLeft',
+  'ArrowRight',
+  'ChevronLeft',
+  'ChevronRight',
+  'ChevronsLeft',
+  'ChevronsRight',
+  'CornerDownRight',
+  'ExternalLink',
+  'ListIndentDecrease',
+  'ListIndentIncrease',
+  'List',
+  'ListTree',
+  'LogOut',
+  'PanelLeftClose',
+  'PanelLeftOpen',
+  'PanelRightClose',
+  'PanelRightOpen',
+  'Redo2',
+  'Send',
+  'Undo2',
 ])
 
 /** Mirrors icons that point along the reading direction; any other icon is drawn as it is. */
 export function DirectionalIcon({ icon, className, ...props }: IconProps) {
-  return <Icon data-slot="directional-icon" icon={icon} className={cn(mirroredNames.has(icon.displayName ?? '') && 'rtl:-scale-x-100', className)} {...props} />
+  return (
+    <Icon
+      data-slot="directional-icon"
+      icon={icon}
+      className={cn(mirroredNames.has(icon.displayName ?? '') && 'rtl:-scale-x-100', className)}
+      {...props}
+    />
+  )
 }

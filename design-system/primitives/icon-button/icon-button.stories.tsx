@@ -4,7 +4,11 @@ import { useState } from 'react'
 import { expect, fn, screen } from 'storybook/test'
 import { IconButton } from './icon-button.tsx'
 
-const meta = { title: 'Primitives/IconButton', component: IconButton, args: { icon: Copy, label: 'Copy purchase ID', onClick: fn() } } satisfies Meta<typeof IconButton>
+const meta = {
+  title: 'Primitives/IconButton',
+  component: IconButton,
+  args: { icon: Copy, label: 'Copy purchase ID', onClick: fn() },
+} satisfies Meta<typeof IconButton>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -22,13 +26,21 @@ export const Playground: Story = {
 export const Matrix: Story = {
   render: args => (
     <div className="flex flex-wrap gap-2">
-      {(['secondary', 'ghost', 'danger'] as const).map(variant => (['md', 'sm'] as const).map(size => (
-        <span key={variant + size} className="flex gap-2">
-          <IconButton {...args} variant={variant} size={size} icon={variant === 'danger' ? Trash2 : Pencil} label={`${variant} ${size}`} />
-          <IconButton {...args} variant={variant} size={size} disabled label={`${variant} ${size} disabled`} />
-          <IconButton {...args} variant={variant} size={size} loading label={`${variant} ${size} loading`} />
-        </span>
-      )))}
+      {(['secondary', 'ghost', 'danger'] as const).map(variant =>
+        (['md', 'sm'] as const).map(size => (
+          <span key={variant + size} className="flex gap-2">
+            <IconButton
+              {...args}
+              variant={variant}
+              size={size}
+              icon={variant === 'danger' ? Trash2 : Pencil}
+              label={`${variant} ${size}`}
+            />
+            <IconButton {...args} variant={variant} size={size} disabled label={`${variant} ${size} disabled`} />
+            <IconButton {...args} variant={variant} size={size} loading label={`${variant} ${size} loading`} />
+          </span>
+        )),
+      )}
     </div>
   ),
 }
@@ -47,6 +59,24 @@ export const Toggle: Story = {
   },
 }
 export const Keyboard: Story = { ...Playground, globals: { locale: 'en-US' } }
-export const ToggleDark: Story = { globals: { theme: 'dark' }, render: args => <div className="flex gap-2"><IconButton {...args} label="Edit" icon={Pencil} pressed /><IconButton {...args} label="Copy" pressed={false} /></div> }
-export const LongContent: Story = { args: { label: 'Bestellnummer der abweichenden Lieferadresse in die Zwischenablage kopieren' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const ToggleDark: Story = {
+  globals: { theme: 'dark' },
+  render: args => (
+    <div className="flex gap-2">
+      <IconButton {...args} label="Edit" icon={Pencil} pressed />
+      <IconButton {...args} label="Copy" pressed={false} />
+    </div>
+  ),
+}
+export const LongContent: Story = {
+  args: { label: 'Bestellnummer der abweichenden Lieferadresse in die Zwischenablage kopieren' },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const RightToLeft: Story = { args: { icon: ChevronRight, label: 'التالي' }, globals: { locale: 'ar-AE' } }

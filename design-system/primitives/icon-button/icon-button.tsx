@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { cn } from '../../lib/cn.ts'
-import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import type { Side } from '../../lib/use-side.ts'
+import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { Button, type ButtonProps } from '../button/button.tsx'
 import { DirectionalIcon } from '../directional-icon/directional-icon.tsx'
 import type { IconSize } from '../icon/icon.tsx'
@@ -18,7 +18,18 @@ export interface IconButtonProps extends Omit<ButtonProps, 'variant' | 'asChild'
 }
 
 /** An action shown as an icon alone: the label is its name and its tooltip. */
-export function IconButton({ icon, label, variant = 'ghost', size = 'md', iconSize = 16, pressed, side = 'top', loading = false, className, ...props }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  variant = 'ghost',
+  size = 'md',
+  iconSize = 16,
+  pressed,
+  side = 'top',
+  loading = false,
+  className,
+  ...props
+}: IconButtonProps) {
   return (
     <Tooltip content={label} side={side} naming>
       <Button
@@ -28,7 +39,13 @@ export function IconButton({ icon, label, variant = 'ghost', size = 'md', iconSi
         variant={variant}
         size={size}
         loading={loading}
-        className={cn('px-0', variant === 'ghost' && 'text-fg-secondary not-disabled:hover:text-fg', 'aria-pressed:bg-surface-selected aria-pressed:text-accent-text', size === 'sm' ? 'w-control-sm' : 'w-control', className)}
+        className={cn(
+          'px-0',
+          variant === 'ghost' && 'text-fg-secondary not-disabled:hover:text-fg',
+          'aria-pressed:bg-surface-selected aria-pressed:text-accent-text',
+          size === 'sm' ? 'w-control-sm' : 'w-control',
+          className,
+        )}
         {...props}
       >
         {loading ? null : <DirectionalIcon icon={icon} size={iconSize} />}

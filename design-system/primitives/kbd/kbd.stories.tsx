@@ -11,7 +11,12 @@ export const Matrix: Story = {
   globals: { locale: 'en-US' },
   render: () => (
     <div className="flex items-center gap-2">
-      <Kbd keys="Mod+K" apple={false} /><Kbd keys="Mod+K" apple /><Kbd keys="A" /><Kbd keys={['Shift', 'S']} apple={false} /><Kbd keys="ArrowLeft" /><Kbd keys="/" />
+      <Kbd keys="Mod+K" apple={false} />
+      <Kbd keys="Mod+K" apple />
+      <Kbd keys="A" />
+      <Kbd keys={['Shift', 'S']} apple={false} />
+      <Kbd keys="ArrowLeft" />
+      <Kbd keys="/" />
     </div>
   ),
   play: async ({ canvas }) => {
@@ -20,5 +25,15 @@ export const Matrix: Story = {
   },
 }
 export const Dark: Story = { globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { keys: ['Mod', 'Shift', 'Alt', 'PageDown'], apple: false }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = {
+  args: { keys: ['Mod', 'Shift', 'Alt', 'PageDown'], apple: false },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const RightToLeft: Story = { args: { keys: ['Shift', 'F7'], apple: false }, globals: { locale: 'ar-AE' } }

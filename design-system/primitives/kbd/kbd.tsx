@@ -3,7 +3,26 @@ import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { isApple } from '../../lib/keys.ts'
 
-const named = ['Mod', 'Control', 'Alt', 'Shift', 'Enter', 'Escape', 'Space', 'Delete', 'Backspace', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'Tab'] as const
+const named = [
+  'Mod',
+  'Control',
+  'Alt',
+  'Shift',
+  'Enter',
+  'Escape',
+  'Space',
+  'Delete',
+  'Backspace',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'Tab',
+] as const
 type NamedKey = (typeof named)[number]
 const glyphs: Partial<Record<NamedKey, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
 const appleGlyphs: Partial<Record<NamedKey, string>> = { ...glyphs, Mod: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' }
@@ -11,7 +30,9 @@ const appleGlyphs: Partial<Record<NamedKey, string>> = { ...glyphs, Mod: '⌘', 
 const isNamed = (key: string): key is NamedKey => named.some(known => known === key)
 
 export interface KbdProps extends Omit<ComponentProps<'kbd'>, 'children'> {
-  /** A key or a chord: `E`, `Mod+K`, `['Shift', 'F7']`. `Mod` is the command key on Apple systems and Control elsewhere. */
+  /**
+   * A key or a chord: `E`, `Mod+K`, `['Shift', 'F7']`. `Mod` is the command key on Apple systems and Control elsewhere.
+   */
   keys: string | readonly string[]
   /** Looks of the platform; found out when left away. */
   apple?: boolean
@@ -35,7 +56,10 @@ export function Kbd({ keys, apple = isApple(globalThis.navigator?.platform ?? ''
     <kbd
       data-slot="kbd"
       dir="ltr"
-      className={cn('inline-flex h-4 min-w-4 shrink-0 items-center justify-center rounded-chip border border-line bg-surface px-1 font-sans text-2xs text-fg-secondary', className)}
+      className={cn(
+        'inline-flex h-4 min-w-4 shrink-0 items-center justify-center rounded-chip border border-line bg-surface px-1 font-sans text-2xs text-fg-secondary',
+        className,
+      )}
       {...props}
     >
       <span aria-hidden>{parts.map(cap).join(' ')}</span>

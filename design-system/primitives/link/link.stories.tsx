@@ -2,7 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { Link } from './link.tsx'
 
-const meta = { title: 'Primitives/Link', component: Link, args: { href: '#guide', children: 'rule guide' } } satisfies Meta<typeof Link>
+const meta = {
+  title: 'Primitives/Link',
+  component: Link,
+  args: { href: '#guide', children: 'rule guide' },
+} satisfies Meta<typeof Link>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -11,18 +15,39 @@ export const Matrix: Story = {
   globals: { locale: 'en-US' },
   render: args => (
     <div className="grid justify-items-start gap-2">
-      <p>Read the <Link {...args} /> before you publish.</p>
-      <Link variant="standalone" href="#queue">Open queue</Link>
-      <Link variant="subtle" href="#case">P-7241903</Link>
-      <Link external href="https://example.com/">Register of merchants</Link>
+      <p>
+        Read the <Link {...args} /> before you publish.
+      </p>
+      <Link variant="standalone" href="#queue">
+        Open queue
+      </Link>
+      <Link variant="subtle" href="#case">
+        P-7241903
+      </Link>
+      <Link external href="https://example.com/">
+        Register of merchants
+      </Link>
     </div>
   ),
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('link', { name: /Register of merchants opens in a new tab/ })).toHaveAttribute('target', '_blank')
+    await expect(canvas.getByRole('link', { name: /Register of merchants opens in a new tab/ })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
   },
 }
 export const Dark: Story = { args: { external: true }, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { external: true, children: 'Verzeichnis der abweichenden Lieferanschriften' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = {
+  args: { external: true, children: 'Verzeichnis der abweichenden Lieferanschriften' },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+}
 export const RightToLeft: Story = { args: { external: true, children: 'دليل القواعد' }, globals: { locale: 'ar-AE' } }
 /** Says that it opens in a new tab, and shows it. */
 export const External: Story = {
@@ -36,8 +61,17 @@ export const External: Story = {
 /** In running text a link is underlined: colour alone does not tell it. */
 export const InText: Story = {
   globals: { locale: 'en-US' },
-  render: args => <p className="max-w-dialog-sm">A rule stays in review mode until it is published. Read the <Link {...args} /> before you publish, and ask the owner of the environment.</p>,
-  play: async ({ canvas }) => { await expect(getComputedStyle(canvas.getByRole('link', { name: 'rule guide' })).textDecorationLine).toBe('underline') },
+  render: args => (
+    <p className="max-w-dialog-sm">
+      A rule stays in review mode until it is published. Read the <Link {...args} /> before you publish, and ask the
+      owner of the environment.
+    </p>
+  ),
+  play: async ({ canvas }) => {
+    await expect(getComputedStyle(canvas.getByRole('link', { name: 'rule guide' })).textDecorationLine).toBe(
+      'underline',
+    )
+  },
 }
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },

@@ -36,7 +36,17 @@ export function Link({ asChild = false, external = false, variant, className, ch
       {...props}
     >
       <Slot.Slottable>{children}</Slot.Slottable>
-      {external ? <>{' '}<DirectionalIcon icon={ExternalLink} size={12} className="inline" label={intl.formatMessage({ id: 'DesignSystem.Link.NewTab' })} /></> : null}
+      {external ? (
+        <>
+          {' '}
+          <DirectionalIcon
+            icon={ExternalLink}
+            size={12}
+            className="inline"
+            label={intl.formatMessage({ id: 'DesignSystem.Link.NewTab' })}
+          />
+        </>
+      ) : null}
     </Comp>
   )
 }

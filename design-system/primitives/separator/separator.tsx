@@ -14,7 +14,11 @@ export function Separator({ axis = 'inline', decorative = true, className, ...pr
       data-slot="separator"
       orientation={axis === 'inline' ? 'horizontal' : 'vertical'}
       decorative={decorative}
-      className={cn('shrink-0 border-line-subtle', axis === 'inline' ? 'w-full border-bs' : 'h-auto self-stretch border-s', className)}
+      className={cn(
+        'shrink-0 border-line-subtle',
+        axis === 'inline' ? 'w-full border-bs' : 'h-auto self-stretch border-s',
+        className,
+      )}
       {...props}
     />
   )

@@ -8,7 +8,15 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = { args: { size: 20 } }
-export const Matrix: Story = { render: () => <div className="flex items-center gap-3">{iconSizes.map(size => <Spinner key={size} size={size} />)}</div> }
+export const Matrix: Story = {
+  render: () => (
+    <div className="flex items-center gap-3">
+      {iconSizes.map(size => (
+        <Spinner key={size} size={size} />
+      ))}
+    </div>
+  ),
+}
 export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { standalone: true } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

@@ -14,7 +14,12 @@ export interface SpinnerProps extends Omit<ComponentProps<'span'>, 'children'> {
 export function Spinner({ size = 16, standalone = false, className, ...props }: SpinnerProps) {
   const intl = useIntl()
   return (
-    <span data-slot="spinner" className={cn('inline-flex shrink-0', className)} {...(standalone ? { role: 'status' } : { 'aria-hidden': true })} {...props}>
+    <span
+      data-slot="spinner"
+      className={cn('inline-flex shrink-0', className)}
+      {...(standalone ? { role: 'status' } : { 'aria-hidden': true })}
+      {...props}
+    >
       <Icon icon={LoaderCircle} size={size} className="animate-spin motion-reduce:hidden motion-reduce:animate-none" />
       <Icon icon={Hourglass} size={size} className="hidden motion-reduce:block" />
       {standalone ? <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.Spinner.Label' })}</span> : null}

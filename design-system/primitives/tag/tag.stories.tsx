@@ -11,8 +11,15 @@ export const Playground: Story = {}
 export const Matrix: Story = {
   render: args => (
     <div className="flex flex-wrap gap-2">
-      <Tag {...args} /><Tag {...args} disabled onRemove={fn()} /><Tag {...args} onRemove={fn()} /><Tag {...args} onSelectedChange={fn()} selected={false} /><Tag {...args} onSelectedChange={fn()} selected />
-      <Tag {...args} invalid onRemove={fn()} /><Tag {...args} name="Score" onActivate={fn()} onRemove={fn()}><b className="font-medium">Score</b> at least <b className="font-medium">600</b></Tag>
+      <Tag {...args} />
+      <Tag {...args} disabled onRemove={fn()} />
+      <Tag {...args} onRemove={fn()} />
+      <Tag {...args} onSelectedChange={fn()} selected={false} />
+      <Tag {...args} onSelectedChange={fn()} selected />
+      <Tag {...args} invalid onRemove={fn()} />
+      <Tag {...args} name="Score" onActivate={fn()} onRemove={fn()}>
+        <b className="font-medium">Score</b> at least <b className="font-medium">600</b>
+      </Tag>
     </div>
   ),
 }
@@ -21,7 +28,15 @@ export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const Removable: Story = {
   render: function Removable() {
     const [names, setNames] = useState(['LT', 'LV', 'EE'])
-    return <ul className="flex gap-1">{names.map(name => <li key={name}><Tag name={name} onRemove={() => setNames(names.filter(other => other !== name))} /></li>)}</ul>
+    return (
+      <ul className="flex gap-1">
+        {names.map(name => (
+          <li key={name}>
+            <Tag name={name} onRemove={() => setNames(names.filter(other => other !== name))} />
+          </li>
+        ))}
+      </ul>
+    )
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
@@ -38,7 +53,21 @@ export const Selectable: Story = {
   globals: { locale: 'en-US' },
   render: function Selectable() {
     const [chosen, setChosen] = useState<readonly string[]>(['LT'])
-    return <ul className="flex gap-1">{['LT', 'LV', 'EE'].map(name => <li key={name}><Tag name={name} selected={chosen.includes(name)} onSelectedChange={selected => setChosen(selected ? [...chosen, name] : chosen.filter(other => other !== name))} /></li>)}</ul>
+    return (
+      <ul className="flex gap-1">
+        {['LT', 'LV', 'EE'].map(name => (
+          <li key={name}>
+            <Tag
+              name={name}
+              selected={chosen.includes(name)}
+              onSelectedChange={selected =>
+                setChosen(selected ? [...chosen, name] : chosen.filter(other => other !== name))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    )
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
@@ -57,7 +86,21 @@ export const Overflow: Story = {
   globals: { locale: 'en-US' },
   render: () => (
     <ul className="flex w-rail flex-wrap gap-1">
-      {['LT', 'Delivery address differs from the billing address by more than 500 kilometres', 'LV', 'ليلى حداد', '👩‍👩‍👧', 'EE', 'FI', 'SE', 'NO'].map(name => <li key={name} className="flex max-w-full min-w-0"><Tag name={name} onRemove={fn()} /></li>)}
+      {[
+        'LT',
+        'Delivery address differs from the billing address by more than 500 kilometres',
+        'LV',
+        'ليلى حداد',
+        '👩‍👩‍👧',
+        'EE',
+        'FI',
+        'SE',
+        'NO',
+      ].map(name => (
+        <li key={name} className="flex max-w-full min-w-0">
+          <Tag name={name} onRemove={fn()} />
+        </li>
+      ))}
     </ul>
   ),
   play: async ({ canvas, canvasElement }) => {
@@ -66,5 +109,12 @@ export const Overflow: Story = {
     await expect(button.right).toBeLessThanOrEqual((list?.right ?? 0) + 1)
   },
 }
-export const LongContent: Story = { args: { name: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab', onRemove: fn() }, render: args => <div className="w-rail max-w-full"><Tag {...args} /></div> }
+export const LongContent: Story = {
+  args: { name: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab', onRemove: fn() },
+  render: args => (
+    <div className="w-rail max-w-full">
+      <Tag {...args} />
+    </div>
+  ),
+}
 export const RightToLeft: Story = { ...Matrix, args: { name: 'الإمارات' }, globals: { locale: 'ar-AE' } }

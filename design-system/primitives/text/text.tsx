@@ -1,13 +1,29 @@
 import { Primitive } from '@radix-ui/react-primitive'
 import { cva, type VariantProps } from 'class-variance-authority'
-import { useState, type ComponentProps, type PointerEvent } from 'react'
-import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
+import { type ComponentProps, type PointerEvent, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 
 export const textVariants = cva('', {
   variants: {
-    size: { '2xs': 'text-2xs', xs: 'text-xs', sm: 'text-sm', md: 'text-md', lg: 'text-lg', xl: 'text-xl', '2xl': 'text-2xl', '3xl': 'text-3xl' },
-    tone: { default: 'text-fg', secondary: 'text-fg-secondary', muted: 'text-fg-muted', danger: 'text-danger-text', success: 'text-success-text', warning: 'text-warning-text' },
+    size: {
+      '2xs': 'text-2xs',
+      xs: 'text-xs',
+      sm: 'text-sm',
+      md: 'text-md',
+      lg: 'text-lg',
+      xl: 'text-xl',
+      '2xl': 'text-2xl',
+      '3xl': 'text-3xl',
+    },
+    tone: {
+      default: 'text-fg',
+      secondary: 'text-fg-secondary',
+      muted: 'text-fg-muted',
+      danger: 'text-danger-text',
+      success: 'text-success-text',
+      warning: 'text-warning-text',
+    },
     weight: { normal: 'font-normal', medium: 'font-medium', semibold: 'font-semibold' },
     family: { sans: 'font-sans', mono: 'font-mono' },
   },
@@ -24,16 +40,34 @@ export interface TextProps extends ComponentProps<typeof Primitive.span>, Looks,
 /** Whether the text is cut, found out when the pointer comes to it. */
 function useClipped(truncate: boolean) {
   const [clipped, setClipped] = useState(false)
-  const watch = truncate ? { onPointerEnter: (event: PointerEvent<HTMLElement>) => setClipped(event.currentTarget.scrollWidth > event.currentTarget.clientWidth) } : {}
+  const watch = truncate
+    ? {
+        onPointerEnter: (event: PointerEvent<HTMLElement>) =>
+          setClipped(event.currentTarget.scrollWidth > event.currentTarget.clientWidth),
+      }
+    : {}
   return [clipped, watch] as const
 }
 
-/** Running text in one step of the type scale. `asChild` gives the looks to another element, a paragraph for example. */
+/**
+ * Running text in one step of the type scale. `asChild` gives the looks to another element, a paragraph for example.
+ */
 export function Text({ size, tone, weight, family, truncate = false, className, ...props }: TextProps) {
   const [clipped, watch] = useClipped(truncate)
-  const text = <Primitive.span data-slot="text" className={cn(textVariants({ size, tone, weight, family }), truncate && 'block min-w-0 truncate', className)} {...watch} {...props} />
+  const text = (
+    <Primitive.span
+      data-slot="text"
+      className={cn(textVariants({ size, tone, weight, family }), truncate && 'block min-w-0 truncate', className)}
+      {...watch}
+      {...props}
+    />
+  )
   if (!truncate) return text
-  return <Tooltip content={props.children} disabled={!clipped}>{text}</Tooltip>
+  return (
+    <Tooltip content={props.children} disabled={!clipped}>
+      {text}
+    </Tooltip>
+  )
 }
 
 export type HeadingLevel = 1 | 2 | 3 | 4
@@ -45,10 +79,28 @@ export interface HeadingProps extends ComponentProps<'h2'>, Pick<Looks, 'tone'>,
 }
 
 /** A heading. Its level says where it stands in the page, its size how loud it is. */
-export function Heading({ level, size = level === 1 ? 'xl' : level === 2 ? 'lg' : 'md', tone, truncate = false, className, ...props }: HeadingProps) {
+export function Heading({
+  level,
+  size = level === 1 ? 'xl' : level === 2 ? 'lg' : 'md',
+  tone,
+  truncate = false,
+  className,
+  ...props
+}: HeadingProps) {
   const [clipped, watch] = useClipped(truncate)
   const Element = `h${level}` as const
-  const heading = <Element data-slot="heading" className={cn(textVariants({ size, tone, weight: 'semibold' }), truncate && 'min-w-0 truncate', className)} {...watch} {...props} />
+  const heading = (
+    <Element
+      data-slot="heading"
+      className={cn(textVariants({ size, tone, weight: 'semibold' }), truncate && 'min-w-0 truncate', className)}
+      {...watch}
+      {...props}
+    />
+  )
   if (!truncate) return heading
-  return <Tooltip content={props.children} disabled={!clipped}>{heading}</Tooltip>
+  return (
+    <Tooltip content={props.children} disabled={!clipped}>
+      {heading}
+    </Tooltip>
+  )
 }

@@ -2,7 +2,17 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-const meta = { title: 'Primitives/VisuallyHidden', component: VisuallyHidden, args: { children: ', one overdue' }, render: args => <p>4 cases<VisuallyHidden {...args} /></p> } satisfies Meta<typeof VisuallyHidden>
+const meta = {
+  title: 'Primitives/VisuallyHidden',
+  component: VisuallyHidden,
+  args: { children: ', one overdue' },
+  render: args => (
+    <p>
+      4 cases
+      <VisuallyHidden {...args} />
+    </p>
+  ),
+} satisfies Meta<typeof VisuallyHidden>
 export default meta
 type Story = StoryObj<typeof meta>
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { PageContent, splitStatus, type PageStateProps } from '../page-content/page-content.tsx'
+import { PageContent, type PageStateProps, splitStatus } from '../page-content/page-content.tsx'
 
 export interface DashboardPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
   header: ReactNode
@@ -25,7 +25,9 @@ export function DashboardPage({ header, notice, tiles, children, foot, className
           {notice}
           {tiles}
           {/* Without room for two columns the narrow cards stand side by side: across the page their names and figures would be far apart. */}
-          <div className="grid gap-3 md:max-lg:grid-flow-row-dense md:max-lg:grid-cols-2 md:max-lg:*:odd:col-span-2 lg:grid-cols-[minmax(0,1fr)_352px]">{children}</div>
+          <div className="grid gap-3 md:max-lg:grid-flow-row-dense md:max-lg:grid-cols-2 md:max-lg:*:odd:col-span-2 lg:grid-cols-[minmax(0,1fr)_352px]">
+            {children}
+          </div>
           {foot}
         </PageContent>
       </div>

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor } from 'storybook/test'
 import { TabLink, TabNav } from '../../navigation/tabs/tabs.tsx'
-import { Button } from '../../primitives/button/button.tsx'
 import { CaseHeader } from '../../patterns/case-header/case-header.tsx'
+import { Button } from '../../primitives/button/button.tsx'
 import { card, emptyMessage, Window } from '../../testing/page-parts.tsx'
 import { DetailColumns, DetailPage } from './detail-page.tsx'
 
@@ -11,16 +11,58 @@ const meta = {
   component: DetailPage,
   subcomponents: { DetailColumns },
   args: {
-    name: 'P-7241903', onRetry: fn(),
-    header: <CaseHeader typeLabel="Purchase" recordId="P-7241903" onBack={fn()} amount={{ amount: 2418.9, currency: 'EUR' }} score={871} decision="Review" />,
-    tabs: <TabNav label="Views"><TabLink href="#event" current>Transaction</TabLink><TabLink href="#linked">Linked</TabLink></TabNav>,
+    name: 'P-7241903',
+    onRetry: fn(),
+    header: (
+      <CaseHeader
+        typeLabel="Purchase"
+        recordId="P-7241903"
+        onBack={fn()}
+        amount={{ amount: 2418.9, currency: 'EUR' }}
+        score={871}
+        decision="Review"
+      />
+    ),
+    tabs: (
+      <TabNav label="Views">
+        <TabLink href="#event" current>
+          Transaction
+        </TabLink>
+        <TabLink href="#linked">Linked</TabLink>
+      </TabNav>
+    ),
     children: (
-      <DetailColumns start={<>{card('Why this decision', 'Device used by 4 accounts in 6 days')}{card('Rules fired', 'Shared device ring')}</>} end={<>{card('Timeline', 'Decided at 1:55:07 PM')}{card('Shared', 'Device 14 events')}</>}>
-        {card('Account', 'Mirela Tanev')}{card('Payment', 'Visa 4417')}
+      <DetailColumns
+        start={
+          <>
+            {card('Why this decision', 'Device used by 4 accounts in 6 days')}
+            {card('Rules fired', 'Shared device ring')}
+          </>
+        }
+        end={
+          <>
+            {card('Timeline', 'Decided at 1:55:07 PM')}
+            {card('Shared', 'Device 14 events')}
+          </>
+        }
+      >
+        {card('Account', 'Mirela Tanev')}
+        {card('Payment', 'Visa 4417')}
       </DetailColumns>
     ),
   },
-  decorators: [(Story, { parameters }) => (parameters['scrolls'] === true ? <main data-testid="page" tabIndex={-1} className="flex h-[30rem] flex-col overflow-y-auto bg-canvas"><Story /></main> : <Window><Story /></Window>)],
+  decorators: [
+    (Story, { parameters }) =>
+      parameters['scrolls'] === true ? (
+        <main data-testid="page" tabIndex={-1} className="flex h-[30rem] flex-col overflow-y-auto bg-canvas">
+          <Story />
+        </main>
+      ) : (
+        <Window>
+          <Story />
+        </Window>
+      ),
+  ],
 } satisfies Meta<typeof DetailPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -30,10 +72,23 @@ export const Matrix: Story = {}
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
 export const LongContent: Story = { globals: { locale: 'qps-ploc' } }
-/** Scrolled, the head is one low line that stays; what takes the focus is never behind it, and back at the start it is whole again. */
+/**
+ * Scrolled, the head is one low line that stays; what takes the focus is never behind it, and back at the start it is
+ * whole again.
+ */
 export const Scrolled: Story = {
   globals: { locale: 'en-US' },
-  args: { children: <div className="flex flex-col gap-3">{Array.from({ length: 40 }, (_, index) => <div key={index}><Button>{`Fact ${index + 1}`}</Button></div>)}</div> },
+  args: {
+    children: (
+      <div className="flex flex-col gap-3">
+        {Array.from({ length: 40 }, (_, index) => (
+          <div key={index}>
+            <Button>{`Fact ${index + 1}`}</Button>
+          </div>
+        ))}
+      </div>
+    ),
+  },
   parameters: { scrolls: true },
   play: async ({ canvas, userEvent }) => {
     const page = canvas.getByTestId('page')
@@ -52,7 +107,9 @@ export const Scrolled: Story = {
     canvas.getByRole('button', { name: 'Fact 30' }).focus()
     for (let step = 0; step < 20; step++) {
       await userEvent.tab({ shift: true })
-      await expect(document.activeElement?.getBoundingClientRect().top).toBeGreaterThanOrEqual(sticky.getBoundingClientRect().bottom)
+      await expect(document.activeElement?.getBoundingClientRect().top).toBeGreaterThanOrEqual(
+        sticky.getBoundingClientRect().bottom,
+      )
     }
     page.scrollTop = 0
     await waitFor(() => expect(head()).not.toHaveAttribute('data-condensed'))

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
-import { PageContent, splitStatus, type PageStateProps } from '../page-content/page-content.tsx'
+import { PageContent, type PageStateProps, splitStatus } from '../page-content/page-content.tsx'
 
 export interface EditorPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
   header: ReactNode
@@ -36,18 +36,31 @@ export interface EditorColumnsProps extends Omit<ComponentProps<'div'>, 'childre
   side: ReactNode
 }
 
-/** Text with its parts at one side and its effect at the other: three columns between hairlines, one below the other where there is no room. */
+/**
+ * Text with its parts at one side and its effect at the other: three columns between hairlines, one below the other
+ * where there is no room.
+ */
 export function EditorColumns({ rail, children, side, className, ...props }: EditorColumnsProps) {
   const intl = useIntl()
   return (
     <div
       data-slot="editor-columns"
-      className={cn('flex min-h-0 flex-1 flex-col overflow-y-auto md:grid md:grid-cols-[200px_minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)] md:overflow-hidden lg:grid-cols-[256px_minmax(0,1fr)_352px]', className)}
+      className={cn(
+        'flex min-h-0 flex-1 flex-col overflow-y-auto md:grid md:grid-cols-[200px_minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)] md:overflow-hidden lg:grid-cols-[256px_minmax(0,1fr)_352px]',
+        className,
+      )}
       {...props}
     >
-      <div className="flex min-w-0 shrink-0 flex-col border-be border-line-subtle md:min-h-0 md:border-e md:border-be-0">{rail}</div>
+      <div className="flex min-w-0 shrink-0 flex-col border-be border-line-subtle md:min-h-0 md:border-e md:border-be-0">
+        {rail}
+      </div>
       <div className="flex min-w-0 shrink-0 flex-col md:min-h-0">{children}</div>
-      <aside aria-label={intl.formatMessage({ id: 'DesignSystem.EditorPage.Side' })} className="flex min-w-0 shrink-0 flex-col border-bs border-line-subtle md:min-h-0 md:border-s md:border-bs-0">{side}</aside>
+      <aside
+        aria-label={intl.formatMessage({ id: 'DesignSystem.EditorPage.Side' })}
+        className="flex min-w-0 shrink-0 flex-col border-bs border-line-subtle md:min-h-0 md:border-s md:border-bs-0"
+      >
+        {side}
+      </aside>
     </div>
   )
 }

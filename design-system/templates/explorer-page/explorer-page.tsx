@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
-import { PageContent, splitStatus, type PageStateProps } from '../page-content/page-content.tsx'
+import { PageContent, type PageStateProps, splitStatus } from '../page-content/page-content.tsx'
 
 export interface ExplorerPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
   header: ReactNode
@@ -22,10 +22,21 @@ export function ExplorerPage({ header, query, rail, children, panel, className, 
   return (
     <div data-slot="explorer-page" className={cn('flex min-h-0 flex-1 flex-col bg-surface', className)} {...props}>
       {header}
-      {query === undefined ? null : <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-y border-line-subtle px-page py-1.5">{query}</div>}
+      {query === undefined ? null : (
+        <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-y border-line-subtle px-page py-1.5">
+          {query}
+        </div>
+      )}
       <PageContent {...status}>
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
-          {rail === undefined ? null : <aside aria-label={intl.formatMessage({ id: 'DesignSystem.ExplorerPage.Rail' })} className="max-h-[40dvh] shrink-0 overflow-y-auto border-be border-line-subtle lg:max-h-full lg:w-rail lg:border-e lg:border-be-0">{rail}</aside>}
+          {rail === undefined ? null : (
+            <aside
+              aria-label={intl.formatMessage({ id: 'DesignSystem.ExplorerPage.Rail' })}
+              className="max-h-[40dvh] shrink-0 overflow-y-auto border-be border-line-subtle lg:max-h-full lg:w-rail lg:border-e lg:border-be-0"
+            >
+              {rail}
+            </aside>
+          )}
           <div className="flex min-h-[320px] min-w-0 flex-1">
             <div className="flex min-w-0 flex-1 flex-col">{children}</div>
             {panel}

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '../../feedback/empty-state/empty-state.tsx'
 import { ErrorState } from '../../feedback/error-state/error-state.tsx'
@@ -22,7 +22,13 @@ export interface PageStateProps {
 
 /** The props of the state, and what is left for the root of a template. */
 export function splitStatus<Props extends PageStateProps>({ state, name, skeleton, message, onRetry, ...rest }: Props) {
-  const status: PageStateProps = { name, ...(state && { state }), ...(skeleton !== undefined && { skeleton }), ...(message !== undefined && { message }), ...(onRetry && { onRetry }) }
+  const status: PageStateProps = {
+    name,
+    ...(state && { state }),
+    ...(skeleton !== undefined && { skeleton }),
+    ...(message !== undefined && { message }),
+    ...(onRetry && { onRetry }),
+  }
   return [status, rest] as const
 }
 
@@ -30,22 +36,46 @@ export function splitStatus<Props extends PageStateProps>({ state, name, skeleto
 const quietWait = 500
 
 /** The content of a page in each of its states. Header and bars stay where they are. */
-export function PageContent({ state = 'ready', name, skeleton = <SkeletonRows rows={8} />, message, onRetry, children }: PageStateProps & { children: ReactNode }) {
+export function PageContent({
+  state = 'ready',
+  name,
+  skeleton = <SkeletonRows rows={8} />,
+  message,
+  onRetry,
+  children,
+}: PageStateProps & { children: ReactNode }) {
   const intl = useIntl()
   const announce = useAnnounce()
   const loading = state === 'loading'
   useEffect(() => {
     if (!loading) return undefined
-    const timer = setTimeout(() => announce(intl.formatMessage({ id: 'DesignSystem.PageContent.Loading' }, { name })), quietWait)
+    const timer = setTimeout(
+      () => announce(intl.formatMessage({ id: 'DesignSystem.PageContent.Loading' }, { name })),
+      quietWait,
+    )
     return () => clearTimeout(timer)
   }, [loading, name, announce, intl])
   switch (state) {
     case 'loading':
-      return <div aria-busy="true" className="min-w-0 flex-1">{skeleton}</div>
+      return (
+        <div aria-busy="true" className="min-w-0 flex-1">
+          {skeleton}
+        </div>
+      )
     case 'error':
       return <div className="flex-1 p-6">{message ?? <ErrorState {...(onRetry ? { onRetry } : {})} />}</div>
     case 'no-access':
-      return <div className="flex-1 p-6">{message ?? <EmptyState kind="no-access" title={<FormattedMessage id="DesignSystem.PageContent.NoAccessTitle" />} description={<FormattedMessage id="DesignSystem.PageContent.NoAccessText" />} />}</div>
+      return (
+        <div className="flex-1 p-6">
+          {message ?? (
+            <EmptyState
+              kind="no-access"
+              title={<FormattedMessage id="DesignSystem.PageContent.NoAccessTitle" />}
+              description={<FormattedMessage id="DesignSystem.PageContent.NoAccessText" />}
+            />
+          )}
+        </div>
+      )
     case 'empty':
       return <div className="flex-1 p-6">{message}</div>
     case 'ready':

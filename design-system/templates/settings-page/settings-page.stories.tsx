@@ -10,12 +10,34 @@ const meta = {
   title: 'Templates/SettingsPage',
   component: SettingsPage,
   args: {
-    name: 'Settings', header: header('Settings'), onRetry: fn(),
-    sections: [{ id: 'general', label: 'General', href: '#general' }, { id: 'retention', label: 'Retention', href: '#retention' }, { id: 'keys', label: 'Access keys', href: '#keys' }],
-    current: 'general', dirty: true, onSave: fn(), onReset: fn(),
-    children: <><Field label="Name"><Input defaultValue="Harbor-EU" /></Field><Switch label="Send reminders" defaultChecked /></>,
+    name: 'Settings',
+    header: header('Settings'),
+    onRetry: fn(),
+    sections: [
+      { id: 'general', label: 'General', href: '#general' },
+      { id: 'retention', label: 'Retention', href: '#retention' },
+      { id: 'keys', label: 'Access keys', href: '#keys' },
+    ],
+    current: 'general',
+    dirty: true,
+    onSave: fn(),
+    onReset: fn(),
+    children: (
+      <>
+        <Field label="Name">
+          <Input defaultValue="Harbor-EU" />
+        </Field>
+        <Switch label="Send reminders" defaultChecked />
+      </>
+    ),
   },
-  decorators: [Story => <Window><Story /></Window>],
+  decorators: [
+    Story => (
+      <Window>
+        <Story />
+      </Window>
+    ),
+  ],
 } satisfies Meta<typeof SettingsPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -24,7 +46,10 @@ export const Playground: Story = {}
 export const Matrix: Story = {}
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { header: header('Betrugsverdachtsmeldungen an das kartenausgebende Kreditinstitut') } }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { header: header('Betrugsverdachtsmeldungen an das kartenausgebende Kreditinstitut') },
+}
 export const Loading: Story = { args: { state: 'loading' } }
 export const Empty: Story = { args: { state: 'empty', message: emptyMessage } }
 export const Failed: Story = { args: { state: 'error' } }

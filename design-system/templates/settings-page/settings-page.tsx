@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
-import { renderAnchor, type RenderLink } from '../../navigation/link/render-link.tsx'
+import { type RenderLink, renderAnchor } from '../../navigation/link/render-link.tsx'
 import { Button } from '../../primitives/button/button.tsx'
-import { PageContent, splitStatus, type PageStateProps } from '../page-content/page-content.tsx'
+import { PageContent, type PageStateProps, splitStatus } from '../page-content/page-content.tsx'
 
 export interface SettingsSection {
   id: string
@@ -28,7 +28,19 @@ export interface SettingsPageProps extends Omit<ComponentProps<'div'>, 'children
 }
 
 /** Settings in sections. What was changed is saved or discarded in a bar that stays in view. */
-export function SettingsPage({ header, sections, current, children, dirty = false, saving = false, onSave, onReset, renderLink = renderAnchor, className, ...rest }: SettingsPageProps) {
+export function SettingsPage({
+  header,
+  sections,
+  current,
+  children,
+  dirty = false,
+  saving = false,
+  onSave,
+  onReset,
+  renderLink = renderAnchor,
+  className,
+  ...rest
+}: SettingsPageProps) {
   const intl = useIntl()
   useUniqueIds('SettingsPage', 'sections', sections)
   const [status, props] = splitStatus(rest)
@@ -36,14 +48,20 @@ export function SettingsPage({ header, sections, current, children, dirty = fals
     <div data-slot="settings-page" className={cn('flex min-h-0 flex-1 flex-col bg-surface', className)} {...props}>
       {header}
       <div className="flex min-h-0 flex-1 flex-col border-bs border-line-subtle md:flex-row">
-        <nav aria-label={intl.formatMessage({ id: 'DesignSystem.SettingsPage.Sections' })} className="shrink-0 border-be border-line-subtle p-2 md:w-nav md:border-e md:border-be-0">
+        <nav
+          aria-label={intl.formatMessage({ id: 'DesignSystem.SettingsPage.Sections' })}
+          className="shrink-0 border-be border-line-subtle p-2 md:w-nav md:border-e md:border-be-0"
+        >
           <ul className="flex flex-wrap gap-0.5 md:flex-col">
             {sections.map(section => (
               <li key={section.id}>
                 {renderLink({
                   href: section.href,
                   'aria-current': section.id === current ? 'page' : undefined,
-                  className: cn('flex min-h-control items-center rounded-control px-2 focus-ring hover:bg-surface-hover', section.id === current ? 'bg-surface-selected font-medium text-accent-text' : 'text-fg-secondary'),
+                  className: cn(
+                    'flex min-h-control items-center rounded-control px-2 focus-ring hover:bg-surface-hover',
+                    section.id === current ? 'bg-surface-selected font-medium text-accent-text' : 'text-fg-secondary',
+                  ),
                   children: section.label,
                 })}
               </li>
@@ -54,10 +72,19 @@ export function SettingsPage({ header, sections, current, children, dirty = fals
           <PageContent {...status}>
             <div className="flex max-w-prose flex-1 flex-col gap-6 px-page py-4">{children}</div>
             {dirty ? (
-              <div data-page-foot className="sticky inset-be-0 z-sticky flex min-h-page-header flex-wrap items-center gap-2 border-bs border-line bg-surface px-page py-2">
-                <p className="me-auto text-fg-secondary"><FormattedMessage id="DesignSystem.SettingsPage.Unsaved" /></p>
-                <Button variant="ghost" disabled={saving} onClick={onReset}><FormattedMessage id="DesignSystem.SettingsPage.Reset" /></Button>
-                <Button variant="primary" loading={saving} onClick={onSave}><FormattedMessage id="DesignSystem.SettingsPage.Save" /></Button>
+              <div
+                data-page-foot
+                className="sticky inset-be-0 z-sticky flex min-h-page-header flex-wrap items-center gap-2 border-bs border-line bg-surface px-page py-2"
+              >
+                <p className="me-auto text-fg-secondary">
+                  <FormattedMessage id="DesignSystem.SettingsPage.Unsaved" />
+                </p>
+                <Button variant="ghost" disabled={saving} onClick={onReset}>
+                  <FormattedMessage id="DesignSystem.SettingsPage.Reset" />
+                </Button>
+                <Button variant="primary" loading={saving} onClick={onSave}>
+                  <FormattedMessage id="DesignSystem.SettingsPage.Save" />
+                </Button>
               </div>
             ) : null}
           </PageContent>

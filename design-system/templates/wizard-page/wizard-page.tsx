@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { PageContent, splitStatus, type PageStateProps } from '../page-content/page-content.tsx'
+import { PageContent, type PageStateProps, splitStatus } from '../page-content/page-content.tsx'
 
 export interface WizardPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
   header: ReactNode
@@ -21,7 +21,11 @@ export function WizardPage({ header, notice, children, preview, className, ...re
       <PageContent {...status}>
         <div className="flex min-h-0 flex-1 border-bs border-line-subtle">
           <div className="flex min-h-0 min-w-0 flex-1 flex-col *:data-[slot=wizard]:flex-1">{children}</div>
-          {preview === undefined ? null : <div className="hidden w-[344px] shrink-0 overflow-y-auto border-s border-line-subtle lg:block">{preview}</div>}
+          {preview === undefined ? null : (
+            <div className="hidden w-[344px] shrink-0 overflow-y-auto border-s border-line-subtle lg:block">
+              {preview}
+            </div>
+          )}
         </div>
       </PageContent>
     </div>

@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
+import { fillRequest } from '../../contract/call-request.ts'
 import type { CallAuthentication } from '../../contract/external-calls.ts'
 import type { CallError } from '../../contract/resource-limits.ts'
-import { fillRequest } from '../../contract/call-request.ts'
 import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../ports.ts'
 
 /** A call that cannot go out, in the words of the error types (10 section 6.6). */
@@ -18,9 +18,15 @@ export class CallProblem extends Error {
 /** Opened secrets by their place in the body: `authentication.password`, `configurations.name`. */
 export type Secrets = ReadonlyMap<string, string>
 /** What authentication adds to a request. */
-export interface Credentials { headers: Record<string, string>; certificate?: string }
+export interface Credentials {
+  headers: Record<string, string>
+  certificate?: string
+}
 
-interface Token { value: string; until: number }
+interface Token {
+  value: string
+  until: number
+}
 const early = 5 * 60_000
 /** Tokens that say nothing of their end are asked for anew so often. */
 const assumedSeconds = 3600
@@ -35,19 +41,25 @@ export interface AuthenticatorDeps {
 
 export interface Authenticator {
   /** `configurations`: for placeholders in the request of a custom token. */
-  credentials: (how: CallAuthentication, secrets: Secrets, configurations: ReadonlyMap<string, string>) => Promise<Credentials>
+  credentials: (
+    how: CallAuthentication,
+    secrets: Secrets,
+    configurations: ReadonlyMap<string, string>,
+  ) => Promise<Credentials>
   /** A token that was refused is not used again. */
   forget: () => void
 }
 
-const basic = (user: string, password: string): string => `Basic ${toBase64(new TextEncoder().encode(`${user}:${password}`))}`
-const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-const form = (pairs: Record<string, string>): string => new URLSearchParams(Object.entries(pairs).filter(([, value]) => value !== '')).toString()
+const basic = (user: string, password: string): string =>
+  `Basic ${toBase64(new TextEncoder().encode(`${user}:${password}`))}`
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+const form = (pairs: Record<string, string>): string =>
+  new URLSearchParams(Object.entries(pairs).filter(([, value]) => value !== '')).toString()
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
 
 /**
- * Authenticates the requests of one call. Tokens are kept until five minutes before they end (or half of a shorter life), and
- * asked for once however many calls wait. @throws CallProblem
+ * Authenticates the requests of one call. Tokens are kept until five minutes before they end (or half of a shorter
+ * life), and asked for once however many calls wait. @throws CallProblem
  */
 export function createAuthenticator({ http, clock, newId, entraAuthority }: AuthenticatorDeps): Authenticator {
   let kept: Token | undefined
@@ -55,34 +67,65 @@ export function createAuthenticator({ http, clock, newId, entraAuthority }: Auth
 
   async function token(ask: () => Promise<Token>): Promise<Credentials> {
     if (kept === undefined || kept.until <= clock().getTime()) {
-      asking ??= ask().finally(() => { asking = undefined })
+      asking ??= ask().finally(() => {
+        asking = undefined
+      })
       kept = await asking
     }
     return { headers: { authorization: `Bearer ${kept.value}` } }
   }
 
-  async function credentials(how: CallAuthentication, secrets: Secrets, configurations: ReadonlyMap<string, string>): Promise<Credentials> {
+  async function credentials(
+    how: CallAuthentication,
+    secrets: Secrets,
+    configurations: ReadonlyMap<string, string>,
+  ): Promise<Credentials> {
     const secret = (place: string): string => secrets.get(`authentication.${place}`) ?? ''
     switch (how.method) {
-      case 'anonymous': return { headers: {} }
-      case 'basic': return { headers: { authorization: basic(how.userName, secret('password')) } }
-      case 'certificate': return { headers: {}, certificate: secret('certificate') }
-      case 'oauth': return token(async () => readToken('token', clock(), await http.send(oauthRequest(how, secret('clientSecret')))))
-      case 'customToken': return token(async () => readToken('token', clock(), await http.send(customRequest(how, secret('password'), configurations))))
-      case 'entra': return token(async () => {
-        const url = `${entraAuthority}/${encodeURIComponent(how.tenantId)}/oauth2/v2.0/token`
-        const assertion = await clientAssertion(secret('certificate'), how.applicationId, url, newId())
-        return readToken('entra', clock(), await http.send({
-          method: 'POST', url, headers: formHeaders, timeoutMs: 5000,
-          body: form({
-            grant_type: 'client_credentials', client_id: how.applicationId, scope: `${how.audience.replace(/\/\.default$/, '')}/.default`,
-            client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer', client_assertion: assertion,
-          }),
-        }))
-      })
+      case 'anonymous':
+        return { headers: {} }
+      case 'basic':
+        return { headers: { authorization: basic(how.userName, secret('password')) } }
+      case 'certificate':
+        return { headers: {}, certificate: secret('certificate') }
+      case 'oauth':
+        return token(async () =>
+          readToken('token', clock(), await http.send(oauthRequest(how, secret('clientSecret')))),
+        )
+      case 'customToken':
+        return token(async () =>
+          readToken('token', clock(), await http.send(customRequest(how, secret('password'), configurations))),
+        )
+      case 'entra':
+        return token(async () => {
+          const url = `${entraAuthority}/${encodeURIComponent(how.tenantId)}/oauth2/v2.0/token`
+          const assertion = await clientAssertion(secret('certificate'), how.applicationId, url, newId())
+          return readToken(
+            'entra',
+            clock(),
+            await http.send({
+              method: 'POST',
+              url,
+              headers: formHeaders,
+              timeoutMs: 5000,
+              body: form({
+                grant_type: 'client_credentials',
+                client_id: how.applicationId,
+                scope: `${how.audience.replace(/\/\.default$/, '')}/.default`,
+                client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+                client_assertion: assertion,
+              }),
+            }),
+          )
+        })
     }
   }
-  return { credentials, forget: () => { kept = undefined } }
+  return {
+    credentials,
+    forget: () => {
+      kept = undefined
+    },
+  }
 }
 
 function oauthRequest(how: Extract<CallAuthentication, { method: 'oauth' }>, clientSecret: string): OutgoingRequest {
@@ -91,52 +134,106 @@ function oauthRequest(how: Extract<CallAuthentication, { method: 'oauth' }>, cli
   // RFC 6749 2.3.1: both parts are form-encoded before they are joined.
   const encoded = (text: string): string => form({ x: text }).slice(2)
   return {
-    method: 'POST', url, timeoutMs: 5000, headers: { ...formHeaders, ...(byHeader ? { authorization: basic(encoded(clientId), encoded(clientSecret)) } : {}) },
-    body: form({ grant_type: 'client_credentials', ...(byHeader ? {} : { client_id: clientId, client_secret: clientSecret }), scope, resource }),
+    method: 'POST',
+    url,
+    timeoutMs: 5000,
+    headers: {
+      ...formHeaders,
+      ...(byHeader ? { authorization: basic(encoded(clientId), encoded(clientSecret)) } : {}),
+    },
+    body: form({
+      grant_type: 'client_credentials',
+      ...(byHeader ? {} : { client_id: clientId, client_secret: clientSecret }),
+      scope,
+      resource,
+    }),
   }
 }
 
-function customRequest(how: Extract<CallAuthentication, { method: 'customToken' }>, password: string, configurations: ReadonlyMap<string, string>): OutgoingRequest {
-  const { url, headers, body } = fillRequest({ method: 'POST', url: how.tokenUrl, headers: how.headers, requestBody: how.body, parameters: [] }, { parameters: new Map(), configurations })
+function customRequest(
+  how: Extract<CallAuthentication, { method: 'customToken' }>,
+  password: string,
+  configurations: ReadonlyMap<string, string>,
+): OutgoingRequest {
+  const { url, headers, body } = fillRequest(
+    { method: 'POST', url: how.tokenUrl, headers: how.headers, requestBody: how.body, parameters: [] },
+    { parameters: new Map(), configurations },
+  )
   return {
-    method: 'POST', url, timeoutMs: how.timeoutMs, body,
-    headers: { ...headers, ...(how.tokenAuthentication === 'basic' ? { authorization: basic(how.userName, password) } : {}) },
+    method: 'POST',
+    url,
+    timeoutMs: how.timeoutMs,
+    body,
+    headers: {
+      ...headers,
+      ...(how.tokenAuthentication === 'basic' ? { authorization: basic(how.userName, password) } : {}),
+    },
   }
 }
 
-/** A JSON answer with the token as `access_token`, `accessToken`, `token` or `id_token`, or the answer as a text. `failure`: what it is called when there is none. */
+/**
+ * A JSON answer with the token as `access_token`, `accessToken`, `token` or `id_token`, or the answer as a text.
+ * `failure`: what it is called when there is none.
+ */
 function readToken(failure: 'entra' | 'token', now: Date, answer: OutgoingAnswer): Token {
-  if (answer.kind !== 'answer') throw new CallProblem(answer.kind === 'refused' ? 'refused' : failure, `The token could not be got: ${answer.message}`)
+  if (answer.kind !== 'answer')
+    throw new CallProblem(
+      answer.kind === 'refused' ? 'refused' : failure,
+      `The token could not be got: ${answer.message}`,
+    )
   let content: unknown
   try {
     content = JSON.parse(answer.text)
   } catch {
     content = null
   }
-  const fields = typeof content === 'object' && content !== null ? content as Record<string, unknown> : {}
+  const fields = typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : {}
   if (answer.status < 200 || answer.status > 299) {
     // AADSTS700016: no such application in the tenant; 7000112: it is disabled.
-    if (fields.error === 'unauthorized_client' || /AADSTS(?:700016|7000112)/.test(String(fields.error_description))) throw new CallProblem('application', 'Invalid application id', answer.status)
+    if (fields.error === 'unauthorized_client' || /AADSTS(?:700016|7000112)/.test(String(fields.error_description)))
+      throw new CallProblem('application', 'Invalid application id', answer.status)
     throw new CallProblem(failure, `The token could not be got: HTTP ${answer.status}`, answer.status)
   }
-  const found = typeof content === 'string' ? content : [fields.access_token, fields.accessToken, fields.token, fields.id_token].find((each) => typeof each === 'string')
-  if (typeof found !== 'string' || found === '' || !/^[\u0021-\u007e]+$/.test(found)) throw new CallProblem(failure, 'The answer to the token request holds no token.', answer.status)
+  const found =
+    typeof content === 'string'
+      ? content
+      : [fields.access_token, fields.accessToken, fields.token, fields.id_token].find(each => typeof each === 'string')
+  if (typeof found !== 'string' || found === '' || !/^[\u0021-\u007e]+$/.test(found))
+    throw new CallProblem(failure, 'The answer to the token request holds no token.', answer.status)
   const given = Number(fields.expires_in ?? fields.expiresIn)
   const life = (Number.isFinite(given) && given > 0 ? given : assumedSeconds) * 1000
   return { value: found, until: now.getTime() + Math.max(life - early, life / 2) }
 }
 
-const block = (pem: string, label: string): string | null => new RegExp(`-----BEGIN ${label}-----[\\s\\S]+?-----END ${label}-----`).exec(pem)?.[0] ?? null
+const block = (pem: string, label: string): string | null =>
+  new RegExp(`-----BEGIN ${label}-----[\\s\\S]+?-----END ${label}-----`).exec(pem)?.[0] ?? null
 
-/** What `client_assertion` of the client credentials flow holds: signed with the key of the certificate, which its thumbprint names. */
+/**
+ * What `client_assertion` of the client credentials flow holds: signed with the key of the certificate, which its
+ * thumbprint names.
+ */
 async function clientAssertion(pem: string, applicationId: string, audience: string, id: string): Promise<string> {
   const [certificate, key] = [block(pem, 'CERTIFICATE'), block(pem, 'PRIVATE KEY')]
-  if (certificate === null || key === null) throw new CallProblem('entra', 'The certificate needs a CERTIFICATE and a PRIVATE KEY block, PEM.')
+  if (certificate === null || key === null)
+    throw new CallProblem('entra', 'The certificate needs a CERTIFICATE and a PRIVATE KEY block, PEM.')
   try {
-    const der = Uint8Array.from(atob(certificate.replace(/-----[^-]+-----|\s/g, '')), (character) => character.charCodeAt(0))
-    const thumbprint = async (hash: string): Promise<string> => toBase64(new Uint8Array(await crypto.subtle.digest(hash, der))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-    return await new SignJWT({}).setProtectedHeader({ alg: 'PS256', typ: 'JWT', 'x5t#S256': await thumbprint('SHA-256') })
-      .setIssuer(applicationId).setSubject(applicationId).setAudience(audience).setJti(id).setNotBefore('-1 min').setIssuedAt().setExpirationTime('5 min')
+    const der = Uint8Array.from(atob(certificate.replace(/-----[^-]+-----|\s/g, '')), character =>
+      character.charCodeAt(0),
+    )
+    const thumbprint = async (hash: string): Promise<string> =>
+      toBase64(new Uint8Array(await crypto.subtle.digest(hash, der)))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', '')
+    return await new SignJWT({})
+      .setProtectedHeader({ alg: 'PS256', typ: 'JWT', 'x5t#S256': await thumbprint('SHA-256') })
+      .setIssuer(applicationId)
+      .setSubject(applicationId)
+      .setAudience(audience)
+      .setJti(id)
+      .setNotBefore('-1 min')
+      .setIssuedAt()
+      .setExpirationTime('5 min')
       .sign(await importPKCS8(key, 'PS256'))
   } catch {
     throw new CallProblem('entra', 'The certificate cannot be read.')

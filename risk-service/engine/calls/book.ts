@@ -1,14 +1,14 @@
+import { fillRequest } from '../../contract/call-request.ts'
 import type { ExternalAssessmentBody, ExternalCallBody } from '../../contract/external-calls.ts'
 import type { CallReader, CallResult, ExternalAssessmentInfo, ExternalCallInfo } from '../../fql/index.ts'
 import type { KeyVault, OutgoingHttp, Ports } from '../../ports.ts'
 import { createLine } from '../in-turn.ts'
-import { createAuthenticator, type Authenticator, type Secrets } from './authentication.ts'
 import type { AssessmentCaller } from './assessments.ts'
-import { createBreaker, type Breaker } from './breaker.ts'
-import { configurationsOf, openSecrets, storedBody, type StoredCall } from './definition.ts'
+import { type Authenticator, createAuthenticator, type Secrets } from './authentication.ts'
+import { type Breaker, createBreaker } from './breaker.ts'
+import { configurationsOf, openSecrets, type StoredCall, storedBody } from './definition.ts'
 import { createCallMeter, type MeteredCall } from './meter.ts'
-import { fillRequest } from '../../contract/call-request.ts'
-import { performCall, performWarmUp, type Performed } from './perform.ts'
+import { type Performed, performCall, performWarmUp } from './perform.ts'
 import type { Sealer } from './seal.ts'
 
 export interface CallContext {
@@ -16,7 +16,9 @@ export interface CallContext {
   eventType: string
   /** How many assessments called one another up to this event; 0 for one that came from outside. */
   depth: number
-  /** Time of `performance.now()` until which calls have to answer; as late as their own time-outs let them when absent. */
+  /**
+   * Time of `performance.now()` until which calls have to answer; as late as their own time-outs let them when absent.
+   */
   until?: number | undefined
   /** Makes no calls: external ones give their default response, assessments null. */
   silent?: boolean
@@ -27,7 +29,10 @@ export interface CallContext {
 /** External calls and assessments of all environments. */
 export interface CallBook {
   reload: (environmentId?: string) => Promise<void>
-  infos: (environmentId: string) => { externalCalls: ReadonlyMap<string, ExternalCallInfo>; externalAssessments: ReadonlyMap<string, ExternalAssessmentInfo> }
+  infos: (environmentId: string) => {
+    externalCalls: ReadonlyMap<string, ExternalCallInfo>
+    externalAssessments: ReadonlyMap<string, ExternalAssessmentInfo>
+  }
   /** Changes when names, parameters or samples do. */
   signature: (environmentId: string) => string
   reader: (environmentId: string, context: CallContext) => CallReader
@@ -36,9 +41,18 @@ export interface CallBook {
   /** Until when the circuit breaker holds a call back. */
   suspendedUntil: (callId: string) => Date | null
   /** Makes a request outside of any event: a test. */
-  try: (environmentId: string, body: ExternalCallBody, stored: StoredCall | null, target: 'call' | 'keepAlive') => Promise<Performed>
+  try: (
+    environmentId: string,
+    body: ExternalCallBody,
+    stored: StoredCall | null,
+    target: 'call' | 'keepAlive',
+  ) => Promise<Performed>
   /** Evaluates a target with a sample; nothing is stored. */
-  tryAssessment: (target: ExternalAssessmentBody['target'], sample: Record<string, unknown>, correlationId: string) => Promise<Performed>
+  tryAssessment: (
+    target: ExternalAssessmentBody['target'],
+    sample: Record<string, unknown>,
+    correlationId: string,
+  ) => Promise<Performed>
   /** Who carries out calls of assessments. */
   connect: (caller: AssessmentCaller) => void
   /** Makes the warm-up calls that are due. */
@@ -71,9 +85,21 @@ interface Loaded {
   /** Of the last request of either kind. */
   last: { real: number; warm: number }
 }
-interface Pointer { environmentId: string; body: ExternalAssessmentBody; info: ExternalAssessmentInfo }
-interface Names { externalCalls: Map<string, ExternalCallInfo>; externalAssessments: Map<string, ExternalAssessmentInfo>; signature: string }
-interface State { calls: ReadonlyMap<string, Loaded>; pointers: ReadonlyMap<string, Pointer>; names: ReadonlyMap<string, Names> }
+interface Pointer {
+  environmentId: string
+  body: ExternalAssessmentBody
+  info: ExternalAssessmentInfo
+}
+interface Names {
+  externalCalls: Map<string, ExternalCallInfo>
+  externalAssessments: Map<string, ExternalAssessmentInfo>
+  signature: string
+}
+interface State {
+  calls: ReadonlyMap<string, Loaded>
+  pointers: ReadonlyMap<string, Pointer>
+  names: ReadonlyMap<string, Names>
+}
 
 const quietMs = 60_000
 const checkEveryMs = 10_000
@@ -106,12 +132,22 @@ export function createCallBook(deps: CallBookDeps): CallBook {
     const body = storedBody(row)
     let opened: Promise<Secrets> | undefined
     return {
-      row, body, breaker: createBreaker(), authenticator: authenticator(), last: { real: 0, warm: 0 },
-      info: { id: row.id, name: row.name, parameters: body.parameters.map(({ name }) => name), sample: body.sampleResponse },
-      secrets: () => (opened ??= openSecrets(body, row, { sealer, vault }).catch((error: unknown) => {
-        opened = undefined
-        throw error
-      })),
+      row,
+      body,
+      breaker: createBreaker(),
+      authenticator: authenticator(),
+      last: { real: 0, warm: 0 },
+      info: {
+        id: row.id,
+        name: row.name,
+        parameters: body.parameters.map(({ name }) => name),
+        sample: body.sampleResponse,
+      },
+      secrets: () =>
+        (opened ??= openSecrets(body, row, { sealer, vault }).catch((error: unknown) => {
+          opened = undefined
+          throw error
+        })),
     }
   }
 
@@ -119,16 +155,33 @@ export function createCallBook(deps: CallBookDeps): CallBook {
 
   async function readAll(): Promise<void> {
     const [rows, pointed, targets] = await Promise.all([
-      db.selectFrom('external_call').select(['id', 'environment_id', 'name', 'version', 'body', 'secrets']).orderBy('name').execute(),
-      db.selectFrom('external_assessment').select(['id', 'environment_id', 'name', 'version', 'body']).orderBy('name').execute(),
+      db
+        .selectFrom('external_call')
+        .select(['id', 'environment_id', 'name', 'version', 'body', 'secrets'])
+        .orderBy('name')
+        .execute(),
+      db
+        .selectFrom('external_assessment')
+        .select(['id', 'environment_id', 'name', 'version', 'body'])
+        .orderBy('name')
+        .execute(),
       db.selectFrom('assessment').select(['environment_id', 'api_name', 'settings']).execute(),
     ])
-    const samples = new Map(targets.map(({ environment_id, api_name, settings }) => [`${environment_id} ${api_name}`, (settings as { sampleResponse?: unknown } | null)?.sampleResponse]))
+    const samples = new Map(
+      targets.map(({ environment_id, api_name, settings }) => [
+        `${environment_id} ${api_name}`,
+        (settings as { sampleResponse?: unknown } | null)?.sampleResponse,
+      ]),
+    )
     const calls = new Map<string, Loaded>()
     const pointers = new Map<string, Pointer>()
     const names = new Map<string, Names>()
     const of = (environmentId: string): Names => {
-      const known = names.get(environmentId) ?? { externalCalls: new Map<string, ExternalCallInfo>(), externalAssessments: new Map<string, ExternalAssessmentInfo>(), signature: '' }
+      const known = names.get(environmentId) ?? {
+        externalCalls: new Map<string, ExternalCallInfo>(),
+        externalAssessments: new Map<string, ExternalAssessmentInfo>(),
+        signature: '',
+      }
       names.set(environmentId, known)
       return known
     }
@@ -150,19 +203,29 @@ export function createCallBook(deps: CallBookDeps): CallBook {
       of(row.environment_id).externalAssessments.set(row.name.toLowerCase(), info)
     }
     for (const own of names.values()) {
-      own.signature = JSON.stringify([[...own.externalCalls.values()].map(({ id, name, parameters }) => [id, name, parameters]), [...own.externalAssessments.values()].map(({ id, name }) => [id, name])])
+      own.signature = JSON.stringify([
+        [...own.externalCalls.values()].map(({ id, name, parameters }) => [id, name, parameters]),
+        [...own.externalAssessments.values()].map(({ id, name }) => [id, name]),
+      ])
     }
     state = { calls, pointers, names }
   }
 
   const resultOf = (performed: Performed, otherwise: unknown): CallResult => ({
-    response: performed.error === null ? performed.response : structuredClone(otherwise), httpStatusCode: performed.status, errorMessage: performed.message,
-    latencyMs: performed.latencyMs, request: performed.sent.body ?? '', endpoint: performed.sent.url,
+    response: performed.error === null ? performed.response : structuredClone(otherwise),
+    httpStatusCode: performed.status,
+    errorMessage: performed.message,
+    latencyMs: performed.latencyMs,
+    request: performed.sent.body ?? '',
+    endpoint: performed.sent.url,
   })
 
   /** What a call that does not go out would have sent. */
   function shown({ body }: Loaded, args: readonly string[]): Performed['sent'] {
-    const { url, body: text } = fillRequest(body, { parameters: new Map(body.parameters.map(({ name }, index) => [name.toLowerCase(), args[index] ?? ''])), configurations: configurationsOf(body, new Map(), true) })
+    const { url, body: text } = fillRequest(body, {
+      parameters: new Map(body.parameters.map(({ name }, index) => [name.toLowerCase(), args[index] ?? ''])),
+      configurations: configurationsOf(body, new Map(), true),
+    })
     return { url, body: text }
   }
 
@@ -172,52 +235,80 @@ export function createCallBook(deps: CallBookDeps): CallBook {
       onCall({ environmentId: row.environment_id, kind: 'external', targetId: row.id, error, status, latencyMs })
     const heldBack = (error: 'circuit' | 'timeout', message: string): CallResult => {
       note(error, 0, 0)
-      return resultOf({ error, message, status: 0, latencyMs: 0, response: undefined, sent: shown(loaded, args) }, body.defaultResponse)
+      return resultOf(
+        { error, message, status: 0, latencyMs: 0, response: undefined, sent: shown(loaded, args) },
+        body.defaultResponse,
+      )
     }
     const left = until - performance.now()
     if (left <= 0) return heldBack('timeout', 'Timeout')
     if (!breaker.take(clock().getTime())) return heldBack('circuit', 'Circuit breaker')
     const timeoutMs = Math.min(body.timeoutMs, left)
-    const performed = await performCall(body, args, { http, authenticator: loaded.authenticator, secrets: loaded.secrets, timeoutMs })
+    const performed = await performCall(body, args, {
+      http,
+      authenticator: loaded.authenticator,
+      secrets: loaded.secrets,
+      timeoutMs,
+    })
     const now = clock().getTime()
     last.real = now
     const closed = breaker.openUntil(now) === null
     // That other calls took the time of the event is not the fault of this target.
-    if (!closed || performed.error !== 'timeout' || timeoutMs === body.timeoutMs) breaker.note(now, performed.error === null)
-    if (closed && breaker.openUntil(now) !== null) log.write(2, 'external-calls.suspended', { callId: row.id, environmentId: row.environment_id })
+    if (!closed || performed.error !== 'timeout' || timeoutMs === body.timeoutMs)
+      breaker.note(now, performed.error === null)
+    if (closed && breaker.openUntil(now) !== null)
+      log.write(2, 'external-calls.suspended', { callId: row.id, environmentId: row.environment_id })
     note(performed.error, performed.status, performed.latencyMs)
     return resultOf(performed, body.defaultResponse)
   }
 
-  const find = (environmentId: string, kind: 'externalCalls' | 'externalAssessments', { id, name }: { id?: string; name: string }): string | undefined =>
-    id ?? state.names.get(environmentId)?.[kind].get(name.toLowerCase())?.id
+  const find = (
+    environmentId: string,
+    kind: 'externalCalls' | 'externalAssessments',
+    { id, name }: { id?: string; name: string },
+  ): string | undefined => id ?? state.names.get(environmentId)?.[kind].get(name.toLowerCase())?.id
 
-  const timer = setInterval(() => { void warm() }, checkEveryMs)
+  const timer = setInterval(() => {
+    void warm()
+  }, checkEveryMs)
   if (typeof timer === 'object' && 'unref' in timer) timer.unref()
 
   async function warm(): Promise<void> {
     const now = clock().getTime()
-    await Promise.all([...state.calls.values()].map(async ({ body, last }) => {
-      if (body.keepAliveUrl === null || now - Math.max(last.real, last.warm) < quietMs) return
-      last.warm = now
-      await performWarmUp(body.keepAliveUrl, body.timeoutMs, http)
-    }))
+    await Promise.all(
+      [...state.calls.values()].map(async ({ body, last }) => {
+        if (body.keepAliveUrl === null || now - Math.max(last.real, last.warm) < quietMs) return
+        last.warm = now
+        await performWarmUp(body.keepAliveUrl, body.timeoutMs, http)
+      }),
+    )
   }
 
   return {
-    reload: () => inTurn(readAll), warm,
-    infos: (environmentId) => state.names.get(environmentId) ?? nothing,
-    signature: (environmentId) => state.names.get(environmentId)?.signature ?? '',
+    reload: () => inTurn(readAll),
+    warm,
+    infos: environmentId => state.names.get(environmentId) ?? nothing,
+    signature: environmentId => state.names.get(environmentId)?.signature ?? '',
     suspendedUntil(callId) {
       const until = state.calls.get(callId)?.breaker.openUntil(clock().getTime()) ?? null
       return until === null ? null : new Date(until)
     },
-    connect: (caller) => { assess = caller },
+    connect: caller => {
+      assess = caller
+    },
     reader: (environmentId, context) => ({
       external(call, args) {
         const loaded = state.calls.get(find(environmentId, 'externalCalls', call) ?? '')
         if (loaded === undefined) return notFound
-        if (context.silent === true) return { response: structuredClone(loaded.body.defaultResponse), httpStatusCode: 0, errorMessage: '', latencyMs: 0, request: '', endpoint: '' }
+        if (context.silent === true)
+          return {
+            response: structuredClone(loaded.body.defaultResponse),
+            httpStatusCode: 0,
+            errorMessage: '',
+            latencyMs: 0,
+            request: '',
+            endpoint: '',
+          }
         return external(loaded, args, context.until)
       },
       async assessment(target, method, body, observation) {
@@ -227,32 +318,64 @@ export function createCallBook(deps: CallBookDeps): CallBook {
         const started = performance.now()
         const { error, ...result } = await assess({ target: pointer.body.target, method, body, observation, context })
         const latencyMs = Math.round(performance.now() - started)
-        onCall({ environmentId: pointer.environmentId, kind: 'assessment', targetId: target.id ?? pointer.info.id ?? '', error, status: result.httpStatusCode, latencyMs })
+        onCall({
+          environmentId: pointer.environmentId,
+          kind: 'assessment',
+          targetId: target.id ?? pointer.info.id ?? '',
+          error,
+          status: result.httpStatusCode,
+          latencyMs,
+        })
         return { ...result, latencyMs, request: JSON.stringify(body) }
       },
     }),
     samples: {
-      external: (call) => ({ response: structuredClone(call.sample ?? null), httpStatusCode: 200, errorMessage: '', latencyMs: 0, request: '', endpoint: '' }),
-      assessment: (target) => ({ response: structuredClone(target.sample ?? null), httpStatusCode: 200, errorMessage: '', latencyMs: 0 }),
+      external: call => ({
+        response: structuredClone(call.sample ?? null),
+        httpStatusCode: 200,
+        errorMessage: '',
+        latencyMs: 0,
+        request: '',
+        endpoint: '',
+      }),
+      assessment: target => ({
+        response: structuredClone(target.sample ?? null),
+        httpStatusCode: 200,
+        errorMessage: '',
+        latencyMs: 0,
+      }),
     },
-    try: (environmentId, body, stored, target) => (target === 'keepAlive'
-      ? performWarmUp(body.keepAliveUrl ?? '', body.timeoutMs, http)
-      : performCall(body, body.parameters.map(({ sample }) => sample), {
-          http, authenticator: authenticator(), secrets: () => openSecrets(body, stored, { sealer, vault }), timeoutMs: body.timeoutMs,
-        })),
+    try: (environmentId, body, stored, target) =>
+      target === 'keepAlive'
+        ? performWarmUp(body.keepAliveUrl ?? '', body.timeoutMs, http)
+        : performCall(
+            body,
+            body.parameters.map(({ sample }) => sample),
+            {
+              http,
+              authenticator: authenticator(),
+              secrets: () => openSecrets(body, stored, { sealer, vault }),
+              timeoutMs: body.timeoutMs,
+            },
+          ),
     async tryAssessment(target, sample, correlationId) {
       const started = performance.now()
       const context: CallContext = { correlationId, eventType: target.eventType, depth: 0, dry: true }
-      const done = assess === null
-        ? { response: null, httpStatusCode: 0, errorMessage: 'Definition not found', error: 'definition' as const }
-        : await assess({ target, method: 'evaluate', body: sample, observation: null, context })
+      const done =
+        assess === null
+          ? { response: null, httpStatusCode: 0, errorMessage: 'Definition not found', error: 'definition' as const }
+          : await assess({ target, method: 'evaluate', body: sample, observation: null, context })
       return {
-        error: done.error, message: done.errorMessage, status: done.httpStatusCode, latencyMs: Math.round(performance.now() - started), response: done.response,
+        error: done.error,
+        message: done.errorMessage,
+        status: done.httpStatusCode,
+        latencyMs: Math.round(performance.now() - started),
+        response: done.response,
         sent: { url: '', body: JSON.stringify(sample) },
       }
     },
     seal: (place, text) => sealer.seal(place, text),
-    problemOf: (url) => http.problemOf(url),
+    problemOf: url => http.problemOf(url),
     flush: () => meter.flush(),
     async close() {
       clearInterval(timer)

@@ -50,15 +50,19 @@ export function createBreaker(): Breaker {
       }
       inRow = success ? 0 : inRow + 1
       const at = Math.floor(now / 1000)
-      if (seconds.at(-1)?.at !== at) seconds = [...seconds.filter((each) => each.at > at - span / 1000), { at, calls: 0, failures: 0 }]
+      if (seconds.at(-1)?.at !== at)
+        seconds = [...seconds.filter(each => each.at > at - span / 1000), { at, calls: 0, failures: 0 }]
       const last = seconds.at(-1)
       if (last === undefined) return
       last.calls += 1
       if (success) return
       last.failures += 1
-      const [calls, failures] = seconds.reduce(([all, failed], each) => [all + each.calls, failed + each.failures], [0, 0])
+      const [calls, failures] = seconds.reduce(
+        ([all, failed], each) => [all + each.calls, failed + each.failures],
+        [0, 0],
+      )
       if (inRow >= consecutive || (calls >= least && failures >= calls * share)) open(now)
     },
-    openUntil: (now) => (until === null || (now >= until && !probing) ? null : Math.max(until, now)),
+    openUntil: now => (until === null || (now >= until && !probing) ? null : Math.max(until, now)),
   }
 }

@@ -1,10 +1,10 @@
+import { type Filled, fillRequest } from '../../contract/call-request.ts'
 import type { ExternalCallBody } from '../../contract/external-calls.ts'
 import type { CallError } from '../../contract/resource-limits.ts'
 import type { OutgoingHttp } from '../../ports.ts'
-import { CallProblem, type Authenticator, type Secrets } from './authentication.ts'
-import { configurationsOf } from './definition.ts'
-import { fillRequest, type Filled } from '../../contract/call-request.ts'
 import { deepestJson, isTooDeep } from '../json.ts'
+import { type Authenticator, CallProblem, type Secrets } from './authentication.ts'
+import { configurationsOf } from './definition.ts'
 
 /** What became of a request; `sent` without secrets. */
 export interface Performed {
@@ -18,38 +18,72 @@ export interface Performed {
   sent: { url: string; body: string | null }
 }
 
-export interface PerformDeps { http: OutgoingHttp; authenticator: Authenticator; secrets: () => Promise<Secrets>; timeoutMs: number }
+export interface PerformDeps {
+  http: OutgoingHttp
+  authenticator: Authenticator
+  secrets: () => Promise<Secrets>
+  timeoutMs: number
+}
 
 const timeout = new CallProblem('timeout', 'Timeout')
 const failed = (error: unknown): { error: CallError; message: string; status: number } =>
-  (error instanceof CallProblem ? { error: error.type, message: error.message, status: error.status } : { error: 'unknown', message: 'Unknown failure', status: 0 })
+  error instanceof CallProblem
+    ? { error: error.type, message: error.message, status: error.status }
+    : { error: 'unknown', message: 'Unknown failure', status: 0 }
 
-/** Makes one request of a call, token included, within its time-out. Never rejects. @param args values of the parameters in their order */
-export async function performCall(body: ExternalCallBody, args: readonly string[], { http, authenticator, secrets, timeoutMs }: PerformDeps): Promise<Performed> {
+/**
+ * Makes one request of a call, token included, within its time-out. Never rejects. @param args values of the parameters
+ * in their order
+ */
+export async function performCall(
+  body: ExternalCallBody,
+  args: readonly string[],
+  { http, authenticator, secrets, timeoutMs }: PerformDeps,
+): Promise<Performed> {
   const started = performance.now()
   const parameters = new Map(body.parameters.map(({ name }, index) => [name.toLowerCase(), args[index] ?? '']))
   const noSecrets: Secrets = new Map()
   const { url, body: text } = fillRequest(body, { parameters, configurations: configurationsOf(body, noSecrets, true) })
-  const done = (more: Pick<Performed, 'error' | 'message' | 'status'> & { response?: unknown }): Performed =>
-    ({ response: undefined, ...more, latencyMs: Math.round(performance.now() - started), sent: { url, body: text } })
+  const done = (more: Pick<Performed, 'error' | 'message' | 'status'> & { response?: unknown }): Performed => ({
+    response: undefined,
+    ...more,
+    latencyMs: Math.round(performance.now() - started),
+    sent: { url, body: text },
+  })
   try {
     // A token that comes too late is kept for the next call.
     const { filled, certificate } = await within(timeoutMs, prepare(body, parameters, authenticator, secrets))
     const answer = await http.send({
-      method: body.method, url: filled.url, headers: filled.headers, body: filled.body, certificate, timeoutMs: Math.max(1, Math.ceil(timeoutMs - (performance.now() - started))),
+      method: body.method,
+      url: filled.url,
+      headers: filled.headers,
+      body: filled.body,
+      certificate,
+      timeoutMs: Math.max(1, Math.ceil(timeoutMs - (performance.now() - started))),
     })
     if (answer.kind !== 'answer') return done({ error: answer.kind, message: answer.message, status: 0 })
     const response = parsed(answer.text)
     if (answer.status === 401) authenticator.forget()
-    if (answer.status < 200 || answer.status > 299) return done({ error: 'http', message: `HTTP ${answer.status}`, status: answer.status, response })
-    if (response === undefined) return done({ error: 'response', message: `The response is no JSON that is nested ${deepestJson} levels deep at most.`, status: answer.status })
+    if (answer.status < 200 || answer.status > 299)
+      return done({ error: 'http', message: `HTTP ${answer.status}`, status: answer.status, response })
+    if (response === undefined)
+      return done({
+        error: 'response',
+        message: `The response is no JSON that is nested ${deepestJson} levels deep at most.`,
+        status: answer.status,
+      })
     return done({ error: null, message: '', status: answer.status, response })
   } catch (error) {
     return done(failed(error))
   }
 }
 
-async function prepare(body: ExternalCallBody, parameters: ReadonlyMap<string, string>, authenticator: Authenticator, secrets: () => Promise<Secrets>): Promise<{ filled: Filled; certificate: string | undefined }> {
+async function prepare(
+  body: ExternalCallBody,
+  parameters: ReadonlyMap<string, string>,
+  authenticator: Authenticator,
+  secrets: () => Promise<Secrets>,
+): Promise<{ filled: Filled; certificate: string | undefined }> {
   const opened = await secrets()
   const configurations = configurationsOf(body, opened, false)
   const { headers, certificate } = await authenticator.credentials(body.authentication, opened, configurations)
@@ -61,7 +95,12 @@ async function prepare(body: ExternalCallBody, parameters: ReadonlyMap<string, s
 export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    return await Promise.race([work, new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(timeout), timeoutMs) })])
+    return await Promise.race([
+      work,
+      new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(timeout), timeoutMs)
+      }),
+    ])
   } finally {
     clearTimeout(timer)
   }
@@ -71,11 +110,20 @@ export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T>
 export async function performWarmUp(url: string, timeoutMs: number, http: OutgoingHttp): Promise<Performed> {
   const started = performance.now()
   const answer = await http.send({ method: 'GET', url, headers: { accept: 'application/json' }, body: null, timeoutMs })
-  const done = (more: Pick<Performed, 'error' | 'message' | 'status'> & { response?: unknown }): Performed =>
-    ({ response: undefined, ...more, latencyMs: Math.round(performance.now() - started), sent: { url, body: null } })
+  const done = (more: Pick<Performed, 'error' | 'message' | 'status'> & { response?: unknown }): Performed => ({
+    response: undefined,
+    ...more,
+    latencyMs: Math.round(performance.now() - started),
+    sent: { url, body: null },
+  })
   if (answer.kind !== 'answer') return done({ error: answer.kind, message: answer.message, status: 0 })
   const good = answer.status >= 200 && answer.status < 300
-  return done({ error: good ? null : 'http', message: good ? '' : `HTTP ${answer.status}`, status: answer.status, response: parsed(answer.text) })
+  return done({
+    error: good ? null : 'http',
+    message: good ? '' : `HTTP ${answer.status}`,
+    status: answer.status,
+    response: parsed(answer.text),
+  })
 }
 
 /** A backslash, a pair of surrogates, or, of its own, what no event can hold: U+0000 or half a pair. */
@@ -84,7 +132,9 @@ const escapes = /\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(\\u(?:0000|d[89
 /** JSON that can be kept with the event, as what came with it; undefined when it is none. */
 function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text.replace(escapes, (all, foreign?: string) => (foreign === undefined ? all : '\\ufffd')))
+    const value: unknown = JSON.parse(
+      text.replace(escapes, (all, foreign?: string) => (foreign === undefined ? all : '\\ufffd')),
+    )
     return text.length > 2 * deepestJson && isTooDeep(value) ? undefined : value
   } catch {
     return undefined

@@ -3,7 +3,9 @@ import type { BinFacts, BinReader } from '../../fql/index.ts'
 import { memo } from './memo.ts'
 
 /** What is known of the leading digits of a card. No data set that may be shipped knows issuers: a provider may. */
-export interface BinProvider { find: (digits: string) => BinFacts | undefined }
+export interface BinProvider {
+  find: (digits: string) => BinFacts | undefined
+}
 
 /** Names of networks as the events of merchants write them. */
 const names: Readonly<Record<string, string>> = { 'american-express': 'Amex', 'diners-club': 'DiscoverDiners' }
@@ -12,11 +14,15 @@ const network = memo((digits: string): BinFacts | null => {
   const found = creditCardType(digits)
   const first = found[0]
   // Several are possible while the digits are few.
-  return first === undefined || found.length > 1 ? null : Object.freeze({ cardNetwork: names[first.type] ?? first.niceType })
+  return first === undefined || found.length > 1
+    ? null
+    : Object.freeze({ cardNetwork: names[first.type] ?? first.niceType })
 })
 
 /** Networks by the published ranges of prefixes; type, issuer, country and category stay unknown. */
-export const networkProvider: BinProvider = { find: digits => (/^\d{6,8}$/.test(digits) ? network(digits) ?? undefined : undefined) }
+export const networkProvider: BinProvider = {
+  find: digits => (/^\d{6,8}$/.test(digits) ? (network(digits) ?? undefined) : undefined),
+}
 
 /** For the functions of rules. */
 export const binReader = (provider: BinProvider): BinReader => ({ lookup: prefix => provider.find(prefix) })

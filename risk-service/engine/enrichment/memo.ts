@@ -1,8 +1,11 @@
 /**
- * Remembers results by value: what costs more than a look-up and comes again (domains, browsers, phones). The oldest half goes when
- * it is full, so that a flood of new values costs no more than computing them.
+ * Remembers results by value: what costs more than a look-up and comes again (domains, browsers, phones). The oldest
+ * half goes when it is full, so that a flood of new values costs no more than computing them.
  */
-export function memo<Value extends object | null>(compute: (text: string) => Value, most = 4096): (text: string) => Value {
+export function memo<Value extends object | null>(
+  compute: (text: string) => Value,
+  most = 4096,
+): (text: string) => Value {
   let young = new Map<string, Value>()
   let old = new Map<string, Value>()
   return text => {

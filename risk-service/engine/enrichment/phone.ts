@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { memo } from './memo.ts'
 
 export interface PhoneFacts {
@@ -15,12 +15,16 @@ const unreadable: PhoneFacts = Object.freeze({ valid: false, country: null, type
 const mostPhones = 32_768
 const facts = memo((key: string): PhoneFacts => {
   const [country = '', text = ''] = [key.slice(0, 2), key.slice(2)]
-  const number = parsePhoneNumberFromString(text, country === '  ' ? undefined : country as CountryCode)
-  return number === undefined ? unreadable : Object.freeze({ valid: number.isValid(), country: number.country ?? null, type: number.getType() ?? null })
+  const number = parsePhoneNumberFromString(text, country === '  ' ? undefined : (country as CountryCode))
+  return number === undefined
+    ? unreadable
+    : Object.freeze({ valid: number.isValid(), country: number.country ?? null, type: number.getType() ?? null })
 }, mostPhones)
 
 /** Facts of a number; `country` reads one without a country code. */
 export function phoneFacts(text: string, country: string | null): PhoneFacts {
   if (text.length > 64) return unreadable
-  return facts(`${country !== null && /^[A-Z]{2}$/.test(country) && !text.trimStart().startsWith('+') ? country : '  '}${text}`)
+  return facts(
+    `${country !== null && /^[A-Z]{2}$/.test(country) && !text.trimStart().startsWith('+') ? country : '  '}${text}`,
+  )
 }

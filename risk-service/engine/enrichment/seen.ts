@@ -1,7 +1,7 @@
 import type { CountryOf } from '../enrich.ts'
-import { objectOf, type Json } from '../json.ts'
+import { type Json, objectOf } from '../json.ts'
 import { networkProvider } from './bin.ts'
-import { purchaseFeatures, type FactProviders, type FeatureFacts } from './features.ts'
+import { type FactProviders, type FeatureFacts, purchaseFeatures } from './features.ts'
 import { countryProvider } from './geo.ts'
 import { userAgentFacts } from './user-agent.ts'
 
@@ -16,13 +16,25 @@ export function shippedProviders(countryOf: CountryOf): FactProviders {
   return made
 }
 
-/** A purchase as its rules read it: with the device's attributes, and with what is worked out when a rule asks for it. */
-export function seenPurchase(event: Json, facts: FeatureFacts, deviceAttributes: Readonly<Record<string, string>>, providers: FactProviders, at: Date): Json {
+/**
+ * A purchase as its rules read it: with the device's attributes, and with what is worked out when a rule asks for it.
+ */
+export function seenPurchase(
+  event: Json,
+  facts: FeatureFacts,
+  deviceAttributes: Readonly<Record<string, string>>,
+  providers: FactProviders,
+  at: Date,
+): Json {
   const agent = deviceAttributes.browserUserAgent ?? objectOf(event.deviceContext).httpUserAgent
   const sent = event.deviceAttributes
   return {
     ...event,
-    deviceAttributes: { ...userAgentFacts(typeof agent === 'string' ? agent : null), ...(typeof sent === 'object' ? sent : undefined), ...deviceAttributes },
+    deviceAttributes: {
+      ...userAgentFacts(typeof agent === 'string' ? agent : null),
+      ...(typeof sent === 'object' ? sent : undefined),
+      ...deviceAttributes,
+    },
     calculatedFeatures: purchaseFeatures(event, facts, providers, at),
   }
 }

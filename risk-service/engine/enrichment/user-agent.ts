@@ -3,21 +3,43 @@ import { isbot } from 'isbot'
 import { memo } from './memo.ts'
 
 /** Under the names of the device attributes (21 section 9.1); what a user agent does not tell is left out. */
-export type UserAgentFacts = Readonly<Partial<Record<
-  'userAgentBrowser' | 'userAgentPlatform' | 'userAgentOperatingSystem' | 'userAgentDeviceFamily' | 'userAgentMobile' | 'userAgentType', string>>>
+export type UserAgentFacts = Readonly<
+  Partial<
+    Record<
+      | 'userAgentBrowser'
+      | 'userAgentPlatform'
+      | 'userAgentOperatingSystem'
+      | 'userAgentDeviceFamily'
+      | 'userAgentMobile'
+      | 'userAgentType',
+      string
+    >
+  >
+>
 
 const longest = 1024
 
 const facts = memo((text: string): UserAgentFacts => {
   const { browser, os, platform } = Bowser.parse(text)
   const bot = isbot(text)
-  const type = bot ? 'spider' : platform.type === 'desktop' ? 'computer' : platform.type === 'mobile' || platform.type === 'tablet' ? 'mobile' : undefined
+  const type = bot
+    ? 'spider'
+    : platform.type === 'desktop'
+      ? 'computer'
+      : platform.type === 'mobile' || platform.type === 'tablet'
+        ? 'mobile'
+        : undefined
   const found: Record<string, string | undefined> = {
-    userAgentBrowser: browser.name, userAgentPlatform: browser.name && browser.version ? `${browser.name} ${browser.version}` : browser.name,
-    userAgentOperatingSystem: os.name, userAgentDeviceFamily: platform.model ?? platform.vendor, userAgentType: type,
+    userAgentBrowser: browser.name,
+    userAgentPlatform: browser.name && browser.version ? `${browser.name} ${browser.version}` : browser.name,
+    userAgentOperatingSystem: os.name,
+    userAgentDeviceFamily: platform.model ?? platform.vendor,
+    userAgentType: type,
     userAgentMobile: type === undefined || bot ? undefined : String(type === 'mobile'),
   }
-  return Object.freeze(Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== '')))
+  return Object.freeze(
+    Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== '')),
+  )
 }, 2048)
 
 const none: UserAgentFacts = Object.freeze({})

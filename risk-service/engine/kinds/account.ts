@@ -1,7 +1,7 @@
 import { accountAnswer } from '../account-answer.ts'
 import { enrichPurchase, instantOf } from '../enrich.ts'
 import { readerOf, schemas } from '../event-schemas.ts'
-import { listOf, objectOf, present, type Json } from '../json.ts'
+import { type Json, listOf, objectOf, present } from '../json.ts'
 import { deviceAttributesOf, withSession } from '../purchase.ts'
 import { scoreAccount } from '../score-account.ts'
 import type { AssessmentKind } from './kind.ts'
@@ -16,53 +16,77 @@ function accountView(event: Json): Json {
   const address = addresses.find(({ addressType }) => addressType === 'Primary') ?? addresses[0]
   const { username } = user
   return present({
-    merchantLocalDate: objectOf(event.metadata).customerLocalDate, assessmentType: objectOf(event.metadata).assessmentType,
+    merchantLocalDate: objectOf(event.metadata).customerLocalDate,
+    assessmentType: objectOf(event.metadata).assessmentType,
     user: present({
-      ...user, userId: user.userId ?? username, country: user.countryRegion,
-      email: email.emailValue ?? (typeof username === 'string' && username.includes('@') ? username : undefined), isEmailValidated: email.isEmailValidated,
-      phoneNumber: phone.phoneNumber, isPhoneNumberValidated: phone.isPhoneNumberValidated,
+      ...user,
+      userId: user.userId ?? username,
+      country: user.countryRegion,
+      email: email.emailValue ?? (typeof username === 'string' && username.includes('@') ? username : undefined),
+      isEmailValidated: email.isEmailValidated,
+      phoneNumber: phone.phoneNumber,
+      isPhoneNumberValidated: phone.isPhoneNumberValidated,
     }),
     deviceContext: event.device,
     shippingAddress: address === undefined ? undefined : present({ ...address, country: address.countryRegion }),
-    paymentInstrumentList: listOf(event.paymentInstruments).map((instrument) => {
+    paymentInstrumentList: listOf(event.paymentInstruments).map(instrument => {
       const billing = objectOf(instrument.billingAddress)
       return { ...instrument, billingAddress: present({ ...billing, country: billing.countryRegion }) }
     }),
   })
 }
 
-const accountKind = (name: string, schema: (typeof schemas)['accountCreation'], id: 'signUpId' | 'loginId'): AssessmentKind => ({
-  name, generation: 'builtIn', rules: 'optional', ...readerOf(schema),
-  idOf: (event) => String(objectOf(event.metadata)[id]),
-  pathIds: (event) => ({
+const accountKind = (
+  name: string,
+  schema: (typeof schemas)['accountCreation'],
+  id: 'signUpId' | 'loginId',
+): AssessmentKind => ({
+  name,
+  generation: 'builtIn',
+  rules: 'optional',
+  ...readerOf(schema),
+  idOf: event => String(objectOf(event.metadata)[id]),
+  pathIds: event => ({
     [`metadata.${id}`]: objectOf(event.metadata)[id],
     // Sign-ins of identity providers come under the user's id.
     ...(id === 'loginId' ? { 'user.userId': objectOf(event.user).userId } : {}),
   }),
   view: accountView,
-  sessionOf: (event) => objectOf(event.device).deviceContextId,
-  merchantTimeOf: (event) => objectOf(event.metadata).customerLocalDate,
+  sessionOf: event => objectOf(event.device).deviceContextId,
+  merchantTimeOf: event => objectOf(event.metadata).customerLocalDate,
   assess(event, { at, countryOf, session, risk: riskOf, bot: botOf }) {
     const view = session === null ? accountView(event) : withSession(accountView(event), session)
-    const facts = { ...enrichPurchase(view, countryOf, at), merchantAt: instantOf(objectOf(event.metadata).customerLocalDate) }
+    const facts = {
+      ...enrichPurchase(view, countryOf, at),
+      merchantAt: instantOf(objectOf(event.metadata).customerLocalDate),
+    }
     const { risk, bot } = scoreAccount(event, view, facts, session, at, { risk: riskOf, bot: botOf })
     const deviceAttributes = deviceAttributesOf(view, facts, session)
     return {
-      facts, scored: risk, scores: { risk: risk.score, bot: bot.score }, deviceAttributes,
-      seen: { ...event, deviceAttributes: { ...objectOf(event.deviceAttributes), ...deviceAttributes }, calculatedFeatures: featuresOf(facts.enrichment) },
+      facts,
+      scored: risk,
+      scores: { risk: risk.score, bot: bot.score },
+      deviceAttributes,
+      seen: {
+        ...event,
+        deviceAttributes: { ...objectOf(event.deviceAttributes), ...deviceAttributes },
+        calculatedFeatures: featuresOf(facts.enrichment),
+      },
     }
   },
-  answer: (parts) => accountAnswer(parts, {
-    scores: [
-      { scoreType: 'Bot', scoreValue: parts.assessed.scores.bot ?? 0, reason: '' },
-      { scoreType: 'Risk', scoreValue: parts.assessed.scored.score, reason: parts.assessed.scored.reasonCodes },
-    ],
-    features: featuresOf(parts.assessed.facts.enrichment),
-  }),
+  answer: parts =>
+    accountAnswer(parts, {
+      scores: [
+        { scoreType: 'Bot', scoreValue: parts.assessed.scores.bot ?? 0, reason: '' },
+        { scoreType: 'Risk', scoreValue: parts.assessed.scored.score, reason: parts.assessed.scored.reasonCodes },
+      ],
+      features: featuresOf(parts.assessed.facts.enrichment),
+    }),
 })
 
 /** Features of the e-mail address, as answers name them. */
-export const featuresOf = ({ emailDomain, emailPattern }: Record<string, unknown>): Json => present({ emailDomain, emailPattern })
+export const featuresOf = ({ emailDomain, emailPattern }: Record<string, unknown>): Json =>
+  present({ emailDomain, emailPattern })
 
 export const accountCreationKind = accountKind('AP.AccountCreation', schemas.accountCreation, 'signUpId')
 export const accountLoginKind = accountKind('AP.AccountLogin', schemas.accountLogin, 'loginId')

@@ -9,8 +9,15 @@ import type { Scored } from '../score.ts'
 import type { BotScorer, RiskScorer } from '../scoring/models.ts'
 
 /** Scores that rules asked for while they ran; null when none did. */
-export interface AskedScores { risk: ModelScore | null; bot: ModelScore | null; /** Of the risk score. */ contributions: Scored['contributions'] }
-export interface ModelScore { scoreValue: number; reason: string }
+export interface AskedScores {
+  risk: ModelScore | null
+  bot: ModelScore | null /** Of the risk score. */
+  contributions: Scored['contributions']
+}
+export interface ModelScore {
+  scoreValue: number
+  reason: string
+}
 
 /** What a kind of assessment makes of an event before its rules run. */
 export interface Assessed {

@@ -1,29 +1,39 @@
 import { signAnswer } from '../answer.ts'
 import { enrichPurchase } from '../enrich.ts'
 import { readerOf, schemas } from '../event-schemas.ts'
-import { objectOf, present, type Json } from '../json.ts'
+import { type Json, objectOf, present } from '../json.ts'
 import { deviceAttributesOf, withSession } from '../purchase.ts'
 import { scorePurchase } from '../score.ts'
 import type { AssessmentKind } from './kind.ts'
 
 /*
- * Sign-up and sign-in of the older generation: no rules exist for them, the merchant decides on the score (20 section 6).
+ * Sign-up and sign-in of the older generation: no rules exist for them, the merchant decides on the score (20 section
+ * 6).
  */
-const legacy = (name: 'SignUp' | 'SignIn', schema: (typeof schemas)['signUp'], view: (event: Json) => Json): AssessmentKind => {
+const legacy = (
+  name: 'SignUp' | 'SignIn',
+  schema: (typeof schemas)['signUp'],
+  view: (event: Json) => Json,
+): AssessmentKind => {
   const id = name === 'SignUp' ? 'signUpId' : 'signInId'
   const device = (event: Json): Json => objectOf(view(event).deviceContext)
   return {
-    name, generation: 'builtIn', rules: 'none', ...readerOf(schema),
-    idOf: (event) => String(event[id]), view,
-    sessionOf: (event) => device(event).deviceContextId,
-    merchantTimeOf: (event) => event.merchantLocalDate,
+    name,
+    generation: 'builtIn',
+    rules: 'none',
+    ...readerOf(schema),
+    idOf: event => String(event[id]),
+    view,
+    sessionOf: event => device(event).deviceContextId,
+    merchantTimeOf: event => event.merchantLocalDate,
     assess(event, { at, countryOf, session, risk = scorePurchase }) {
       const known = session === null ? view(event) : withSession(view(event), session)
       const facts = enrichPurchase(known, countryOf, at)
       const scored = risk(known, facts, at)
       return { facts, scored, scores: {}, seen: event, deviceAttributes: deviceAttributesOf(known, facts, session) }
     },
-    answer: ({ externalId, assessed: { scored, deviceAttributes }, diagnostics }) => signAnswer(name === 'SignUp' ? 'SignUpId' : 'SignInId', externalId, scored, deviceAttributes, diagnostics),
+    answer: ({ externalId, assessed: { scored, deviceAttributes }, diagnostics }) =>
+      signAnswer(name === 'SignUp' ? 'SignUpId' : 'SignInId', externalId, scored, deviceAttributes, diagnostics),
   }
 }
 
@@ -31,14 +41,18 @@ const legacy = (name: 'SignUp' | 'SignIn', schema: (typeof schemas)['signUp'], v
 const signUpView = (event: Json): Json => {
   const { paymentInstrument, address, ...user } = objectOf(event.user)
   return present({
-    ...event, user: { ...user, userId: user.userId ?? event.signUpId },
-    paymentInstrumentList: paymentInstrument === undefined ? undefined : [paymentInstrument], shippingAddress: address,
+    ...event,
+    user: { ...user, userId: user.userId ?? event.signUpId },
+    paymentInstrumentList: paymentInstrument === undefined ? undefined : [paymentInstrument],
+    shippingAddress: address,
   })
 }
 /** A sign-in in the words of a purchase. */
 const signInView = (event: Json): Json => ({
-  ...event, user: { userId: event.userId },
-  ...(event.deviceContextId === undefined && event.currentIpAddress === undefined ? {}
+  ...event,
+  user: { userId: event.userId },
+  ...(event.deviceContextId === undefined && event.currentIpAddress === undefined
+    ? {}
     : { deviceContext: present({ deviceContextId: event.deviceContextId, ipAddress: event.currentIpAddress }) }),
 })
 

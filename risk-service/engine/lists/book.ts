@@ -1,9 +1,9 @@
-import { supportKey, supportListIds, supportLists, type SupportListId } from '../../contract/list-rules.ts'
-import { remoteList, type CheckEnvironment, type ListReader, type RuleSource } from '../../fql/index.ts'
+import { type SupportListId, supportKey, supportListIds, supportLists } from '../../contract/list-rules.ts'
 import { listConnectionSchema } from '../../contract/list-sources.ts'
+import { type CheckEnvironment, type ListReader, type RuleSource, remoteList } from '../../fql/index.ts'
 import type { Ports } from '../../ports.ts'
 import { createLine } from '../in-turn.ts'
-import { compileListFile, type ColumnUse, type CompiledList } from './compiled.ts'
+import { type ColumnUse, type CompiledList, compileListFile } from './compiled.ts'
 import { gunzip } from './gzip.ts'
 import type { ListSources, StoredSource } from './sources.ts'
 import { listUses } from './uses.ts'
@@ -11,11 +11,15 @@ import { listUses } from './uses.ts'
 export type CheckLists = NonNullable<CheckEnvironment['lists']>
 
 /** What changed in a support list: the keys, or all of it. */
-export interface SupportChange { list: SupportListId; keys?: readonly string[] }
+export interface SupportChange {
+  list: SupportListId
+  keys?: readonly string[]
+}
 
 /**
- * The lists of every environment as rules read them: names for the checker, rows in memory for decisions. A list belongs to its
- * environment alone. Only lists that rules ask are in memory, packed, so that they weigh about as much as their files.
+ * The lists of every environment as rules read them: names for the checker, rows in memory for decisions. A list
+ * belongs to its environment alone. Only lists that rules ask are in memory, packed, so that they weigh about as much
+ * as their files.
  */
 export interface ListBook {
   /** Names and columns of an environment's lists; ids in them are what readers are asked for. */
@@ -24,7 +28,10 @@ export interface ListBook {
   reader: ListReader
   /** Changes with names and columns: rules are compiled anew then. */
   signature: (environmentId: string) => string
-  /** Reads what these rules ask; the lists stay until the next call for the environment. To be awaited before the rules run. */
+  /**
+   * Reads what these rules ask; the lists stay until the next call for the environment. To be awaited before the rules
+   * run.
+   */
   prepare: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
   /** The same for a rule that is only tried: kept as long as there is room. */
   borrow: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
@@ -40,24 +47,49 @@ export interface ListBook {
 }
 
 /** `remote`: where the rows are, when they are not here. */
-interface Definition { id: string; name: string; version: number; columns: readonly string[]; size: number; remote: StoredSource | null }
-interface Loaded { version: number; list: CompiledList; size: number }
+interface Definition {
+  id: string
+  name: string
+  version: number
+  columns: readonly string[]
+  size: number
+  remote: StoredSource | null
+}
+interface Loaded {
+  version: number
+  list: CompiledList
+  size: number
+}
 type Status = 'Safe' | 'Block' | 'Watch'
 /** `until`: milliseconds; Infinity without an expiry. */
-interface Entry { status: Status; until: number }
+interface Entry {
+  status: Status
+  until: number
+}
 
 const lasting: Readonly<Record<Status, Entry>> = {
-  Safe: { status: 'Safe', until: Infinity }, Block: { status: 'Block', until: Infinity }, Watch: { status: 'Watch', until: Infinity },
+  Safe: { status: 'Safe', until: Infinity },
+  Block: { status: 'Block', until: Infinity },
+  Watch: { status: 'Watch', until: Infinity },
 }
 /** Bytes of files that are kept for rules that are only tried. */
 const borrowedSize = 64 * 1024 * 1024
 
-const remoteOf = ({ connection, ...rest }: Omit<StoredSource, 'connection'> & { connection: unknown }): StoredSource | null =>
-  (connection === null || connection === undefined ? null : { ...rest, connection: listConnectionSchema.parse(connection) })
+const remoteOf = ({
+  connection,
+  ...rest
+}: Omit<StoredSource, 'connection'> & { connection: unknown }): StoredSource | null =>
+  connection === null || connection === undefined
+    ? null
+    : { ...rest, connection: listConnectionSchema.parse(connection) }
 
 export const supportId = (environmentId: string, list: SupportListId): string => `${environmentId}/${list}`
 
-export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | 'log'> & { sources?: ListSources | null }): ListBook {
+export function createListBook({
+  db,
+  log,
+  sources = null,
+}: Pick<Ports, 'db' | 'log'> & { sources?: ListSources | null }): ListBook {
   /** Environment to lists by lower-cased name. */
   let definitions: ReadonlyMap<string, ReadonlyMap<string, Definition>> = new Map()
   const checks = new Map<string, CheckLists>()
@@ -78,25 +110,59 @@ export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | '
   const inTurn = createLine()
 
   async function readDefinitions(environmentId: string | undefined): Promise<void> {
-    const rows = await db.selectFrom('list').leftJoin('list_source', 'list_source.list_id', 'list.id')
-      .select(['id', 'environment_id', 'name', 'version', 'columns', 'size', 'list_source.connection', 'list_source.secret'])
-      .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? '')).execute()
+    const rows = await db
+      .selectFrom('list')
+      .leftJoin('list_source', 'list_source.list_id', 'list.id')
+      .select([
+        'id',
+        'environment_id',
+        'name',
+        'version',
+        'columns',
+        'size',
+        'list_source.connection',
+        'list_source.secret',
+      ])
+      .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? ''))
+      .execute()
     const fresh = new Map(environmentId === undefined ? [] : definitions)
     if (environmentId !== undefined) fresh.delete(environmentId)
     for (const [id, lists] of Map.groupBy(rows, row => row.environment_id)) {
-      fresh.set(id, new Map(lists.map(({ id: listId, name, version, columns, size, connection, secret }) =>
-        [name.toLowerCase(), { id: listId, name, version, columns, size, remote: remoteOf({ listId, environmentId: id, version, connection, secret }) }])))
+      fresh.set(
+        id,
+        new Map(
+          lists.map(({ id: listId, name, version, columns, size, connection, secret }) => [
+            name.toLowerCase(),
+            {
+              id: listId,
+              name,
+              version,
+              columns,
+              size,
+              remote: remoteOf({ listId, environmentId: id, version, connection, secret }),
+            },
+          ]),
+        ),
+      )
     }
     // What rules ask is read before they are told of it: until then they go on with what they have.
-    for (const [id, uses] of wanted) if (environmentId === undefined || id === environmentId) await load(fresh.get(id), uses)
+    for (const [id, uses] of wanted)
+      if (environmentId === undefined || id === environmentId) await load(fresh.get(id), uses)
     definitions = fresh
-    remotes = new Map([...fresh.values()].flatMap(lists => [...lists.values()].flatMap(({ id, remote }) => remote === null ? [] : [[remoteList + id, remote] as const])))
+    remotes = new Map(
+      [...fresh.values()].flatMap(lists =>
+        [...lists.values()].flatMap(({ id, remote }) => (remote === null ? [] : [[remoteList + id, remote] as const])),
+      ),
+    )
     if (environmentId === undefined) checks.clear()
     else checks.delete(environmentId)
     forget()
   }
 
-  async function load(lists: ReadonlyMap<string, Definition> | undefined, uses: ReadonlyMap<string, ColumnUse>): Promise<void> {
+  async function load(
+    lists: ReadonlyMap<string, Definition> | undefined,
+    uses: ReadonlyMap<string, ColumnUse>,
+  ): Promise<void> {
     for (const [name, use] of uses) {
       const definition = lists?.get(name)
       if (!definition || definition.remote !== null) continue
@@ -109,7 +175,12 @@ export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | '
   }
 
   async function readRows({ id, version }: Pick<Definition, 'id' | 'version'>): Promise<CompiledList | null> {
-    const row = await db.selectFrom('list_version').select(['content', 'file_name']).where('list_id', '=', id).where('version', '=', version).executeTakeFirst()
+    const row = await db
+      .selectFrom('list_version')
+      .select(['content', 'file_name'])
+      .where('list_id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
     // Changed again meanwhile: the next reload brings it.
     if (!row?.content) return null
     const { list, facts } = await compileListFile(await gunzip(row.content), row.file_name)
@@ -137,12 +208,21 @@ export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | '
 
   async function readSupport(environmentId: string, change: SupportChange): Promise<void> {
     const { list, keys } = change
-    const rows = await db.selectFrom('support_entry').select(['key', 'status', 'expires_at']).where('environment_id', '=', environmentId)
-      .where('list', '=', list).$if(keys !== undefined, query => query.where('key', 'in', keys ?? [])).execute()
+    const rows = await db
+      .selectFrom('support_entry')
+      .select(['key', 'status', 'expires_at'])
+      .where('environment_id', '=', environmentId)
+      .where('list', '=', list)
+      .$if(keys !== undefined, query => query.where('key', 'in', keys ?? []))
+      .execute()
     const id = supportId(environmentId, list)
     const entries = (keys === undefined ? undefined : support.get(id)) ?? new Map<string, Entry>()
     for (const key of keys ?? []) entries.delete(key)
-    for (const row of rows) entries.set(row.key, row.expires_at === null ? lasting[row.status] : { status: row.status, until: row.expires_at.getTime() })
+    for (const row of rows)
+      entries.set(
+        row.key,
+        row.expires_at === null ? lasting[row.status] : { status: row.status, until: row.expires_at.getTime() },
+      )
     support.set(id, entries)
     // What else changed at the same time is not known.
     if (keys !== undefined) supportStates.delete(id)
@@ -150,10 +230,23 @@ export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | '
 
   /** Reads the support lists that are not as they were read: few changes touch them, and they may be long. */
   async function readChangedSupport(environmentId: string | undefined): Promise<void> {
-    const rows = await db.selectFrom('support_entry')
-      .select(({ fn }) => ['environment_id', 'list', fn.countAll<number>().as('entries'), fn.max('updated_at').as('latest')])
-      .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? '')).groupBy(['environment_id', 'list']).execute()
-    const states = new Map(rows.map(row => [supportId(row.environment_id, row.list as SupportListId), { ...row, state: `${row.entries} ${row.latest?.getTime()}` }]))
+    const rows = await db
+      .selectFrom('support_entry')
+      .select(({ fn }) => [
+        'environment_id',
+        'list',
+        fn.countAll<number>().as('entries'),
+        fn.max('updated_at').as('latest'),
+      ])
+      .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? ''))
+      .groupBy(['environment_id', 'list'])
+      .execute()
+    const states = new Map(
+      rows.map(row => [
+        supportId(row.environment_id, row.list as SupportListId),
+        { ...row, state: `${row.entries} ${row.latest?.getTime()}` },
+      ]),
+    )
     for (const id of support.keys()) {
       if (states.has(id) || (environmentId !== undefined && !id.startsWith(`${environmentId}/`))) continue
       support.delete(id)
@@ -166,7 +259,12 @@ export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | '
     }
   }
 
-  function askAfar(list: string, keyColumn: string, key: string, valueColumn: string): Promise<{ value: string | undefined } | null> {
+  function askAfar(
+    list: string,
+    keyColumn: string,
+    key: string,
+    valueColumn: string,
+  ): Promise<{ value: string | undefined } | null> {
     const remote = remotes.get(list)
     if (remote === undefined || sources === null) return Promise.reject(new Error('Definition not found'))
     return sources.value(remote, keyColumn, key, valueColumn)
@@ -174,7 +272,7 @@ export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | '
 
   const reader: ListReader = {
     remote: {
-      containsKey: async (list, column, key) => await askAfar(list, column, key, column) !== null,
+      containsKey: async (list, column, key) => (await askAfar(list, column, key, column)) !== null,
       lookup: async (list, keyColumn, key, valueColumn) => (await askAfar(list, keyColumn, key, valueColumn))?.value,
     },
     containsKey: (list, column, key) => (loaded.get(list)?.list.find(column, key) ?? -1) >= 0,
@@ -197,44 +295,64 @@ export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | '
       const known = checks.get(environmentId)
       if (known) return known
       const made: CheckLists = {
-        custom: new Map([...definitions.get(environmentId) ?? []].map(([key, { id, name, columns, remote }]) =>
-          [key, remote === null ? { id, name, columns } : { id: remoteList + id, name, columns, remote: true }])),
-        support: new Map(supportListIds.map(list => [supportLists[list].name.toLowerCase(), { id: supportId(environmentId, list), name: supportLists[list].name }])),
+        custom: new Map(
+          [...(definitions.get(environmentId) ?? [])].map(([key, { id, name, columns, remote }]) => [
+            key,
+            remote === null ? { id, name, columns } : { id: remoteList + id, name, columns, remote: true },
+          ]),
+        ),
+        support: new Map(
+          supportListIds.map(list => [
+            supportLists[list].name.toLowerCase(),
+            { id: supportId(environmentId, list), name: supportLists[list].name },
+          ]),
+        ),
       }
       checks.set(environmentId, made)
       return made
     },
-    reader, sources,
-    signature: environmentId => JSON.stringify([...definitions.get(environmentId) ?? []].map(([, { id, columns, remote }]) => [id, columns, remote !== null]).sort()),
-    prepare: (environmentId, rules) => inTurn(async () => {
-      const uses = listUses(rules)
-      if (uses.size === 0) wanted.delete(environmentId)
-      else wanted.set(environmentId, uses)
-      await load(definitions.get(environmentId), uses)
-      forget()
-    }),
-    borrow: (environmentId, rules) => inTurn(async () => {
-      const uses = listUses(rules)
-      await load(definitions.get(environmentId), uses)
-      for (const name of uses.keys()) {
-        const definition = definitions.get(environmentId)?.get(name)
-        if (!definition || definition.remote !== null) continue
-        borrowed.delete(definition.id)
-        borrowed.set(definition.id, definition.size)
-      }
-      forget()
-    }),
-    reload: environmentId => inTurn(async () => {
-      await readDefinitions(environmentId)
-      await readChangedSupport(environmentId)
-    }),
+    reader,
+    sources,
+    signature: environmentId =>
+      JSON.stringify(
+        [...(definitions.get(environmentId) ?? [])]
+          .map(([, { id, columns, remote }]) => [id, columns, remote !== null])
+          .sort(),
+      ),
+    prepare: (environmentId, rules) =>
+      inTurn(async () => {
+        const uses = listUses(rules)
+        if (uses.size === 0) wanted.delete(environmentId)
+        else wanted.set(environmentId, uses)
+        await load(definitions.get(environmentId), uses)
+        forget()
+      }),
+    borrow: (environmentId, rules) =>
+      inTurn(async () => {
+        const uses = listUses(rules)
+        await load(definitions.get(environmentId), uses)
+        for (const name of uses.keys()) {
+          const definition = definitions.get(environmentId)?.get(name)
+          if (!definition || definition.remote !== null) continue
+          borrowed.delete(definition.id)
+          borrowed.set(definition.id, definition.size)
+        }
+        forget()
+      }),
+    reload: environmentId =>
+      inTurn(async () => {
+        await readDefinitions(environmentId)
+        await readChangedSupport(environmentId)
+      }),
     async open(listId, version) {
       const known = loaded.get(listId)
       if (known?.version === version) return known.list
-      if (opened?.id !== listId || opened.version !== version) opened = { id: listId, version, list: await readRows({ id: listId, version }) }
+      if (opened?.id !== listId || opened.version !== version)
+        opened = { id: listId, version, list: await readRows({ id: listId, version }) }
       return opened.list
     },
     reloadSupport: (environmentId, change) => inTurn(() => readSupport(environmentId, change)),
-    versionOf: (environmentId, listId) => [...definitions.get(environmentId)?.values() ?? []].find(({ id }) => id === listId)?.version ?? null,
+    versionOf: (environmentId, listId) =>
+      [...(definitions.get(environmentId)?.values() ?? [])].find(({ id }) => id === listId)?.version ?? null,
   }
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeCsv } from '../../contract/list-file.ts'
-import { atOnce } from '../../contract/steps.ts'
 import { listKey } from '../../contract/list-rules.ts'
-import { compileListFile, type CompiledList } from './compiled.ts'
+import { atOnce } from '../../contract/steps.ts'
+import { type CompiledList, compileListFile } from './compiled.ts'
 import { gunzip, gzip } from './gzip.ts'
 import { KeyIndex, KeyOrder, Packer } from './packed.ts'
 
@@ -15,35 +15,72 @@ async function listOf(rows: readonly (readonly string[])[]): Promise<CompiledLis
 
 describe('a list in memory', () => {
   it('finds the first row of a key in any column, without letter case and outer blanks', async () => {
-    const list = await listOf([['SKU', 'Limit', 'Owner'], [' A-100 ', '250', 'ana'], ['B-200', '90.5', 'bo'], ['a-100', '999', 'dup'], ['', '1', 'none']])
-    expect([list.rows, list.find('sku', 'a-100'), list.find('SKU', ' B-200'), list.find('Owner', 'DUP'), list.find('SKU', 'zzz')]).toEqual([4, 0, 1, 2, -1])
-    expect([list.find('SKU', ' '), list.find('Nope', 'a'), list.cell('LIMIT', 0), list.cell('Limit', -1), list.cell('Nope', 0)]).toEqual([-1, -1, '250', undefined, undefined])
+    const list = await listOf([
+      ['SKU', 'Limit', 'Owner'],
+      [' A-100 ', '250', 'ana'],
+      ['B-200', '90.5', 'bo'],
+      ['a-100', '999', 'dup'],
+      ['', '1', 'none'],
+    ])
+    expect([
+      list.rows,
+      list.find('sku', 'a-100'),
+      list.find('SKU', ' B-200'),
+      list.find('Owner', 'DUP'),
+      list.find('SKU', 'zzz'),
+    ]).toEqual([4, 0, 1, 2, -1])
+    expect([
+      list.find('SKU', ' '),
+      list.find('Nope', 'a'),
+      list.cell('LIMIT', 0),
+      list.cell('Limit', -1),
+      list.cell('Nope', 0),
+    ]).toEqual([-1, -1, '250', undefined, undefined])
     expect(list.cells(1)).toEqual(['B-200', '90.5', 'bo'])
   })
   it('finds the closest key', async () => {
-    const list = await listOf([['Start', 'Zone'], ['10.9.0.0', 'west'], ['10.1.0.0', 'north'], ['10.4.0.0', 'south'], ['10.4.0.0', 'second']])
+    const list = await listOf([
+      ['Start', 'Zone'],
+      ['10.9.0.0', 'west'],
+      ['10.1.0.0', 'north'],
+      ['10.4.0.0', 'south'],
+      ['10.4.0.0', 'second'],
+    ])
     const zone = (key: string) => list.cell('Zone', list.closest('Start', key))
-    expect(['10.5.0.0', '00', '10.4.0.0', '99', '10.4.1'].map(zone)).toEqual(['south', 'north', 'south', 'west', 'south'])
+    expect(['10.5.0.0', '00', '10.4.0.0', '99', '10.4.1'].map(zone)).toEqual([
+      'south',
+      'north',
+      'south',
+      'west',
+      'south',
+    ])
     expect((await listOf([['Start', 'Zone']])).closest('Start', 'a')).toBe(-1)
   })
   it('is the same with indexes that were built before', async () => {
-    const list = await listOf([['K', 'V'], ['b', '1'], ['a', '2']])
+    const list = await listOf([
+      ['K', 'V'],
+      ['b', '1'],
+      ['a', '2'],
+    ])
     await list.prepare({ keys: new Set(['k', 'nope']), closest: new Set(['k', 'nope']) })
     expect([list.find('K', 'a'), list.closest('K', 'az')]).toEqual([1, 1])
   })
   it('knows what a Map and a sorted array know', () => {
     const key = fc.oneof(fc.string({ maxLength: 4 }), fc.constantFrom('a', 'b', 'ab', 'B', '')).map(listKey)
-    fc.assert(fc.property(fc.array(key, { maxLength: 40 }), key, (keys, asked) => {
-      const packer = new Packer()
-      for (const each of keys) packer.add(each)
-      const packed = packer.finish()
-      expect(keys.map((_, row) => packed.at(row))).toEqual(keys)
-      const index = atOnce(KeyIndex.build(packed))
-      for (const each of [...keys, asked]) expect(index.find(each)).toBe(each === '' ? -1 : keys.indexOf(each))
-      const present = [...new Set(keys.filter(each => each !== ''))].toSorted((a, b) => (a < b ? -1 : 1))
-      const nearest = present.findLast(each => each <= asked) ?? present[0]
-      expect(atOnce(KeyOrder.build(packed)).closest(asked)).toBe(nearest === undefined ? -1 : keys.indexOf(nearest))
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 40 }), key, (keys, asked) => {
+        const packer = new Packer()
+        for (const each of keys) packer.add(each)
+        const packed = packer.finish()
+        expect(keys.map((_, row) => packed.at(row))).toEqual(keys)
+        const index = atOnce(KeyIndex.build(packed))
+        for (const each of [...keys, asked]) expect(index.find(each)).toBe(each === '' ? -1 : keys.indexOf(each))
+        const present = [...new Set(keys.filter(each => each !== ''))].toSorted((a, b) => (a < b ? -1 : 1))
+        const nearest = present.findLast(each => each <= asked) ?? present[0]
+        expect(atOnce(KeyOrder.build(packed)).closest(asked)).toBe(nearest === undefined ? -1 : keys.indexOf(nearest))
+      }),
+      { numRuns: 500 },
+    )
   })
   it('holds a large file', async () => {
     const list = await listOf([['Key', 'Value'], ...Array.from({ length: 60_000 }, (_, n) => [`Key ${n}`, `${n * 2}`])])

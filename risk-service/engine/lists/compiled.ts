@@ -1,14 +1,20 @@
-import { readListFile, type ListFileFacts } from '../../contract/list-file.ts'
-import { atOnce, inSteps } from '../../contract/steps.ts'
+import { type ListFileFacts, readListFile } from '../../contract/list-file.ts'
 import { listKey } from '../../contract/list-rules.ts'
-import { KeyIndex, KeyOrder, Packer, type PackedTexts } from './packed.ts'
+import { atOnce, inSteps } from '../../contract/steps.ts'
+import { KeyIndex, KeyOrder, type PackedTexts, Packer } from './packed.ts'
 
 const stepRows = 8192
 
 /** Which columns of a list are asked for keys; `closest` with the nearest key instead of the same one. */
-export interface ColumnUse { keys: ReadonlySet<string>; closest: ReadonlySet<string> }
+export interface ColumnUse {
+  keys: ReadonlySet<string>
+  closest: ReadonlySet<string>
+}
 
-/** A list in memory: its columns packed, with an index for each column that is asked for keys. Column names without letter case. */
+/**
+ * A list in memory: its columns packed, with an index for each column that is asked for keys. Column names without
+ * letter case.
+ */
 export class CompiledList {
   readonly rows: number
   readonly #columns: ReadonlyMap<string, PackedTexts>
@@ -97,11 +103,22 @@ export class CompiledList {
 }
 
 /** Reads a file into a list; null beside faults. */
-export async function compileListFile(bytes: Uint8Array, fileName: string): Promise<{ facts: ListFileFacts; list: CompiledList | null }> {
+export async function compileListFile(
+  bytes: Uint8Array,
+  fileName: string,
+): Promise<{ facts: ListFileFacts; list: CompiledList | null }> {
   const packers: Packer[] = []
-  const facts = await inSteps(readListFile(bytes, fileName, cells => {
-    for (let index = 0; index < cells.length; index++) (packers[index] ??= new Packer()).add(cells[index] ?? '')
-  }))
+  const facts = await inSteps(
+    readListFile(bytes, fileName, cells => {
+      for (let index = 0; index < cells.length; index++) (packers[index] ??= new Packer()).add(cells[index] ?? '')
+    }),
+  )
   if (facts.problems.length > 0) return { facts, list: null }
-  return { facts, list: new CompiledList(facts.columns, facts.columns.map((_, index) => (packers[index] ?? new Packer()).finish())) }
+  return {
+    facts,
+    list: new CompiledList(
+      facts.columns,
+      facts.columns.map((_, index) => (packers[index] ?? new Packer()).finish()),
+    ),
+  }
 }

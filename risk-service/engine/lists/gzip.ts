@@ -1,6 +1,8 @@
 /** Packs and unpacks with what Node and browsers have alike. */
 async function through(bytes: Uint8Array, transform: GenericTransformStream): Promise<Uint8Array> {
-  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(transform as ReadableWritablePair<Uint8Array, Uint8Array>)
+  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(transform as ReadableWritablePair<Uint8Array, Uint8Array>)
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 

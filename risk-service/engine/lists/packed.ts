@@ -1,6 +1,6 @@
 /**
- * Texts in one long string with the places where they end: a list of two million keys is then a string and a typed array, and not two
- * million objects that the collector visits.
+ * Texts in one long string with the places where they end: a list of two million keys is then a string and a typed
+ * array, and not two million objects that the collector visits.
  */
 export class PackedTexts {
   readonly #text: string

@@ -1,13 +1,20 @@
 import type { Json } from '../json.ts'
 
-/** Where the rows of a list are: a database that belongs to the customer. Another kind of database implements the same. */
+/**
+ * Where the rows of a list are: a database that belongs to the customer. Another kind of database implements the same.
+ */
 export interface ListSource {
   /** Containers of the database, by name. */
   containers: () => Promise<string[]>
   /** The first documents of a container. */
   documents: (container: string, most: number) => Promise<Json[]>
   /** A column of the first document that has the key in another one; null when none has. */
-  value: (asked: { container: string; keyColumn: string; key: string; valueColumn: string }) => Promise<{ value: unknown } | null>
+  value: (asked: {
+    container: string
+    keyColumn: string
+    key: string
+    valueColumn: string
+  }) => Promise<{ value: unknown } | null>
 }
 
 /** A value of a document as rules read it: scalars as text, objects as JSON; nothing for what is absent. */
@@ -18,5 +25,5 @@ export function cellText(value: unknown): string | undefined {
 
 /** Columns of documents: their properties in the order in which they come, without those that the database adds. */
 export function columnsOf(documents: readonly Json[]): string[] {
-  return [...new Set(documents.flatMap((document) => Object.keys(document).filter((name) => !name.startsWith('_'))))]
+  return [...new Set(documents.flatMap(document => Object.keys(document).filter(name => !name.startsWith('_'))))]
 }

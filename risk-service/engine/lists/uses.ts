@@ -1,16 +1,18 @@
+import type { RuleSource } from '../../fql/index.ts'
 import { parse } from '../../fql/parse.ts'
 import { bare, type Expr } from '../../fql/tree.ts'
-import type { RuleSource } from '../../fql/index.ts'
 import type { ColumnUse } from './compiled.ts'
 
 /** Columns as the rule writes them. */
-export interface ListUse extends ColumnUse { columns: ReadonlySet<string> }
+export interface ListUse extends ColumnUse {
+  columns: ReadonlySet<string>
+}
 
 const byKey = new Set(['containskey', 'lookup', 'lookupclosest'])
 
 /**
- * Custom lists that rules ask, by name without letter case, with the columns that are asked for keys: indexes are built for these
- * before the first event asks. Texts that do not parse ask nothing.
+ * Custom lists that rules ask, by name without letter case, with the columns that are asked for keys: indexes are built
+ * for these before the first event asks. Texts that do not parse ask nothing.
  */
 export function listUses(rules: readonly RuleSource[]): Map<string, ListUse> {
   const uses = new Map<string, { keys: Set<string>; closest: Set<string>; columns: Set<string> }>()
@@ -18,16 +20,17 @@ export function listUses(rules: readonly RuleSource[]): Map<string, ListUse> {
   for (const text of texts) {
     // Most rules ask no list, and parsing them all again would be for nothing.
     if (!/containskey|lookup/i.test(text)) continue
-    for (const statement of parse(text).statements ?? []) walk(statement, call => {
-      const [list, column, value] = [0, 1, 3].map(index => constantOf(call.args[index]?.value))
-      if (!byKey.has(call.name.toLowerCase()) || list == null || column == null) return
-      const use = uses.get(list.toLowerCase()) ?? { keys: new Set(), closest: new Set(), columns: new Set() }
-      uses.set(list.toLowerCase(), use)
-      use.keys.add(column.toLowerCase())
-      use.columns.add(column)
-      if (value != null) use.columns.add(value)
-      if (call.name.toLowerCase() === 'lookupclosest') use.closest.add(column.toLowerCase())
-    })
+    for (const statement of parse(text).statements ?? [])
+      walk(statement, call => {
+        const [list, column, value] = [0, 1, 3].map(index => constantOf(call.args[index]?.value))
+        if (!byKey.has(call.name.toLowerCase()) || list == null || column == null) return
+        const use = uses.get(list.toLowerCase()) ?? { keys: new Set(), closest: new Set(), columns: new Set() }
+        uses.set(list.toLowerCase(), use)
+        use.keys.add(column.toLowerCase())
+        use.columns.add(column)
+        if (value != null) use.columns.add(value)
+        if (call.name.toLowerCase() === 'lookupclosest') use.closest.add(column.toLowerCase())
+      })
   }
   return uses
 }

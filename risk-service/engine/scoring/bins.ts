@@ -1,6 +1,9 @@
 import { at } from './logistic.ts'
 
-/** How the values of a feature fall into bins. Bin i holds values below `cuts[i]`, the last one the rest; `unknown` is a bin of its own. */
+/**
+ * How the values of a feature fall into bins. Bin i holds values below `cuts[i]`, the last one the rest; `unknown` is a
+ * bin of its own.
+ */
 export interface Bins {
   cuts: number[]
   /** Weight of evidence per bin: ln((share of frauds in it) / (share of the others in it)). */
@@ -25,20 +28,20 @@ export function binOf(cuts: readonly number[], value: number): number {
 }
 
 /**
- * Supervised bins of one feature: fine quantiles, the tails finer, are split where the split tells most (likelihood ratio G),
- * while it tells more than chance (G > 12) and both sides hold enough rows; then neighbours are merged that go against
- * `direction`. NaN is unknown. Null when nothing is known, or one bin holds it all and nothing is unknown.
+ * Supervised bins of one feature: fine quantiles, the tails finer, are split where the split tells most (likelihood
+ * ratio G), while it tells more than chance (G > 12) and both sides hold enough rows; then neighbours are merged that
+ * go against `direction`. NaN is unknown. Null when nothing is known, or one bin holds it all and nothing is unknown.
  */
 export function makeBins(values: Float64Array, labels: Uint8Array, direction: Direction = null): Bins | null {
   const known: number[] = []
   for (let i = 0; i < values.length; i++) if (!Number.isNaN(at(values, i))) known.push(i)
   if (known.length === 0) return null
-  const sorted = Float64Array.from(known, (i) => at(values, i)).sort()
+  const sorted = Float64Array.from(known, i => at(values, i)).sort()
   const edges = new Set<number>()
   for (let k = 1; k < fineBins; k++) edges.add(at(sorted, Math.floor((k * sorted.length) / fineBins)))
   for (const tail of [0.997, 0.998, 0.999, 0.9995]) edges.add(at(sorted, Math.floor(tail * sorted.length)))
   const lowest = at(sorted, 0)
-  const edge = [...edges].filter((cut) => cut > lowest).sort((a, b) => a - b)
+  const edge = [...edges].filter(cut => cut > lowest).sort((a, b) => a - b)
   const good = new Float64Array(edge.length + 1)
   const bad = new Float64Array(edge.length + 1)
   for (const i of known) {
@@ -63,7 +66,8 @@ export function makeBins(values: Float64Array, labels: Uint8Array, direction: Di
   const totalBad = labels.reduce((sum, label) => sum + label, 0)
   const totalGood = labels.length - totalBad
   const rate = totalBad / labels.length
-  const evidence = (g: number, b: number): number => Math.log((b + prior * rate) / (g + prior * (1 - rate))) - Math.log(totalBad / totalGood)
+  const evidence = (g: number, b: number): number =>
+    Math.log((b + prior * rate) / (g + prior * (1 - rate))) - Math.log(totalBad / totalGood)
   const sums = merged.map(([from, to]) => ({ g: sumOf(good, from, to), b: sumOf(bad, from, to) }))
   const lost = { g: totalGood - sumOf(good, 0, good.length), b: totalBad - sumOf(bad, 0, bad.length) }
   if (merged.length === 1 && lost.g + lost.b < least) return null
@@ -88,7 +92,13 @@ function place(edges: readonly number[], value: number): number {
   return low
 }
 
-function bestCut(good: Float64Array, bad: Float64Array, from: number, to: number, least: number): { cut: number; gain: number } | null {
+function bestCut(
+  good: Float64Array,
+  bad: Float64Array,
+  from: number,
+  to: number,
+  least: number,
+): { cut: number; gain: number } | null {
   const g = sumOf(good, from, to)
   const b = sumOf(bad, from, to)
   let best: { cut: number; gain: number } | null = null
@@ -113,8 +123,14 @@ function sumOf(values: Float64Array, from: number, to: number): number {
 }
 
 /** Pools neighbours until the fraud rate goes one way (pool adjacent violators; Ayer et al. 1955). */
-function monotone(spans: readonly [number, number][], good: Float64Array, bad: Float64Array, direction: 'rising' | 'falling'): [number, number][] {
-  const rate = ([from, to]: [number, number]): number => sumOf(bad, from, to) / Math.max(1, sumOf(bad, from, to) + sumOf(good, from, to))
+function monotone(
+  spans: readonly [number, number][],
+  good: Float64Array,
+  bad: Float64Array,
+  direction: 'rising' | 'falling',
+): [number, number][] {
+  const rate = ([from, to]: [number, number]): number =>
+    sumOf(bad, from, to) / Math.max(1, sumOf(bad, from, to) + sumOf(good, from, to))
   const pooled: [number, number][] = []
   for (const span of spans) {
     let [from] = span

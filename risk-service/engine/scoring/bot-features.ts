@@ -1,8 +1,16 @@
 import type { Direction } from './bins.ts'
 
-/** Features of the bot model, all from the fingerprinted session alone: [id, direction, what it means, how it is computed]. */
+/**
+ * Features of the bot model, all from the fingerprinted session alone: [id, direction, what it means, how it is
+ * computed].
+ */
 const list = [
-  ['automation', 'rising', 'The browser says that a program drives it', 'browserAutomation or headlessAppVersion is true'],
+  [
+    'automation',
+    'rising',
+    'The browser says that a program drives it',
+    'browserAutomation or headlessAppVersion is true',
+  ],
   ['robotAgent', 'rising', 'The user agent is that of a program', 'userAgentType is spider, or there is no user agent'],
   ['noLanguages', 'rising', 'No languages are accepted', 'browserUserAgentLanguages is absent'],
   ['noScript', 'rising', 'No script ran', 'javaScriptEnabled is not true'],
@@ -20,15 +28,26 @@ const list = [
 ] as const satisfies readonly (readonly [string, Direction, string, string])[]
 
 export type BotFeature = (typeof list)[number][0]
-export const botFeatures: readonly (readonly [id: BotFeature, direction: Direction, means: string, computed: string])[] = list
+export const botFeatures: readonly (readonly [
+  id: BotFeature,
+  direction: Direction,
+  means: string,
+  computed: string,
+])[] = list
 
 type Attributes = Readonly<Record<string, unknown>>
 
 const numberOf = (value: unknown): number | null => {
-  const found = typeof value === 'string' && value.trim() !== '' ? Number(/^-?[\d.]+/.exec(value.trim())?.[0] ?? Number.NaN) : typeof value === 'number' ? value : Number.NaN
+  const found =
+    typeof value === 'string' && value.trim() !== ''
+      ? Number(/^-?[\d.]+/.exec(value.trim())?.[0] ?? Number.NaN)
+      : typeof value === 'number'
+        ? value
+        : Number.NaN
   return Number.isFinite(found) ? found : null
 }
-const flag = (...values: unknown[]): number | null => (values.every((value) => value === undefined) ? null : Number(values.includes('true') || values.includes(true)))
+const flag = (...values: unknown[]): number | null =>
+  values.every(value => value === undefined) ? null : Number(values.includes('true') || values.includes(true))
 
 /** Reads the attributes of a session. Pure; null is not known. */
 export function botFacts(attributes: Attributes): Record<BotFeature, number | null> {
@@ -40,9 +59,14 @@ export function botFacts(attributes: Attributes): Record<BotFeature, number | nu
     noScript: Number(String(attributes.javaScriptEnabled) !== 'true'),
     noCookies: attributes.cookieEnabled === undefined ? null : Number(String(attributes.cookieEnabled) === 'false'),
     emptyScreen: typeof screen === 'string' ? Number(/^0x|x0$/.test(screen)) : null,
-    proxy: flag(attributes.proxy), emulator: flag(attributes.isDeviceEmulator, attributes.isDeviceRooted),
-    plugins: numberOf(attributes.pluginsCount), fonts: numberOf(attributes.fontsCount), processors: numberOf(attributes.logicalProcessCount),
-    onPageTime: numberOf(attributes.onPageTime), roundTrip: numberOf(attributes.roundTripTime), sessions: numberOf(attributes.sessionCount),
+    proxy: flag(attributes.proxy),
+    emulator: flag(attributes.isDeviceEmulator, attributes.isDeviceRooted),
+    plugins: numberOf(attributes.pluginsCount),
+    fonts: numberOf(attributes.fontsCount),
+    processors: numberOf(attributes.logicalProcessCount),
+    onPageTime: numberOf(attributes.onPageTime),
+    roundTrip: numberOf(attributes.roundTripTime),
+    sessions: numberOf(attributes.sessionCount),
     shippedScore: numberOf(attributes.botScore),
   }
 }

@@ -3,20 +3,48 @@ import { describe, expect, it } from 'vitest'
 import { botSignals, signalEntities, signalOf } from '../../contract/signals.ts'
 import { botFeatures } from './bot-features.ts'
 import { riskFeatures } from './features.ts'
-import { createReplay, historyKinds, remember, rememberedEvents, type EntityPast } from './history.ts'
+import { createReplay, type EntityPast, historyKinds, remember, rememberedEvents } from './history.ts'
 import { componentsOf, createSampler, pastOf, type StreamEvent } from './sample.ts'
 
 const day = 86_400_000
 const eventOf = (id: string, at: number, more: Partial<StreamEvent> = {}): StreamEvent => ({
-  id, at, amount: 40, entities: { user: 'u1', device: 'd1' }, card: null, own: {}, scored: true, fraud: null, labelAt: Number.POSITIVE_INFINITY, ...more,
+  id,
+  at,
+  amount: 40,
+  entities: { user: 'u1', device: 'd1' },
+  card: null,
+  own: {},
+  scored: true,
+  fraud: null,
+  labelAt: Number.POSITIVE_INFINITY,
+  ...more,
 })
 
-const streams = fc.array(fc.record({
-  at: fc.integer({ min: 0, max: 40 * day }), amount: fc.option(fc.integer({ min: 1, max: 900 })), user: fc.integer({ min: 0, max: 3 }), device: fc.integer({ min: 0, max: 3 }),
-  terminal: fc.integer({ min: 0, max: 2 }), fraud: fc.option(fc.boolean()), delay: fc.integer({ min: 0, max: 20 * day }),
-}), { minLength: 2, maxLength: 60 }).map((list) => list.sort((a, b) => a.at - b.at).map(({ at, amount, user, device, terminal, fraud, delay }, index) => eventOf(`e${index}`, at + index, {
-  amount, entities: { user: `u${user}`, device: `d${device}`, terminal: `t${terminal}`, ip: null }, fraud, labelAt: at + index + delay,
-})))
+const streams = fc
+  .array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 40 * day }),
+      amount: fc.option(fc.integer({ min: 1, max: 900 })),
+      user: fc.integer({ min: 0, max: 3 }),
+      device: fc.integer({ min: 0, max: 3 }),
+      terminal: fc.integer({ min: 0, max: 2 }),
+      fraud: fc.option(fc.boolean()),
+      delay: fc.integer({ min: 0, max: 20 * day }),
+    }),
+    { minLength: 2, maxLength: 60 },
+  )
+  .map(list =>
+    list
+      .sort((a, b) => a.at - b.at)
+      .map(({ at, amount, user, device, terminal, fraud, delay }, index) =>
+        eventOf(`e${index}`, at + index, {
+          amount,
+          entities: { user: `u${user}`, device: `d${device}`, terminal: `t${terminal}`, ip: null },
+          fraud,
+          labelAt: at + index + delay,
+        }),
+      ),
+  )
 
 const valuesOf = (earlier: readonly StreamEvent[], event: StreamEvent): unknown[] => {
   const replay = createReplay()
@@ -29,36 +57,56 @@ describe('features of the risk model', () => {
     expect(riskFeatures.filter(({ id }) => signalOf(id) === null)).toEqual([])
     expect(signalEntities).toEqual(historyKinds)
     expect(botSignals).toEqual(botFeatures.map(([id]) => id))
-    expect(signalOf('fraudShare.device.7d')).toEqual({ kind: 'past', measure: 'fraudShare', entity: 'device', window: '7d' })
+    expect(signalOf('fraudShare.device.7d')).toEqual({
+      kind: 'past',
+      measure: 'fraudShare',
+      entity: 'device',
+      window: '7d',
+    })
     for (const id of ['', 'tomorrow', 'events.moon.7d', 'toString', 'age.constructor']) expect(signalOf(id)).toBeNull()
   })
   it('are not changed by anything that happens later, nor by labels that arrive later', () => {
-    fc.assert(fc.property(streams, fc.nat(), (stream, place) => {
-      const index = place % stream.length
-      const event = stream[index] as StreamEvent
-      const before = stream.slice(0, index)
-      const known = valuesOf(before, event)
-      // The whole stream, its future included; and the past without the labels that had not arrived.
-      expect(valuesOf(stream, event)).toEqual(known)
-      const unlabelled = before.map((one) => (one.labelAt > event.at ? { ...one, fraud: null } : one))
-      expect(valuesOf(unlabelled, event)).toEqual(known)
-    }), { numRuns: 150 })
+    fc.assert(
+      fc.property(streams, fc.nat(), (stream, place) => {
+        const index = place % stream.length
+        const event = stream[index] as StreamEvent
+        const before = stream.slice(0, index)
+        const known = valuesOf(before, event)
+        // The whole stream, its future included; and the past without the labels that had not arrived.
+        expect(valuesOf(stream, event)).toEqual(known)
+        const unlabelled = before.map(one => (one.labelAt > event.at ? { ...one, fraud: null } : one))
+        expect(valuesOf(unlabelled, event)).toEqual(known)
+      }),
+      { numRuns: 150 },
+    )
   })
 
   it('count, compare and look at labels from the day they arrive', () => {
     const past = [
-      eventOf('a', 0, { amount: 10, fraud: true, labelAt: 7 * day }), eventOf('b', 5 * day, { amount: 30, entities: { user: 'u2', device: 'd1' }, fraud: false, labelAt: 12 * day }),
+      eventOf('a', 0, { amount: 10, fraud: true, labelAt: 7 * day }),
+      eventOf('b', 5 * day, { amount: 30, entities: { user: 'u2', device: 'd1' }, fraud: false, labelAt: 12 * day }),
     ]
     const read = (at: number) => {
       const event = eventOf('now', at, { amount: 60 })
       const values = valuesOf(past, event)
-      return (id: string): unknown => values[riskFeatures.findIndex((feature) => feature.id === id)]
+      return (id: string): unknown => values[riskFeatures.findIndex(feature => feature.id === id)]
     }
     const sixth = read(6 * day)
-    expect([sixth('events.device.1d'), sixth('events.device.7d'), sixth('users.device'), sixth('age.device'), sixth('amountRatio.user'), sixth('fraudShare.device.28d'), sixth('frauds.device.28d')])
-      .toEqual([0, 2, 1, 144, 6, null, 0])
+    expect([
+      sixth('events.device.1d'),
+      sixth('events.device.7d'),
+      sixth('users.device'),
+      sixth('age.device'),
+      sixth('amountRatio.user'),
+      sixth('fraudShare.device.28d'),
+      sixth('frauds.device.28d'),
+    ]).toEqual([0, 2, 1, 144, 6, null, 0])
     const thirteenth = read(13 * day)
-    expect([thirteenth('fraudShare.device.7d'), thirteenth('frauds.device.7d'), thirteenth('fraudShare.device.1d')]).toEqual([0.5, 1, null])
+    expect([
+      thirteenth('fraudShare.device.7d'),
+      thirteenth('frauds.device.7d'),
+      thirteenth('fraudShare.device.1d'),
+    ]).toEqual([0.5, 1, null])
     expect([sixth('events.ip.1d'), sixth('age.email')]).toEqual([null, null])
   })
 
@@ -66,7 +114,7 @@ describe('features of the risk model', () => {
     const read = (at: number) => {
       const event = eventOf('now', at, { entities: { user: 'u9', device: 'd1' } })
       const values = valuesOf([eventOf('a', 0)], event)
-      return (id: string): unknown => values[riskFeatures.findIndex((feature) => feature.id === id)]
+      return (id: string): unknown => values[riskFeatures.findIndex(feature => feature.id === id)]
     }
     expect([read(89 * day)('users.device'), read(91 * day)('users.device')]).toEqual([1, 0])
     // That it is known is read whatever the time.
@@ -102,14 +150,25 @@ describe('what is remembered of an entity', () => {
 describe('samples', () => {
   it('hold the labelled events, each seen before it happened', () => {
     const sampler = createSampler()
-    for (const event of [eventOf('a', 0, { fraud: true, labelAt: 1 }), eventOf('sign-up', 5, { scored: false }), eventOf('b', 10, { fraud: false })]) sampler.add(event)
+    for (const event of [
+      eventOf('a', 0, { fraud: true, labelAt: 1 }),
+      eventOf('sign-up', 5, { scored: false }),
+      eventOf('b', 10, { fraud: false }),
+    ])
+      sampler.add(event)
     const { labels, columns, features } = sampler.sample()
     expect([...labels]).toEqual([1, 0])
     expect([...(columns[features.findIndex(({ id }) => id === 'events.user.1d')] ?? [])]).toEqual([0, 2])
   })
 
   it('put events that share an entity into one group', () => {
-    const groups = componentsOf([{ user: 'a', device: '1' }, { user: 'b', device: '2' }, { user: 'c', device: '1' }, { user: 'b', device: '3' }, { ip: null }])
+    const groups = componentsOf([
+      { user: 'a', device: '1' },
+      { user: 'b', device: '2' },
+      { user: 'c', device: '1' },
+      { user: 'b', device: '3' },
+      { ip: null },
+    ])
     expect(groups[0]).toBe(groups[2])
     expect(groups[1]).toBe(groups[3])
     expect(new Set(groups).size).toBe(3)

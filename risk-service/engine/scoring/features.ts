@@ -1,7 +1,15 @@
 import type { ReasonArea } from '../score.ts'
 import type { Direction } from './bins.ts'
-import { historyKinds, rememberedMs, type EntityPast, type EntityValues, type HistoryKind, type PastEvent, type Pasts } from './history.ts'
-import { ownFeatures, type OwnFacts } from './own-facts.ts'
+import {
+  type EntityPast,
+  type EntityValues,
+  type HistoryKind,
+  historyKinds,
+  type PastEvent,
+  type Pasts,
+  rememberedMs,
+} from './history.ts'
+import { type OwnFacts, ownFeatures } from './own-facts.ts'
 
 /** What a feature may look at: the event itself and what its entities had done before it. */
 export interface ScoringInput {
@@ -32,11 +40,27 @@ export interface Feature {
 
 const hour = 3_600_000
 const day = 24 * hour
-const nouns: Readonly<Record<HistoryKind, string>> = { user: 'user', email: 'e-mail address', device: 'device', ip: 'IP address', payment: 'payment instrument', terminal: 'terminal' }
-const areas: Readonly<Record<HistoryKind, ReasonArea>> = {
-  user: '800-ACCOUNT_CONSISTENCY', email: '700-ACCOUNT_INFORMATION', device: '1100-DEVICE_INFORMATION', ip: '500-LOCATION_CONSISTENCY', payment: '900-PAYMENT_INFORMATION', terminal: '900-PAYMENT_INFORMATION',
+const nouns: Readonly<Record<HistoryKind, string>> = {
+  user: 'user',
+  email: 'e-mail address',
+  device: 'device',
+  ip: 'IP address',
+  payment: 'payment instrument',
+  terminal: 'terminal',
 }
-const windows = [['1d', day], ['7d', 7 * day], ['28d', 28 * day]] as const
+const areas: Readonly<Record<HistoryKind, ReasonArea>> = {
+  user: '800-ACCOUNT_CONSISTENCY',
+  email: '700-ACCOUNT_INFORMATION',
+  device: '1100-DEVICE_INFORMATION',
+  ip: '500-LOCATION_CONSISTENCY',
+  payment: '900-PAYMENT_INFORMATION',
+  terminal: '900-PAYMENT_INFORMATION',
+}
+const windows = [
+  ['1d', day],
+  ['7d', 7 * day],
+  ['28d', 28 * day],
+] as const
 
 /** What one look through the past of an entity finds. Only events before this one, and labels that had arrived. */
 export interface Glance {
@@ -57,7 +81,14 @@ export function glance(past: EntityPast, input: ScoringInput): Glance {
   const { at } = input
   const found: Glance = {
     age: past.firstAt === null || past.firstAt >= at ? null : at - past.firstAt,
-    counts: [0, 0, 0], sums: [0, 0, 0], priced: [0, 0, 0], labelled: [0, 0, 0], frauds: [0, 0, 0], users: 0, devices: 0, payments: 0,
+    counts: [0, 0, 0],
+    sums: [0, 0, 0],
+    priced: [0, 0, 0],
+    labelled: [0, 0, 0],
+    frauds: [0, 0, 0],
+    users: 0,
+    devices: 0,
+    payments: 0,
   }
   const users = new Set<string>()
   const devices = new Set<string>()
@@ -65,7 +96,8 @@ export function glance(past: EntityPast, input: ScoringInput): Glance {
   const own = input.entities
   for (let index = past.events.length - 1; index >= 0; index--) {
     const event = past.events[index] as PastEvent
-    // A history that is replayed may hold events of long before this one, which are no longer read where decisions are made.
+    // A history that is replayed may hold events of long before this one, which are no longer read where decisions are
+    // made.
     if (event.at <= at - rememberedMs) break
     if (event.at > at || event.id === input.id) continue
     const labelled = event.fraud !== null && event.labelAt <= at
@@ -94,7 +126,9 @@ export function glance(past: EntityPast, input: ScoringInput): Glance {
   return found
 }
 
-const add = (values: number[], index: number, amount: number): void => { values[index] = (values[index] ?? 0) + amount }
+const add = (values: number[], index: number, amount: number): void => {
+  values[index] = (values[index] ?? 0) + amount
+}
 
 /** The same past is looked at by many features: the glance at it is kept while the event is scored. */
 let lastInput: ScoringInput | null = null
@@ -116,9 +150,20 @@ function glanceAt(kind: HistoryKind, input: ScoringInput, pasts: Pasts): Glance 
 
 type Read = (found: Glance, input: ScoringInput) => number | null
 
-function past(id: string, kind: HistoryKind, direction: Direction, means: string, computed: string, read: Read): Feature {
+function past(
+  id: string,
+  kind: HistoryKind,
+  direction: Direction,
+  means: string,
+  computed: string,
+  read: Read,
+): Feature {
   return {
-    id, area: areas[kind], means, computed, direction,
+    id,
+    area: areas[kind],
+    means,
+    computed,
+    direction,
     value: (input, pasts) => {
       const found = glanceAt(kind, input, pasts)
       return found == null ? found : read(found, input)
@@ -129,36 +174,121 @@ function past(id: string, kind: HistoryKind, direction: Direction, means: string
 function ofKind(kind: HistoryKind): Feature[] {
   const noun = nouns[kind]
   const features: Feature[] = [
-    past(`age.${kind}`, kind, null, `How long the ${noun} has been known`, 'Hours since its first event; 0 when it is new', ({ age }) => (age === null ? 0 : age / hour)),
+    past(
+      `age.${kind}`,
+      kind,
+      null,
+      `How long the ${noun} has been known`,
+      'Hours since its first event; 0 when it is new',
+      ({ age }) => (age === null ? 0 : age / hour),
+    ),
   ]
   windows.forEach(([name], index) => {
     features.push(
-      past(`events.${kind}.${name}`, kind, null, `Events of the ${noun}`, `Number of its earlier events within ${name}`, ({ counts }) => counts[index] ?? 0),
-      past(`fraudShare.${kind}.${name}`, kind, 'rising', `Labelled fraud among earlier events of the ${noun}`,
+      past(
+        `events.${kind}.${name}`,
+        kind,
+        null,
+        `Events of the ${noun}`,
+        `Number of its earlier events within ${name}`,
+        ({ counts }) => counts[index] ?? 0,
+      ),
+      past(
+        `fraudShare.${kind}.${name}`,
+        kind,
+        'rising',
+        `Labelled fraud among earlier events of the ${noun}`,
         `Frauds ÷ labelled earlier events, of those whose label arrived within ${name} before the event`,
-        ({ frauds, labelled }) => ((labelled[index] ?? 0) === 0 ? null : (frauds[index] ?? 0) / (labelled[index] ?? 1))),
-      past(`frauds.${kind}.${name}`, kind, 'rising', `Number of labelled frauds of the ${noun}`, `Frauds among its earlier events, as fraudShare.${kind}.${name}`, ({ frauds }) => frauds[index] ?? 0),
+        ({ frauds, labelled }) => ((labelled[index] ?? 0) === 0 ? null : (frauds[index] ?? 0) / (labelled[index] ?? 1)),
+      ),
+      past(
+        `frauds.${kind}.${name}`,
+        kind,
+        'rising',
+        `Number of labelled frauds of the ${noun}`,
+        `Frauds among its earlier events, as fraudShare.${kind}.${name}`,
+        ({ frauds }) => frauds[index] ?? 0,
+      ),
     )
   })
   if (kind === 'user' || kind === 'payment' || kind === 'terminal') {
-    features.push(past(`amountRatio.${kind}`, kind, null, `Amount against what the ${noun} usually spends`, 'Amount ÷ mean amount of its earlier events within 28d', ({ sums, priced }, { amount }) =>
-      (amount === null || (priced[2] ?? 0) === 0 || (sums[2] ?? 0) === 0 ? null : (amount * (priced[2] ?? 1)) / (sums[2] ?? 1))))
+    features.push(
+      past(
+        `amountRatio.${kind}`,
+        kind,
+        null,
+        `Amount against what the ${noun} usually spends`,
+        'Amount ÷ mean amount of its earlier events within 28d',
+        ({ sums, priced }, { amount }) =>
+          amount === null || (priced[2] ?? 0) === 0 || (sums[2] ?? 0) === 0
+            ? null
+            : (amount * (priced[2] ?? 1)) / (sums[2] ?? 1),
+      ),
+    )
     windows.slice(0, 2).forEach(([name], index) => {
-      features.push(past(`spent.${kind}.${name}`, kind, null, `What the ${noun} spends`, `US dollars of its earlier events within ${name} and of this one`, ({ sums }, { amount }) => (amount === null ? null : (sums[index] ?? 0) + amount)))
+      features.push(
+        past(
+          `spent.${kind}.${name}`,
+          kind,
+          null,
+          `What the ${noun} spends`,
+          `US dollars of its earlier events within ${name} and of this one`,
+          ({ sums }, { amount }) => (amount === null ? null : (sums[index] ?? 0) + amount),
+        ),
+      )
     })
   }
-  if (kind !== 'user') features.push(past(`users.${kind}`, kind, null, `Users that share the ${noun}`, 'Other users among its earlier events', ({ users }) => users))
+  if (kind !== 'user')
+    features.push(
+      past(
+        `users.${kind}`,
+        kind,
+        null,
+        `Users that share the ${noun}`,
+        'Other users among its earlier events',
+        ({ users }) => users,
+      ),
+    )
   if (kind === 'user') {
-    features.push(past('devices.user', kind, 'rising', 'Devices of the user', 'Other devices among their earlier events', ({ devices }) => devices))
-    features.push(past('payments.user', kind, 'rising', 'Payment instruments of the user', 'Other instruments among their earlier events', ({ payments }) => payments))
+    features.push(
+      past(
+        'devices.user',
+        kind,
+        'rising',
+        'Devices of the user',
+        'Other devices among their earlier events',
+        ({ devices }) => devices,
+      ),
+    )
+    features.push(
+      past(
+        'payments.user',
+        kind,
+        'rising',
+        'Payment instruments of the user',
+        'Other instruments among their earlier events',
+        ({ payments }) => payments,
+      ),
+    )
   }
   return features
 }
 
 /** Every feature of the risk model. */
-export const riskFeatures: readonly Feature[] = [...ownFeatures.map(([id, area, direction, means, computed]): Feature => ({
-  id, area, direction, means, computed, value: ({ own }) => own[id] ?? null,
-})), ...historyKinds.flatMap(ofKind)]
+export const riskFeatures: readonly Feature[] = [
+  ...ownFeatures.map(
+    ([id, area, direction, means, computed]): Feature => ({
+      id,
+      area,
+      direction,
+      means,
+      computed,
+      value: ({ own }) => own[id] ?? null,
+    }),
+  ),
+  ...historyKinds.flatMap(ofKind),
+]
 
 /** The feature's entity, where it looks at the past of one. */
-export const kindOfFeature = (id: string): HistoryKind | null => historyKinds.find((kind) => id.split('.')[1] === kind) ?? null
+export const kindOfFeature = (id: string): HistoryKind | null =>
+  historyKinds.find(kind => id.split('.')[1] === kind) ?? null

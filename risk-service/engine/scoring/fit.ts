@@ -1,8 +1,8 @@
 import { fewestLabels as fewest } from '../../contract/model-values.ts'
-import { binOf, makeBins, type Bins, type Direction } from './bins.ts'
+import { type Bins, binOf, type Direction, makeBins } from './bins.ts'
 import { at, fitLogistic, fitPlatt, sigmoid } from './logistic.ts'
 import { measure, type Quality } from './quality.ts'
-import { scoreOf, type Scorecard } from './scorecard.ts'
+import { type Scorecard, scoreOf } from './scorecard.ts'
 
 /** Labelled events, feature by feature: NaN is not known. */
 export interface Sample {
@@ -12,17 +12,30 @@ export interface Sample {
 }
 
 /** Which rows are learnt from, calibrated on and held out; together they are all. */
-export interface Split { learn: Uint32Array; calibrate: Uint32Array; test: Uint32Array }
+export interface Split {
+  learn: Uint32Array
+  calibrate: Uint32Array
+  test: Uint32Array
+}
 
 /** Fewest labels that a model is fitted from. */
 export { fewest }
 
 export type Refusal = 'tooFewLabels' | 'oneClass' | 'constantFeatures'
 export type FitResult =
-  | { kind: 'fitted'; card: Scorecard; quality: Quality; features: { id: string; value: number; share: number }[]; dropped: string[] }
+  | {
+      kind: 'fitted'
+      card: Scorecard
+      quality: Quality
+      features: { id: string; value: number; share: number }[]
+      dropped: string[]
+    }
   | { kind: 'refused'; reason: Refusal; rows: number; frauds: number }
 
-/** Information value below which a feature is noise (Siddiqi, Credit Risk Scorecards, chapter 6, calls less than 0.02 unpredictive). */
+/**
+ * Information value below which a feature is noise (Siddiqi, Credit Risk Scorecards, chapter 6, calls less than 0.02
+ * unpredictive).
+ */
 const leastValue = 0.004
 const ridge = 2
 const most = 40
@@ -33,24 +46,34 @@ export function fit(sample: Sample, split: Split, onProgress: (share: number) =>
   const frauds = labels.reduce((sum, label) => sum + label, 0)
   const refused = (reason: Refusal): FitResult => ({ kind: 'refused', reason, rows: labels.length, frauds })
   if (labels.length >= fewest.rows && (frauds === 0 || frauds === labels.length)) return refused('oneClass')
-  if (labels.length < fewest.rows || Math.min(frauds, labels.length - frauds) < fewest.ofEachClass) return refused('tooFewLabels')
+  if (labels.length < fewest.rows || Math.min(frauds, labels.length - frauds) < fewest.ofEachClass)
+    return refused('tooFewLabels')
   const learnt = pick8(labels, split.learn)
   const positives = learnt.reduce((sum, label) => sum + label, 0)
-  if (positives === 0 || positives === learnt.length || split.calibrate.length === 0 || split.test.length === 0) return refused('tooFewLabels')
+  if (positives === 0 || positives === learnt.length || split.calibrate.length === 0 || split.test.length === 0)
+    return refused('tooFewLabels')
 
   const candidates: Candidate[] = []
   sample.features.forEach(({ id, direction }, index) => {
     const column = sample.columns[index] as Float64Array
     const bins = makeBins(pick(column, split.learn), learnt, direction)
-    onProgress(0.5 * (index + 1) / sample.features.length)
+    onProgress((0.5 * (index + 1)) / sample.features.length)
     if (bins === null || bins.value < leastValue) return
-    candidates.push({ id, bins, places: Uint8Array.from(column, (value) => (Number.isNaN(value) ? bins.woe.length : binOf(bins.cuts, value))) })
+    candidates.push({
+      id,
+      bins,
+      places: Uint8Array.from(column, value => (Number.isNaN(value) ? bins.woe.length : binOf(bins.cuts, value))),
+    })
   })
   if (candidates.length === 0) return refused('constantFeatures')
   candidates.sort((a, b) => b.bins.value - a.bins.value)
   const tried = candidates.slice(0, most)
-  // Calibrated on rows that it has not learnt from; then the weights are fitted on those, too, and keep the calibration.
-  const { slope, offset } = fitPlatt(pick(logitsOf(tried, weightsOf(tried, labels, split.learn), labels.length), split.calibrate), pick8(labels, split.calibrate))
+  // Calibrated on rows that it has not learnt from; then the weights are fitted on those, too, and keep the
+  // calibration.
+  const { slope, offset } = fitPlatt(
+    pick(logitsOf(tried, weightsOf(tried, labels, split.learn), labels.length), split.calibrate),
+    pick8(labels, split.calibrate),
+  )
   onProgress(0.75)
   const known = Uint32Array.from([...split.learn, ...split.calibrate]).sort()
   const last = weightsOf(tried, labels, known)
@@ -58,50 +81,62 @@ export function fit(sample: Sample, split: Split, onProgress: (share: number) =>
   const card: Scorecard = { format: 1, intercept: slope * last.intercept + offset, features: [] }
   const shares: { id: string; value: number; share: number }[] = []
   tried.forEach(({ id, bins, places }, index) => {
-    const weights = (last.weights[index] as Float64Array).map((weight) => slope * weight)
-    if (weights.every((weight) => weight === 0)) return
+    const weights = (last.weights[index] as Float64Array).map(weight => slope * weight)
+    if (weights.every(weight => weight === 0)) return
     let mean = 0
     for (const i of known) mean += at(weights, at(places, i))
     mean /= known.length
     let spread = 0
     for (const i of known) spread += (at(weights, at(places, i)) - mean) ** 2
     card.intercept += mean
-    const centred = [...weights].map((weight) => weight - mean)
+    const centred = [...weights].map(weight => weight - mean)
     card.features.push({ id, cuts: bins.cuts, weights: centred.slice(0, -1), unknown: centred.at(-1) ?? 0 })
     shares.push({ id, value: bins.value, share: Math.sqrt(spread / known.length) })
   })
   onProgress(0.95)
   const total = shares.reduce((sum, { share }) => sum + share, 0) || 1
-  const test = Float64Array.from(split.test, (i) => slope * at(logits, i) + offset)
+  const test = Float64Array.from(split.test, i => slope * at(logits, i) + offset)
   return {
-    kind: 'fitted', card,
+    kind: 'fitted',
+    card,
     quality: measure(test.map(sigmoid), test.map(scoreOf), pick8(labels, split.test)),
-    features: shares.map((feature) => ({ ...feature, share: feature.share / total })).sort((a, b) => b.share - a.share),
-    dropped: sample.features.map(({ id }) => id).filter((id) => !shares.some((other) => other.id === id)),
+    features: shares.map(feature => ({ ...feature, share: feature.share / total })).sort((a, b) => b.share - a.share),
+    dropped: sample.features.map(({ id }) => id).filter(id => !shares.some(other => other.id === id)),
   }
 }
 
 /** A feature with the bin of each row; the bin after the last is the unknown. */
-interface Candidate { id: string; bins: Bins; places: Uint8Array }
+interface Candidate {
+  id: string
+  bins: Bins
+  places: Uint8Array
+}
 /** A weight per bin of each feature. */
-interface Model { intercept: number; weights: Float64Array[] }
+interface Model {
+  intercept: number
+  weights: Float64Array[]
+}
 
 /** Rows of curvature that hold the weight of a bin at what its feature says as a whole. */
 const hold = 4
 const rounds = 25
 
 /**
- * Weights in two steps. First each feature gets one, which its bins share by their weight of evidence. Then the weight of each bin
- * is moved by itself, held by a penalty to where it was, because a value can mean something else beside the other features than
- * alone: one Newton step per bin, feature by feature, until nothing moves.
+ * Weights in two steps. First each feature gets one, which its bins share by their weight of evidence. Then the weight
+ * of each bin is moved by itself, held by a penalty to where it was, because a value can mean something else beside the
+ * other features than alone: one Newton step per bin, feature by feature, until nothing moves.
  */
 function weightsOf(features: readonly Candidate[], labels: Uint8Array, rows: Uint32Array): Model {
   const learnt = pick8(labels, rows)
-  const places = features.map((feature) => pick8(feature.places, rows))
+  const places = features.map(feature => pick8(feature.places, rows))
   const woes = features.map(({ bins }) => Float64Array.from([...bins.woe, bins.unknown]))
-  const first = fitLogistic(places.map((place, index) => Float64Array.from(place, (bin) => at(woes[index] as Float64Array, bin))), learnt, ridge)
-  const start = woes.map((woe, index) => woe.map((value) => value * at(first.weights, index)))
-  const model: Model = { intercept: first.intercept, weights: start.map((weights) => weights.slice()) }
+  const first = fitLogistic(
+    places.map((place, index) => Float64Array.from(place, bin => at(woes[index] as Float64Array, bin))),
+    learnt,
+    ridge,
+  )
+  const start = woes.map((woe, index) => woe.map(value => value * at(first.weights, index)))
+  const model: Model = { intercept: first.intercept, weights: start.map(weights => weights.slice()) }
   const logits = new Float64Array(rows.length).fill(model.intercept)
   places.forEach((place, index) => {
     for (let i = 0; i < logits.length; i++) logits[i] = at(logits, i) + at(start[index] as Float64Array, at(place, i))
@@ -120,7 +155,12 @@ function weightsOf(features: readonly Candidate[], labels: Uint8Array, rows: Uin
         gradient[bin] = at(gradient, bin) + at(learnt, i) - p
         curvature[bin] = at(curvature, bin) + p * (1 - p)
       }
-      const moves = weights.map((weight, bin) => Math.max(-1, Math.min(1, (at(gradient, bin) - hold * (weight - at(before, bin))) / (at(curvature, bin) + hold))))
+      const moves = weights.map((weight, bin) =>
+        Math.max(
+          -1,
+          Math.min(1, (at(gradient, bin) - hold * (weight - at(before, bin))) / (at(curvature, bin) + hold)),
+        ),
+      )
       moves.forEach((move, bin) => {
         weights[bin] = at(weights, bin) + move
         largest = Math.max(largest, Math.abs(move))
@@ -144,13 +184,13 @@ function logitsOf(features: readonly Candidate[], { intercept, weights }: Model,
   return logits
 }
 
-const pick = (values: Float64Array, rows: Uint32Array): Float64Array => Float64Array.from(rows, (i) => at(values, i))
-const pick8 = (values: Uint8Array, rows: Uint32Array): Uint8Array => Uint8Array.from(rows, (i) => at(values, i))
+const pick = (values: Float64Array, rows: Uint32Array): Float64Array => Float64Array.from(rows, i => at(values, i))
+const pick8 = (values: Uint8Array, rows: Uint32Array): Uint8Array => Uint8Array.from(rows, i => at(values, i))
 
 /**
- * The last part of the rows, which are in the order of time, is held out; what comes before it calibrates. The first rows, in
- * number `warmUp`, are not learnt from: what happened before them is not known, so that their histories look emptier than those
- * of later events ever will.
+ * The last part of the rows, which are in the order of time, is held out; what comes before it calibrates. The first
+ * rows, in number `warmUp`, are not learnt from: what happened before them is not known, so that their histories look
+ * emptier than those of later events ever will.
  */
 export function splitByTime(rows: number, warmUp = 0, held = 0.2): Split {
   const test = Math.floor(rows * (1 - held))
@@ -160,8 +200,8 @@ export function splitByTime(rows: number, warmUp = 0, held = 0.2): Split {
 }
 
 /**
- * Rows of one group (`groups[i]` equal) stay together. Groups are drawn at random, yet always the same, within strata of equal
- * size and number of frauds: a fifth is held out, a fifth of the others calibrates.
+ * Rows of one group (`groups[i]` equal) stay together. Groups are drawn at random, yet always the same, within strata
+ * of equal size and number of frauds: a fifth is held out, a fifth of the others calibrates.
  */
 export function splitByGroup(groups: readonly string[], labels: Uint8Array): Split {
   const members = new Map<string, number[]>()
@@ -170,15 +210,25 @@ export function splitByGroup(groups: readonly string[], labels: Uint8Array): Spl
     if (known) known.push(i)
     else members.set(group, [i])
   })
-  const drawn = [...members.values()].map((rows) => ({ rows, frauds: rows.reduce((sum, i) => sum + at(labels, i), 0), place: fraction(String(rows[0])) }))
+  const drawn = [...members.values()]
+    .map(rows => ({ rows, frauds: rows.reduce((sum, i) => sum + at(labels, i), 0), place: fraction(String(rows[0])) }))
     .sort((a, b) => a.rows.length - b.rows.length || a.frauds - b.frauds || a.place - b.place)
   const parts: [learn: number[], calibrate: number[], test: number[]] = [[], [], []]
-  drawn.forEach(({ rows }, index) => parts[index % 5 === 4 ? 2 : index % 25 === 3 || index % 25 === 8 || index % 25 === 13 || index % 25 === 18 ? 1 : 0].push(...rows))
-  const [learn, calibrate, test] = parts.map((part) => Uint32Array.from(part).sort()) as [Uint32Array, Uint32Array, Uint32Array]
+  drawn.forEach(({ rows }, index) =>
+    parts[
+      index % 5 === 4 ? 2 : index % 25 === 3 || index % 25 === 8 || index % 25 === 13 || index % 25 === 18 ? 1 : 0
+    ].push(...rows),
+  )
+  const [learn, calibrate, test] = parts.map(part => Uint32Array.from(part).sort()) as [
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+  ]
   return { learn, calibrate, test }
 }
 
-const range = (from: number, to: number): Uint32Array => Uint32Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
+const range = (from: number, to: number): Uint32Array =>
+  Uint32Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
 
 /** A number in 0..1 that looks random and is always the same for a text (FNV-1a with a final mix, as murmur3's). */
 function fraction(text: string): number {

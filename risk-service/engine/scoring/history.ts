@@ -17,7 +17,10 @@ export interface PastEvent {
   labelAt: number
 }
 
-/** What is remembered of one entity: its newest events, at most `rememberedEvents` of the last `rememberedDays`, oldest first. */
+/**
+ * What is remembered of one entity: its newest events, at most `rememberedEvents` of the last `rememberedDays`, oldest
+ * first.
+ */
 export interface EntityPast {
   /** Of the first event ever; null for an entity that is new. */
   firstAt: number | null
@@ -38,7 +41,8 @@ export function remember(past: EntityPast, event: PastEvent): void {
   past.firstAt = past.firstAt === null ? event.at : Math.min(past.firstAt, event.at)
   let index = events.length
   while (index > 0 && (events[index - 1] as PastEvent).at > event.at) index--
-  for (let i = index - 1; i >= 0 && (events[i] as PastEvent).at === event.at; i--) if ((events[i] as PastEvent).id === event.id) return
+  for (let i = index - 1; i >= 0 && (events[i] as PastEvent).at === event.at; i--)
+    if ((events[i] as PastEvent).id === event.id) return
   events.splice(index, 0, event)
   const earliest = (events.at(-1) as PastEvent).at - rememberedMs
   let drop = Math.max(0, events.length - rememberedEvents)
@@ -55,14 +59,17 @@ export interface Replay {
 
 /** The in-memory side of the history: for fits, files and tests. */
 export function createReplay(): Replay {
-  const maps = Object.fromEntries(historyKinds.map((kind) => [kind, new Map<string, EntityPast>()])) as Record<HistoryKind, Map<string, EntityPast>>
+  const maps = Object.fromEntries(historyKinds.map(kind => [kind, new Map<string, EntityPast>()])) as Record<
+    HistoryKind,
+    Map<string, EntityPast>
+  >
   const none: EntityPast = { firstAt: null, events: [] }
   return {
-    pasts: (entities) => {
+    pasts: entities => {
       const pasts: Pasts = {}
       for (const kind of historyKinds) {
         const value = entities[kind]
-        pasts[kind] = value == null ? null : maps[kind].get(value) ?? none
+        pasts[kind] = value == null ? null : (maps[kind].get(value) ?? none)
       }
       return pasts
     },

@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { Ports } from '../../ports.ts'
-import { historyKinds, remember, rememberedEvents, rememberedMs, type EntityPast, type EntityValues, type HistoryKind, type PastEvent, type Pasts } from './history.ts'
+import {
+  type EntityPast,
+  type EntityValues,
+  type HistoryKind,
+  historyKinds,
+  type PastEvent,
+  type Pasts,
+  remember,
+  rememberedEvents,
+  rememberedMs,
+} from './history.ts'
 
 /** What entities did before an event, at decision speed. */
 export interface LiveHistory {
@@ -19,15 +29,29 @@ const mostInMemory = 40_000
 const usualPatienceMs = 40
 const mostAtOnce = 400
 
-interface Kept { past: EntityPast; readAt: number }
-interface Wanted { environmentId: string; kind: HistoryKind; value: string }
-interface Batch { keys: Map<string, Wanted>; added: Map<string, PastEvent[]>; done: Promise<void> }
+interface Kept {
+  past: EntityPast
+  readAt: number
+}
+interface Wanted {
+  environmentId: string
+  kind: HistoryKind
+  value: string
+}
+interface Batch {
+  keys: Map<string, Wanted>
+  added: Map<string, PastEvent[]>
+  done: Promise<void>
+}
 
 /**
- * Histories in memory, newest use last; what is missing is read in one statement for all decisions that wait, one statement at a
- * time: under load the batches grow, not the number of reads.
+ * Histories in memory, newest use last; what is missing is read in one statement for all decisions that wait, one
+ * statement at a time: under load the batches grow, not the number of reads.
  */
-export function createLiveHistory({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, patienceMs = usualPatienceMs): LiveHistory {
+export function createLiveHistory(
+  { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
+  patienceMs = usualPatienceMs,
+): LiveHistory {
   const memory = new Map<string, Kept>()
   let waiting: Batch | null = null
   let running: Batch | null = null
@@ -45,7 +69,10 @@ export function createLiveHistory({ db, clock, log }: Pick<Ports, 'db' | 'clock'
     const asked = [...batch.keys]
     for (let from = 0; from < asked.length; from += mostAtOnce) {
       const part = asked.slice(from, from + mostAtOnce)
-      const found = await readPasts({ db, clock }, part.map(([, wanted]) => wanted))
+      const found = await readPasts(
+        { db, clock },
+        part.map(([, wanted]) => wanted),
+      )
       part.forEach(([key], index) => {
         const past = found[index] as EntityPast
         // What was committed while the statement ran may be missing in it.
@@ -100,7 +127,7 @@ export function createLiveHistory({ db, clock, log }: Pick<Ports, 'db' | 'clock'
       }
       if (batch === null) return pasts
       const { done } = batch
-      return soon(done, patienceMs).then((inTime) => {
+      return soon(done, patienceMs).then(inTime => {
         if (!inTime) failed++
         for (const [kind, key] of missing) pasts[kind] = memory.get(key)?.past
         return pasts
@@ -115,7 +142,7 @@ export function createLiveHistory({ db, clock, log }: Pick<Ports, 'db' | 'clock'
         if (kept) remember(kept.past, event)
         for (const batch of [waiting, running]) {
           if (!batch?.keys.has(key)) continue
-          batch.added.set(key, [...batch.added.get(key) ?? [], event])
+          batch.added.set(key, [...(batch.added.get(key) ?? []), event])
         }
       }
     },
@@ -123,7 +150,7 @@ export function createLiveHistory({ db, clock, log }: Pick<Ports, 'db' | 'clock'
 }
 
 function soon(work: Promise<void>, patienceMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     const timer = setTimeout(() => resolve(false), patienceMs)
     void work.then(() => {
       clearTimeout(timer)
@@ -133,12 +160,27 @@ function soon(work: Promise<void>, patienceMs: number): Promise<boolean> {
 }
 
 interface PastRow {
-  n: number; first_at: Date | null; at: Date | null; event_id: string | null; amount_usd: number | null; user_id: string | null; device_id: string | null
-  bin: string | null; last_four: string | null; label: 'Fraud' | 'NonFraud' | null; label_at: Date | null
+  n: number
+  first_at: Date | null
+  at: Date | null
+  event_id: string | null
+  amount_usd: number | null
+  user_id: string | null
+  device_id: string | null
+  bin: string | null
+  last_four: string | null
+  label: 'Fraud' | 'NonFraud' | null
+  label_at: Date | null
 }
 
-/** The durable side: the newest events of each entity with the labels of now. Times of labels are those at which they came. */
-export async function readPasts({ db, clock }: Pick<Ports, 'db' | 'clock'>, wanted: readonly Wanted[]): Promise<EntityPast[]> {
+/**
+ * The durable side: the newest events of each entity with the labels of now. Times of labels are those at which they
+ * came.
+ */
+export async function readPasts(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  wanted: readonly Wanted[],
+): Promise<EntityPast[]> {
   const now = clock()
   const from = new Date(now.getTime() - rememberedMs)
   const pasts: EntityPast[] = wanted.map(() => ({ firstAt: null, events: [] }))
@@ -159,20 +201,23 @@ export async function readPasts({ db, clock }: Pick<Ports, 'db' | 'clock'>, want
       where x.environment_id = q.environment_id and x.entity_type = q.type and x.entity_value = q.value and x.at > ${from}
       order by x.at desc limit ${rememberedEvents}
     ) p on true
-    left join event e on e.environment_id = q.environment_id and e.at = p.at and e.event_id = p.event_id and e.at > ${from}`.execute(db)
+    left join event e on e.environment_id = q.environment_id and e.at = p.at and e.event_id = p.event_id and e.at > ${from}`.execute(
+    db,
+  )
   await addLabelTimes(db, rows, wanted)
   for (const row of rows) {
     const past = pasts[row.n - 1] as EntityPast
     past.firstAt = row.first_at?.getTime() ?? null
-    if (row.at !== null && row.event_id !== null) past.events.push(rowPast(row as PastRow & { at: Date; event_id: string }, now.getTime()))
+    if (row.at !== null && row.event_id !== null)
+      past.events.push(rowPast(row as PastRow & { at: Date; event_id: string }, now.getTime()))
   }
   for (const past of pasts) past.events.sort((a, b) => a.at - b.at)
   return pasts
 }
 
 /**
- * When a label came that nothing in the event row leads to, such as one on the payment instrument: by the entities in the body. A
- * statement of its own, since few events need it and every read would pay for its plan.
+ * When a label came that nothing in the event row leads to, such as one on the payment instrument: by the entities in
+ * the body. A statement of its own, since few events need it and every read would pay for its plan.
  */
 async function addLabelTimes(db: Ports['db'], rows: readonly PastRow[], wanted: readonly Wanted[]): Promise<void> {
   const unknown = rows.filter(({ label, label_at }) => label !== null && label_at === null)
@@ -189,14 +234,23 @@ async function addLabelTimes(db: Ports['db'], rows: readonly PastRow[], wanted: 
 }
 
 /** How an event row is remembered. */
-export function rowPast(row: Omit<PastRow, 'n' | 'first_at' | 'at' | 'event_id'> & { at: Date; event_id: string }, now: number): PastEvent {
+export function rowPast(
+  row: Omit<PastRow, 'n' | 'first_at' | 'at' | 'event_id'> & { at: Date; event_id: string },
+  now: number,
+): PastEvent {
   return {
-    id: row.event_id, at: row.at.getTime(), amount: row.amount_usd === null ? null : row.amount_usd / 100,
-    user: compared(row.user_id), device: compared(row.device_id), card: cardOf(row.bin, row.last_four),
-    fraud: row.label === null ? null : row.label === 'Fraud', labelAt: row.label_at?.getTime() ?? now,
+    id: row.event_id,
+    at: row.at.getTime(),
+    amount: row.amount_usd === null ? null : row.amount_usd / 100,
+    user: compared(row.user_id),
+    device: compared(row.device_id),
+    card: cardOf(row.bin, row.last_four),
+    fraud: row.label === null ? null : row.label === 'Fraud',
+    labelAt: row.label_at?.getTime() ?? now,
   }
 }
 
 const compared = (value: string | null): string | null => (value === null ? null : value.trim().toLowerCase())
 /** What tells one card from another in event rows. */
-export const cardOf = (bin: string | null, lastFour: string | null): string | null => (bin === null && lastFour === null ? null : `${bin ?? ''} ${lastFour ?? ''}`)
+export const cardOf = (bin: string | null, lastFour: string | null): string | null =>
+  bin === null && lastFour === null ? null : `${bin ?? ''} ${lastFour ?? ''}`

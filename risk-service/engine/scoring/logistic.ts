@@ -1,13 +1,19 @@
 /**
- * Logistic regression with an L2 penalty, by Newton's method (iteratively re-weighted least squares; Hastie, Tibshirani and
- * Friedman, The Elements of Statistical Learning, section 4.4.1). `columns[j][i]` is feature j of row i. The intercept is not
- * penalised. The penalty is `ridge / 2 · Σ w²`, on the sum of the rows' log likelihoods.
+ * Logistic regression with an L2 penalty, by Newton's method (iteratively re-weighted least squares; Hastie, Tibshirani
+ * and Friedman, The Elements of Statistical Learning, section 4.4.1). `columns[j][i]` is feature j of row i. The
+ * intercept is not penalised. The penalty is `ridge / 2 · Σ w²`, on the sum of the rows' log likelihoods.
  *
- * Weights stay at 0 or above: a feature coded by its weight of evidence that gets a negative weight would say the opposite of
- * what it says alone, and no reason could be given for it. Each Newton step therefore minimises its quadratic model under that
- * bound, one coordinate after the other (Friedman, Hastie and Tibshirani 2010, section 3, with a bound in place of the lasso).
+ * Weights stay at 0 or above: a feature coded by its weight of evidence that gets a negative weight would say the
+ * opposite of what it says alone, and no reason could be given for it. Each Newton step therefore minimises its
+ * quadratic model under that bound, one coordinate after the other (Friedman, Hastie and Tibshirani 2010, section 3,
+ * with a bound in place of the lasso).
  */
-export function fitLogistic(columns: readonly Float64Array[], labels: Uint8Array, ridge: number, iterations = 25): { intercept: number; weights: Float64Array } {
+export function fitLogistic(
+  columns: readonly Float64Array[],
+  labels: Uint8Array,
+  ridge: number,
+  iterations = 25,
+): { intercept: number; weights: Float64Array } {
   const rows = labels.length
   const size = columns.length + 1
   const weights = new Float64Array(size)
@@ -37,7 +43,8 @@ export function fitLogistic(columns: readonly Float64Array[], labels: Uint8Array
       for (let k = 0; k <= j; k++) {
         const right = columns[k - 1]
         let product = 0
-        for (let i = 0; i < rows; i++) product += (left === undefined ? 1 : at(left, i)) * (right === undefined ? 1 : at(right, i)) * at(spread, i)
+        for (let i = 0; i < rows; i++)
+          product += (left === undefined ? 1 : at(left, i)) * (right === undefined ? 1 : at(right, i)) * at(spread, i)
         if (j === k && j > 0) product += ridge
         row(hessian, j)[k] = product
         row(hessian, k)[j] = product
@@ -54,12 +61,13 @@ export function fitLogistic(columns: readonly Float64Array[], labels: Uint8Array
   return { intercept: at(weights, 0), weights: weights.slice(1) }
 }
 
-export const sigmoid = (logit: number): number => (logit >= 0 ? 1 / (1 + Math.exp(-logit)) : Math.exp(logit) / (1 + Math.exp(logit)))
+export const sigmoid = (logit: number): number =>
+  logit >= 0 ? 1 / (1 + Math.exp(-logit)) : Math.exp(logit) / (1 + Math.exp(logit))
 
 /**
- * Platt scaling: slope and offset that turn raw log odds into calibrated ones (Platt 1999, with the smoothed targets of its
- * section 2.2, which keep a small or perfectly separated sample from claiming certainty). A slope below zero would turn the
- * model round: then there is nothing to learn from it, and every row gets the base rate.
+ * Platt scaling: slope and offset that turn raw log odds into calibrated ones (Platt 1999, with the smoothed targets of
+ * its section 2.2, which keep a small or perfectly separated sample from claiming certainty). A slope below zero would
+ * turn the model round: then there is nothing to learn from it, and every row gets the base rate.
  */
 export function fitPlatt(logits: Float64Array, labels: Uint8Array): { slope: number; offset: number } {
   const positives = labels.reduce((sum, label) => sum + label, 0)

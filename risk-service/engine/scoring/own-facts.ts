@@ -1,51 +1,141 @@
 import type { EnrichedPurchase } from '../enrich.ts'
 import { domainFacts } from '../enrichment/email.ts'
-import { objectOf, type Json } from '../json.ts'
+import { type Json, objectOf } from '../json.ts'
 import type { ReasonArea } from '../score.ts'
 import type { Direction } from './bins.ts'
 
-/** Features that an event carries itself: [id, area, direction, what it means, how it is computed]. 1 is yes, 0 is no. */
+/**
+ * Features that an event carries itself: [id, area, direction, what it means, how it is computed]. 1 is yes, 0 is no.
+ */
 const list = [
-  ['minutesSinceSignUp', '700-ACCOUNT_INFORMATION', 'falling', 'Age of the account', 'Minutes from the creation of the account to the event, by the merchant’s clock'],
+  [
+    'minutesSinceSignUp',
+    '700-ACCOUNT_INFORMATION',
+    'falling',
+    'Age of the account',
+    'Minutes from the creation of the account to the event, by the merchant’s clock',
+  ],
   ['emailValidated', '700-ACCOUNT_INFORMATION', 'falling', 'E-mail address was confirmed', 'As sent'],
   ['phoneValidated', '700-ACCOUNT_INFORMATION', 'falling', 'Phone number was confirmed', 'As sent'],
-  ['emailDisposable', '700-ACCOUNT_INFORMATION', 'rising', 'Throw-away mailbox', 'The domain is of a provider of throw-away mailboxes'],
-  ['emailFree', '700-ACCOUNT_INFORMATION', null, 'Free mailbox', 'The domain is of a provider that gives a mailbox to anybody'],
+  [
+    'emailDisposable',
+    '700-ACCOUNT_INFORMATION',
+    'rising',
+    'Throw-away mailbox',
+    'The domain is of a provider of throw-away mailboxes',
+  ],
+  [
+    'emailFree',
+    '700-ACCOUNT_INFORMATION',
+    null,
+    'Free mailbox',
+    'The domain is of a provider that gives a mailbox to anybody',
+  ],
   ['emailDigits', '700-ACCOUNT_INFORMATION', null, 'Digits in the e-mail address', 'Digits before the @'],
   ['guestCheckout', '700-ACCOUNT_INFORMATION', null, 'Bought without an account', 'As sent'],
   ['retryOrder', '700-ACCOUNT_INFORMATION', null, 'The order is a further try', 'As sent'],
-  ['ipBillingCountry', '500-LOCATION_CONSISTENCY', 'rising', 'IP and billing address in different countries', 'Unknown when one of the two is'],
-  ['ipShippingCountry', '500-LOCATION_CONSISTENCY', 'rising', 'IP and shipping address in different countries', 'Unknown when one of the two is'],
-  ['billingShippingCountry', '500-LOCATION_CONSISTENCY', 'rising', 'Billing and shipping address in different countries', 'Unknown when one of the two is'],
-  ['binBillingCountry', '500-LOCATION_CONSISTENCY', 'rising', 'Card and billing address of different countries', 'Unknown when one of the two is'],
-  ['ipUnknownCountry', '500-LOCATION_CONSISTENCY', null, 'IP address of no known country', 'Unknown without an address'],
+  [
+    'ipBillingCountry',
+    '500-LOCATION_CONSISTENCY',
+    'rising',
+    'IP and billing address in different countries',
+    'Unknown when one of the two is',
+  ],
+  [
+    'ipShippingCountry',
+    '500-LOCATION_CONSISTENCY',
+    'rising',
+    'IP and shipping address in different countries',
+    'Unknown when one of the two is',
+  ],
+  [
+    'billingShippingCountry',
+    '500-LOCATION_CONSISTENCY',
+    'rising',
+    'Billing and shipping address in different countries',
+    'Unknown when one of the two is',
+  ],
+  [
+    'binBillingCountry',
+    '500-LOCATION_CONSISTENCY',
+    'rising',
+    'Card and billing address of different countries',
+    'Unknown when one of the two is',
+  ],
+  [
+    'ipUnknownCountry',
+    '500-LOCATION_CONSISTENCY',
+    null,
+    'IP address of no known country',
+    'Unknown without an address',
+  ],
   ['amount', '900-PAYMENT_INFORMATION', null, 'Amount', 'US dollars'],
   ['itemCount', '900-PAYMENT_INFORMATION', null, 'Items in the basket', 'Sum of the quantities'],
   ['giftCard', '900-PAYMENT_INFORMATION', null, 'Gift cards in the basket', 'A product of the category GiftCard'],
   ['digitalGoods', '900-PAYMENT_INFORMATION', null, 'Nothing to be shipped', 'All products are digital'],
   ['expressShipping', '900-PAYMENT_INFORMATION', null, 'Express shipping', 'As sent'],
-  ['instrumentAge', '900-PAYMENT_INFORMATION', null, 'Age of the payment instrument', 'Days since it was created, as sent'],
+  [
+    'instrumentAge',
+    '900-PAYMENT_INFORMATION',
+    null,
+    'Age of the payment instrument',
+    'Days since it was created, as sent',
+  ],
   ['instrumentCount', '900-PAYMENT_INFORMATION', null, 'Payment instruments of the order', 'Number sent'],
   ['cvvMismatch', '900-PAYMENT_INFORMATION', 'rising', 'Security code was wrong', 'CVV result N'],
   ['avsMismatch', '900-PAYMENT_INFORMATION', 'rising', 'Address check failed', 'AVS result N'],
-  ['threeDSAuthenticated', '900-PAYMENT_INFORMATION', 'falling', 'Buyer was authenticated by the bank', '3-D Secure was done and not refused'],
+  [
+    'threeDSAuthenticated',
+    '900-PAYMENT_INFORMATION',
+    'falling',
+    'Buyer was authenticated by the bank',
+    '3-D Secure was done and not refused',
+  ],
   ['deviceMissing', '1100-DEVICE_INFORMATION', null, 'No device was sent', 'The event has no device'],
-  ['proxy', '1100-DEVICE_INFORMATION', 'rising', 'Behind a proxy', 'A proxy address, or a true address other than the sent one'],
-  ['botScore', '1100-DEVICE_INFORMATION', 'rising', 'Score of the bot model', 'Of the fingerprinted session; unknown without one'],
-  ['localHour', '800-ACCOUNT_CONSISTENCY', null, 'Hour of the day', 'By the merchant’s clock where it was sent, else in UTC'],
+  [
+    'proxy',
+    '1100-DEVICE_INFORMATION',
+    'rising',
+    'Behind a proxy',
+    'A proxy address, or a true address other than the sent one',
+  ],
+  [
+    'botScore',
+    '1100-DEVICE_INFORMATION',
+    'rising',
+    'Score of the bot model',
+    'Of the fingerprinted session; unknown without one',
+  ],
+  [
+    'localHour',
+    '800-ACCOUNT_CONSISTENCY',
+    null,
+    'Hour of the day',
+    'By the merchant’s clock where it was sent, else in UTC',
+  ],
 ] as const satisfies readonly (readonly [string, ReasonArea, Direction, string, string])[]
 
 export type OwnFact = (typeof list)[number][0]
-export const ownFeatures: readonly (readonly [id: OwnFact, area: ReasonArea, direction: Direction, means: string, computed: string])[] = list
+export const ownFeatures: readonly (readonly [
+  id: OwnFact,
+  area: ReasonArea,
+  direction: Direction,
+  means: string,
+  computed: string,
+])[] = list
 /** Null or absent: not known. */
 export type OwnFacts = Partial<Record<OwnFact, number | null>>
 
 const minute = 60_000
 const yes = (value: unknown): number | null => (typeof value === 'boolean' ? Number(value) : null)
-const differ = (a: string | null, b: string | null): number | null => (a === null || b === null ? null : Number(a !== b))
+const differ = (a: string | null, b: string | null): number | null =>
+  a === null || b === null ? null : Number(a !== b)
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-export type ScoredFacts = Pick<EnrichedPurchase, 'email' | 'ip' | 'ipCountry' | 'billingCountry' | 'shippingCountry' | 'amountUsd' | 'itemCount'>
+export type ScoredFacts = Pick<
+  EnrichedPurchase,
+  'email' | 'ip' | 'ipCountry' | 'billingCountry' | 'shippingCountry' | 'amountUsd' | 'itemCount'
+>
 
 /** Reads an event in the words of a purchase. `at`: the transaction date. Pure, and of the event alone. */
 export function ownFacts(event: Json, facts: ScoredFacts, at: Date, botScore: number | null = null): OwnFacts {
@@ -67,15 +157,20 @@ export function ownFacts(event: Json, facts: ScoredFacts, at: Date, botScore: nu
   const trueIp = textOf(device.trueIp)
   return {
     minutesSinceSignUp: since(user.creationDate),
-    emailValidated: yes(user.isEmailValidated), phoneValidated: yes(user.isPhoneNumberValidated),
-    emailDisposable: mailbox === null ? null : Number(mailbox.disposable), emailFree: mailbox === null ? null : Number(mailbox.free),
+    emailValidated: yes(user.isEmailValidated),
+    phoneValidated: yes(user.isPhoneNumberValidated),
+    emailDisposable: mailbox === null ? null : Number(mailbox.disposable),
+    emailFree: mailbox === null ? null : Number(mailbox.free),
     emailDigits: facts.email === null ? null : (/^[^@]*/.exec(facts.email)?.[0] ?? '').replace(/\D/g, '').length,
-    guestCheckout: yes(event.isGuestCheckout), retryOrder: yes(event.isRetryOrder),
-    ipBillingCountry: differ(facts.ipCountry, facts.billingCountry), ipShippingCountry: differ(facts.ipCountry, facts.shippingCountry),
+    guestCheckout: yes(event.isGuestCheckout),
+    retryOrder: yes(event.isRetryOrder),
+    ipBillingCountry: differ(facts.ipCountry, facts.billingCountry),
+    ipShippingCountry: differ(facts.ipCountry, facts.shippingCountry),
     billingShippingCountry: differ(facts.billingCountry, facts.shippingCountry),
     binBillingCountry: differ(textOf(first.binCountryISO)?.toUpperCase() ?? null, facts.billingCountry),
     ipUnknownCountry: facts.ip === null ? null : Number(facts.ipCountry === null),
-    amount: facts.amountUsd === null ? null : facts.amountUsd / 100, itemCount: facts.itemCount,
+    amount: facts.amountUsd === null ? null : facts.amountUsd / 100,
+    itemCount: facts.itemCount,
     giftCard: products.length === 0 ? null : Number(products.some(({ category }) => category === 'GiftCard')),
     digitalGoods: products.length === 0 ? null : Number(products.every(({ type }) => type === 'Digital')),
     expressShipping: textOf(event.shippingMethod) === null ? null : Number(event.shippingMethod === 'Express'),
@@ -83,9 +178,13 @@ export function ownFacts(event: Json, facts: ScoredFacts, at: Date, botScore: nu
     instrumentCount: instruments.length === 0 ? null : instruments.length,
     cvvMismatch: textOf(first.cvvVerify) === null ? null : Number(first.cvvVerify === 'N'),
     avsMismatch: textOf(first.avsVerify) === null ? null : Number(first.avsVerify === 'N'),
-    threeDSAuthenticated: typeof threeDS.isThreeDSAuth === 'boolean' ? Number(threeDS.isThreeDSAuth && threeDS.transStatus !== 'N') : null,
+    threeDSAuthenticated:
+      typeof threeDS.isThreeDSAuth === 'boolean' ? Number(threeDS.isThreeDSAuth && threeDS.transStatus !== 'N') : null,
     deviceMissing: Number(event.deviceContext === undefined),
-    proxy: event.deviceContext === undefined ? null : Number(textOf(device.proxyIp) !== null || (trueIp !== null && facts.ip !== null && trueIp !== facts.ip)),
+    proxy:
+      event.deviceContext === undefined
+        ? null
+        : Number(textOf(device.proxyIp) !== null || (trueIp !== null && facts.ip !== null && trueIp !== facts.ip)),
     botScore,
     localHour: hourOf(event.merchantLocalDate) ?? at.getUTCHours(),
   }

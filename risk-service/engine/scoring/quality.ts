@@ -29,7 +29,7 @@ export function measure(probabilities: Float64Array, scores: Float64Array, label
   const others = rows - frauds
   // Ties count half: walk groups of equal probability (the trapezoid under the ROC curve; Fawcett 2006, algorithm 2).
   let [hits, alarms, area, caught] = [0, 0, 0, 0]
-  for (let start = 0; start < rows;) {
+  for (let start = 0; start < rows; ) {
     let end = start
     let [h, a] = [0, 0]
     const value = at(probabilities, order[start] as number)
@@ -57,18 +57,29 @@ export function measure(probabilities: Float64Array, scores: Float64Array, label
     }
   }).reverse()
   return {
-    rows, frauds, auc,
+    rows,
+    frauds,
+    auc,
     caughtAtOnePercent: frauds === 0 ? 0 : caught / frauds,
-    calibrationError: calibration.reduce((sum, { predicted, actual, rows: n }) => sum + (n * Math.abs(predicted - actual)) / Math.max(1, rows), 0),
+    calibrationError: calibration.reduce(
+      (sum, { predicted, actual, rows: n }) => sum + (n * Math.abs(predicted - actual)) / Math.max(1, rows),
+      0,
+    ),
     calibration,
-    thresholds: cutoffs.map((score) => {
+    thresholds: cutoffs.map(score => {
       let [events, found] = [0, 0]
       for (let i = 0; i < rows; i++) {
         if (at(scores, i) < score) continue
         events++
         found += at(labels, i)
       }
-      return { score, events, precision: events === 0 ? null : found / events, recall: frauds === 0 ? 0 : found / frauds, falsePositives: others === 0 ? 0 : (events - found) / others }
+      return {
+        score,
+        events,
+        precision: events === 0 ? null : found / events,
+        recall: frauds === 0 ? 0 : found / frauds,
+        falsePositives: others === 0 ? 0 : (events - found) / others,
+      }
     }),
     weak: auc < weakBelow,
   }

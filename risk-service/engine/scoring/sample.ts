@@ -1,6 +1,6 @@
 import { riskFeatures, type ScoringInput } from './features.ts'
 import type { Sample } from './fit.ts'
-import { createReplay, historyKinds, type EntityValues, type PastEvent } from './history.ts'
+import { createReplay, type EntityValues, historyKinds, type PastEvent } from './history.ts'
 
 /** An event of a stream that is replayed for a fit. */
 export interface StreamEvent extends ScoringInput {
@@ -13,11 +13,28 @@ export interface StreamEvent extends ScoringInput {
 }
 
 /** What histories keep of an event. */
-export const pastOf = ({ id, at, amount, entities, card, fraud, labelAt }: Omit<StreamEvent, 'own' | 'scored'>): PastEvent => ({
-  id, at, amount, fraud, labelAt, user: entities.user ?? null, device: entities.device ?? null, card,
+export const pastOf = ({
+  id,
+  at,
+  amount,
+  entities,
+  card,
+  fraud,
+  labelAt,
+}: Omit<StreamEvent, 'own' | 'scored'>): PastEvent => ({
+  id,
+  at,
+  amount,
+  fraud,
+  labelAt,
+  user: entities.user ?? null,
+  device: entities.device ?? null,
+  card,
 })
 
-/** Takes events in the order of time and makes a sample of the labelled ones, each seen with what was known before it. */
+/**
+ * Takes events in the order of time and makes a sample of the labelled ones, each seen with what was known before it.
+ */
 export function createSampler(): { add: (event: StreamEvent) => void; sample: () => Sample; rows: () => number } {
   const replay = createReplay()
   const columns: number[][] = riskFeatures.map(() => [])
@@ -32,7 +49,11 @@ export function createSampler(): { add: (event: StreamEvent) => void; sample: ()
       replay.add(event.entities, pastOf(event))
     },
     rows: () => labels.length,
-    sample: () => ({ features: riskFeatures, columns: columns.map((column) => Float64Array.from(column)), labels: Uint8Array.from(labels) }),
+    sample: () => ({
+      features: riskFeatures,
+      columns: columns.map(column => Float64Array.from(column)),
+      labels: Uint8Array.from(labels),
+    }),
   }
 }
 
@@ -42,7 +63,7 @@ export function componentsOf(entities: readonly EntityValues[]): string[] {
   const rootOf = (index: number): number => {
     let root = index
     while (parents[root] !== root) root = parents[root] as number
-    for (let next = index; next !== root;) {
+    for (let next = index; next !== root; ) {
       const parent = parents[next] as number
       parents[next] = root
       next = parent

@@ -9,13 +9,23 @@ export type { Scorecard }
 
 export const pointsOf = (logOdds: number): number => (pointsToDoubleOdds / Math.LN2) * logOdds
 
-/** Score of log odds: 150 at odds of 1 : 100, 80 points more double the odds; rising in the probability, kept within 0..999. */
-export const scoreOf = (logOdds: number): number => Math.min(999, Math.max(0, Math.round(baseScore + pointsOf(logOdds + Math.log(100)))))
+/**
+ * Score of log odds: 150 at odds of 1 : 100, 80 points more double the odds; rising in the probability, kept within
+ * 0..999.
+ */
+export const scoreOf = (logOdds: number): number =>
+  Math.min(999, Math.max(0, Math.round(baseScore + pointsOf(logOdds + Math.log(100)))))
 
 const worthNaming = 20
 
-/** Log odds, and what each feature adds. A value that could not be read adds nothing: the average event stands in for it. */
-export function weigh(card: Scorecard, value: (id: string) => number | null | undefined): { logOdds: number; parts: { id: string; value: number | null; weight: number }[]; unread: string[] } {
+/**
+ * Log odds, and what each feature adds. A value that could not be read adds nothing: the average event stands in for
+ * it.
+ */
+export function weigh(
+  card: Scorecard,
+  value: (id: string) => number | null | undefined,
+): { logOdds: number; parts: { id: string; value: number | null; weight: number }[]; unread: string[] } {
   const parts: { id: string; value: number | null; weight: number }[] = []
   const unread: string[] = []
   let logOdds = card.intercept
@@ -25,25 +35,33 @@ export function weigh(card: Scorecard, value: (id: string) => number | null | un
       unread.push(id)
       continue
     }
-    const weight = found === null ? unknown : weights[binOf(cuts, found)] ?? 0
+    const weight = found === null ? unknown : (weights[binOf(cuts, found)] ?? 0)
     logOdds += weight
     parts.push({ id, value: found, weight })
   }
   return { logOdds, parts, unread }
 }
 
-const readers = new Map(riskFeatures.map((feature) => [feature.id, feature]))
+const readers = new Map(riskFeatures.map(feature => [feature.id, feature]))
 
 /** Scores an event with a fitted card. The contributions and the base add up to the score before its limits. */
 export function scoreWith(card: Scorecard, input: ScoringInput, pasts: Pasts): Scored & { unread: string[] } {
-  return told(card, (id) => {
-    const feature = readers.get(id)
-    return feature === undefined ? null : feature.value(input, pasts)
-  }, (id) => readers.get(id)?.area)
+  return told(
+    card,
+    id => {
+      const feature = readers.get(id)
+      return feature === undefined ? null : feature.value(input, pasts)
+    },
+    id => readers.get(id)?.area,
+  )
 }
 
 /** The score in points, with the contributions and reasons. */
-export function told(card: Scorecard, value: (id: string) => number | null | undefined, areaOf: (id: string) => ReasonArea | undefined): Scored & { unread: string[] } {
+export function told(
+  card: Scorecard,
+  value: (id: string) => number | null | undefined,
+  areaOf: (id: string) => ReasonArea | undefined,
+): Scored & { unread: string[] } {
   const { logOdds, parts, unread } = weigh(card, value)
   const areas = new Map<ReasonArea, number>()
   const contributions: Explanation['contributions'] = []
@@ -51,7 +69,11 @@ export function told(card: Scorecard, value: (id: string) => number | null | und
   for (const part of parts) {
     const points = Math.round(pointsOf(part.weight))
     if (points === 0) continue
-    contributions.push({ code: `signal:${part.id}`, value: part.value === null ? null : Math.round(part.value * 100) / 100, points })
+    contributions.push({
+      code: `signal:${part.id}`,
+      value: part.value === null ? null : Math.round(part.value * 100) / 100,
+      points,
+    })
     sum += points
     const area = areaOf(part.id)
     if (area !== undefined) areas.set(area, (areas.get(area) ?? 0) + points)
@@ -61,6 +83,10 @@ export function told(card: Scorecard, value: (id: string) => number | null | und
   // What the average event has over 150, and what rounding left.
   const base = Math.round(baseScore + pointsOf(logOdds + Math.log(100))) - sum
   if (base !== 0) contributions.push({ code: 'averageEvent', value: null, points: base })
-  const reasonCodes = [...areas].filter(([, points]) => points >= worthNaming).sort((a, b) => b[1] - a[1]).map(([area]) => `${area}:GENERAL`).join(',')
+  const reasonCodes = [...areas]
+    .filter(([, points]) => points >= worthNaming)
+    .sort((a, b) => b[1] - a[1])
+    .map(([area]) => `${area}:GENERAL`)
+    .join(',')
   return { score, contributions, reasonCodes, unread }
 }

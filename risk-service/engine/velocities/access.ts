@@ -1,12 +1,16 @@
-import { createScope, type Readers } from '../../fql/index.ts'
 import type { VelocityWindow } from '../../fql/index.ts'
+import { createScope, type Readers } from '../../fql/index.ts'
 import type { ResourceBook } from '../resource-book.ts'
-import { contributionsOf, type Contribution } from './contributions.ts'
+import { type Contribution, contributionsOf } from './contributions.ts'
 import { dataSeen, type StoredDataEvent } from './data.ts'
 import type { StoredEvent, storedEvents } from './stored.ts'
 import type { CountedSet, StoredVelocity, VelocityFigures, VelocityStore } from './types.ts'
 
-export interface AskedVelocity { velocity: string; key: string; window: VelocityWindow }
+export interface AskedVelocity {
+  velocity: string
+  key: string
+  window: VelocityWindow
+}
 
 /** Velocities beside the decisions: values as they are now, and what stored events add. */
 export interface VelocityAccess {
@@ -35,31 +39,52 @@ export interface VelocityAccessDeps {
 
 export function createVelocityAccess({ store, resources, again, readers }: VelocityAccessDeps): VelocityAccess {
   const { calls: _calls, ...quiet } = readers
-  const find: VelocityAccess['find'] = (environmentId, name) => (resources.check(environmentId).velocities?.get(name.toLowerCase()) as StoredVelocity | undefined) ?? null
+  const find: VelocityAccess['find'] = (environmentId, name) =>
+    (resources.check(environmentId).velocities?.get(name.toLowerCase()) as StoredVelocity | undefined) ?? null
   return {
     find,
     async read(environmentId, asked, now) {
       const reader = store?.reader(now)
-      return await Promise.all(asked.map(async ({ velocity, key, window }) => {
-        const info = find(environmentId, velocity)
-        if (info === null || reader === undefined) return null
-        try {
-          return key === '' ? 0 : await reader.read(info, key, window)
-        } catch {
-          return null
-        }
-      }))
+      return await Promise.all(
+        asked.map(async ({ velocity, key, window }) => {
+          const info = find(environmentId, velocity)
+          if (info === null || reader === undefined) return null
+          try {
+            return key === '' ? 0 : await reader.read(info, key, window)
+          } catch {
+            return null
+          }
+        }),
+      )
     },
-    setOf: (environmentId, velocity) => resources.velocitySets(environmentId).find(set => set.environmentId === environmentId && set.velocities.some(({ id }) => id === velocity.id)) ?? null,
-    set: (environmentId, setId, version) => resources.velocitySets(environmentId).find(set => set.environmentId === environmentId && set.setId === setId && set.version === version) ?? null,
+    setOf: (environmentId, velocity) =>
+      resources
+        .velocitySets(environmentId)
+        .find(set => set.environmentId === environmentId && set.velocities.some(({ id }) => id === velocity.id)) ??
+      null,
+    set: (environmentId, setId, version) =>
+      resources
+        .velocitySets(environmentId)
+        .find(set => set.environmentId === environmentId && set.setId === setId && set.version === version) ?? null,
     async ofStored(sets, stored) {
-      const made = 'body' in stored ? { types: [stored.event_type], event: dataSeen(stored.body, stored.purchase, again) } : again(stored)
+      const made =
+        'body' in stored
+          ? { types: [stored.event_type], event: dataSeen(stored.body, stored.purchase, again) }
+          : again(stored)
       if (made === null) return []
       const velocities = store?.reader(stored.at)
-      const scope = () => createScope({ ...quiet, ...(velocities === undefined ? {} : { velocities }), event: made.event, now: stored.at })
+      const scope = () =>
+        createScope({
+          ...quiet,
+          ...(velocities === undefined ? {} : { velocities }),
+          event: made.event,
+          now: stored.at,
+        })
       return await contributionsOf(sets, made.types, scope, () => undefined)
     },
     figures: () => store?.figures() ?? null,
-    reload: async () => { await store?.reload() },
+    reload: async () => {
+      await store?.reload()
+    },
   }
 }

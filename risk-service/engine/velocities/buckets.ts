@@ -1,8 +1,14 @@
 import { addToSketch, emptySketch, estimate, mergeSketch, type Sketch } from './hyperloglog.ts'
 import type { CountedValue } from './types.ts'
 
-/** Different values of one bucket: exact up to `exactMembers`, then estimated. `members` are those that are not in the sketch. */
-export interface Distinct { members: Set<string>; sketch: Sketch | null }
+/**
+ * Different values of one bucket: exact up to `exactMembers`, then estimated. `members` are those that are not in the
+ * sketch.
+ */
+export interface Distinct {
+  members: Set<string>
+  sketch: Sketch | null
+}
 /** A count or a sum, a single value, or different ones. */
 export type Bucket = number | string | Distinct
 
@@ -40,10 +46,13 @@ export function addTo<K>(buckets: Map<K, Bucket>, place: K, value: CountedValue,
 
 /** A bucket of different values that more can be added to. */
 function asDistinct(bucket: Bucket | undefined): Distinct {
-  return typeof bucket === 'object' ? bucket : { members: new Set(typeof bucket === 'string' ? [bucket] : []), sketch: null }
+  return typeof bucket === 'object'
+    ? bucket
+    : { members: new Set(typeof bucket === 'string' ? [bucket] : []), sketch: null }
 }
 /** The values that a bucket holds exactly. */
-export const membersOf = (bucket: string | Distinct): Iterable<string> => (typeof bucket === 'string' ? [bucket] : bucket.members)
+export const membersOf = (bucket: string | Distinct): Iterable<string> =>
+  typeof bucket === 'string' ? [bucket] : bucket.members
 
 /** Both together. `own` may be changed and given back; nothing of `other` is shared. */
 export function mergeBucket(own: Bucket | undefined, other: Bucket): Bucket {
@@ -51,13 +60,20 @@ export function mergeBucket(own: Bucket | undefined, other: Bucket): Bucket {
   if (typeof other === 'string' && (own === undefined || own === other)) return other
   const distinct = asDistinct(own)
   for (const member of membersOf(other)) distinct.members.add(member)
-  if (typeof other === 'object' && other.sketch !== null) mergeSketch(distinct.sketch ??= emptySketch(), other.sketch)
+  if (typeof other === 'object' && other.sketch !== null) mergeSketch((distinct.sketch ??= emptySketch()), other.sketch)
   compact(distinct)
   return distinct
 }
 
 /** What a bucket takes of memory: a number in an array is one, a member of a set about five times as much. */
-export const sizeOf = (bucket: Bucket | undefined): number => (bucket === undefined ? 0 : typeof bucket === 'number' ? 1 : typeof bucket === 'string' ? 4 : 4 + 5 * bucket.members.size + (bucket.sketch === null ? 0 : bucket.sketch.length / 16))
+export const sizeOf = (bucket: Bucket | undefined): number =>
+  bucket === undefined
+    ? 0
+    : typeof bucket === 'number'
+      ? 1
+      : typeof bucket === 'string'
+        ? 4
+        : 4 + 5 * bucket.members.size + (bucket.sketch === null ? 0 : bucket.sketch.length / 16)
 
 /** Value of several buckets together. */
 export function total(buckets: Iterable<Bucket>): number {
@@ -74,7 +90,7 @@ export function total(buckets: Iterable<Bucket>): number {
   const members = new Set<string>()
   const all: Distinct = { members, sketch: null }
   for (const bucket of distinct) {
-    if (typeof bucket === 'object' && bucket.sketch !== null) mergeSketch(all.sketch ??= emptySketch(), bucket.sketch)
+    if (typeof bucket === 'object' && bucket.sketch !== null) mergeSketch((all.sketch ??= emptySketch()), bucket.sketch)
     for (const member of membersOf(bucket)) members.add(member)
     if (members.size > exactUnion) compact(all, 0)
   }

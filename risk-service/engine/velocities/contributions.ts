@@ -1,23 +1,39 @@
-import { runClause, testCondition, type ClauseOutcome, type CompiledVelocitySet, type Scope } from '../../fql/index.ts'
+import { type ClauseOutcome, type CompiledVelocitySet, runClause, type Scope, testCondition } from '../../fql/index.ts'
 import { storable } from './hash.ts'
 import type { CountedSet, CountedValue, StoredVelocity, VelocityContribution } from './types.ts'
 
 /** What an event adds to a velocity, before the velocity has its number. */
-export interface Contribution { velocity: StoredVelocity; group: string; value: CountedValue }
+export interface Contribution {
+  velocity: StoredVelocity
+  group: string
+  value: CountedValue
+}
 
 /**
- * What an event adds to the velocities of these sets. `types`: names of the event, an assessment or `assessment:observation`, in any case. What
- * one velocity reads of another does not have this event yet. `failed` hears of a definition that threw: it counts nothing.
+ * What an event adds to the velocities of these sets. `types`: names of the event, an assessment or
+ * `assessment:observation`, in any case. What one velocity reads of another does not have this event yet. `failed`
+ * hears of a definition that threw: it counts nothing.
  */
-export async function contributionsOf(sets: readonly CountedSet[], types: readonly string[], scopeOf: () => Scope, failed: (error: unknown) => void): Promise<Contribution[]> {
+export async function contributionsOf(
+  sets: readonly CountedSet[],
+  types: readonly string[],
+  scopeOf: () => Scope,
+  failed: (error: unknown) => void,
+): Promise<Contribution[]> {
   const found: Contribution[] = []
-  await eachContribution(sets, types, scopeOf, failed, (velocity, group, value) => found.push({ velocity, group, value }))
+  await eachContribution(sets, types, scopeOf, failed, (velocity, group, value) =>
+    found.push({ velocity, group, value }),
+  )
   return found
 }
 
 /** The same, one by one. */
 export async function eachContribution(
-  sets: readonly CountedSet[], types: readonly string[], scopeOf: () => Scope, failed: (error: unknown) => void, visit: (velocity: StoredVelocity, group: string, value: CountedValue) => void,
+  sets: readonly CountedSet[],
+  types: readonly string[],
+  scopeOf: () => Scope,
+  failed: (error: unknown) => void,
+  visit: (velocity: StoredVelocity, group: string, value: CountedValue) => void,
 ): Promise<void> {
   const wanted = types.map(type => type.toLowerCase())
   /** One program may serve several environments: it runs once. */
@@ -27,7 +43,7 @@ export async function eachContribution(
   function scopeFor({ together }: CompiledVelocitySet, velocities: number): Scope | undefined {
     let scope = scopes.get(together)
     try {
-      if (scope === undefined) scopes.set(together, scope = scopeOf())
+      if (scope === undefined) scopes.set(together, (scope = scopeOf()))
     } catch (error) {
       for (let each = 0; each < velocities; each++) failed(error)
     }
@@ -38,8 +54,13 @@ export async function eachContribution(
     if (counted === undefined) {
       const places = countedIn(compiled, wanted)
       const scope = places.length === 0 ? undefined : scopeFor(compiled, places.length)
-      const running = scope === undefined ? nothing : waits(compiled) ? later(compiled, places, scope, failed) : countedAtOnce(compiled, places, scope, failed)
-      ran.set(compiled, counted = running instanceof Promise ? await running : running)
+      const running =
+        scope === undefined
+          ? nothing
+          : waits(compiled)
+            ? later(compiled, places, scope, failed)
+            : countedAtOnce(compiled, places, scope, failed)
+      ran.set(compiled, (counted = running instanceof Promise ? await running : running))
     }
     for (let at = 0; at < counted.length; at += 3) {
       const info = velocities[counted[at] as number]?.info
@@ -52,10 +73,16 @@ export async function eachContribution(
 type Counted = CountedValue[]
 const nothing: Counted = []
 
-const waits = ({ rule, velocities }: CompiledVelocitySet): boolean => rule.conditionWaits || velocities.some(({ clause }) => clause.waits)
+const waits = ({ rule, velocities }: CompiledVelocitySet): boolean =>
+  rule.conditionWaits || velocities.some(({ clause }) => clause.waits)
 
 /** What an event counts in a set, all of whose readers answer at once. `places`: of `countedIn`. */
-export function countedAtOnce({ rule, velocities }: CompiledVelocitySet, places: readonly number[], scope: Scope, failed: (error: unknown) => void): Counted {
+export function countedAtOnce(
+  { rule, velocities }: CompiledVelocitySet,
+  places: readonly number[],
+  scope: Scope,
+  failed: (error: unknown) => void,
+): Counted {
   const counted: Counted = []
   try {
     if (!rule.condition(scope)) return nothing
@@ -75,7 +102,12 @@ export function countedAtOnce({ rule, velocities }: CompiledVelocitySet, places:
   return counted
 }
 
-async function later({ rule, velocities }: CompiledVelocitySet, places: readonly number[], scope: Scope, failed: (error: unknown) => void): Promise<Counted> {
+async function later(
+  { rule, velocities }: CompiledVelocitySet,
+  places: readonly number[],
+  scope: Scope,
+  failed: (error: unknown) => void,
+): Promise<Counted> {
   const counted: Counted = []
   try {
     if (!(await testCondition(rule, scope))) return nothing
@@ -95,9 +127,19 @@ async function later({ rule, velocities }: CompiledVelocitySet, places: readonly
   return counted
 }
 
-function keep(counted: Counted, place: number, aggregate: StoredVelocity['aggregate'], { contribution }: ClauseOutcome): void {
+function keep(
+  counted: Counted,
+  place: number,
+  aggregate: StoredVelocity['aggregate'],
+  { contribution }: ClauseOutcome,
+): void {
   if (contribution === undefined || contribution.group === '') return
-  const value = aggregate === 'distinct' ? storable(String(contribution.value ?? '')) : aggregate === 'sum' ? Number(contribution.value) : null
+  const value =
+    aggregate === 'distinct'
+      ? storable(String(contribution.value ?? ''))
+      : aggregate === 'sum'
+        ? Number(contribution.value)
+        : null
   if (value === '' || (typeof value === 'number' && !Number.isFinite(value))) return
   counted.push(place, storable(contribution.group), value)
 }
@@ -106,10 +148,16 @@ function keep(counted: Counted, place: number, aggregate: StoredVelocity['aggreg
 const byNames = new WeakMap<CompiledVelocitySet, Map<string, readonly number[]>>()
 export function countedIn(set: CompiledVelocitySet, types: readonly string[]): readonly number[] {
   let known = byNames.get(set)
-  if (known === undefined) byNames.set(set, known = new Map())
+  if (known === undefined) byNames.set(set, (known = new Map()))
   const name = types.join('\n')
   let places = known.get(name)
-  if (places === undefined) known.set(name, places = set.velocities.flatMap(({ events }, place) => (events.some(event => types.includes(nameOf(event))) ? [place] : [])))
+  if (places === undefined)
+    known.set(
+      name,
+      (places = set.velocities.flatMap(({ events }, place) =>
+        events.some(event => types.includes(nameOf(event))) ? [place] : [],
+      )),
+    )
   return places
 }
 
@@ -117,10 +165,17 @@ const nameOf = ({ assessment, observation }: { assessment: string; observation: 
   (observation === null ? assessment : `${assessment}:${observation}`).toLowerCase()
 
 /** Adds a value to what an event adds under a key. */
-export function addContribution(contributions: VelocityContribution[], environmentId: string, group: string, series: number, value: CountedValue): void {
+export function addContribution(
+  contributions: VelocityContribution[],
+  environmentId: string,
+  group: string,
+  series: number,
+  value: CountedValue,
+): void {
   // Velocities of a set have the same key more often than not.
   let own = contributions.at(-1)
-  if (own?.group !== group || own.environmentId !== environmentId) own = contributions.find(each => each.group === group && each.environmentId === environmentId)
+  if (own?.group !== group || own.environmentId !== environmentId)
+    own = contributions.find(each => each.group === group && each.environmentId === environmentId)
   if (own === undefined) contributions.push({ environmentId, group, items: [series, value] })
   else own.items.push(series, value)
 }
@@ -129,21 +184,29 @@ export function addContribution(contributions: VelocityContribution[], environme
 type Packed = [group: string, ...rest: CountedValue[]][]
 
 const texts = new WeakMap<readonly VelocityContribution[], string>()
-/** Contributions of one event as they are stored; made once, for the log and for what seconds and minutes are rebuilt from. */
+/**
+ * Contributions of one event as they are stored; made once, for the log and for what seconds and minutes are rebuilt
+ * from.
+ */
 export function pack(contributions: readonly VelocityContribution[]): string {
   let text = texts.get(contributions)
-  if (text === undefined) texts.set(contributions, text = JSON.stringify(contributions.map(({ group, items }) => [group, ...items])))
+  if (text === undefined)
+    texts.set(contributions, (text = JSON.stringify(contributions.map(({ group, items }) => [group, ...items]))))
   return text
 }
 
 /** `find` tells whose a series is; contributions to one that is gone are left out. */
-export function unpack(packed: unknown, find: (series: number) => Pick<VelocityContribution, 'environmentId'> | undefined): VelocityContribution[] {
+export function unpack(
+  packed: unknown,
+  find: (series: number) => Pick<VelocityContribution, 'environmentId'> | undefined,
+): VelocityContribution[] {
   const contributions: VelocityContribution[] = []
   for (const [group, ...rest] of packed as Packed) {
     for (let index = 0; index < rest.length; index += 2) {
       const series = Number(rest[index])
       const known = find(series)
-      if (known !== undefined) addContribution(contributions, known.environmentId, group, series, rest[index + 1] ?? null)
+      if (known !== undefined)
+        addContribution(contributions, known.environmentId, group, series, rest[index + 1] ?? null)
     }
   }
   return contributions

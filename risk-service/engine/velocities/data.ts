@@ -5,7 +5,13 @@ import type { Json } from '../json.ts'
 import type { StoredEvent, storedEvents } from './stored.ts'
 
 /** An event that takes data in, as it is stored; `purchase`: the one that it speaks of, where it is stored, too. */
-export interface StoredDataEvent { environment_id: string; event_type: string; at: Date; body: Json; purchase: StoredEvent | null }
+export interface StoredDataEvent {
+  environment_id: string
+  event_type: string
+  at: Date
+  body: Json
+  purchase: StoredEvent | null
+}
 
 /** Types that speak of a purchase and can be counted. */
 export const dataOfPurchase: readonly string[] = ['chargeback', 'bankevent']
@@ -13,11 +19,24 @@ export const speaksOfPurchase = (eventType: string): boolean => dataOfPurchase.i
 
 /** Names after FROM, in small letters, of what takes data in: chargebacks, bank events and observations. */
 export function dataNames(velocities: readonly Pick<CompiledVelocity, 'events'>[]): string[] {
-  return [...new Set(velocities.flatMap(({ events }) => events.flatMap(({ assessment, observation }) =>
-    observation !== null ? [`${assessment}:${observation}`.toLowerCase()] : speaksOfPurchase(assessment.toLowerCase()) ? [assessment.toLowerCase()] : [])))]
+  return [
+    ...new Set(
+      velocities.flatMap(({ events }) =>
+        events.flatMap(({ assessment, observation }) =>
+          observation !== null
+            ? [`${assessment}:${observation}`.toLowerCase()]
+            : speaksOfPurchase(assessment.toLowerCase())
+              ? [assessment.toLowerCase()]
+              : [],
+        ),
+      ),
+    ),
+  ]
 }
 
-/** What velocities see of it: its own attributes, and under `purchase` the linked purchase as velocities see that one. */
+/**
+ * What velocities see of it: its own attributes, and under `purchase` the linked purchase as velocities see that one.
+ */
 export function dataSeen(body: Json, purchase: StoredEvent | null, again: ReturnType<typeof storedEvents>): Json {
   const linked = purchase === null ? null : again(purchase)
   return linked === null ? body : { ...body, purchase: linked.event }
@@ -26,11 +45,17 @@ export function dataSeen(body: Json, purchase: StoredEvent | null, again: Return
 const columns = sql`e.environment_id, e.event_type, e.at, e.decision, e.reason, e.rule, e.clause, e.risk_score, b.request, b.enrichment`
 
 /** The stored purchase of an id; null when it is not there (yet). */
-export async function purchaseOf(db: Ports['db'], environmentId: string, purchaseId: string): Promise<StoredEvent | null> {
+export async function purchaseOf(
+  db: Ports['db'],
+  environmentId: string,
+  purchaseId: string,
+): Promise<StoredEvent | null> {
   const { rows } = await sql<StoredEvent>`
     select ${columns} from event_key k
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
     join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
-    where k.environment_id = ${environmentId} and k.event_type = 'purchase' and k.external_id = ${purchaseId}`.execute(db)
+    where k.environment_id = ${environmentId} and k.event_type = 'purchase' and k.external_id = ${purchaseId}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }

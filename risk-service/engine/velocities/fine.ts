@@ -1,10 +1,15 @@
-import { addTo, total, type Bucket } from './buckets.ts'
+import { addTo, type Bucket, total } from './buckets.ts'
 import type { CountedValue, VelocityContribution } from './types.ts'
 
 /** Buckets of one unit of time by series, then by key. */
 type Slice = Map<number, Map<string, Bucket>>
 const none: ReadonlySet<number> = new Set()
-interface Ring { size: number; keep: number; slices: Map<number, Slice>; floor: number }
+interface Ring {
+  size: number
+  keep: number
+  slices: Map<number, Slice>
+  floor: number
+}
 
 export interface FineBuckets {
   add: (at: number, now: number, contribution: VelocityContribution) => void
@@ -20,9 +25,9 @@ export interface FineBuckets {
 }
 
 /**
- * Seconds of the last two minutes and minutes of the last two hours, in memory, of the velocities that are read so finely. With
- * more than `most` buckets those go first that were never read so, then the oldest: what is gone is known to be gone and never
- * read as 0.
+ * Seconds of the last two minutes and minutes of the last two hours, in memory, of the velocities that are read so
+ * finely. With more than `most` buckets those go first that were never read so, then the oldest: what is gone is known
+ * to be gone and never read as 0.
  */
 export function createFineBuckets(most: number): FineBuckets {
   const rings: Record<'s' | 'm', Ring> = {
@@ -88,17 +93,18 @@ export function createFineBuckets(most: number): FineBuckets {
       let slice = ring.slices.get(index)
       if (slice === undefined) {
         age(ring, now)
-        ring.slices.set(index, slice = new Map())
+        ring.slices.set(index, (slice = new Map()))
       }
       let keys = slice.get(series)
-      if (keys === undefined) slice.set(series, keys = new Map())
+      if (keys === undefined) slice.set(series, (keys = new Map()))
       kept += addTo(keys, group, value)
     }
   }
 
   return {
     add(at, now, { group, items }) {
-      for (let index = 0; index < items.length; index += 2) one(at, now, items[index] as number, group, items[index + 1] ?? null)
+      for (let index = 0; index < items.length; index += 2)
+        one(at, now, items[index] as number, group, items[index + 1] ?? null)
       if (kept > most) makeRoom(now)
     },
     read(series, key, unit, start, to, now) {
@@ -106,7 +112,12 @@ export function createFineBuckets(most: number): FineBuckets {
       again(series, now)
       const ring = rings[unit]
       const first = Math.floor(start / ring.size)
-      if (start < ring.floor || first < Math.floor(now / ring.size) - ring.keep || start < (from.get(series) ?? -Infinity)) return undefined
+      if (
+        start < ring.floor ||
+        first < Math.floor(now / ring.size) - ring.keep ||
+        start < (from.get(series) ?? -Infinity)
+      )
+        return undefined
       const buckets: Bucket[] = []
       for (let index = first; index * ring.size <= to; index++) {
         const bucket = ring.slices.get(index)?.get(series)?.get(key)
@@ -119,9 +130,12 @@ export function createFineBuckets(most: number): FineBuckets {
       giveUp(series)
       for (const each of series) again(each, now)
     },
-    startAt: (series, at) => { from.set(series, Math.max(at, from.get(series) ?? at)) },
+    startAt: (series, at) => {
+      from.set(series, Math.max(at, from.get(series) ?? at))
+    },
     forgetBefore(at) {
-      for (const ring of Object.values(rings)) ring.floor = Math.max(ring.floor, (Math.floor(at / ring.size) + 1) * ring.size)
+      for (const ring of Object.values(rings))
+        ring.floor = Math.max(ring.floor, (Math.floor(at / ring.size) + 1) * ring.size)
     },
     size: () => kept,
   }

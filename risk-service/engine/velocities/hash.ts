@@ -21,8 +21,9 @@ const longest = 200
 const seeds = [0x9747b28c, 0x1b873593, 0x5bd1e995, 0x2545f491] as const
 
 /**
- * Text as it can be a key of the store: the same text always gives the same key. What is too long for an index, and what the
- * database cannot hold (a zero character, half of a surrogate pair), is replaced by its beginning and 128 bits of hash.
+ * Text as it can be a key of the store: the same text always gives the same key. What is too long for an index, and
+ * what the database cannot hold (a zero character, half of a surrogate pair), is replaced by its beginning and 128 bits
+ * of hash.
  */
 export function storable(text: string): string {
   if (text.length <= longest && !text.includes('\0') && text.isWellFormed()) return text

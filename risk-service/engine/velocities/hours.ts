@@ -1,11 +1,14 @@
-import { added, mergeBucket, sizeOf, total, type Bucket } from './buckets.ts'
+import { added, type Bucket, mergeBucket, sizeOf, total } from './buckets.ts'
 import type { CountedValue } from './types.ts'
 
 /**
- * Buckets of one series of one key in the order of time, `hours` counted from 1970. Two arrays of numbers take a third of the
- * memory of a map, and the latest hours, which are read and counted most, are at their ends.
+ * Buckets of one series of one key in the order of time, `hours` counted from 1970. Two arrays of numbers take a third
+ * of the memory of a map, and the latest hours, which are read and counted most, are at their ends.
  */
-export interface Hours { hours: number[]; buckets: Bucket[] }
+export interface Hours {
+  hours: number[]
+  buckets: Bucket[]
+}
 /** Buckets of one key by series. */
 export type Counts = Map<number, Hours>
 
@@ -48,10 +51,12 @@ function change(counts: Counts, series: number, hour: number, make: (bucket: Buc
 }
 
 /** Adds one contribution; returns how much memory grew. */
-export const addToHour = (counts: Counts, series: number, hour: number, value: CountedValue): number => change(counts, series, hour, bucket => added(bucket, value))
+export const addToHour = (counts: Counts, series: number, hour: number, value: CountedValue): number =>
+  change(counts, series, hour, bucket => added(bucket, value))
 
 /** Adds a bucket; returns how much memory grew. Nothing of `other` is shared. */
-export const mergeIntoHour = (counts: Counts, series: number, hour: number, other: Bucket): number => change(counts, series, hour, bucket => mergeBucket(bucket, other))
+export const mergeIntoHour = (counts: Counts, series: number, hour: number, other: Bucket): number =>
+  change(counts, series, hour, bucket => mergeBucket(bucket, other))
 
 /** Value of the buckets of these hours together, both included. */
 export function totalOf(own: Hours | undefined, from: number, to: number): number {

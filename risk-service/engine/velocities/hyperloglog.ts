@@ -7,8 +7,8 @@ const registers = 1 << precision
 const rankBits = 64 - precision
 
 /**
- * HyperLogLog: Flajolet, Fusy, Gandouet and Meunier, "HyperLogLog: the analysis of a near-optimal cardinality estimation
- * algorithm" (2007); one byte a register, 64-bit hashes.
+ * HyperLogLog: Flajolet, Fusy, Gandouet and Meunier, "HyperLogLog: the analysis of a near-optimal cardinality
+ * estimation algorithm" (2007); one byte a register, 64-bit hashes.
  */
 export type Sketch = Uint8Array
 
@@ -33,8 +33,8 @@ export function mergeSketch(into: Sketch, from: Sketch): void {
 }
 
 /**
- * Number of different texts, rounded. The improved raw estimator of Otmar Ertl, "New cardinality estimation algorithms for
- * HyperLogLog sketches" (2017, arXiv:1702.01284, algorithm 6): no tables and no switch between ranges.
+ * Number of different texts, rounded. The improved raw estimator of Otmar Ertl, "New cardinality estimation algorithms
+ * for HyperLogLog sketches" (2017, arXiv:1702.01284, algorithm 6): no tables and no switch between ranges.
  */
 export function estimate(sketch: Sketch): number {
   const counts = new Uint32Array(rankBits + 2)

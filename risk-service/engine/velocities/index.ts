@@ -1,12 +1,19 @@
-export { addContribution, countedAtOnce, countedIn, pack, unpack, contributionsOf } from './contributions.ts'
-export { namesOf, velocityEvent } from './event.ts'
-export { storable } from './hash.ts'
-export { dataNames, dataOfPurchase, dataSeen, purchaseOf, speaksOfPurchase, type StoredDataEvent } from './data.ts'
 export { createVelocityAccess, type VelocityAccess } from './access.ts'
-export { storedEvents, type StoredEvent } from './stored.ts'
-export { addToHours, type Place } from './fold.ts'
-export { countIn } from './memory.ts'
-export { bucketsOf, lockHours, toStored, entryParts, type StoredCounts } from './rows.ts'
 export type { Bucket } from './buckets.ts'
+export { addContribution, contributionsOf, countedAtOnce, countedIn, pack, unpack } from './contributions.ts'
+export { dataNames, dataOfPurchase, dataSeen, purchaseOf, type StoredDataEvent, speaksOfPurchase } from './data.ts'
+export { namesOf, velocityEvent } from './event.ts'
+export { addToHours, type Place } from './fold.ts'
+export { storable } from './hash.ts'
+export { countIn } from './memory.ts'
+export { bucketsOf, entryParts, lockHours, type StoredCounts, toStored } from './rows.ts'
 export { openVelocities, type VelocityStoreOptions } from './store.ts'
-export type { Aggregate, CountedSet, StoredVelocity, VelocityContribution, VelocityFigures, VelocityStore } from './types.ts'
+export { type StoredEvent, storedEvents } from './stored.ts'
+export type {
+  Aggregate,
+  CountedSet,
+  StoredVelocity,
+  VelocityContribution,
+  VelocityFigures,
+  VelocityStore,
+} from './types.ts'

@@ -11,19 +11,32 @@ export class VelocityReadError extends Error {
   }
 }
 
-interface Batch { wanted: Map<string, Wanted>; answer: Promise<ReadonlyMap<string, Entry>>; resolve: (entries: ReadonlyMap<string, Entry>) => void; fail: (why: ReadFailure) => void; sent: boolean; overdue: boolean }
+interface Batch {
+  wanted: Map<string, Wanted>
+  answer: Promise<ReadonlyMap<string, Entry>>
+  resolve: (entries: ReadonlyMap<string, Entry>) => void
+  fail: (why: ReadFailure) => void
+  sent: boolean
+  overdue: boolean
+}
 
-export interface Loads { load: (environmentId: string, key: string, fromHour: number) => Promise<Entry> }
+export interface Loads {
+  load: (environmentId: string, key: string, fromHour: number) => Promise<Entry>
+}
 
 const atOnce = 2
 const batchSize = 256
 
 /**
- * Reads what is not in memory: whatever is asked while a statement is under way goes into the next one, without a timer. A
- * batch that takes longer than `timeoutMs`, its waiting included, is given up; while the database holds all that is sent and
- * late, further reads are refused at once, so that a decision waits for it only once.
+ * Reads what is not in memory: whatever is asked while a statement is under way goes into the next one, without a
+ * timer. A batch that takes longer than `timeoutMs`, its waiting included, is given up; while the database holds all
+ * that is sent and late, further reads are refused at once, so that a decision waits for it only once.
  */
-export function createLoads(memory: Memory, read: (wanted: readonly Wanted[]) => Promise<KeyRow[]>, timeoutMs: number): Loads {
+export function createLoads(
+  memory: Memory,
+  read: (wanted: readonly Wanted[]) => Promise<KeyRow[]>,
+  timeoutMs: number,
+): Loads {
   let next: Batch | null = null
   let waiting: Batch[] = []
   let running = 0
@@ -39,7 +52,10 @@ export function createLoads(memory: Memory, read: (wanted: readonly Wanted[]) =>
     })
     answer.catch(() => undefined)
     const batch: Batch = {
-      wanted: new Map(), answer, sent: false, overdue: false,
+      wanted: new Map(),
+      answer,
+      sent: false,
+      overdue: false,
       resolve(entries) {
         clearTimeout(timer)
         resolve(entries)
@@ -104,7 +120,7 @@ export function createLoads(memory: Memory, read: (wanted: readonly Wanted[]) =>
         waiting.push(next)
         next = null
       }
-      const batch = next ??= newBatch()
+      const batch = (next ??= newBatch())
       const name = entryKey(environmentId, key)
       const before = batch.wanted.get(name)
       batch.wanted.set(name, { environmentId, key, fromHour: Math.min(fromHour, before?.fromHour ?? fromHour) })

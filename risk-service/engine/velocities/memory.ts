@@ -1,17 +1,33 @@
 import { addTo, type Bucket } from './buckets.ts'
-import { addToHour, mergeIntoHour, type Counts } from './hours.ts'
+import { addToHour, type Counts, mergeIntoHour } from './hours.ts'
 import { entryKey, fromStored, hourOf } from './rows.ts'
 import type { VelocityContribution } from './types.ts'
 
-export interface PendingEvent { environmentId: string; at: number; contributions: readonly VelocityContribution[] }
+export interface PendingEvent {
+  environmentId: string
+  at: number
+  contributions: readonly VelocityContribution[]
+}
 /** Events between two folds: in the log and in memory, in no hour bucket. `places`: by key, then hour, then series. */
-export interface Generation { number: number; events: Map<string, PendingEvent>; places: Map<string, Map<number, Map<number, Bucket>>> }
+export interface Generation {
+  number: number
+  events: Map<string, PendingEvent>
+  places: Map<string, Map<number, Map<number, Bucket>>>
+}
 
 /** All that is known of one key from an hour on. */
-export interface Entry { from: number; counts: Counts }
-interface Kept extends Entry { size: number }
+export interface Entry {
+  from: number
+  counts: Counts
+}
+interface Kept extends Entry {
+  size: number
+}
 /** A read of the database that is under way. */
-export interface Loading { seen: number; epoch: number }
+export interface Loading {
+  seen: number
+  epoch: number
+}
 
 export interface Memory {
   add: (eventId: string, event: PendingEvent) => void
@@ -34,22 +50,27 @@ export interface Memory {
 const newGeneration = (number: number): Generation => ({ number, events: new Map(), places: new Map() })
 
 /** Adds what an event contributes to places by key, hour and series, exactly. */
-export function countIn(places: Generation['places'], { at, contributions }: Omit<PendingEvent, 'environmentId'>): void {
+export function countIn(
+  places: Generation['places'],
+  { at, contributions }: Omit<PendingEvent, 'environmentId'>,
+): void {
   const hour = hourOf(at)
   for (const { environmentId, group, items } of contributions) {
     const key = entryKey(environmentId, group)
     let hours = places.get(key)
-    if (hours === undefined) places.set(key, hours = new Map())
+    if (hours === undefined) places.set(key, (hours = new Map()))
     let buckets = hours.get(hour)
-    if (buckets === undefined) hours.set(hour, buckets = new Map())
-    for (let index = 0; index < items.length; index += 2) addTo(buckets, items[index] as number, items[index + 1] ?? null, Infinity)
+    if (buckets === undefined) hours.set(hour, (buckets = new Map()))
+    for (let index = 0; index < items.length; index += 2)
+      addTo(buckets, items[index] as number, items[index + 1] ?? null, Infinity)
   }
 }
 
 /**
- * What the database does not have yet, and what was read of it. An entry is the whole truth about its key: it begins as the
- * rows that one statement saw together with the generations that this statement did not see, and every event is added to it
- * from then on. So a fold changes no entry, and nothing is missed or counted twice however reads and folds overlap.
+ * What the database does not have yet, and what was read of it. An entry is the whole truth about its key: it begins as
+ * the rows that one statement saw together with the generations that this statement did not see, and every event is
+ * added to it from then on. So a fold changes no entry, and nothing is missed or counted twice however reads and folds
+ * overlap.
  */
 export function createMemory(mostBuckets: number): Memory {
   let current = newGeneration(1)
@@ -100,13 +121,15 @@ export function createMemory(mostBuckets: number): Memory {
         const entry = isYoung ?? old.get(key)
         if (entry === undefined || hour < entry.from) continue
         let grown = 0
-        for (let index = 0; index < items.length; index += 2) grown += addToHour(entry.counts, items[index] as number, hour, items[index + 1] ?? null)
+        for (let index = 0; index < items.length; index += 2)
+          grown += addToHour(entry.counts, items[index] as number, hour, items[index + 1] ?? null)
         entry.size += grown
         if (isYoung === undefined) oldSize += grown
         else youngSize += grown
       }
     },
-    knows: eventId => current.events.has(eventId) || sealed.some(({ number, events }) => number > lastFolded && events.has(eventId)),
+    knows: eventId =>
+      current.events.has(eventId) || sealed.some(({ number, events }) => number > lastFolded && events.has(eventId)),
     seal() {
       const waiting = sealed.find(({ number }) => number > lastFolded)
       if (waiting !== undefined) return waiting
@@ -173,7 +196,9 @@ export function createMemory(mostBuckets: number): Memory {
       }
     },
     figures: () => ({
-      pending: current.events.size + sealed.reduce((sum, { number, events }) => sum + (number > lastFolded ? events.size : 0), 0),
+      pending:
+        current.events.size +
+        sealed.reduce((sum, { number, events }) => sum + (number > lastFolded ? events.size : 0), 0),
       buckets: youngSize + oldSize,
     }),
   }

@@ -1,15 +1,20 @@
-import { windowStart, type Later, type VelocityReader, type VelocityWindow } from '../../fql/index.ts'
+import { type Later, type VelocityReader, type VelocityWindow, windowStart } from '../../fql/index.ts'
 import type { Ports } from '../../ports.ts'
 import type { FineBuckets } from './fine.ts'
 import { storable } from './hash.ts'
 import { totalOf } from './hours.ts'
-import { VelocityReadError, type Loads, type ReadFailure } from './loads.ts'
+import { type Loads, type ReadFailure, VelocityReadError } from './loads.ts'
 import type { Entry, Memory } from './memory.ts'
 import { entryKey, hourOf } from './rows.ts'
 import type { Series } from './series.ts'
 import type { StoredVelocity } from './types.ts'
 
-export interface ReadersDeps extends Pick<Ports, 'clock'> { memory: Memory; fine: FineBuckets; series: Series; loads: Loads }
+export interface ReadersDeps extends Pick<Ports, 'clock'> {
+  memory: Memory
+  fine: FineBuckets
+  series: Series
+  loads: Loads
+}
 export interface VelocityReaders {
   /** What one event reads; `now` ends its windows. */
   reader: (now: Date) => VelocityReader
@@ -27,7 +32,13 @@ export function createReaders({ memory, fine, series, loads, clock }: ReadersDep
     failures[cause]++
     throw new VelocityReadError(cause)
   }
-  async function later(velocity: StoredVelocity, key: string, from: number, to: number, whole: boolean): Promise<number> {
+  async function later(
+    velocity: StoredVelocity,
+    key: string,
+    from: number,
+    to: number,
+    whole: boolean,
+  ): Promise<number> {
     try {
       const id = await series.numberOf(velocity)
       const value = totalOf((await loads.load(velocity.environmentId, key, from)).counts.get(id), from, to)
@@ -62,12 +73,29 @@ export function createReaders({ memory, fine, series, loads, clock }: ReadersDep
           const name = entryKey(velocity.environmentId, group)
           if (fromHour >= (wanted.get(name) ?? Infinity) || entryOf(name, fromHour) !== undefined) continue
           // What is kept by seconds and minutes needs no hours.
-          if (isFine(window) && fine.read(series.known(velocity) ?? -1, group, window.unit as 's' | 'm', windowStart(to, window), to, clock().getTime()) !== undefined) continue
-          wanted.set(name, fromHour);
-          (loading ??= []).push(loads.load(velocity.environmentId, group, fromHour).then(
-            entry => { entries.set(name, entry) },
-            (error: unknown) => { failed.set(name, error instanceof VelocityReadError ? error.why : 'database') },
-          ))
+          if (
+            isFine(window) &&
+            fine.read(
+              series.known(velocity) ?? -1,
+              group,
+              window.unit as 's' | 'm',
+              windowStart(to, window),
+              to,
+              clock().getTime(),
+            ) !== undefined
+          )
+            continue
+          wanted.set(name, fromHour)
+          ;(loading ??= []).push(
+            loads.load(velocity.environmentId, group, fromHour).then(
+              entry => {
+                entries.set(name, entry)
+              },
+              (error: unknown) => {
+                failed.set(name, error instanceof VelocityReadError ? error.why : 'database')
+              },
+            ),
+          )
         }
         return loading === undefined ? undefined : Promise.all(loading).then(() => undefined)
       },

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../store/schema.ts'
-import { mergeBucket, type Bucket } from './buckets.ts'
-import { mergeIntoHour, type Counts } from './hours.ts'
+import { type Bucket, mergeBucket } from './buckets.ts'
+import { type Counts, mergeIntoHour } from './hours.ts'
 import { emptySketch, type Sketch } from './hyperloglog.ts'
 
 /** How buckets are stored, and the statements over them. */
@@ -17,7 +17,10 @@ export type Encode = (kind: ArrayKind, values: readonly (string | number)[]) => 
 export const hourMs = 3_600_000
 export const hourOf = (at: number): number => Math.floor(at / hourMs)
 export const entryKey = (environmentId: string, key: string): string => `${environmentId}${key}`
-export const entryParts = (entry: string): { environmentId: string; key: string } => ({ environmentId: entry.slice(0, 36), key: entry.slice(36) })
+export const entryParts = (entry: string): { environmentId: string; key: string } => ({
+  environmentId: entry.slice(0, 36),
+  key: entry.slice(36),
+})
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const sketchText = (sketch: Sketch): string => Array.from(sketch, value => alphabet[value]).join('')
@@ -41,7 +44,8 @@ function bucketOf(stored: StoredBucket): Bucket {
 }
 
 /** Buckets of a stored hour. */
-export const bucketsOf = (stored: StoredCounts): Map<number, Bucket> => new Map(Object.entries(stored).map(([series, bucket]) => [Number(series), bucketOf(bucket)]))
+export const bucketsOf = (stored: StoredCounts): Map<number, Bucket> =>
+  new Map(Object.entries(stored).map(([series, bucket]) => [Number(series), bucketOf(bucket)]))
 
 /** Buckets of an hour as text. */
 export function toStored(buckets: Iterable<[number, Bucket]>): string {
@@ -67,22 +71,51 @@ export function fromStored(into: Counts, hours: string): number {
   for (let index = 0; index < stored.length; index += 2) {
     const hour = stored[index] as number
     const counts = stored[index + 1] as StoredCounts
-    for (const series in counts) size += mergeIntoHour(into, Number(series), hour, bucketOf(counts[series] as StoredBucket))
+    for (const series in counts)
+      size += mergeIntoHour(into, Number(series), hour, bucketOf(counts[series] as StoredBucket))
   }
   return size
 }
 
-export interface Wanted { environmentId: string; key: string; fromHour: number }
-/** A key that was asked for, the `n`th from 1. `hours`: in turn each hour and its counts, as one JSON text, which takes half the time that a row for each takes. */
-export interface KeyRow { n: number; folds: number | null; hours: string | null }
-export interface HourRow { n: number; counts: StoredCounts | null }
+export interface Wanted {
+  environmentId: string
+  key: string
+  fromHour: number
+}
+/**
+ * A key that was asked for, the `n`th from 1. `hours`: in turn each hour and its counts, as one JSON text, which takes
+ * half the time that a row for each takes.
+ */
+export interface KeyRow {
+  n: number
+  folds: number | null
+  hours: string | null
+}
+export interface HourRow {
+  n: number
+  counts: StoredCounts | null
+}
 
 /** Hours of keys from an hour on, in one round trip. Every row says how many folds of this process it has seen. */
-export async function readHours(db: Kysely<Database>, owner: string, wanted: readonly Wanted[], encode: Encode): Promise<KeyRow[]> {
+export async function readHours(
+  db: Kysely<Database>,
+  owner: string,
+  wanted: readonly Wanted[],
+  encode: Encode,
+): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select x.n::int as n, (select folds from velocity_fold where owner = ${owner}) as folds, h.hours
-    from unnest(${encode('uuid', wanted.map(each => each.environmentId))}::uuid[], ${encode('text', wanted.map(each => each.key))}::text[],
-      ${encode('number', wanted.map(each => each.fromHour))}::float8[]) with ordinality as x(environment_id, key, from_hour, n)
+    from unnest(${encode(
+      'uuid',
+      wanted.map(each => each.environmentId),
+    )}::uuid[], ${encode(
+      'text',
+      wanted.map(each => each.key),
+    )}::text[],
+      ${encode(
+        'number',
+        wanted.map(each => each.fromHour),
+      )}::float8[]) with ordinality as x(environment_id, key, from_hour, n)
     left join lateral (
       select '[' || string_agg(v.hour || ',' || v.counts::text, ',') || ']' as hours from velocity_hour v
       where v.environment_id = x.environment_id and v.key = x.key and v.hour >= x.from_hour::int offset 0
@@ -91,23 +124,52 @@ export async function readHours(db: Kysely<Database>, owner: string, wanted: rea
 }
 
 /** What is in these hours already. */
-export async function readExact(db: Kysely<Database>, places: readonly { environmentId: string; key: string; hour: number }[], encode: Encode): Promise<HourRow[]> {
+export async function readExact(
+  db: Kysely<Database>,
+  places: readonly { environmentId: string; key: string; hour: number }[],
+  encode: Encode,
+): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select x.n::int as n, h.counts
-    from unnest(${encode('uuid', places.map(each => each.environmentId))}::uuid[], ${encode('text', places.map(each => each.key))}::text[],
-      ${encode('number', places.map(each => each.hour))}::float8[]) with ordinality as x(environment_id, key, hour, n)
+    from unnest(${encode(
+      'uuid',
+      places.map(each => each.environmentId),
+    )}::uuid[], ${encode(
+      'text',
+      places.map(each => each.key),
+    )}::text[],
+      ${encode(
+        'number',
+        places.map(each => each.hour),
+      )}::float8[]) with ordinality as x(environment_id, key, hour, n)
     join lateral (
       select counts from velocity_hour v where v.environment_id = x.environment_id and v.key = x.key and v.hour = x.hour::int offset 0
     ) h on true`.execute(db)
   return rows
 }
 
-export async function writeHours(db: Kysely<Database>, rows: readonly { environmentId: string; key: string; hour: number; counts: string }[], encode: Encode): Promise<void> {
+export async function writeHours(
+  db: Kysely<Database>,
+  rows: readonly { environmentId: string; key: string; hour: number; counts: string }[],
+  encode: Encode,
+): Promise<void> {
   await sql`
     insert into velocity_hour (environment_id, key, hour, counts)
     select x.environment_id, x.key, x.hour::int, x.counts
-    from unnest(${encode('uuid', rows.map(row => row.environmentId))}::uuid[], ${encode('text', rows.map(row => row.key))}::text[],
-      ${encode('number', rows.map(row => row.hour))}::float8[], ${encode('json', rows.map(row => row.counts))}::json[]) as x(environment_id, key, hour, counts)
+    from unnest(${encode(
+      'uuid',
+      rows.map(row => row.environmentId),
+    )}::uuid[], ${encode(
+      'text',
+      rows.map(row => row.key),
+    )}::text[],
+      ${encode(
+        'number',
+        rows.map(row => row.hour),
+      )}::float8[], ${encode(
+        'json',
+        rows.map(row => row.counts),
+      )}::json[]) as x(environment_id, key, hour, counts)
     on conflict (environment_id, key, hour) do update set counts = excluded.counts`.execute(db)
 }
 

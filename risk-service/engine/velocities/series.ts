@@ -1,9 +1,15 @@
 import type { Ports } from '../../ports.ts'
 import type { Aggregate, StoredVelocity } from './types.ts'
 
-interface Known { environmentId: string; aggregate: Aggregate }
+interface Known {
+  environmentId: string
+  aggregate: Aggregate
+}
 /** Counts events that were received from `since` on, beside the one that is read. */
-export interface Filling { series: number; since: number }
+export interface Filling {
+  series: number
+  since: number
+}
 export interface Series {
   /** Number under which it is read. */
   known: (velocity: StoredVelocity) => number | undefined
@@ -25,7 +31,8 @@ export async function createSeries(db: Ports['db']): Promise<Series> {
   /** By the object of the check environment, which is the same for every event. */
   let byObject = new WeakMap<StoredVelocity, number>()
   const underWay = new Map<string, Promise<number>>()
-  const keyOf = ({ environmentId, id, aggregate }: Known & { id: string }): string => `${environmentId}${id}${aggregate}`
+  const keyOf = ({ environmentId, id, aggregate }: Known & { id: string }): string =>
+    `${environmentId}${id}${aggregate}`
 
   async function reload(): Promise<void> {
     const rows = await db.selectFrom('velocity_series').selectAll().execute()
@@ -45,10 +52,19 @@ export async function createSeries(db: Ports['db']): Promise<Series> {
   }
   async function make(velocity: StoredVelocity): Promise<number> {
     const { environmentId, id, aggregate } = velocity
-    await db.insertInto('velocity_series').values({ environment_id: environmentId, velocity_id: id, aggregate, set_id: null, since: null })
-      .onConflict(conflict => conflict.doNothing()).execute()
-    const { series } = await db.selectFrom('velocity_series').select('series').where('environment_id', '=', environmentId)
-      .where('velocity_id', '=', id).where('aggregate', '=', aggregate).where('state', '=', 'live').executeTakeFirstOrThrow()
+    await db
+      .insertInto('velocity_series')
+      .values({ environment_id: environmentId, velocity_id: id, aggregate, set_id: null, since: null })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    const { series } = await db
+      .selectFrom('velocity_series')
+      .select('series')
+      .where('environment_id', '=', environmentId)
+      .where('velocity_id', '=', id)
+      .where('aggregate', '=', aggregate)
+      .where('state', '=', 'live')
+      .executeTakeFirstOrThrow()
     live.set(keyOf(velocity), series)
     byNumber.set(series, { environmentId, aggregate })
     return series

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Ports } from '../../ports.ts'
 import { addContribution, eachContribution, unpack } from './contributions.ts'
 import { createFineBuckets } from './fine.ts'
-import { fold, recentMs, type Rest } from './fold.ts'
+import { fold, type Rest, recentMs } from './fold.ts'
 import { createLoads } from './loads.ts'
 import { createMemory } from './memory.ts'
 import { createReaders } from './reader.ts'
-import { readHours, type Encode } from './rows.ts'
+import { type Encode, readHours } from './rows.ts'
 import { createSeries } from './series.ts'
 import type { CountedValue, StoredVelocity, VelocityContribution, VelocityStore } from './types.ts'
 
@@ -25,8 +25,8 @@ export interface VelocityStoreOptions {
 }
 
 /**
- * The longer a fold takes, the longer the next one waits: under load many events then share the hour of a key, which is written once
- * for all of them, and the database has most of its time for decisions.
+ * The longer a fold takes, the longer the next one waits: under load many events then share the hour of a key, which is
+ * written once for all of them, and the database has most of its time for decisions.
  */
 const restFactor = 12
 const longestPauseMs = 10_000
@@ -36,11 +36,22 @@ const page = 500
 const recentPage = 200
 
 /**
- * Counts durably and reads at the speed of decisions. An event's contributions are in the log with the event itself; `apply`
- * makes them visible; folds move them to the hour buckets. Opening takes over what an earlier process left in the log.
+ * Counts durably and reads at the speed of decisions. An event's contributions are in the log with the event itself;
+ * `apply` makes them visible; folds move them to the hour buckets. Opening takes over what an earlier process left in
+ * the log.
  */
-export async function openVelocities({ db, clock, newId, log }: Ports, options: VelocityStoreOptions = {}): Promise<VelocityStore> {
-  const { maintenance = db, encode = (_kind, values) => [...values], timeoutMs = 500, everyMs = 1000, mostBuckets = 5_000_000, mostFine = 2_000_000 } = options
+export async function openVelocities(
+  { db, clock, newId, log }: Ports,
+  options: VelocityStoreOptions = {},
+): Promise<VelocityStore> {
+  const {
+    maintenance = db,
+    encode = (_kind, values) => [...values],
+    timeoutMs = 500,
+    everyMs = 1000,
+    mostBuckets = 5_000_000,
+    mostFine = 2_000_000,
+  } = options
   const owner = newId()
   const memory = createMemory(mostBuckets)
   const fine = createFineBuckets(mostFine)
@@ -70,7 +81,11 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
     if (timer !== undefined || closed) return
     timer = setTimeout(() => {
       timer = undefined
-      alone(() => foldAll(rest)).catch(() => undefined).finally(() => { if (memory.figures().pending > 0) schedule() })
+      alone(() => foldAll(rest))
+        .catch(() => undefined)
+        .finally(() => {
+          if (memory.figures().pending > 0) schedule()
+        })
     }, pause)
   }
 
@@ -91,7 +106,10 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
   }
   const flush = (): Promise<void> => alone(() => foldAll())
   let busy = 0
-  /** Nobody waits for a fold of its own accord: between its portions decisions have the database for twice as long as it had. */
+  /**
+   * Nobody waits for a fold of its own accord: between its portions decisions have the database for twice as long as it
+   * had.
+   */
   const rest: Rest = ms => {
     busy += ms
     return closed || hurried ? undefined : new Promise(resolve => setTimeout(resolve, 2 * ms))
@@ -100,7 +118,11 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
     busy = 0
     const started = performance.now()
     try {
-      for (let generation = memory.seal(), rounds = 0; generation !== null && rounds < 10; generation = memory.seal(), rounds++) {
+      for (
+        let generation = memory.seal(), rounds = 0;
+        generation !== null && rounds < 10;
+        generation = memory.seal(), rounds++
+      ) {
         const foreign = await fold(maintenance, owner, generation, clock(), newId, encode, resting)
         if (foreign.length > 0) memory.without(generation, foreign)
         else memory.folded(generation)
@@ -108,27 +130,42 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
         if (foreign.length === 0) break
       }
     } catch (error) {
-      log.write(2, 'velocities.not-folded', { pending: memory.figures().pending, cause: error instanceof Error ? error.name : 'unknown' })
+      log.write(2, 'velocities.not-folded', {
+        pending: memory.figures().pending,
+        cause: error instanceof Error ? error.name : 'unknown',
+      })
       throw error
     } finally {
-      pause = Math.max(everyMs, Math.min(longestPauseMs, restFactor * (resting === undefined ? performance.now() - started : busy)))
+      pause = Math.max(
+        everyMs,
+        Math.min(longestPauseMs, restFactor * (resting === undefined ? performance.now() - started : busy)),
+      )
     }
   }
 
   /**
-   * Takes over what is in the log and not in memory: of a process that was killed, or of a commit that nobody heard of. Strays:
-   * only what is older than five seconds, the younger may be on its way to `apply`.
+   * Takes over what is in the log and not in memory: of a process that was killed, or of a commit that nobody heard of.
+   * Strays: only what is older than five seconds, the younger may be on its way to `apply`.
    */
   async function adopt(strays: boolean): Promise<void> {
     let after: { environment_id: string; event_id: string } | undefined
     for (;;) {
       const last = after
-      const rows = await maintenance.selectFrom('velocity_log').select(['environment_id', 'event_id', 'at', 'contributions'])
+      const rows = await maintenance
+        .selectFrom('velocity_log')
+        .select(['environment_id', 'event_id', 'at', 'contributions'])
         .$if(strays, query => query.where('written_at', '<', sql<Date>`now() - interval '5 seconds'`))
-        .$if(last !== undefined, query => query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('environment_id', 'event_id'), '>', tuple(last?.environment_id ?? '', last?.event_id ?? ''))))
-        .orderBy('environment_id').orderBy('event_id').limit(page).execute()
-      for (const row of rows) apply(row.environment_id, row.event_id, new Date(row.at), unpack(row.contributions, series.find))
+        .$if(last !== undefined, query =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('environment_id', 'event_id'), '>', tuple(last?.environment_id ?? '', last?.event_id ?? '')),
+          ),
+        )
+        .orderBy('environment_id')
+        .orderBy('event_id')
+        .limit(page)
+        .execute()
+      for (const row of rows)
+        apply(row.environment_id, row.event_id, new Date(row.at), unpack(row.contributions, series.find))
       after = rows.at(-1)
       if (rows.length < page) return
     }
@@ -139,15 +176,32 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
     let before = new Date(now.getTime() + recentMs)
     // The youngest first: when memory is full, the oldest are left out and known to be.
     for (;;) {
-      const rows = await maintenance.selectFrom('velocity_recent').select(['folded_at', 'contributions'])
-        .where('folded_at', '<', before).where('folded_at', '>=', new Date(now.getTime() - recentMs)).orderBy('folded_at', 'desc').limit(recentPage).execute()
+      const rows = await maintenance
+        .selectFrom('velocity_recent')
+        .select(['folded_at', 'contributions'])
+        .where('folded_at', '<', before)
+        .where('folded_at', '>=', new Date(now.getTime() - recentMs))
+        .orderBy('folded_at', 'desc')
+        .limit(recentPage)
+        .execute()
       const [last] = rows.slice(-1)
       if (last === undefined) return
       const folded = new Date(last.folded_at)
-      const same = rows.length < recentPage ? [] : await maintenance.selectFrom('velocity_recent').select(['folded_at', 'contributions']).where('folded_at', '=', folded).execute()
-      const all = rows.length < recentPage ? rows : [...rows.filter(row => new Date(row.folded_at).getTime() !== folded.getTime()), ...same]
+      const same =
+        rows.length < recentPage
+          ? []
+          : await maintenance
+              .selectFrom('velocity_recent')
+              .select(['folded_at', 'contributions'])
+              .where('folded_at', '=', folded)
+              .execute()
+      const all =
+        rows.length < recentPage
+          ? rows
+          : [...rows.filter(row => new Date(row.folded_at).getTime() !== folded.getTime()), ...same]
       for (const { contributions } of all) {
-        for (const [at, packed] of contributions as [number, unknown][]) for (const each of unpack(packed, series.find)) fine.add(at, now.getTime(), each)
+        for (const [at, packed] of contributions as [number, unknown][])
+          for (const each of unpack(packed, series.find)) fine.add(at, now.getTime(), each)
       }
       if (fine.size() > mostFine * 0.9) {
         fine.forgetBefore(folded.getTime())
@@ -159,7 +213,10 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
 
   async function tidy(): Promise<void> {
     const now = clock().getTime()
-    await maintenance.deleteFrom('velocity_recent').where('folded_at', '<', new Date(now - recentMs)).execute()
+    await maintenance
+      .deleteFrom('velocity_recent')
+      .where('folded_at', '<', new Date(now - recentMs))
+      .execute()
     await alone(() => adopt(true))
   }
 
@@ -178,11 +235,17 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
   }
 
   await maintenance.insertInto('velocity_fold').values({ owner, folds: 0 }).execute()
-  await maintenance.deleteFrom('velocity_fold').where('started_at', '<', new Date(Date.now() - 7 * 86_400_000)).where('owner', '!=', owner).execute()
+  await maintenance
+    .deleteFrom('velocity_fold')
+    .where('started_at', '<', new Date(Date.now() - 7 * 86_400_000))
+    .where('owner', '!=', owner)
+    .execute()
   for (const { series: id, since } of series.late()) fine.startAt(id, since)
   await rebuildRecent()
   await adopt(false)
-  const tidying = setInterval(() => { tidy().catch(() => log.write(2, 'velocities.not-tidied')) }, tidyMs)
+  const tidying = setInterval(() => {
+    tidy().catch(() => log.write(2, 'velocities.not-tidied'))
+  }, tidyMs)
 
   return {
     reader: readers.reader,
@@ -194,13 +257,22 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
         const { environmentId } = velocity
         addContribution(contributions, environmentId, group, number, value)
         const filling = series.filling(velocity)
-        if (filling !== undefined && receivedAt.getTime() >= filling.since) addContribution(contributions, environmentId, group, filling.series, value)
+        if (filling !== undefined && receivedAt.getTime() >= filling.since)
+          addContribution(contributions, environmentId, group, filling.series, value)
       }
-      await eachContribution(sets, types, scope, () => { notCounted++ }, (velocity, group, value) => {
-        const number = series.known(velocity)
-        if (number === undefined) fresh.push([velocity, group, value])
-        else add(velocity, number, group, value)
-      })
+      await eachContribution(
+        sets,
+        types,
+        scope,
+        () => {
+          notCounted++
+        },
+        (velocity, group, value) => {
+          const number = series.known(velocity)
+          if (number === undefined) fresh.push([velocity, group, value])
+          else add(velocity, number, group, value)
+        },
+      )
       for (const [velocity, group, value] of fresh) add(velocity, await series.numberOf(velocity), group, value)
       return contributions
     },

@@ -8,20 +8,51 @@ import { namesOf, velocityEvent } from './event.ts'
 
 /** A decided event as it is stored. */
 export interface StoredEvent {
-  environment_id: string; event_type: string; at: Date; decision: Decision; reason: string; rule: string | null; clause: string | null; risk_score: number
-  request: Json; enrichment: Json
+  environment_id: string
+  event_type: string
+  at: Date
+  decision: Decision
+  reason: string
+  rule: string | null
+  clause: string | null
+  risk_score: number
+  request: Json
+  enrichment: Json
 }
 
 /**
- * Makes an event again as velocities see it, with the names under which they count it; null when its assessment is gone. What
- * only the moment knew is not there: the score for bots, and of fingerprinted sessions what is not in the stored attributes.
+ * Makes an event again as velocities see it, with the names under which they count it; null when its assessment is
+ * gone. What only the moment knew is not there: the score for bots, and of fingerprinted sessions what is not in the
+ * stored attributes.
  */
-export function storedEvents({ assessments, countryOf, providers }: { assessments: Pick<AssessmentBook, 'kindOf'>; countryOf: CountryOf; providers: FactProviders }): (stored: StoredEvent) => { types: string[]; event: Json } | null {
-  return ({ environment_id: environmentId, event_type: eventType, at, decision, reason, rule, clause, risk_score: riskScore, request, enrichment }) => {
+export function storedEvents({
+  assessments,
+  countryOf,
+  providers,
+}: {
+  assessments: Pick<AssessmentBook, 'kindOf'>
+  countryOf: CountryOf
+  providers: FactProviders
+}): (stored: StoredEvent) => { types: string[]; event: Json } | null {
+  return ({
+    environment_id: environmentId,
+    event_type: eventType,
+    at,
+    decision,
+    reason,
+    rule,
+    clause,
+    risk_score: riskScore,
+    request,
+    enrichment,
+  }) => {
     const kind = assessments.kindOf(environmentId, eventType)
     if (kind === null) return null
     const seen = seenAgain(kind, { request, enrichment, at }, countryOf, providers)()
     const reasonCodes = typeof enrichment.riskReasonCodes === 'string' ? enrichment.riskReasonCodes : ''
-    return { types: namesOf(eventType, kind.generation), event: velocityEvent(seen, { decision, reason, rule, clause, riskScore, reasonCodes }) }
+    return {
+      types: namesOf(eventType, kind.generation),
+      event: velocityEvent(seen, { decision, reason, rule, clause, riskScore, reasonCodes }),
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { compileVelocitySet, createScope, type CompiledVelocitySet } from '../../fql/index.ts'
+import { type CompiledVelocitySet, compileVelocitySet, createScope } from '../../fql/index.ts'
 import type { CountedSet, StoredVelocity, VelocityContribution } from './types.ts'
 
 /** Velocities over an event `{ u, a, x }` for tests, as active sets of an environment. */
@@ -10,10 +10,21 @@ export const testVelocities = [
   'SELECT Count() AS visits FROM Login GROUPBY @"x"',
 ]
 
-export function testSet(environmentId: string, velocities: readonly string[] = testVelocities, condition = ''): CountedSet & { infos: ReadonlyMap<string, StoredVelocity>; compiled: CompiledVelocitySet } {
+export function testSet(
+  environmentId: string,
+  velocities: readonly string[] = testVelocities,
+  condition = '',
+): CountedSet & { infos: ReadonlyMap<string, StoredVelocity>; compiled: CompiledVelocitySet } {
   const compiled = compileVelocitySet({ condition, velocities }, { attributes: new Map(), kind: 'velocity' })
-  const infos = compiled.velocities.map(({ name, aggregate }): StoredVelocity => ({ name, id: randomUUID(), environmentId, aggregate }))
-  return { environmentId, compiled, velocities: infos.map(info => ({ info })), infos: new Map(infos.map(info => [info.name, info])) }
+  const infos = compiled.velocities.map(
+    ({ name, aggregate }): StoredVelocity => ({ name, id: randomUUID(), environmentId, aggregate }),
+  )
+  return {
+    environmentId,
+    compiled,
+    velocities: infos.map(info => ({ info })),
+    infos: new Map(infos.map(info => [info.name, info])),
+  }
 }
 
 export const testScope = (event: unknown, now: Date) => () => createScope({ event, now })

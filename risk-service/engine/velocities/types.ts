@@ -1,4 +1,4 @@
-import type { CompiledVelocitySet, VelocityInfo, VelocityReader, Scope } from '../../fql/index.ts'
+import type { CompiledVelocitySet, Scope, VelocityInfo, VelocityReader } from '../../fql/index.ts'
 
 export type Aggregate = 'count' | 'distinct' | 'sum'
 
@@ -49,16 +49,27 @@ export interface VelocityStore {
    * counts as 0 and is reported as FQL4009.
    */
   reader: (now: Date) => VelocityReader
-  /** What the event adds, computed after its rules ran and before it is written: goes into `DecidedEvent.velocities`. */
-  contributions: (sets: readonly CountedSet[], types: readonly string[], scope: () => Scope, receivedAt: Date) => Promise<VelocityContribution[]>
+  /**
+   * What the event adds, computed after its rules ran and before it is written: goes into `DecidedEvent.velocities`.
+   */
+  contributions: (
+    sets: readonly CountedSet[],
+    types: readonly string[],
+    scope: () => Scope,
+    receivedAt: Date,
+  ) => Promise<VelocityContribution[]>
   /** After the commit: visible to reads from then on. */
   apply: (environmentId: string, eventId: string, at: Date, contributions: readonly VelocityContribution[]) => void
   /**
-   * The velocities that rules, functions and other velocities read over seconds or minutes: only these are kept so finely from now
-   * on. Another that is read so fails until it was kept for long enough. All are kept until this is first told.
+   * The velocities that rules, functions and other velocities read over seconds or minutes: only these are kept so
+   * finely from now on. Another that is read so fails until it was kept for long enough. All are kept until this is
+   * first told.
    */
   keepFine: (velocities: readonly VelocityInfo[]) => void
-  /** A back-fill began, ended or was cancelled: hour buckets, and what is read and counted, were changed beside this store. */
+  /**
+   * A back-fill began, ended or was cancelled: hour buckets, and what is read and counted, were changed beside this
+   * store.
+   */
   reload: () => Promise<void>
   /** Folds what waits. */
   flush: () => Promise<void>

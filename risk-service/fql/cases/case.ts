@@ -1,9 +1,36 @@
-import type { AttributeInfo, CallResult, CheckEnvironment, DeclaredType, DeclaredValue, FunctionDefinition, ListReader } from '../index.ts'
+import type {
+  AttributeInfo,
+  CallResult,
+  CheckEnvironment,
+  DeclaredType,
+  DeclaredValue,
+  FunctionDefinition,
+  ListReader,
+} from '../index.ts'
 import { valueListsOf } from './value-lists.ts'
 
-interface CaseClause { name: string; section?: 'prior' | 'postBot' | 'postRisk'; code: string }
-export interface CaseRule { name?: string; condition?: string; status?: string; env?: string; clauses: CaseClause[] }
-interface CaseCall { parameters?: string[]; response?: unknown; default?: unknown; fail?: string; status?: number; latency?: number; endpoint?: string; byArg?: Record<string, Partial<Omit<CaseCall, 'byArg'>>> }
+interface CaseClause {
+  name: string
+  section?: 'prior' | 'postBot' | 'postRisk'
+  code: string
+}
+export interface CaseRule {
+  name?: string
+  condition?: string
+  status?: string
+  env?: string
+  clauses: CaseClause[]
+}
+interface CaseCall {
+  parameters?: string[]
+  response?: unknown
+  default?: unknown
+  fail?: string
+  status?: number
+  latency?: number
+  endpoint?: string
+  byArg?: Record<string, Partial<Omit<CaseCall, 'byArg'>>>
+}
 interface CaseFunction {
   name: string
   scope?: string
@@ -14,7 +41,10 @@ interface CaseFunction {
 export interface FqlCase {
   name: string
   event: unknown
-  lists?: { custom?: Record<string, { columns: string[]; rows: unknown[][] }>; support?: Record<string, { value: string; status: 'Safe' | 'Block' | 'Watch'; expires?: string | null }[]> }
+  lists?: {
+    custom?: Record<string, { columns: string[]; rows: unknown[][] }>
+    support?: Record<string, { value: string; status: 'Safe' | 'Block' | 'Watch'; expires?: string | null }[]>
+  }
   velocities?: Record<string, Record<string, number>>
   rule: string | CaseRule | CaseRule[] | { condition?: string; velocities: string[] }
   expect: Record<string, unknown>
@@ -39,18 +69,34 @@ export interface FqlCase {
   queries?: { velocity: string; key: string; window: string; now?: string }[]
 }
 
-const byName = <T, R>(record: Record<string, T> | undefined, make: (name: string, value: T) => R): Map<string, R> => new Map(Object.entries(record ?? {}).map(([name, value]) => [name.toLowerCase(), make(name, value)]))
+const byName = <T, R>(record: Record<string, T> | undefined, make: (name: string, value: T) => R): Map<string, R> =>
+  new Map(Object.entries(record ?? {}).map(([name, value]) => [name.toLowerCase(), make(name, value)]))
 
 /** The queues of a case; the system's is always there. */
-export const queuesOf = (testCase: FqlCase): string[] => [...testCase.queues ?? [], 'General']
+export const queuesOf = (testCase: FqlCase): string[] => [...(testCase.queues ?? []), 'General']
 
 /** The attributes of a sample by path; those of a case without one are not known. */
-function attributesIn(sample: unknown, path = '', found = new Map<string, AttributeInfo>()): Map<string, AttributeInfo> {
+function attributesIn(
+  sample: unknown,
+  path = '',
+  found = new Map<string, AttributeInfo>(),
+): Map<string, AttributeInfo> {
   if (Array.isArray(sample)) for (const each of sample) attributesIn(each, path, found)
   else if (typeof sample === 'object' && sample !== null) {
     for (const [name, value] of Object.entries(sample)) {
       const at = path === '' ? name : `${path}.${name}`
-      found.set(at.toLowerCase(), { path: at, type: Array.isArray(value) ? 'array' : typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : typeof value === 'object' ? 'object' : 'string' })
+      found.set(at.toLowerCase(), {
+        path: at,
+        type: Array.isArray(value)
+          ? 'array'
+          : typeof value === 'number'
+            ? 'number'
+            : typeof value === 'boolean'
+              ? 'boolean'
+              : typeof value === 'object'
+                ? 'object'
+                : 'string',
+      })
       attributesIn(value, at, found)
     }
   }
@@ -64,57 +110,104 @@ export function environmentOf(testCase: FqlCase): CheckEnvironment {
   const scopes = scopesOf(testCase.functions ?? [], () => env)
   const of = (scope: string): ReadonlyMap<string, FunctionDefinition> => scopes.get(scope) ?? new Map()
   const env: CheckEnvironment = {
-    attributes: attributesIn(testCase.sample), valueLists: valueListsOf(eventsOf(testCase)),
-    lists: { custom: byName(testCase.lists?.custom, (name, { columns }) => ({ name, columns })), support: byName(testCase.lists?.support, (name) => ({ name })) },
-    velocities: byName(testCase.velocities, (name) => ({ name })),
+    attributes: attributesIn(testCase.sample),
+    valueLists: valueListsOf(eventsOf(testCase)),
+    lists: {
+      custom: byName(testCase.lists?.custom, (name, { columns }) => ({ name, columns })),
+      support: byName(testCase.lists?.support, name => ({ name })),
+    },
+    velocities: byName(testCase.velocities, name => ({ name })),
     externalCalls: byName(testCase.external, (name, { parameters }) => ({ name, parameters: parameters ?? [] })),
-    externalAssessments: byName(testCase.assessments, (name) => ({ name })),
-    functions: { own: of('this'), root: of('root'), parent: of('parent'), environments: new Map([...scopes].filter(([scope]) => scope.startsWith('env:')).map(([scope, known]) => [scope.slice(4), known])) },
+    externalAssessments: byName(testCase.assessments, name => ({ name })),
+    functions: {
+      own: of('this'),
+      root: of('root'),
+      parent: of('parent'),
+      environments: new Map(
+        [...scopes].filter(([scope]) => scope.startsWith('env:')).map(([scope, known]) => [scope.slice(4), known]),
+      ),
+    },
     kind: testCase.kind ?? 'decision',
-    queues: new Set(queuesOf(testCase).map((name) => name.toLowerCase())),
+    queues: new Set(queuesOf(testCase).map(name => name.toLowerCase())),
     ...(testCase.sample === undefined ? {} : { sample: testCase.sample }),
     ...(testCase.template === undefined ? {} : { template: testCase.template }),
-    ...(legacy === 'Purchase' ? { legacyScores: 'risk' as const } : legacy === 'AccountCreation' || legacy === 'AccountLogin' ? { legacyScores: 'riskAndBot' as const } : {}),
+    ...(legacy === 'Purchase'
+      ? { legacyScores: 'risk' as const }
+      : legacy === 'AccountCreation' || legacy === 'AccountLogin'
+        ? { legacyScores: 'riskAndBot' as const }
+        : {}),
   }
   return env
 }
 
 /** The events a case is about: that of its assessment, those of its history. */
-const eventsOf = ({ assessment, history = [] }: FqlCase): string[] => [...new Set([...assessment === undefined ? [] : [assessment], ...history.map(({ type }) => type)])]
+const eventsOf = ({ assessment, history = [] }: FqlCase): string[] => [
+  ...new Set([...(assessment === undefined ? [] : [assessment]), ...history.map(({ type }) => type)]),
+]
 
 /** Functions by scope; those of another environment see only what lives there. */
-function scopesOf(functions: readonly CaseFunction[], env: () => CheckEnvironment): ReadonlyMap<string, ReadonlyMap<string, FunctionDefinition>> {
+function scopesOf(
+  functions: readonly CaseFunction[],
+  env: () => CheckEnvironment,
+): ReadonlyMap<string, ReadonlyMap<string, FunctionDefinition>> {
   const scopes = new Map<string, Map<string, FunctionDefinition>>()
   for (const { name, scope = 'this', parameters = [], properties } of functions) {
     const place = scope.toLowerCase()
     const known = scopes.get(place) ?? new Map<string, FunctionDefinition>()
     scopes.set(place, known)
-    known.set(name.toLowerCase(), { name, parameters, properties, ...(place === 'this' ? {} : { environment: () => ({ ...env(), functions: { ...env().functions, own: known } }) }) })
+    known.set(name.toLowerCase(), {
+      name,
+      parameters,
+      properties,
+      ...(place === 'this' ? {} : { environment: () => ({ ...env(), functions: { ...env().functions, own: known } }) }),
+    })
   }
   return scopes
 }
 
-const key = (text: unknown): string => String(text ?? '').trim().toLowerCase()
+const key = (text: unknown): string =>
+  String(text ?? '')
+    .trim()
+    .toLowerCase()
 
 export function listReader(lists: NonNullable<FqlCase['lists']>): ListReader {
   const custom = byName(lists.custom, (_name, list) => list)
   const support = byName(lists.support, (_name, list) => list)
   const columnsOf = (name: string, column: string, value: string): { rows: unknown[][]; at: number; value: number } => {
     const list = custom.get(name.toLowerCase()) ?? { columns: [], rows: [] }
-    const find = (wanted: string): number => list.columns.findIndex((each) => each.toLowerCase() === wanted.toLowerCase())
+    const find = (wanted: string): number => list.columns.findIndex(each => each.toLowerCase() === wanted.toLowerCase())
     return { rows: list.rows, at: find(column), value: find(value) }
   }
-  const cell = (row: unknown[] | undefined, at: number): string | undefined => row === undefined ? undefined : String(row[at] ?? '')
+  const cell = (row: unknown[] | undefined, at: number): string | undefined =>
+    row === undefined ? undefined : String(row[at] ?? '')
   return {
-    containsKey: (name, column, wanted) => { const { rows, at } = columnsOf(name, column, ''); return rows.some((row) => key(row[at]) === key(wanted)) },
-    lookup: (name, column, wanted, valueColumn) => { const { rows, at, value } = columnsOf(name, column, valueColumn); return cell(rows.find((row) => key(row[at]) === key(wanted)), value) },
+    containsKey: (name, column, wanted) => {
+      const { rows, at } = columnsOf(name, column, '')
+      return rows.some(row => key(row[at]) === key(wanted))
+    },
+    lookup: (name, column, wanted, valueColumn) => {
+      const { rows, at, value } = columnsOf(name, column, valueColumn)
+      return cell(
+        rows.find(row => key(row[at]) === key(wanted)),
+        value,
+      )
+    },
     lookupClosest: (name, column, wanted, valueColumn) => {
       const { rows, at, value } = columnsOf(name, column, valueColumn)
-      const keys = rows.map((row) => key(row[at])).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-      const nearest = keys.findLast((each) => each <= key(wanted)) ?? keys[0]
-      return cell(rows.find((row) => key(row[at]) === nearest), value)
+      const keys = rows.map(row => key(row[at])).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      const nearest = keys.findLast(each => each <= key(wanted)) ?? keys[0]
+      return cell(
+        rows.find(row => key(row[at]) === nearest),
+        value,
+      )
     },
-    supportStatus: (name, value, now) => support.get(name.toLowerCase())?.find((entry) => key(entry.value) === key(value) && ((entry.expires ?? '') === '' || new Date(entry.expires ?? '') > now))?.status,
+    supportStatus: (name, value, now) =>
+      support
+        .get(name.toLowerCase())
+        ?.find(
+          entry =>
+            key(entry.value) === key(value) && ((entry.expires ?? '') === '' || new Date(entry.expires ?? '') > now),
+        )?.status,
   }
 }
 
@@ -123,7 +216,11 @@ export function callResult(call: CaseCall, args: readonly string[]): CallResult 
   const { response, fail, status, latency, endpoint, default: otherwise } = { ...call, ...call.byArg?.[args.join('|')] }
   const failed = fail !== undefined || (status !== undefined && (status < 200 || status > 299))
   return {
-    response: failed ? otherwise ?? null : response ?? null, httpStatusCode: status ?? (fail === undefined ? 200 : 0), errorMessage: failed ? fail ?? `HTTP ${status ?? 0}` : '', latencyMs: latency ?? 0,
-    request: Object.fromEntries((call.parameters ?? []).map((name, index) => [name, args[index] ?? ''])), ...(endpoint === undefined ? {} : { endpoint }),
+    response: failed ? (otherwise ?? null) : (response ?? null),
+    httpStatusCode: status ?? (fail === undefined ? 200 : 0),
+    errorMessage: failed ? (fail ?? `HTTP ${status ?? 0}`) : '',
+    latencyMs: latency ?? 0,
+    request: Object.fromEntries((call.parameters ?? []).map((name, index) => [name, args[index] ?? ''])),
+    ...(endpoint === undefined ? {} : { endpoint }),
   }
 }

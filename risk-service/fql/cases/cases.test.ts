@@ -8,20 +8,23 @@ const all = cases as unknown as FqlCase[]
 /** Sentences of the specification that its own cases do not reach. */
 const more = moreCases as unknown as FqlCase[]
 
-describe.each(['code', 'closures'] as const)('acceptance cases, %s', (mode) => {
+describe.each(['code', 'closures'] as const)('acceptance cases, %s', mode => {
   it('are all here', () => {
     expect(all.length).toBe(144)
     expect(new Set([...all, ...more].map(({ name }) => name)).size).toBe(all.length + more.length)
   })
-  it.each([...all, ...more].map((testCase) => [testCase.name, testCase] as const))('%s', async (_name, testCase) => {
+  it.each([...all, ...more].map(testCase => [testCase.name, testCase] as const))('%s', async (_name, testCase) => {
     expect(await failuresOf(testCase, mode)).toEqual([])
   })
   it('can fail', async () => {
     const [first] = all
     if (first === undefined) throw new Error('no case')
     expect(await failuresOf({ ...first, expect: { decision: 'Approve', output: { a: {} } } }, mode)).toEqual([
-      { key: 'decision', expected: 'Approve', got: 'Reject' }, { key: 'output', expected: { a: {} }, got: {} },
+      { key: 'decision', expected: 'Approve', got: 'Reject' },
+      { key: 'output', expected: { a: {} }, got: {} },
     ])
-    expect(await failuresOf({ ...first, rule: 'RETURN', expect: { decision: 'Approve' } }, mode)).toMatchObject([{ key: 'error', expected: null, got: { code: 'FQL1006' } }])
+    expect(await failuresOf({ ...first, rule: 'RETURN', expect: { decision: 'Approve' } }, mode)).toMatchObject([
+      { key: 'error', expected: null, got: { code: 'FQL1006' } },
+    ])
   })
 })

@@ -5,12 +5,23 @@ import chargeback from '../../contract/schemas/chargeback.schema.json' with { ty
 import customAssessment from '../../contract/schemas/custom-assessment.schema.json' with { type: 'json' }
 import purchase from '../../contract/schemas/purchase.schema.json' with { type: 'json' }
 
-interface Schema { $ref?: string; enum?: unknown; 'x-known-values'?: unknown; properties?: Record<string, Schema>; items?: Schema; $defs?: Record<string, Schema> }
+interface Schema {
+  $ref?: string
+  enum?: unknown
+  'x-known-values'?: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  $defs?: Record<string, Schema>
+}
 
 /** Events by the names that `FROM` and `assessment` use. */
 const events: Readonly<Record<string, Schema>> = {
-  purchase: purchase as Schema, accountcreation: accountCreation as Schema, accountlogin: accountLogin as Schema,
-  bankevent: bankEvent as Schema, chargeback: chargeback as Schema, customassessment: customAssessment as Schema,
+  purchase: purchase as Schema,
+  accountcreation: accountCreation as Schema,
+  accountlogin: accountLogin as Schema,
+  bankevent: bankEvent as Schema,
+  chargeback: chargeback as Schema,
+  customassessment: customAssessment as Schema,
 }
 /** Deepest attribute that is looked at; schemas may refer to themselves. */
 const deepest = 8
@@ -23,7 +34,8 @@ export function valueListsOf(names: readonly string[]): ReadonlySet<string> {
     if (schema.enum !== undefined || schema['x-known-values'] !== undefined) found.add(path)
     if (depth === deepest) return
     if (schema.items !== undefined) collect(schema.items, root, path, depth + 1)
-    for (const [name, property] of Object.entries(schema.properties ?? {})) collect(property, root, `${path === '' ? '' : `${path}.`}${name.toLowerCase()}`, depth + 1)
+    for (const [name, property] of Object.entries(schema.properties ?? {}))
+      collect(property, root, `${path === '' ? '' : `${path}.`}${name.toLowerCase()}`, depth + 1)
   }
   for (const name of names) {
     const schema = events[name.toLowerCase()]

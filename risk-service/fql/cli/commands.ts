@@ -1,12 +1,17 @@
-import { failuresOf, runCase } from '../cases/run-case.ts'
 import type { CaseRule, FqlCase } from '../cases/case.ts'
-import { checkRule, checkVelocitySet, format, type CompileOptions, type PartDiagnostic } from '../index.ts'
+import { failuresOf, runCase } from '../cases/run-case.ts'
+import { type CompileOptions, checkRule, checkVelocitySet, format, type PartDiagnostic } from '../index.ts'
 import { parse } from '../parse.ts'
-import { fuzz, fuzzOptions } from './fuzz.ts'
 import { parseJson, readRule } from './files.ts'
+import { fuzz, fuzzOptions } from './fuzz.ts'
 
 /** Files and output come in, so that commands can be tested without a process. */
-export interface Terminal { read: (file: string) => string; write: (file: string, text: string) => void; print: (line: string) => void; fail: (line: string) => void }
+export interface Terminal {
+  read: (file: string) => string
+  write: (file: string, text: string) => void
+  print: (line: string) => void
+  fail: (line: string) => void
+}
 
 export const usage = `Usage: npm run --silent fql -- check FILE…
        npm run --silent fql -- eval RULE EVENT.json
@@ -19,10 +24,11 @@ RULE and FILE are a bare text (one clause) or JSON with a rule and the lists, ve
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const [command, ...rest] = args
   try {
-    if (command === 'check' && rest.length > 0) return rest.map((file) => check(file, terminal)).some((errors) => errors > 0) ? 1 : 0
+    if (command === 'check' && rest.length > 0)
+      return rest.map(file => check(file, terminal)).some(errors => errors > 0) ? 1 : 0
     if (command === 'eval' && rest.length === 2) return await evaluate(rest[0] ?? '', rest[1] ?? '', terminal)
     if (command === 'cases' && rest.length === 1) return await cases(rest[0] ?? '', terminal)
-    if (command === 'fmt' && rest.some((each) => each !== '--check')) return fmt(rest, terminal)
+    if (command === 'fmt' && rest.some(each => each !== '--check')) return fmt(rest, terminal)
     const options = command === 'fuzz' ? fuzzOptions(rest) : null
     if (options !== null) return fuzz(options, terminal)
   } catch (thrown) {
@@ -40,15 +46,39 @@ function check(file: string, { read, print }: Terminal): number {
   const { testCase, env } = readRule(read(file), file)
   const problems: { part: string; diagnostic: PartDiagnostic['diagnostic'] }[] = []
   const { rule } = testCase
-  const named = (found: readonly PartDiagnostic[], names: readonly string[]): void => { for (const { part, diagnostic } of found) problems.push({ part: part === 'condition' ? 'condition' : names[part] ?? '', diagnostic }) }
-  if (testCase.kind === 'velocity') {
-    const source = typeof rule === 'string' ? { condition: '', velocities: [rule] } : { condition: '', ...rule as { velocities: string[] } }
-    named(checkVelocitySet(source, env), source.velocities.map((_, index) => `velocity${index + 1}`))
-  } else {
-    const rules: CaseRule[] = typeof rule === 'string' ? [{ clauses: [{ name: 'clause1', code: rule }] }] : [rule].flat() as CaseRule[]
-    for (const each of rules) named(checkRule({ condition: each.condition ?? '', clauses: each.clauses.map(({ name, section, code }) => ({ name, section: section ?? 'prior', text: code })) }, env), each.clauses.map(({ name }) => name))
+  const named = (found: readonly PartDiagnostic[], names: readonly string[]): void => {
+    for (const { part, diagnostic } of found)
+      problems.push({ part: part === 'condition' ? 'condition' : (names[part] ?? ''), diagnostic })
   }
-  for (const { part, diagnostic: { line, column, severity, code, message } } of problems) print(`${file}:${part}:${line}:${column}: ${severity} ${code} ${message}`)
+  if (testCase.kind === 'velocity') {
+    const source =
+      typeof rule === 'string'
+        ? { condition: '', velocities: [rule] }
+        : { condition: '', ...(rule as { velocities: string[] }) }
+    named(
+      checkVelocitySet(source, env),
+      source.velocities.map((_, index) => `velocity${index + 1}`),
+    )
+  } else {
+    const rules: CaseRule[] =
+      typeof rule === 'string' ? [{ clauses: [{ name: 'clause1', code: rule }] }] : ([rule].flat() as CaseRule[])
+    for (const each of rules)
+      named(
+        checkRule(
+          {
+            condition: each.condition ?? '',
+            clauses: each.clauses.map(({ name, section, code }) => ({ name, section: section ?? 'prior', text: code })),
+          },
+          env,
+        ),
+        each.clauses.map(({ name }) => name),
+      )
+  }
+  for (const {
+    part,
+    diagnostic: { line, column, severity, code, message },
+  } of problems)
+    print(`${file}:${part}:${line}:${column}: ${severity} ${code} ${message}`)
   const errors = problems.filter(({ diagnostic }) => diagnostic.severity === 'error').length
   print(`${file}: ${counted(errors, 'error')}, ${counted(problems.length - errors, 'warning')}`)
   return errors
@@ -65,7 +95,13 @@ async function evaluate(file: string, eventFile: string, terminal: Terminal): Pr
   return 1
 }
 
-const isCase = (value: unknown): boolean => typeof value === 'object' && value !== null && 'rule' in value && 'expect' in value && typeof value.expect === 'object' && value.expect !== null
+const isCase = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'rule' in value &&
+  'expect' in value &&
+  typeof value.expect === 'object' &&
+  value.expect !== null
 const modes: readonly CompileOptions['mode'][] = ['code', 'closures']
 
 /** Runs every case in both back ends; prints what differs. */
@@ -74,11 +110,12 @@ async function cases(file: string, { read, print }: Terminal): Promise<number> {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   let failed = 0
   for (const [index, each] of list.entries()) {
-    const testCase = { ...each as FqlCase, name: (each as FqlCase | null)?.name ?? `case ${index + 1}` }
+    const testCase = { ...(each as FqlCase), name: (each as FqlCase | null)?.name ?? `case ${index + 1}` }
     const lines: string[] = isCase(each) ? [] : ['  is no case: it needs a rule and what to expect of it']
     for (const mode of lines.length === 0 ? modes : []) {
       try {
-        for (const { key, expected, got } of await failuresOf(testCase, mode)) lines.push(`  ${mode}, ${key}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got) ?? 'nothing'}`)
+        for (const { key, expected, got } of await failuresOf(testCase, mode))
+          lines.push(`  ${mode}, ${key}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got) ?? 'nothing'}`)
       } catch (thrown) {
         lines.push(`  ${mode}: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
       }
@@ -91,20 +128,29 @@ async function cases(file: string, { read, print }: Terminal): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-/** Formats files in place and prints them; with --check only says which would change. Files with errors stay as they are. */
+/**
+ * Formats files in place and prints them; with --check only says which would change. Files with errors stay as they
+ * are.
+ */
 function fmt(args: readonly string[], { read, write, print, fail }: Terminal): number {
   const only = args.includes('--check')
   let code = 0
-  for (const file of args.filter((each) => each !== '--check')) {
+  for (const file of args.filter(each => each !== '--check')) {
     const text = read(file)
-    const broken = readRule(text, file).parts.find((part) => parse(part.text).problem !== null)
+    const broken = readRule(text, file).parts.find(part => parse(part.text).problem !== null)
     if (broken !== undefined) {
       const problem = parse(broken.text).problem
-      fail(`${file}:${broken.name}:${problem?.line ?? 1}:${problem?.column ?? 1}: ${problem?.code ?? ''} ${problem?.message ?? ''}`)
+      fail(
+        `${file}:${broken.name}:${problem?.line ?? 1}:${problem?.column ?? 1}: ${problem?.code ?? ''} ${problem?.message ?? ''}`,
+      )
       code = 1
       continue
     }
-    const next = /^\s*[[{]/.test(text) ? formatJson(text, file) : text.trim() === '' ? text : `${format(text.trimEnd())}\n`
+    const next = /^\s*[[{]/.test(text)
+      ? formatJson(text, file)
+      : text.trim() === ''
+        ? text
+        : `${format(text.trimEnd())}\n`
     if (only && next !== text) {
       print(`${file} is not formatted`)
       code = 1
@@ -123,7 +169,7 @@ const ruleMembers = new Set(['rule', 'condition', 'code', 'velocities'])
 
 /** Formats the texts of a rule in JSON, however they are escaped, and leaves everything else as it stands. */
 function formatJson(text: string, file: string): string {
-  const parts = new Set(readRule(text, file).parts.map((part) => part.text))
+  const parts = new Set(readRule(text, file).parts.map(part => part.text))
   let member = ''
   return text.replace(jsonTexts, (all, literal: string, colon: string | undefined) => {
     const value = JSON.parse(literal) as string

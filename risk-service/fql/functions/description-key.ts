@@ -4,7 +4,8 @@ import { functionTable } from './table.ts'
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Where an entry stands and its name in letters and digits; members say of what they are one. */
-const nameOf = ({ namespace, receiver, name }: FunctionEntry): string => `${receiver === undefined ? namespace ?? '' : `${receiver}Value`}${capital(name)}`
+const nameOf = ({ namespace, receiver, name }: FunctionEntry): string =>
+  `${receiver === undefined ? (namespace ?? '') : `${receiver}Value`}${capital(name)}`
 
 function keysOf(table: readonly FunctionEntry[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
@@ -13,7 +14,7 @@ function keysOf(table: readonly FunctionEntry[]): ReadonlyMap<string, string> {
     if (keys.has(entry.description)) continue
     const name = nameOf(entry)
     // Overloads that do different things are told apart by their parameters.
-    const key = taken.has(name) ? `${name}${entry.params.map((param) => param.type).join('')}` : name
+    const key = taken.has(name) ? `${name}${entry.params.map(param => param.type).join('')}` : name
     taken.add(key)
     keys.set(entry.description, key)
   }
@@ -22,7 +23,12 @@ function keysOf(table: readonly FunctionEntry[]): ReadonlyMap<string, string> {
 
 const keys = keysOf(functionTable)
 
-/** Name of the sentence that describes an entry, for its texts in other languages: of the first entry that is described so. */
+/**
+ * Name of the sentence that describes an entry, for its texts in other languages: of the first entry that is described
+ * so.
+ */
 export const descriptionKey = (entry: FunctionEntry): string => keys.get(entry.description) ?? nameOf(entry)
 /** The different descriptions of the table in English, by their names. */
-export const functionDescriptions: ReadonlyMap<string, string> = new Map([...keys].map(([description, key]) => [key, description]))
+export const functionDescriptions: ReadonlyMap<string, string> = new Map(
+  [...keys].map(([description, key]) => [key, description]),
+)

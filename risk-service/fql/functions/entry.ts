@@ -1,4 +1,14 @@
-export type ValueType = 'Bool' | 'Int' | 'Double' | 'String' | 'DateTime' | 'TimeSpan' | 'JSON' | 'CharSet' | 'Decision' | 'Pattern'
+export type ValueType =
+  | 'Bool'
+  | 'Int'
+  | 'Double'
+  | 'String'
+  | 'DateTime'
+  | 'TimeSpan'
+  | 'JSON'
+  | 'CharSet'
+  | 'Decision'
+  | 'Pattern'
 /** `Number` takes Int or Double as they are; `Any` takes every scalar or JSON value unconverted. */
 export type ParamType = ValueType | 'Number' | 'Any'
 
@@ -44,16 +54,25 @@ export interface FunctionEntry {
 
 /** `Name(a, b[, c])` as help shows it. */
 export function signature(entry: FunctionEntry): string {
-  const head = entry.namespace !== undefined ? `${entry.namespace}.${entry.name}` : entry.receiver !== undefined ? `.${entry.name}` : entry.name
+  const head =
+    entry.namespace !== undefined
+      ? `${entry.namespace}.${entry.name}`
+      : entry.receiver !== undefined
+        ? `.${entry.name}`
+        : entry.name
   if (entry.property) return head
-  const required = entry.params.filter((param) => !param.optional).map((param) => `${param.type} ${param.name}`)
-  const optional = entry.params.filter((param) => param.optional).map((param, index) => `[${required.length + index > 0 ? ', ' : ''}${param.type} ${param.name}]`)
-  if (entry.pairs) return `${head}(${entry.params.map((param) => `[${param.type} ${param.name}, ]`).join('')}name = value, …)`
+  const required = entry.params.filter(param => !param.optional).map(param => `${param.type} ${param.name}`)
+  const optional = entry.params
+    .filter(param => param.optional)
+    .map((param, index) => `[${required.length + index > 0 ? ', ' : ''}${param.type} ${param.name}]`)
+  if (entry.pairs)
+    return `${head}(${entry.params.map(param => `[${param.type} ${param.name}, ]`).join('')}name = value, …)`
   return `${head}(${required.join(', ')}${optional.join('')}${entry.rest ? ', …' : ''})`
 }
 
 /** The signature with what comes of it. */
-export const signatureWithResult = (entry: FunctionEntry): string => entry.result === 'None' ? signature(entry) : `${signature(entry)} → ${entry.result}`
+export const signatureWithResult = (entry: FunctionEntry): string =>
+  entry.result === 'None' ? signature(entry) : `${signature(entry)} → ${entry.result}`
 
 export const p = (name: string, type: ParamType): Param => ({ name, type })
 export const opt = (name: string, type: ParamType): Param => ({ name, type, optional: true })

@@ -1,22 +1,49 @@
 import type { RE2JS } from 're2js'
-import type { Scope } from '../types.ts'
 import { asArray, asObject, explicit, jsonText, toText } from '../runtime/convert.ts'
 import { fail } from '../runtime/fault.ts'
 import { member } from '../runtime/operators.ts'
-import { p, opt, type FunctionEntry, type Param, type ValueType } from './entry.ts'
+import type { Scope } from '../types.ts'
+import { type FunctionEntry, opt, type Param, p, type ValueType } from './entry.ts'
 
 const texts: readonly Param[] = [opt('reason', 'String'), opt('supportMessage', 'String')]
-const statement = (name: string, params: readonly Param[], only: NonNullable<FunctionEntry['only']>, result: 'Decision' | 'None', description: string): FunctionEntry => ({ name, params, only, result, description })
-const cast = (name: string, result: ValueType, description: string, run: (at: number, value: unknown) => unknown): FunctionEntry => ({ name, receiver: 'Cast', params: [], result, description, needs: 'at', run })
+const statement = (
+  name: string,
+  params: readonly Param[],
+  only: NonNullable<FunctionEntry['only']>,
+  result: 'Decision' | 'None',
+  description: string,
+): FunctionEntry => ({ name, params, only, result, description })
+const cast = (
+  name: string,
+  result: ValueType,
+  description: string,
+  run: (at: number, value: unknown) => unknown,
+): FunctionEntry => ({ name, receiver: 'Cast', params: [], result, description, needs: 'at', run })
 const castNames: readonly [string, string, 'Bool' | 'Int' | 'Double' | 'String' | 'DateTime'][] = [
-  ['ToDateTime', 'AsDateTime', 'DateTime'], ['ToDouble', 'AsDouble', 'Double'], ['ToInt32', 'AsInt', 'Int'], ['ToBoolean', 'AsBool', 'Bool'], ['ToString', 'AsString', 'String'],
+  ['ToDateTime', 'AsDateTime', 'DateTime'],
+  ['ToDouble', 'AsDouble', 'Double'],
+  ['ToInt32', 'AsInt', 'Int'],
+  ['ToBoolean', 'AsBool', 'Bool'],
+  ['ToString', 'AsString', 'String'],
 ]
-const randomInt = (scope: Scope, at: number, min: number, max: number): number => min > max ? fail('FQL4004', at) : min + Math.floor(scope.random() * (max - min))
-const random = { params: [p('min', 'Int'), p('max', 'Int')], result: 'Int', description: 'Random number, the upper bound excluded.', needs: 'scope', run: randomInt } as const
+const randomInt = (scope: Scope, at: number, min: number, max: number): number =>
+  min > max ? fail('FQL4004', at) : min + Math.floor(scope.random() * (max - min))
+const random = {
+  params: [p('min', 'Int'), p('max', 'Int')],
+  result: 'Int',
+  description: 'Random number, the upper bound excluded.',
+  needs: 'scope',
+  run: randomInt,
+} as const
 
 /** Comma-separated values, prepared once per literal. */
 export function inValues(values: string): ReadonlySet<string> {
-  return new Set(values.split(',').map((value) => value.trim().toLowerCase()).filter((value) => value !== ''))
+  return new Set(
+    values
+      .split(',')
+      .map(value => value.trim().toLowerCase())
+      .filter(value => value !== ''),
+  )
 }
 /** A match that takes longer than 10 ms counts as none; short texts cannot. */
 function matches(pattern: RE2JS, source: string): boolean {
@@ -27,48 +54,178 @@ function matches(pattern: RE2JS, source: string): boolean {
   return found && performance.now() - started <= 10
 }
 /** Whether a property of a row has the text; a row without it has none. */
-const hasText = (row: unknown, key: string, text: string): boolean => { const value = member(row, key); return value !== null && toText(value) === text }
-const rows = (target: unknown): readonly unknown[] => Array.isArray(target) ? target : target === null || target === undefined ? [] : [target]
+const hasText = (row: unknown, key: string, text: string): boolean => {
+  const value = member(row, key)
+  return value !== null && toText(value) === text
+}
+const rows = (target: unknown): readonly unknown[] =>
+  Array.isArray(target) ? target : target === null || target === undefined ? [] : [target]
 
 export const generalFunctions: readonly FunctionEntry[] = [
   statement('Approve', texts, 'afterReturn', 'Decision', 'Approves the event.'),
   statement('Reject', texts, 'afterReturn', 'Decision', 'Rejects the event.'),
   statement('Review', texts, 'afterReturn', 'Decision', 'Sends the event to review.'),
-  statement('Challenge', [p('challengeType', 'String'), ...texts], 'afterReturn', 'Decision', 'Asks for a challenge, for example SMS or Email.'),
+  statement(
+    'Challenge',
+    [p('challengeType', 'String'), ...texts],
+    'afterReturn',
+    'Decision',
+    'Asks for a challenge, for example SMS or Email.',
+  ),
   { ...statement('Output', [], 'observation', 'None', 'Adds name = value pairs to the answer.'), pairs: true },
   { ...statement('Trace', [], 'observation', 'None', 'Emits a trace event with name = value pairs.'), pairs: true },
   { ...statement('Other', [], 'observation', 'None', 'Same as Output.'), pairs: true, legacy: true },
   { ...statement('SetVariables', [], 'action', 'None', 'Sets global variables of this transaction.'), pairs: true },
-  { ...statement('SetResponse', [opt('section', 'String')], 'postDecision', 'None', 'Adds name = value pairs to the response.'), pairs: true },
+  {
+    ...statement(
+      'SetResponse',
+      [opt('section', 'String')],
+      'postDecision',
+      'None',
+      'Adds name = value pairs to the response.',
+    ),
+    pairs: true,
+  },
   statement('Queue', [p('name', 'String')], 'routing', 'None', 'Routes the case to a queue.'),
   statement('Count', [], 'aggregation', 'None', 'Counts the events of a group.'),
   statement('DistinctCount', [p('key', 'String')], 'aggregation', 'None', 'Counts the different values of a group.'),
   statement('Sum', [p('value', 'Double')], 'aggregation', 'None', 'Adds up a value of the events of a group.'),
-  { name: 'SendLabel', namespace: 'Assessment', params: [p('eventId', 'String'), p('label', 'String'), p('reason', 'String')], only: 'action', result: 'None', description: 'Sends a label (Fraud, NonFraud or None) for the event.' },
-  { name: 'GetDiagnostics', receiver: 'JSON', params: [], result: 'JSON', description: 'How a call went: Request, HttpStatusCode, ErrorMessage, Latency.' },
-  { name: 'Exists', params: [p('attribute', 'Any')], result: 'Bool', description: 'Whether the event has a value at the path.' },
-  { name: 'GetVariable', params: [p('name', 'String')], result: 'JSON', description: 'A global variable; null when never set.', needs: 'scope', run: (scope: Scope, _at: number, name: string) => scope.variables.get(name.toLowerCase()) ?? null },
-  { name: 'CorrelationId', namespace: 'Request', params: [], result: 'String', description: 'Correlation id of the event.', needs: 'scope', run: (scope: Scope) => scope.correlationId },
-  { name: 'Decision', namespace: 'Response', params: [], result: 'Decision', only: 'postDecision', description: 'Decision of the current assessment.', needs: 'scope', run: (scope: Scope) => scope.decision ?? 'Approve' },
+  {
+    name: 'SendLabel',
+    namespace: 'Assessment',
+    params: [p('eventId', 'String'), p('label', 'String'), p('reason', 'String')],
+    only: 'action',
+    result: 'None',
+    description: 'Sends a label (Fraud, NonFraud or None) for the event.',
+  },
+  {
+    name: 'GetDiagnostics',
+    receiver: 'JSON',
+    params: [],
+    result: 'JSON',
+    description: 'How a call went: Request, HttpStatusCode, ErrorMessage, Latency.',
+  },
+  {
+    name: 'Exists',
+    params: [p('attribute', 'Any')],
+    result: 'Bool',
+    description: 'Whether the event has a value at the path.',
+  },
+  {
+    name: 'GetVariable',
+    params: [p('name', 'String')],
+    result: 'JSON',
+    description: 'A global variable; null when never set.',
+    needs: 'scope',
+    run: (scope: Scope, _at: number, name: string) => scope.variables.get(name.toLowerCase()) ?? null,
+  },
+  {
+    name: 'CorrelationId',
+    namespace: 'Request',
+    params: [],
+    result: 'String',
+    description: 'Correlation id of the event.',
+    needs: 'scope',
+    run: (scope: Scope) => scope.correlationId,
+  },
+  {
+    name: 'Decision',
+    namespace: 'Response',
+    params: [],
+    result: 'Decision',
+    only: 'postDecision',
+    description: 'Decision of the current assessment.',
+    needs: 'scope',
+    run: (scope: Scope) => scope.decision ?? 'Approve',
+  },
   { name: 'RandomInt', ...random },
   { name: 'RandomInt', namespace: 'Math', legacy: true, ...random },
   ...castNames.flatMap(([to, as, type]): FunctionEntry[] => [
-    ...(to === 'ToString' ? [] : [cast(to, type, `Reads the value as ${type}; an unreadable one is an error.`, explicit[type])]),
-    { ...cast(as, type, `Reads the value as ${type}; an unreadable one is an error.`, explicit[type]), receiver: 'JSON' },
-    ...(to === 'ToString' ? [] : [{ name: to, namespace: 'Convert', params: [p('value', 'Any')], result: type, description: `Reads the value as ${type}.`, needs: 'at', run: explicit[type] } as const]),
+    ...(to === 'ToString'
+      ? []
+      : [cast(to, type, `Reads the value as ${type}; an unreadable one is an error.`, explicit[type])]),
+    {
+      ...cast(as, type, `Reads the value as ${type}; an unreadable one is an error.`, explicit[type]),
+      receiver: 'JSON',
+    },
+    ...(to === 'ToString'
+      ? []
+      : [
+          {
+            name: to,
+            namespace: 'Convert',
+            params: [p('value', 'Any')],
+            result: type,
+            description: `Reads the value as ${type}.`,
+            needs: 'at',
+            run: explicit[type],
+          } as const,
+        ]),
   ]),
-  { name: 'ToString', namespace: 'Convert', params: [p('value', 'String')], result: 'String', description: 'Text of the value.', run: (value: string) => value },
-  { name: 'ToString', receiver: 'Number', params: [], result: 'String', description: 'Text of the number.', run: toText },
+  {
+    name: 'ToString',
+    namespace: 'Convert',
+    params: [p('value', 'String')],
+    result: 'String',
+    description: 'Text of the value.',
+    run: (value: string) => value,
+  },
+  {
+    name: 'ToString',
+    receiver: 'Number',
+    params: [],
+    result: 'String',
+    description: 'Text of the number.',
+    run: toText,
+  },
   { name: 'ToString', receiver: 'Bool', params: [], result: 'String', description: 'True or False.', run: toText },
-  { name: 'ToString', receiver: 'Decision', params: [], result: 'String', description: 'Name of the decision.', run: toText },
+  {
+    name: 'ToString',
+    receiver: 'Decision',
+    params: [],
+    result: 'String',
+    description: 'Name of the decision.',
+    run: toText,
+  },
   { ...cast('AsJsonArray', 'JSON', 'The value as a JSON array.', asArray), receiver: 'JSON' },
   { ...cast('AsJsonObject', 'JSON', 'The value as a JSON object.', asObject), receiver: 'JSON' },
-  { ...cast('ToStr', 'String', 'JSON text of the value.', (at, value) => jsonText(value ?? null, at)), receiver: 'JSON' },
-  { name: 'IsRegexMatch', namespace: 'Patterns', params: [{ name: 'pattern', type: 'String', constant: 'pattern' }, p('source', 'String')], result: 'Bool', description: 'Whether the pattern matches anywhere in the text.',
-    run: matches },
-  { name: 'In', params: [p('key', 'String'), p('values', 'String')], result: 'Bool', description: 'Whether the key is one of the comma-separated values, ignoring case.', run: (key: string, values: string | ReadonlySet<string>) => (typeof values === 'string' ? inValues(values) : values).has(key.toLowerCase()) },
-  { name: 'GetValue', namespace: 'Array', params: [p('target', 'JSON'), p('matchKey', 'String'), p('matchValue', 'String'), p('lookupKey', 'String')], result: 'JSON', description: 'A property of the first matching element.',
-    run: (target: unknown, key: string, value: string, lookup: string) => { const found = rows(target).find((row) => hasText(row, key, value)); return found === undefined ? null : member(found, lookup) } },
-  { name: 'GetValues', namespace: 'Array', params: [p('target', 'JSON'), p('matchKey', 'String'), p('matchValue', 'String')], result: 'JSON', description: 'All matching elements.',
-    run: (target: unknown, key: string, value: string) => rows(target).filter((row) => hasText(row, key, value)) },
+  {
+    ...cast('ToStr', 'String', 'JSON text of the value.', (at, value) => jsonText(value ?? null, at)),
+    receiver: 'JSON',
+  },
+  {
+    name: 'IsRegexMatch',
+    namespace: 'Patterns',
+    params: [{ name: 'pattern', type: 'String', constant: 'pattern' }, p('source', 'String')],
+    result: 'Bool',
+    description: 'Whether the pattern matches anywhere in the text.',
+    run: matches,
+  },
+  {
+    name: 'In',
+    params: [p('key', 'String'), p('values', 'String')],
+    result: 'Bool',
+    description: 'Whether the key is one of the comma-separated values, ignoring case.',
+    run: (key: string, values: string | ReadonlySet<string>) =>
+      (typeof values === 'string' ? inValues(values) : values).has(key.toLowerCase()),
+  },
+  {
+    name: 'GetValue',
+    namespace: 'Array',
+    params: [p('target', 'JSON'), p('matchKey', 'String'), p('matchValue', 'String'), p('lookupKey', 'String')],
+    result: 'JSON',
+    description: 'A property of the first matching element.',
+    run: (target: unknown, key: string, value: string, lookup: string) => {
+      const found = rows(target).find(row => hasText(row, key, value))
+      return found === undefined ? null : member(found, lookup)
+    },
+  },
+  {
+    name: 'GetValues',
+    namespace: 'Array',
+    params: [p('target', 'JSON'), p('matchKey', 'String'), p('matchValue', 'String')],
+    result: 'JSON',
+    description: 'All matching elements.',
+    run: (target: unknown, key: string, value: string) => rows(target).filter(row => hasText(row, key, value)),
+  },
 ]

@@ -1,4 +1,4 @@
-import { p, type FunctionEntry } from './entry.ts'
+import { type FunctionEntry, p } from './entry.ts'
 import { pairScores } from './pairs.ts'
 
 /** Longest run of consonants; vowels and anything that is no letter break it. */
@@ -13,7 +13,10 @@ export function maxConsonants(text: string): number {
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
-/** Mean log-probabilities that the ends of the scale stand for: random texts (5th percentile) and English names and words (median). */
+/**
+ * Mean log-probabilities that the ends of the scale stand for: random texts (5th percentile) and English names and
+ * words (median).
+ */
 const { low, high, table } = pairScores
 
 /** 0 = most likely gibberish, 1 = least, by the pairs of letters and digits. */
@@ -33,12 +36,29 @@ export function gibberScore(text: string): number {
   return count === 0 ? 1 : Math.min(1, Math.max(0, (sum / count - low) / (high - low)))
 }
 
-const on = (name: string, result: 'Int' | 'Double', description: string, run: (text: string) => number): FunctionEntry => ({ name, receiver: 'Pattern', property: true, params: [], result, description, run })
+const on = (
+  name: string,
+  result: 'Int' | 'Double',
+  description: string,
+  run: (text: string) => number,
+): FunctionEntry => ({ name, receiver: 'Pattern', property: true, params: [], result, description, run })
 
 export const patternFunctions: readonly FunctionEntry[] = [
-  { name: 'GetPattern', params: [p('text', 'String')], result: 'Pattern', description: 'What the letters of a text look like: maxConsonants and gibberScore.', run: (text: string) => text },
+  {
+    name: 'GetPattern',
+    params: [p('text', 'String')],
+    result: 'Pattern',
+    description: 'What the letters of a text look like: maxConsonants and gibberScore.',
+    run: (text: string) => text,
+  },
   on('maxConsonants', 'Int', 'Longest run of consonants.', maxConsonants),
   on('gibberScore', 'Double', '0 = most likely gibberish, 1 = least; meant for English.', gibberScore),
 ]
 /** JSON form of a pattern, for Output. */
-export const patternJson: FunctionEntry = { name: 'GetPattern', params: [], result: 'JSON', description: '', run: (text: string) => ({ maxConsonants: maxConsonants(text), gibberScore: gibberScore(text) }) }
+export const patternJson: FunctionEntry = {
+  name: 'GetPattern',
+  params: [],
+  result: 'JSON',
+  description: '',
+  run: (text: string) => ({ maxConsonants: maxConsonants(text), gibberScore: gibberScore(text) }),
+}

@@ -11,16 +11,33 @@ export type { FunctionEntry, Param } from './entry.ts'
 export { signature, signatureWithResult } from './entry.ts'
 
 /** Every function, method and property of the language. */
-export const functionTable: readonly FunctionEntry[] = [...generalFunctions, ...listFunctions, ...textFunctions, ...dateFunctions, ...mathFunctions, ...factFunctions, ...patternFunctions]
+export const functionTable: readonly FunctionEntry[] = [
+  ...generalFunctions,
+  ...listFunctions,
+  ...textFunctions,
+  ...dateFunctions,
+  ...mathFunctions,
+  ...factFunctions,
+  ...patternFunctions,
+]
 
-const index = Map.groupBy(functionTable, (entry) => `${entry.namespace ?? ''}|${entry.receiver ?? ''}|${entry.name}`.toLowerCase())
+const index = Map.groupBy(functionTable, entry =>
+  `${entry.namespace ?? ''}|${entry.receiver ?? ''}|${entry.name}`.toLowerCase(),
+)
 
 /** Overloads of a global or namespaced function. */
-export const findFunction = (namespace: string, name: string): readonly FunctionEntry[] => index.get(`${namespace}||${name}`.toLowerCase()) ?? []
+export const findFunction = (namespace: string, name: string): readonly FunctionEntry[] =>
+  index.get(`${namespace}||${name}`.toLowerCase()) ?? []
 /** Overloads of a member of a receiver type. */
-export const findMember = (receiver: NonNullable<FunctionEntry['receiver']>, name: string): readonly FunctionEntry[] => index.get(`|${receiver}|${name}`.toLowerCase()) ?? []
+export const findMember = (receiver: NonNullable<FunctionEntry['receiver']>, name: string): readonly FunctionEntry[] =>
+  index.get(`|${receiver}|${name}`.toLowerCase()) ?? []
 
 /** Namespaces of the table in their spelling, and those whose members are resources of the environment. */
-export const namespaces: readonly string[] = [...new Set(functionTable.flatMap((entry) => entry.namespace ?? []))]
+export const namespaces: readonly string[] = [...new Set(functionTable.flatMap(entry => entry.namespace ?? []))]
 /** Namespaces whose members are resources; names the environment does not have are missing (FQL2007). */
-export const resourceNamespaces: Readonly<Record<string, string>> = { velocity: 'Velocity', external: 'External call', assessments: 'External assessment', functions: 'Function' }
+export const resourceNamespaces: Readonly<Record<string, string>> = {
+  velocity: 'Velocity',
+  external: 'External call',
+  assessments: 'External assessment',
+  functions: 'Function',
+}

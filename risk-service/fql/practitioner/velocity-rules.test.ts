@@ -1,29 +1,49 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
-  checkVelocitySet, compileRule, compileVelocitySet, createScope, createVelocityMemory, runClause, testCondition,
-  type CheckEnvironment, type CompileOptions, type Scope,
+  type CheckEnvironment,
+  type CompileOptions,
+  checkVelocitySet,
+  compileRule,
+  compileVelocitySet,
+  createScope,
+  createVelocityMemory,
+  runClause,
+  type Scope,
+  testCondition,
 } from '../index.ts'
 import { fixtures, practitionerRules } from './rules.ts'
-import { practitionerVelocityRules, type PractitionerVelocityRule, type Step } from './velocity-rules.ts'
+import { type PractitionerVelocityRule, practitionerVelocityRules, type Step } from './velocity-rules.ts'
 
 const last = Date.parse('2025-06-15T11:04:30Z')
 const environment: CheckEnvironment = { attributes: new Map() }
 
 /** Counts the stream as it comes, each event after it was decided, and tells whether the rule fires on the last one. */
-async function fires({ assessment, velocities, text }: PractitionerVelocityRule, steps: readonly Step[], mode: CompileOptions['mode']): Promise<boolean> {
+async function fires(
+  { assessment, velocities, text }: PractitionerVelocityRule,
+  steps: readonly Step[],
+  mode: CompileOptions['mode'],
+): Promise<boolean> {
   const source = { condition: '', velocities }
   expect(checkVelocitySet(source, environment)).toEqual([])
   const set = compileVelocitySet(source, environment, { mode })
   const named = new Map(set.velocities.map(({ name }) => [name.toLowerCase(), { name }]))
-  const rule = compileRule({ condition: '', clauses: [{ name: 'clause', section: 'prior', text }] }, { ...environment, velocities: named }, { mode })
+  const rule = compileRule(
+    { condition: '', clauses: [{ name: 'clause', section: 'prior', text }] },
+    { ...environment, velocities: named },
+    { mode },
+  )
   const memory = createVelocityMemory()
   let fired = false
   for (const [number, { ago, event, type = assessment }] of steps.entries()) {
     const at = last - ago * 60_000
-    const scopeOf = (): Scope => createScope({
-      event, now: new Date(at), geo: { lookup: (ip) => fixtures.geo?.[ip], allows: () => true }, velocities: { read: ({ name }, key, window) => memory.read(name, key, window, at) },
-    })
+    const scopeOf = (): Scope =>
+      createScope({
+        event,
+        now: new Date(at),
+        geo: { lookup: ip => fixtures.geo?.[ip], allows: () => true },
+        velocities: { read: ({ name }, key, window) => memory.read(name, key, window, at) },
+      })
     if (number === steps.length - 1) {
       const scope = scopeOf()
       const [clause] = rule.clauses
@@ -40,13 +60,22 @@ async function fires({ assessment, velocities, text }: PractitionerVelocityRule,
 }
 
 describe('rules of practitioners with their velocities', () => {
-  it.each(practitionerVelocityRules.flatMap((rule) => (['code', 'closures'] as const).map((mode) => [rule.id, mode, rule] as const)))('%s, %s', async (_id, mode, rule) => {
+  it.each(
+    practitionerVelocityRules.flatMap(rule =>
+      (['code', 'closures'] as const).map(mode => [rule.id, mode, rule] as const),
+    ),
+  )('%s, %s', async (_id, mode, rule) => {
     expect(await fires(rule, rule.fires, mode)).toBe(true)
     expect(await fires(rule, rule.not, mode)).toBe(false)
   })
   it('have streams in order of time', () => {
     for (const { id, fires: yes, not } of practitionerVelocityRules) {
-      for (const steps of [yes, not]) expect([id, steps.at(-1)?.ago, steps.every(({ ago }, index) => index === 0 || ago < (steps[index - 1]?.ago ?? 0))]).toEqual([id, 0, true])
+      for (const steps of [yes, not])
+        expect([
+          id,
+          steps.at(-1)?.ago,
+          steps.every(({ ago }, index) => index === 0 || ago < (steps[index - 1]?.ago ?? 0)),
+        ]).toEqual([id, 0, true])
     }
   })
   it('are each written once', () => {
@@ -58,8 +87,9 @@ describe('rules of practitioners with their velocities', () => {
   const collection = new URL('../../../../shared/data/practitioner_rules.json', import.meta.url)
   it.runIf(existsSync(collection))('are, with those that need no velocity, the whole collection', () => {
     const { rules } = JSON.parse(readFileSync(collection, 'utf8')) as { rules: { id: string; velocity: unknown[] }[] }
-    const written = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.slice(0, 5)))].sort()
-    const found = (withVelocity: boolean): string[] => written(rules.filter(({ velocity }) => velocity.length > 0 === withVelocity).map(({ id }) => id))
+    const written = (ids: readonly string[]): string[] => [...new Set(ids.map(id => id.slice(0, 5)))].sort()
+    const found = (withVelocity: boolean): string[] =>
+      written(rules.filter(({ velocity }) => velocity.length > 0 === withVelocity).map(({ id }) => id))
     expect(written(practitionerRules.map(({ id }) => id))).toEqual(found(false))
     expect(written(practitionerVelocityRules.map(({ id }) => id))).toEqual(found(true))
   })

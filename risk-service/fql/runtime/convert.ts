@@ -14,8 +14,10 @@ export function halfEven(value: number): number {
   return rest < 0.5 ? floor : rest > 0.5 ? floor + 1 : floor % 2 === 0 ? floor : floor + 1
 }
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-const int32 = (value: number): number | undefined => value >= -2_147_483_648 && value <= 2_147_483_647 ? value + 0 : undefined
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+const int32 = (value: number): number | undefined =>
+  value >= -2_147_483_648 && value <= 2_147_483_647 ? value + 0 : undefined
 
 /** The five readers: the value, the type's default for missing or blank, undefined for unreadable. */
 export const readers = {
@@ -42,12 +44,15 @@ export const readers = {
     return Number.isFinite(number) ? number : undefined
   },
   String: (value: unknown): string | undefined => toText(value),
-  DateTime: (value: unknown): number | undefined => isBlank(value) ? minDate : typeof value === 'string' ? parseDate(value) : undefined,
+  DateTime: (value: unknown): number | undefined =>
+    isBlank(value) ? minDate : typeof value === 'string' ? parseDate(value) : undefined,
 } as const
 
 export const defaults = { Bool: false, Int: 0, Double: 0, String: '', DateTime: minDate } as const
 
-/** Text form of a JSON value: scalars as the language prints them, objects and arrays as compact JSON, null as nothing. */
+/**
+ * Text form of a JSON value: scalars as the language prints them, objects and arrays as compact JSON, null as nothing.
+ */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''
@@ -99,7 +104,8 @@ export const explicit = {
   Bool: (at: number, value: unknown): boolean => readers.Bool(value) ?? fail('FQL4003', at),
   Int: (at: number, value: unknown): number => readers.Int(value) ?? fail('FQL4003', at),
   Double: (at: number, value: unknown): number => readers.Double(value) ?? fail('FQL4003', at),
-  String: (at: number, value: unknown): string => typeof value === 'object' && value !== null ? jsonText(value, at) : toText(value),
+  String: (at: number, value: unknown): string =>
+    typeof value === 'object' && value !== null ? jsonText(value, at) : toText(value),
   DateTime: (at: number, value: unknown): number => readers.DateTime(value) ?? fail('FQL4003', at),
 } as const
 

@@ -7,15 +7,38 @@ const day = 86_400_000
 /** Greatest difference of a zone to UTC. */
 const maxOffset = 14 * 3_600_000
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-export const daysInMonth = (year: number, month: number): number => month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+export const daysInMonth = (year: number, month: number): number =>
+  month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 
 /** Undefined for an impossible date. Months are 1-12. */
-function fromParts(year: number, month: number, date: number, hour = 0, minute = 0, second = 0, ms = 0): number | undefined {
-  if (year < 1 || year > 9999 || month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month)) return undefined
+function fromParts(
+  year: number,
+  month: number,
+  date: number,
+  hour = 0,
+  minute = 0,
+  second = 0,
+  ms = 0,
+): number | undefined {
+  if (year < 1 || year > 9999 || month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month))
+    return undefined
   if (hour > 23 || minute > 59 || second > 59) return undefined
   const value = new Date(Date.UTC(2000, month - 1, 1, hour, minute, second, ms))
   value.setUTCFullYear(year, month - 1, date)
@@ -38,7 +61,15 @@ export function parseDate(source: string): number | undefined {
   const text = source.trim()
   const a = iso.exec(text)
   if (a !== null) {
-    const value = fromParts(Number(a[1]), Number(a[2]), Number(a[3]), Number(a[4] ?? 0), Number(a[5] ?? 0), Number(a[6] ?? 0), Number((a[7] ?? '').padEnd(3, '0').slice(0, 3)))
+    const value = fromParts(
+      Number(a[1]),
+      Number(a[2]),
+      Number(a[3]),
+      Number(a[4] ?? 0),
+      Number(a[5] ?? 0),
+      Number(a[6] ?? 0),
+      Number((a[7] ?? '').padEnd(3, '0').slice(0, 3)),
+    )
     const zone = a[8]
     if (value === undefined || zone === undefined || zone.toUpperCase() === 'Z') return value
     const minutes = zone.length > 3 ? Number(zone.slice(-2)) : 0
@@ -48,12 +79,15 @@ export function parseDate(source: string): number | undefined {
     return moved < minDate || moved > maxDate ? undefined : moved
   }
   const b = slashes.exec(text)
-  if (b !== null) return fromParts(Number(b[3]), Number(b[1]), Number(b[2]), hours(b[4], b[7]), Number(b[5] ?? 0), Number(b[6] ?? 0))
+  if (b !== null)
+    return fromParts(Number(b[3]), Number(b[1]), Number(b[2]), hours(b[4], b[7]), Number(b[5] ?? 0), Number(b[6] ?? 0))
   const c = named.exec(text.replace(/,/g, ' ').replace(/\s+/g, ' '))
   if (c === null) return undefined
   const name = (c[1] ?? '').toLowerCase()
-  const month = months.findIndex((full) => full.toLowerCase() === name || full.slice(0, 3).toLowerCase() === name)
-  return month === -1 ? undefined : fromParts(Number(c[3]), month + 1, Number(c[2]), hours(c[4], c[6]), Number(c[5] ?? 0))
+  const month = months.findIndex(full => full.toLowerCase() === name || full.slice(0, 3).toLowerCase() === name)
+  return month === -1
+    ? undefined
+    : fromParts(Number(c[3]), month + 1, Number(c[2]), hours(c[4], c[6]), Number(c[5] ?? 0))
 }
 
 export const dateText = (value: number): string => new Date(value).toISOString()
@@ -67,7 +101,8 @@ export function spanText(value: number): string {
 }
 
 /** A result outside year 1-9999: the argument of a method is out of its limits, an operator overflows (FQL4002). */
-export const checkDate = (value: number, at: number, code: 'FQL4002' | 'FQL4004' = 'FQL4004'): number => value >= minDate && value <= maxDate ? Math.trunc(value) : fail(code, at)
+export const checkDate = (value: number, at: number, code: 'FQL4002' | 'FQL4004' = 'FQL4004'): number =>
+  value >= minDate && value <= maxDate ? Math.trunc(value) : fail(code, at)
 
 /** Adds months; the day is clipped to the month's end. */
 export function addMonths(value: number, count: number, at: number): number {
@@ -95,15 +130,24 @@ export function formatDate(value: number, format: string): string {
     if (literal !== undefined) return literal
     const n = part.length
     switch (part.charAt(0)) {
-      case 'y': return n <= 2 ? pad(d.getUTCFullYear() % 100, n) : pad(d.getUTCFullYear(), n)
-      case 'M': return n >= 4 ? month : n === 3 ? month.slice(0, 3) : pad(d.getUTCMonth() + 1, n)
-      case 'd': return n >= 4 ? weekday : n === 3 ? weekday.slice(0, 3) : pad(d.getUTCDate(), n)
-      case 'H': return pad(d.getUTCHours(), Math.min(n, 2))
-      case 'h': return pad(hour12, Math.min(n, 2))
-      case 'm': return pad(d.getUTCMinutes(), Math.min(n, 2))
-      case 's': return pad(d.getUTCSeconds(), Math.min(n, 2))
-      case 'f': return pad(d.getUTCMilliseconds(), 3).slice(0, n)
-      default: return n === 1 ? half.charAt(0) : half
+      case 'y':
+        return n <= 2 ? pad(d.getUTCFullYear() % 100, n) : pad(d.getUTCFullYear(), n)
+      case 'M':
+        return n >= 4 ? month : n === 3 ? month.slice(0, 3) : pad(d.getUTCMonth() + 1, n)
+      case 'd':
+        return n >= 4 ? weekday : n === 3 ? weekday.slice(0, 3) : pad(d.getUTCDate(), n)
+      case 'H':
+        return pad(d.getUTCHours(), Math.min(n, 2))
+      case 'h':
+        return pad(hour12, Math.min(n, 2))
+      case 'm':
+        return pad(d.getUTCMinutes(), Math.min(n, 2))
+      case 's':
+        return pad(d.getUTCSeconds(), Math.min(n, 2))
+      case 'f':
+        return pad(d.getUTCMilliseconds(), 3).slice(0, n)
+      default:
+        return n === 1 ? half.charAt(0) : half
     }
   })
 }

@@ -16,7 +16,7 @@ export function fail(code: `FQL${number}`, at: number): never {
 
 /** Longest text an expression may build; keeps repeated doubling from filling the memory. */
 export const maxText = 1_000_000
-export const bounded = (text: string, at: number): string => text.length > maxText ? fail('FQL4006', at) : text
+export const bounded = (text: string, at: number): string => (text.length > maxText ? fail('FQL4006', at) : text)
 
 /** Evaluation steps one event may use. */
 export const maxSteps = 100_000

@@ -1,8 +1,8 @@
 import { bounded, fail } from './fault.ts'
 
 /** There is one zero: adding it makes one of minus zero. */
-const finite = (value: number, at: number): number => Number.isFinite(value) ? value + 0 : fail('FQL4002', at)
-const whole = (value: number, at: number): number => Number.isSafeInteger(value) ? value + 0 : fail('FQL4002', at)
+const finite = (value: number, at: number): number => (Number.isFinite(value) ? value + 0 : fail('FQL4002', at))
+const whole = (value: number, at: number): number => (Number.isSafeInteger(value) ? value + 0 : fail('FQL4002', at))
 
 /** Arithmetic by operator; `int` keeps whole numbers exact, otherwise the result must be finite. */
 export const arithmetic = {
@@ -10,15 +10,15 @@ export const arithmetic = {
     '+': (a: number, b: number, at: number): number => whole(a + b, at),
     '-': (a: number, b: number, at: number): number => whole(a - b, at),
     '*': (a: number, b: number, at: number): number => whole(a * b, at),
-    '/': (a: number, b: number, at: number): number => b === 0 ? fail('FQL4001', at) : whole(Math.trunc(a / b), at),
-    '%': (a: number, b: number, at: number): number => b === 0 ? fail('FQL4001', at) : whole(a % b, at),
+    '/': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : whole(Math.trunc(a / b), at)),
+    '%': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : whole(a % b, at)),
   },
   double: {
     '+': (a: number, b: number, at: number): number => finite(a + b, at),
     '-': (a: number, b: number, at: number): number => finite(a - b, at),
     '*': (a: number, b: number, at: number): number => finite(a * b, at),
-    '/': (a: number, b: number, at: number): number => b === 0 ? fail('FQL4001', at) : finite(a / b, at),
-    '%': (a: number, b: number, at: number): number => b === 0 ? fail('FQL4001', at) : finite(a % b, at),
+    '/': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : finite(a / b, at)),
+    '%': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : finite(a % b, at)),
   },
 } as const
 
@@ -29,14 +29,17 @@ export function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   if (Object.hasOwn(value, name)) return (value as Record<string, unknown>)[name] ?? null
   const lower = name.toLowerCase()
-  for (const key of Object.keys(value)) if (key.toLowerCase() === lower) return (value as Record<string, unknown>)[key] ?? null
+  for (const key of Object.keys(value))
+    if (key.toLowerCase() === lower) return (value as Record<string, unknown>)[key] ?? null
   return null
 }
-export const item = (value: unknown, index: number): unknown => Array.isArray(value) ? (value[index] as unknown) ?? null : null
+export const item = (value: unknown, index: number): unknown =>
+  Array.isArray(value) ? ((value[index] as unknown) ?? null) : null
 
 /** Sets an own property, whatever its name. */
 export function put(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  if (key === '__proto__')
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
   else target[key] = value
 }
 
@@ -50,4 +53,5 @@ export function record(keys: readonly string[], values: readonly unknown[]): Rec
 const unset = Symbol('unset')
 export const newFrame = (size: number): unknown[] => new Array<unknown>(size).fill(unset)
 /** A LET value; FQL4005 when its LET failed or was not reached. */
-export const local = (frame: readonly unknown[], index: number, at: number): unknown => frame[index] === unset ? fail('FQL4005', at) : frame[index]
+export const local = (frame: readonly unknown[], index: number, at: number): unknown =>
+  frame[index] === unset ? fail('FQL4005', at) : frame[index]

@@ -1,12 +1,20 @@
+import type { Scope } from '../types.ts'
 import { lenient } from './convert.ts'
 import { fail, maxSteps } from './fault.ts'
-import type { Scope } from '../types.ts'
 
 /** One step of a path: a property or an element. */
 export type Step = string | number
-/** How an attribute is read; `lower` is text in lower case (value lists ignore case), `json` takes element 0 of crossed arrays only. */
+/**
+ * How an attribute is read; `lower` is text in lower case (value lists ignore case), `json` takes element 0 of crossed
+ * arrays only.
+ */
 export type SlotType = 'Bool' | 'Int' | 'Double' | 'String' | 'DateTime' | 'lower' | 'exists' | 'raw' | 'json'
-export interface Slot { path: string; quoted: boolean; steps: readonly Step[]; as: SlotType }
+export interface Slot {
+  path: string
+  quoted: boolean
+  steps: readonly Step[]
+  as: SlotType
+}
 
 /** Splits `a.b[0].c`; null when the text is no path (such a path is always missing). */
 export function parsePath(path: string): Step[] | null {
@@ -30,11 +38,13 @@ export function property(object: unknown, name: string): unknown {
   if (Array.isArray(object)) return object.length === 0 ? undefined : CROSS
   if (Object.hasOwn(object, name)) return (object as Record<string, unknown>)[name]
   const lower = name.toLowerCase()
-  for (const key of Object.keys(object)) if (key.length === name.length && key.toLowerCase() === lower) return (object as Record<string, unknown>)[key]
+  for (const key of Object.keys(object))
+    if (key.length === name.length && key.toLowerCase() === lower) return (object as Record<string, unknown>)[key]
   return undefined
 }
 
-const element = (value: unknown, index: number): unknown => value === CROSS ? CROSS : Array.isArray(value) ? value[index] : undefined
+const element = (value: unknown, index: number): unknown =>
+  value === CROSS ? CROSS : Array.isArray(value) ? value[index] : undefined
 
 /** First occurrence of a name: top level first, then depth first in document order. */
 export function find(event: unknown, name: string): unknown {
@@ -48,7 +58,10 @@ export function find(event: unknown, name: string): unknown {
   while (stack.length > 0) {
     const next = stack.pop()
     if (typeof next !== 'object' || next === null) continue
-    if (Array.isArray(next)) { for (let i = next.length - 1; i >= 0; i--) stack.push(next[i]); continue }
+    if (Array.isArray(next)) {
+      for (let i = next.length - 1; i >= 0; i--) stack.push(next[i])
+      continue
+    }
     if (next instanceof Entry) {
       if (next.key.toLowerCase() === lower) return next.value
       stack.push(next.value)
@@ -85,10 +98,11 @@ export function readPath(event: unknown, slot: Pick<Slot, 'path' | 'quoted' | 's
 export function readFirst(event: unknown, slot: Pick<Slot, 'path' | 'quoted' | 'steps'>, unwrap: boolean): unknown {
   let value: unknown = event
   if (!slot.quoted) value = find(event, slot.path)
-  else for (const step of slot.steps) {
-    if (typeof step === 'string') while (Array.isArray(value)) value = value[0]
-    value = typeof step === 'number' ? element(value, step) : property(value, step)
-  }
+  else
+    for (const step of slot.steps) {
+      if (typeof step === 'string') while (Array.isArray(value)) value = value[0]
+      value = typeof step === 'number' ? element(value, step) : property(value, step)
+    }
   if (unwrap) while (Array.isArray(value)) value = value[0]
   return value
 }
@@ -96,10 +110,15 @@ export function readFirst(event: unknown, slot: Pick<Slot, 'path' | 'quoted' | '
 /** Turns a raw value into what its slot holds. Never fails. */
 export function convert(value: unknown, as: SlotType): unknown {
   switch (as) {
-    case 'raw': case 'json': return value
-    case 'exists': return value !== undefined && value !== null
-    case 'lower': return lenient.String(value).toLowerCase()
-    default: return lenient[as](value)
+    case 'raw':
+    case 'json':
+      return value
+    case 'exists':
+      return value !== undefined && value !== null
+    case 'lower':
+      return lenient.String(value).toLowerCase()
+    default:
+      return lenient[as](value)
   }
 }
 
@@ -107,7 +126,11 @@ export function convert(value: unknown, as: SlotType): unknown {
 export function readSlot(event: unknown, slot: Slot): { value: unknown; crossed: boolean } {
   if (slot.as === 'json') return { value: readFirst(event, slot, false), crossed: false }
   const raw = readPath(event, slot)
-  if (raw === CROSS || Array.isArray(raw)) return { value: convert(readFirst(event, slot, true), slot.as), crossed: slot.quoted && (raw === CROSS || (raw as unknown[]).length > 0) }
+  if (raw === CROSS || Array.isArray(raw))
+    return {
+      value: convert(readFirst(event, slot, true), slot.as),
+      crossed: slot.quoted && (raw === CROSS || (raw as unknown[]).length > 0),
+    }
   return { value: convert(raw, slot.as), crossed: false }
 }
 
@@ -117,14 +140,22 @@ const maxCombinations = 1000
  * The any-element rule: calls `test` with the slots' values for every combination of rows until it is true.
  * Slots that share an array move together. More than 1,000 combinations are FQL4006.
  */
-export function anyElement(scope: Scope, slots: readonly Slot[], at: number, test: (values: readonly unknown[]) => boolean): boolean {
+export function anyElement(
+  scope: Scope,
+  slots: readonly Slot[],
+  at: number,
+  test: (values: readonly unknown[]) => boolean,
+): boolean {
   const rows = new Map<string, number>()
   let count = 0
   const go = (): boolean => {
     const values: unknown[] = []
     for (const slot of slots) {
       const open = resolve(scope.event, slot, rows)
-      if (open.array === null) { values.push(convert(open.value, slot.as)); continue }
+      if (open.array === null) {
+        values.push(convert(open.value, slot.as))
+        continue
+      }
       for (let i = 0; i < open.length; i++) {
         rows.set(open.array, i)
         if (go()) return true
@@ -139,12 +170,19 @@ export function anyElement(scope: Scope, slots: readonly Slot[], at: number, tes
   return go()
 }
 
-function resolve(event: unknown, slot: Slot, rows: ReadonlyMap<string, number>): { value: unknown; array: null } | { array: string; length: number } {
+function resolve(
+  event: unknown,
+  slot: Slot,
+  rows: ReadonlyMap<string, number>,
+): { value: unknown; array: null } | { array: string; length: number } {
   let value: unknown = event
   let place = ''
   const enter = (): { array: string; length: number } | null => {
     while (Array.isArray(value)) {
-      if (value.length === 0) { value = undefined; return null }
+      if (value.length === 0) {
+        value = undefined
+        return null
+      }
       const row = rows.get(place)
       if (row === undefined) return { array: place, length: value.length }
       value = value[row]

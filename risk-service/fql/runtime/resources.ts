@@ -1,6 +1,15 @@
-import type { CallRecord, CallResult, DeclaredType, ExternalAssessmentInfo, ExternalCallInfo, Later, VelocityInfo, VelocityWindow } from '../resources.ts'
-import type { Scope } from '../types.ts'
 import { runtimeMessage } from '../diagnostics.ts'
+import type {
+  CallRecord,
+  CallResult,
+  DeclaredType,
+  ExternalAssessmentInfo,
+  ExternalCallInfo,
+  Later,
+  VelocityInfo,
+  VelocityWindow,
+} from '../resources.ts'
+import type { Scope } from '../types.ts'
 import { readers } from './convert.ts'
 import { dateText, parseDate, spanText } from './dates.ts'
 import { Fault, fail } from './fault.ts'
@@ -26,7 +35,11 @@ class OnItsWay {
 }
 
 /** A failure that had a default to go on with, until the part that runs reports it. */
-export interface Recovery { code: `FQL${number}`; at: number; resource: string }
+export interface Recovery {
+  code: `FQL${number}`
+  at: number
+  resource: string
+}
 const recoveries = 'recoveries'
 export function recover(scope: Scope, recovery: Recovery): void {
   const results = (scope.results ??= new Map<string, unknown>())
@@ -44,7 +57,13 @@ export function takeRecoveries(scope: Scope): readonly Recovery[] {
 const none: readonly Recovery[] = []
 
 /** Asks once per event; a promise ends the run of the part until it has settled. */
-export function once<T>(scope: Scope, key: string, ask: () => Later<T>, failed: (error: unknown) => T, settled?: (value: T) => void): T {
+export function once<T>(
+  scope: Scope,
+  key: string,
+  ask: () => Later<T>,
+  failed: (error: unknown) => T,
+  settled?: (value: T) => void,
+): T {
   const results = (scope.results ??= new Map<string, unknown>())
   const known = results.get(key)
   if (known instanceof OnItsWay) throw new Pending(known.promise)
@@ -72,7 +91,14 @@ export function once<T>(scope: Scope, key: string, ask: () => Later<T>, failed: 
 const maxVelocityReads = 100
 
 /** `asked`: begins the name of what is read, as `velocityAsked` makes it; once for all events. */
-export function readVelocity(scope: Scope, at: number, velocity: VelocityInfo, window: VelocityWindow, asked: string, key: string): number {
+export function readVelocity(
+  scope: Scope,
+  at: number,
+  velocity: VelocityInfo,
+  window: VelocityWindow,
+  asked: string,
+  key: string,
+): number {
   const reader = scope.readers.velocities
   if (key === '' || reader === undefined) return 0
   const name = asked + key
@@ -90,41 +116,80 @@ export function readVelocity(scope: Scope, at: number, velocity: VelocityInfo, w
   }
   return once(scope, name, () => reader.read(velocity, key, window), failed)
 }
-export const velocityAsked = (velocity: VelocityInfo, window: VelocityWindow): string => `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|`
+export const velocityAsked = (velocity: VelocityInfo, window: VelocityWindow): string =>
+  `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|`
 
-const unknownFailure = (error: unknown): CallResult => ({ response: null, httpStatusCode: 0, errorMessage: error instanceof Error ? error.message : 'Unknown failure', latencyMs: 0 })
+const unknownFailure = (error: unknown): CallResult => ({
+  response: null,
+  httpStatusCode: 0,
+  errorMessage: error instanceof Error ? error.message : 'Unknown failure',
+  latencyMs: 0,
+})
 const notThere: CallResult = { response: null, httpStatusCode: 0, errorMessage: 'Definition not found', latencyMs: 0 }
 
 /** Notes a call for the answer, and its response for `GetDiagnostics`. */
 function note(scope: Scope, kind: CallRecord['kind'], info: { name: string; id?: string }, result: CallResult): void {
   const success = result.errorMessage === ''
-  scope.calls.push({ kind, name: info.name, id: info.id, status: success ? 'Success' : 'ResponseFailure', httpStatus: result.httpStatusCode, latencyMs: result.latencyMs, errorMessage: result.errorMessage })
+  scope.calls.push({
+    kind,
+    name: info.name,
+    id: info.id,
+    status: success ? 'Success' : 'ResponseFailure',
+    httpStatus: result.httpStatusCode,
+    latencyMs: result.latencyMs,
+    errorMessage: result.errorMessage,
+  })
   if (!success) scope.recovered.push({ code: 'FQL4007', message: result.errorMessage, resource: info.name })
   if (typeof result.response !== 'object' || result.response === null) return
   const results = (scope.results ??= new Map<string, unknown>())
-  const known = (results.get('responses') as WeakMap<object, CallResult> | undefined) ?? new WeakMap<object, CallResult>()
+  const known =
+    (results.get('responses') as WeakMap<object, CallResult> | undefined) ?? new WeakMap<object, CallResult>()
   known.set(result.response, result)
   results.set('responses', known)
 }
 
 export function callExternal(scope: Scope, info: ExternalCallInfo, args: readonly string[]): CallResult {
-  return once(scope, `external|${info.id ?? info.name.toLowerCase()}|${JSON.stringify(args)}`,
-    () => scope.readers.calls?.external(info, args) ?? notThere, unknownFailure, (result) => note(scope, 'external', info, result))
+  return once(
+    scope,
+    `external|${info.id ?? info.name.toLowerCase()}|${JSON.stringify(args)}`,
+    () => scope.readers.calls?.external(info, args) ?? notThere,
+    unknownFailure,
+    result => note(scope, 'external', info, result),
+  )
 }
 
-export function callAssessment(scope: Scope, info: ExternalAssessmentInfo, method: 'evaluate' | 'observe' | 'label', observation: string | null, base: unknown, over: Record<string, unknown>): CallResult {
+export function callAssessment(
+  scope: Scope,
+  info: ExternalAssessmentInfo,
+  method: 'evaluate' | 'observe' | 'label',
+  observation: string | null,
+  base: unknown,
+  over: Record<string, unknown>,
+): CallResult {
   const body = typeof base === 'object' && base !== null && !Array.isArray(base) ? { ...base, ...over } : over
-  return once(scope, `assessment|${method}|${info.id ?? info.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`,
-    () => scope.readers.calls?.assessment(info, method, body, observation) ?? notThere, unknownFailure, (result) => note(scope, 'assessment', info, result))
+  return once(
+    scope,
+    `assessment|${method}|${info.id ?? info.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`,
+    () => scope.readers.calls?.assessment(info, method, body, observation) ?? notThere,
+    unknownFailure,
+    result => note(scope, 'assessment', info, result),
+  )
 }
 
 /** The diagnostics object of a call. */
 export const diagnosticsOf = (result: CallResult): Record<string, unknown> => ({
-  Request: result.request ?? null, ...(result.endpoint === undefined ? {} : { Endpoint: result.endpoint }), HttpStatusCode: result.httpStatusCode, ErrorMessage: result.errorMessage, Latency: result.latencyMs,
+  Request: result.request ?? null,
+  ...(result.endpoint === undefined ? {} : { Endpoint: result.endpoint }),
+  HttpStatusCode: result.httpStatusCode,
+  ErrorMessage: result.errorMessage,
+  Latency: result.latencyMs,
 })
 /** The same for a value that may be the response of a call. */
 export function diagnosticsOfValue(scope: Scope, value: unknown): Record<string, unknown> | null {
-  const known = typeof value === 'object' && value !== null ? (scope.results?.get('responses') as WeakMap<object, CallResult> | undefined)?.get(value) : undefined
+  const known =
+    typeof value === 'object' && value !== null
+      ? (scope.results?.get('responses') as WeakMap<object, CallResult> | undefined)?.get(value)
+      : undefined
   return known === undefined ? null : diagnosticsOf(known)
 }
 
@@ -141,7 +206,13 @@ export function occursIn(event: unknown, text: string): boolean {
 
 /** Where a function value comes from: a typed expression or JSON. */
 export type From = 'DateTime' | 'TimeSpan' | 'Json'
-const readAs = { Boolean: readers.Bool, DateTime: readers.DateTime, Double: readers.Double, Integer: readers.Int, String: readers.String } as const
+const readAs = {
+  Boolean: readers.Bool,
+  DateTime: readers.DateTime,
+  Double: readers.Double,
+  Integer: readers.Int,
+  String: readers.String,
+} as const
 
 /** Converts to a declared type; undefined when that is not possible. */
 export function declared(value: unknown, from: From, to: DeclaredType): unknown {
@@ -150,9 +221,14 @@ export function declared(value: unknown, from: From, to: DeclaredType): unknown 
   return from === 'DateTime' && to === 'DateTime' ? value : undefined
 }
 /** A default as its type holds it. */
-export const declaredDefault = (value: string | number | boolean, type: DeclaredType): unknown => (type === 'DateTime' ? parseDate(String(value)) : undefined) ?? readAs[type](value) ?? readAs[type](null)
+export const declaredDefault = (value: string | number | boolean, type: DeclaredType): unknown =>
+  (type === 'DateTime' ? parseDate(String(value)) : undefined) ?? readAs[type](value) ?? readAs[type](null)
 
-export interface Guard { from: From; to: DeclaredType; otherwise: unknown }
+export interface Guard {
+  from: From
+  to: DeclaredType
+  otherwise: unknown
+}
 /** An argument of a function: its default when it fails or does not fit. */
 export function guard(value: () => unknown, { from, to, otherwise }: Guard): unknown {
   try {
@@ -164,7 +240,15 @@ export function guard(value: () => unknown, { from, to, otherwise }: Guard): unk
 }
 
 /** A property of a function: once per place and arguments in one event; its default when it fails. */
-export function invoke(scope: Scope, site: number, name: string, guarded: Guard, cost: number, args: readonly unknown[], body: (scope: Scope, args: readonly unknown[]) => unknown): unknown {
+export function invoke(
+  scope: Scope,
+  site: number,
+  name: string,
+  guarded: Guard,
+  cost: number,
+  args: readonly unknown[],
+  body: (scope: Scope, args: readonly unknown[]) => unknown,
+): unknown {
   const key = `function|${site}|${JSON.stringify(args)}`
   const known = scope.results?.get(key)
   if (known !== undefined) return known
@@ -177,7 +261,8 @@ export function invoke(scope: Scope, site: number, name: string, guarded: Guard,
     scope.recovered.push({ code: thrown.code, message: runtimeMessage(thrown.code), resource: name })
     value = guarded.otherwise
   }
-  for (const found of takeRecoveries(scope)) scope.recovered.push({ code: found.code, message: runtimeMessage(found.code), resource: found.resource })
+  for (const found of takeRecoveries(scope))
+    scope.recovered.push({ code: found.code, message: runtimeMessage(found.code), resource: found.resource })
   const results = (scope.results ??= new Map<string, unknown>())
   results.set(key, value)
   return value

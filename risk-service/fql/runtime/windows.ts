@@ -12,5 +12,6 @@ export function windowStart(now: number, { count, unit }: VelocityWindow): numbe
 /** The longest time in milliseconds that a window can reach back from now. */
 export const windowLength = ({ count, unit }: VelocityWindow): number => (count + 1) * sizes[unit]
 
-export const isWindow = ({ count, unit }: VelocityWindow): boolean => Number.isInteger(count) && count >= 1 && count <= most[unit]
+export const isWindow = ({ count, unit }: VelocityWindow): boolean =>
+  Number.isInteger(count) && count >= 1 && count <= most[unit]
 export const windowRange = '1-59 s, 1-59 m, 1-23 h or 1-90 d'

@@ -10,11 +10,11 @@ import { createAssessment, type NewAssessment } from '../../assessments/create.t
 import { isIsoTime } from '../../contract/iso-time.ts'
 import assessmentAnswer from '../../contract/schemas/responses/assessment.schema.json' with { type: 'json' }
 import { createDeviceStore, type DeviceStore } from '../../devices/book.ts'
-import { createCallBook, type CallBook } from '../../engine/calls/book.ts'
+import { type CallBook, createCallBook } from '../../engine/calls/book.ts'
 import { createSealer } from '../../engine/calls/seal.ts'
 import { callBody } from '../../external-calls/testing.ts'
 import { createOutgoing } from '../node/outgoing.ts'
-import { startRiskApi, type RiskApiUnderTest } from '../risk-api/testing.ts'
+import { type RiskApiUnderTest, startRiskApi } from '../risk-api/testing.ts'
 import { createClientSide } from './client-side.ts'
 import { createDeviceIntake } from './index.ts'
 
@@ -26,7 +26,13 @@ let now = Date.now()
 let asked = 0
 let answerKeys: () => { status: number; body: unknown }
 const secret = randomBytes(32)
-const oct = (more: Record<string, unknown> = {}) => ({ kty: 'oct', use: 'enc', kid: 'key-1', k: secret.toString('base64url'), ...more })
+const oct = (more: Record<string, unknown> = {}) => ({
+  kty: 'oct',
+  use: 'enc',
+  kid: 'key-1',
+  k: secret.toString('base64url'),
+  ...more,
+})
 const keyServer = http.createServer((_request, response) => {
   asked += 1
   const { status, body } = answerKeys()
@@ -35,35 +41,101 @@ const keyServer = http.createServer((_request, response) => {
 const callIds = Array.from({ length: 8 }, () => randomUUID())
 const [callId = ''] = callIds
 const author = { id: randomUUID(), name: 'Test' }
-const assessment = (apiName: string, more: Partial<NewAssessment> = {}): Promise<void> => createAssessment(api.store.db, {
-  id: randomUUID(), environmentId: api.ids.root, kind: 'wizard', template: 'DeviceFingerprinting', apiName, friendlyName: apiName, sample: {}, author,
-  settings: { clientSideIntegration: { enabled: true, externalCallId: callId } }, ...more,
-})
+const assessment = (apiName: string, more: Partial<NewAssessment> = {}): Promise<void> =>
+  createAssessment(api.store.db, {
+    id: randomUUID(),
+    environmentId: api.ids.root,
+    kind: 'wizard',
+    template: 'DeviceFingerprinting',
+    apiName,
+    friendlyName: apiName,
+    sample: {},
+    author,
+    settings: { clientSideIntegration: { enabled: true, externalCallId: callId } },
+    ...more,
+  })
 
 beforeAll(async () => {
   await new Promise<void>(resolve => keyServer.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(keyServer.address() as AddressInfo).port}`
   api = await startRiskApi({
-    devices: async (ports) => (devices = await createDeviceStore(ports)),
-    calls: (ports) => (calls = createCallBook({ ...ports, http: createOutgoing({ privateHosts: true }), sealer: createSealer('a key of an installation for tests') })),
+    devices: async ports => (devices = await createDeviceStore(ports)),
+    calls: ports =>
+      (calls = createCallBook({
+        ...ports,
+        http: createOutgoing({ privateHosts: true }),
+        sealer: createSealer('a key of an installation for tests'),
+      })),
   })
   const at = new Date()
-  await api.store.db.insertInto('external_call').values(callIds.map((id, index) => ({
-    id, environment_id: api.ids.root, name: `keys${index}`, version: 1, body: JSON.stringify(callBody(origin, { name: `keys${index}`, parameters: [], defaultResponse: { keys: [oct({ kid: 'default' })] } })),
-    secrets: '{}', created_at: at, updated_by: randomUUID(), updated_by_name: 'Test', updated_at: at,
-  }))).execute()
+  await api.store.db
+    .insertInto('external_call')
+    .values(
+      callIds.map((id, index) => ({
+        id,
+        environment_id: api.ids.root,
+        name: `keys${index}`,
+        version: 1,
+        body: JSON.stringify(
+          callBody(origin, {
+            name: `keys${index}`,
+            parameters: [],
+            defaultResponse: { keys: [oct({ kid: 'default' })] },
+          }),
+        ),
+        secrets: '{}',
+        created_at: at,
+        updated_by: randomUUID(),
+        updated_by_name: 'Test',
+        updated_at: at,
+      })),
+    )
+    .execute()
   await assessment('Wallet')
   await assessment('Plain', { settings: {} })
-  for (const [index, id] of callIds.entries()) await assessment(`Wallet${index}`, { settings: { clientSideIntegration: { enabled: true, externalCallId: id } } })
+  for (const [index, id] of callIds.entries())
+    await assessment(`Wallet${index}`, { settings: { clientSideIntegration: { enabled: true, externalCallId: id } } })
   await api.engine.reloadRules()
-  await api.addRule(api.ids.root, {
-    name: 'Known zones', description: '', condition: '', sample: { payload: {}, riskScore: 0 },
-    clauses: [{ name: 'Zone', section: 'prior', text: 'RETURN Review("zone") WHEN Device.GetFullAttributes(@"deviceFingerprinting.id").timeZone == "Europe/Zagreb"' }],
-  }, 'Wallet')
-  const clientSide = createClientSide({ ...api.ports, clock: () => new Date(now), engine: api.engine, calls, rateLimit: { perSecond: 1000, burst: 1000 } })
-  intake = createDeviceIntake({ ...api.ports, devices, countryOf: () => null, addressOf: () => '203.0.113.77', clientSide })
+  await api.addRule(
+    api.ids.root,
+    {
+      name: 'Known zones',
+      description: '',
+      condition: '',
+      sample: { payload: {}, riskScore: 0 },
+      clauses: [
+        {
+          name: 'Zone',
+          section: 'prior',
+          text: 'RETURN Review("zone") WHEN Device.GetFullAttributes(@"deviceFingerprinting.id").timeZone == "Europe/Zagreb"',
+        },
+      ],
+    },
+    'Wallet',
+  )
+  const clientSide = createClientSide({
+    ...api.ports,
+    clock: () => new Date(now),
+    engine: api.engine,
+    calls,
+    rateLimit: { perSecond: 1000, burst: 1000 },
+  })
+  intake = createDeviceIntake({
+    ...api.ports,
+    devices,
+    countryOf: () => null,
+    addressOf: () => '203.0.113.77',
+    clientSide,
+  })
 })
-beforeEach(() => { answerKeys = () => ({ status: 200, body: { keys: [{ kty: 'RSA', use: 'enc', kid: 'rsa' }, oct({ kid: 'signs', use: 'sig' }), oct(), oct({ kid: 'later' })] } }) })
+beforeEach(() => {
+  answerKeys = () => ({
+    status: 200,
+    body: {
+      keys: [{ kty: 'RSA', use: 'enc', kid: 'rsa' }, oct({ kid: 'signs', use: 'sig' }), oct(), oct({ kid: 'later' })],
+    },
+  })
+})
 afterAll(async () => {
   await api.close()
   await calls.close()
@@ -71,13 +143,34 @@ afterAll(async () => {
   keyServer.close()
 })
 
-interface Page { sessionId?: string; requestId?: string; assessment?: string; instanceId?: string }
-const collect = ({ sessionId = randomUUID(), requestId = randomUUID(), assessment: name = 'Wallet', instanceId = api.ids.root }: Page = {}) => intake.request('/collect', {
-  method: 'POST', headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 Chrome/126.0' },
-  body: JSON.stringify({ sessionId, instanceId, pageId: 'SI', attributes: { timeZone: 'Europe/Zagreb' }, assessment: name, requestId }),
-})
-const responseOf = async (page?: Page): Promise<string> => ((await (await collect(page)).json()) as { response: string }).response
-const open = async (response: string): Promise<Record<string, unknown>> => JSON.parse(new TextDecoder().decode((await compactDecrypt(response, secret)).plaintext)) as Record<string, unknown>
+interface Page {
+  sessionId?: string
+  requestId?: string
+  assessment?: string
+  instanceId?: string
+}
+const collect = ({
+  sessionId = randomUUID(),
+  requestId = randomUUID(),
+  assessment: name = 'Wallet',
+  instanceId = api.ids.root,
+}: Page = {}) =>
+  intake.request('/collect', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 Chrome/126.0' },
+    body: JSON.stringify({
+      sessionId,
+      instanceId,
+      pageId: 'SI',
+      attributes: { timeZone: 'Europe/Zagreb' },
+      assessment: name,
+      requestId,
+    }),
+  })
+const responseOf = async (page?: Page): Promise<string> =>
+  ((await (await collect(page)).json()) as { response: string }).response
+const open = async (response: string): Promise<Record<string, unknown>> =>
+  JSON.parse(new TextDecoder().decode((await compactDecrypt(response, secret)).plaintext)) as Record<string, unknown>
 
 describe('the answer that a page hands to its server', () => {
   test('is the assessment’s, encrypted under the first symmetric key for encryption', async () => {
@@ -90,11 +183,16 @@ describe('the answer that a page hands to its server', () => {
     ajv.addFormat('date-time', isIsoTime)
     expect(ajv.validate(assessmentAnswer, answer), JSON.stringify(ajv.errors)).toBe(true)
     expect(answer).toMatchObject({
-      metadata: { eventId: requestId, sessionId, eventType: 'Wallet' }, decisionDetails: { merchantRuleDecision: 'Review', reasons: ['zone'] },
+      metadata: { eventId: requestId, sessionId, eventType: 'Wallet' },
+      decisionDetails: { merchantRuleDecision: 'Review', reasons: ['zone'] },
       enrichments: { deviceAttributes: { trueIp: '203.0.113.77', timeZone: 'Europe/Zagreb' } },
     })
     // It is stored and counted as if the server had called.
-    const stored = await api.store.db.selectFrom('event').select(['event_type', 'decision']).where('external_id', '=', requestId).executeTakeFirstOrThrow()
+    const stored = await api.store.db
+      .selectFrom('event')
+      .select(['event_type', 'decision'])
+      .where('external_id', '=', requestId)
+      .executeTakeFirstOrThrow()
     expect(stored).toEqual({ event_type: 'Wallet', decision: 'Review' })
     expect((await open(await responseOf({ sessionId, requestId }))).metadata).toEqual(answer.metadata)
   })
@@ -113,15 +211,23 @@ describe('the answer that a page hands to its server', () => {
     ['the key server is down', 'Wallet2', () => ({ status: 500, body: {} })],
     ['there is no key set', 'Wallet3', () => ({ status: 200, body: [] })],
     ['no key is for encryption', 'Wallet4', () => ({ status: 200, body: { keys: [oct({ use: 'sig' })] } })],
-    ['the key is too short', 'Wallet5', () => ({ status: 200, body: { keys: [oct({ k: randomBytes(16).toString('base64url') })] } })],
+    [
+      'the key is too short',
+      'Wallet5',
+      () => ({ status: 200, body: { keys: [oct({ k: randomBytes(16).toString('base64url') })] } }),
+    ],
     ['the key has no name', 'Wallet6', () => ({ status: 200, body: { keys: [oct({ kid: undefined })] } })],
   ])('begins with ServerError when %s, and nothing is assessed; the next page asks again', async (_, name, keys) => {
     const requestId = randomUUID()
     answerKeys = keys
     expect(await responseOf({ requestId, assessment: name })).toMatch(/^ServerError: /)
-    expect(await api.store.db.selectFrom('event').select('event_id').where('external_id', '=', requestId).executeTakeFirst()).toBeUndefined()
+    expect(
+      await api.store.db.selectFrom('event').select('event_id').where('external_id', '=', requestId).executeTakeFirst(),
+    ).toBeUndefined()
     answerKeys = () => ({ status: 200, body: { keys: [oct()] } })
-    expect(await open(await responseOf({ requestId, assessment: name }))).toMatchObject({ metadata: { eventId: requestId } })
+    expect(await open(await responseOf({ requestId, assessment: name }))).toMatchObject({
+      metadata: { eventId: requestId },
+    })
   })
 })
 
@@ -129,41 +235,94 @@ describe('parameters', () => {
   const script = async (query: string): Promise<string> => await (await intake.request(`/mdt.js?${query}`)).text()
   const [sessionId, requestId] = [randomUUID(), randomUUID()]
   test('reach the frame and the intake; the page is told the answer', async () => {
-    const window: { dfp?: { url: string; doFpt: (document: unknown, callback: (response: unknown) => void) => void } } & Record<string, unknown> = { addEventListener: (_: string, heard: (event: unknown) => void) => { window.heard = heard }, removeEventListener: () => undefined }
-    const document = { currentScript: { src: 'https://fpt.contoso.com/mdt.js' }, createElement: () => ({ style: {}, setAttribute: () => undefined }), body: { appendChild: () => undefined } }
-    runInNewContext(await script(`session_id=${sessionId}&customerId=${api.ids.root}&assessment=Wallet&requestId=${requestId}`), { window, document, URL })
-    expect(window.dfp?.url).toBe(`https://fpt.contoso.com/fpt?session_id=${sessionId}&CustomerId=${api.ids.root}&assessment=Wallet&requestId=${requestId}`)
+    const window: {
+      dfp?: { url: string; doFpt: (document: unknown, callback: (response: unknown) => void) => void }
+    } & Record<string, unknown> = {
+      addEventListener: (_: string, heard: (event: unknown) => void) => {
+        window.heard = heard
+      },
+      removeEventListener: () => undefined,
+    }
+    const document = {
+      currentScript: { src: 'https://fpt.contoso.com/mdt.js' },
+      createElement: () => ({ style: {}, setAttribute: () => undefined }),
+      body: { appendChild: () => undefined },
+    }
+    runInNewContext(
+      await script(`session_id=${sessionId}&customerId=${api.ids.root}&assessment=Wallet&requestId=${requestId}`),
+      { window, document, URL },
+    )
+    expect(window.dfp?.url).toBe(
+      `https://fpt.contoso.com/fpt?session_id=${sessionId}&CustomerId=${api.ids.root}&assessment=Wallet&requestId=${requestId}`,
+    )
     const told: unknown[] = []
     for (const data of [{ response: 'a.b.c.d.e', error: false }, { error: true }, { error: false }]) {
-      window.dfp?.doFpt(document, (response) => told.push(response))
-      ;(window.heard as (event: unknown) => void)({ origin: 'https://elsewhere.example', data: { dfp: sessionId, response: 'forged' } })
-      ;(window.heard as (event: unknown) => void)({ origin: 'https://fpt.contoso.com', data: { dfp: sessionId, ...data } })
+      window.dfp?.doFpt(document, response => told.push(response))
+      ;(window.heard as (event: unknown) => void)({
+        origin: 'https://elsewhere.example',
+        data: { dfp: sessionId, response: 'forged' },
+      })
+      ;(window.heard as (event: unknown) => void)({
+        origin: 'https://fpt.contoso.com',
+        data: { dfp: sessionId, ...data },
+      })
     }
     expect(told).toEqual(['a.b.c.d.e', 'ServerError', null])
   })
   test.each<[string, { status: number; ok: boolean; json: () => Promise<unknown> }, unknown]>([
-    ['the answer', { status: 200, ok: true, json: () => Promise.resolve({ response: 'a.b.c.d.e' }) }, { error: false, response: 'a.b.c.d.e' }],
+    [
+      'the answer',
+      { status: 200, ok: true, json: () => Promise.resolve({ response: 'a.b.c.d.e' }) },
+      { error: false, response: 'a.b.c.d.e' },
+    ],
     ['a refusal', { status: 400, ok: false, json: () => Promise.reject(new Error('no JSON')) }, { error: true }],
-    ['an answer that is cut off', { status: 200, ok: true, json: () => Promise.reject(new Error('no JSON')) }, { error: true }],
+    [
+      'an answer that is cut off',
+      { status: 200, ok: true, json: () => Promise.reject(new Error('no JSON')) },
+      { error: true },
+    ],
   ])('are sent by the frame, which hands %s to the page', async (_, answer, expected) => {
     const sent: unknown[] = []
     const told: unknown[] = []
     runInNewContext(await (await intake.request('/fpt.js')).text(), {
-      location: { search: `?session_id=${sessionId}&CustomerId=${api.ids.root}&assessment=Wallet&requestId=${requestId}` }, URLSearchParams, window: {}, document: {}, navigator: {}, screen: {},
+      location: {
+        search: `?session_id=${sessionId}&CustomerId=${api.ids.root}&assessment=Wallet&requestId=${requestId}`,
+      },
+      URLSearchParams,
+      window: {},
+      document: {},
+      navigator: {},
+      screen: {},
       parent: { postMessage: (message: unknown) => told.push(message) },
-      fetch: (_path: string, options: { body: string }) => { sent.push(JSON.parse(options.body)); return Promise.resolve(answer) },
+      fetch: (_path: string, options: { body: string }) => {
+        sent.push(JSON.parse(options.body))
+        return Promise.resolve(answer)
+      },
     })
     expect(sent).toMatchObject([{ sessionId, instanceId: api.ids.root, assessment: 'Wallet', requestId }])
     await expect.poll(() => told).toHaveLength(1)
     expect(told[0]).toMatchObject({ dfp: sessionId, ...(expected as object) })
   })
   test('that are wrong give an empty script and are named by the intake', async () => {
-    const query = (more: Record<string, string>) => new URLSearchParams({ session_id: sessionId, customerId: api.ids.root, assessment: 'Wallet', requestId, ...more }).toString()
+    const query = (more: Record<string, string>) =>
+      new URLSearchParams({
+        session_id: sessionId,
+        customerId: api.ids.root,
+        assessment: 'Wallet',
+        requestId,
+        ...more,
+      }).toString()
     expect(await script(query({}))).not.toBe('')
     expect(await script(query({ requestId: requestId.replaceAll('-', '') }))).not.toBe('')
     for (const [more, named] of [
-      [{ assessment: 'wallet' }, 'assessment'], [{ assessment: 'Plain' }, 'assessment'], [{ assessment: '' }, 'assessment'], [{ customerId: api.ids.child, instanceId: api.ids.child }, 'assessment'],
-      [{ requestId: '' }, 'requestId'], [{ requestId: 'x'.repeat(32) }, 'requestId'], [{ requestId: sessionId }, 'requestId'], [{ requestId: requestId.slice(0, 31) }, 'requestId'],
+      [{ assessment: 'wallet' }, 'assessment'],
+      [{ assessment: 'Plain' }, 'assessment'],
+      [{ assessment: '' }, 'assessment'],
+      [{ customerId: api.ids.child, instanceId: api.ids.child }, 'assessment'],
+      [{ requestId: '' }, 'requestId'],
+      [{ requestId: 'x'.repeat(32) }, 'requestId'],
+      [{ requestId: sessionId }, 'requestId'],
+      [{ requestId: requestId.slice(0, 31) }, 'requestId'],
     ] as const) {
       expect(await script(query(more)), JSON.stringify(more)).toBe('')
       const refused = await collect({ sessionId, requestId, ...more })
@@ -175,12 +334,17 @@ describe('parameters', () => {
 describe('the switch', () => {
   test.each<[string, Partial<NewAssessment>]>([
     ['another template', { template: 'CardPayment' }],
-    ['fields of one’s own', { schema: { sections: ['metadata', 'deviceFingerprinting'], custom: [{ name: 'a', type: 'String' }] } }],
+    [
+      'fields of one’s own',
+      { schema: { sections: ['metadata', 'deviceFingerprinting'], custom: [{ name: 'a', type: 'String' }] } },
+    ],
     ['a section less', { schema: { sections: ['metadata'], custom: [] } }],
     ['no external call', { settings: { clientSideIntegration: { enabled: true } } }],
     ['a call that is none', { settings: { clientSideIntegration: { enabled: true, externalCallId: randomUUID() } } }],
   ])('is refused with %s', async (_, more) => {
-    await expect(assessment(`Never${String(Math.random()).slice(2, 8)}`, more)).rejects.toMatchObject({ name: 'RefusedValue' })
+    await expect(assessment(`Never${String(Math.random()).slice(2, 8)}`, more)).rejects.toMatchObject({
+      name: 'RefusedValue',
+    })
   })
   test('off is off', async () => {
     await assessment('Quiet', { settings: { clientSideIntegration: { enabled: false, externalCallId: callId } } })

@@ -2,14 +2,20 @@ import { CompactEncrypt } from 'jose'
 import type { CallBook } from '../../engine/calls/book.ts'
 import type { Engine } from '../../engine/index.ts'
 import { isObject, listOf } from '../../engine/json.ts'
-import { Unavailable, type Ports } from '../../ports.ts'
+import { type Ports, Unavailable } from '../../ports.ts'
 import { createCallLog } from '../risk-api/call-log.ts'
 import type { DirectoryEnvironment, RateLimit } from '../risk-api/directory.ts'
 import { createErrorLog } from '../risk-api/error-log.ts'
 import { createRateLimiter, defaultRate } from '../risk-api/rate.ts'
 
 /** An assessment whose answer goes encrypted to the browser (23 section 3.5). */
-export interface ClientSideCall { environment: DirectoryEnvironment; apiName: string; requestId: string; sessionId: string; ip: string | null }
+export interface ClientSideCall {
+  environment: DirectoryEnvironment
+  apiName: string
+  requestId: string
+  sessionId: string
+  ip: string | null
+}
 export interface ClientSide {
   /** Whether the environment is a root and hands out answers of this assessment, by its exact name. */
   offers: (environment: DirectoryEnvironment, apiName: string) => boolean
@@ -22,7 +28,10 @@ export interface ClientSideDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | '
   rateLimit?: RateLimit | undefined
 }
 
-interface Key { kid: string; bytes: Uint8Array }
+interface Key {
+  kid: string
+  bytes: Uint8Array
+}
 const keptMs = 600_000
 const keyBytes = 32
 const mostKeys = 1000
@@ -54,9 +63,13 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
   const keys = new Map<string, { until: number; key: Promise<Key> }>()
 
   const keyCallOf = ({ id, parentId }: DirectoryEnvironment, apiName: string): string | null =>
-    (parentId === null ? engine.ownAssessments(id).find((own) => own.apiName === apiName)?.keyCallId ?? null : null)
+    parentId === null ? (engine.ownAssessments(id).find(own => own.apiName === apiName)?.keyCallId ?? null) : null
 
-  function currentKey(environmentId: string, callId: string, context: { correlationId: string; eventType: string }): Promise<Key> {
+  function currentKey(
+    environmentId: string,
+    callId: string,
+    context: { correlationId: string; eventType: string },
+  ): Promise<Key> {
     const at = clock().getTime()
     const id = `${environmentId} ${callId}`
     const known = keys.get(id)
@@ -65,34 +78,57 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
     if (keys.size >= mostKeys) keys.clear()
     const entry = { until: at + keptMs, key }
     keys.set(id, entry)
-    key.catch(() => { if (keys.get(id) === entry) keys.delete(id) })
+    key.catch(() => {
+      if (keys.get(id) === entry) keys.delete(id)
+    })
     return key
   }
 
-  async function askForKey(environmentId: string, callId: string, context: { correlationId: string; eventType: string }): Promise<Key> {
-    const { errorMessage, response } = await calls.reader(environmentId, { ...context, depth: 0 }).external({ id: callId, name: '', parameters: [] }, [])
+  async function askForKey(
+    environmentId: string,
+    callId: string,
+    context: { correlationId: string; eventType: string },
+  ): Promise<Key> {
+    const { errorMessage, response } = await calls
+      .reader(environmentId, { ...context, depth: 0 })
+      .external({ id: callId, name: '', parameters: [] }, [])
     if (errorMessage !== '') throw new Refused(400, 'The key of the merchant cannot be had.')
     const key = keyOf(response)
     if (key === null) throw new Refused(400, 'The merchant has no key for encryption that fits.')
     return key
   }
 
-  async function encrypted({ environment, apiName, requestId, sessionId, ip }: ClientSideCall, note: (experience: string) => void): Promise<string> {
+  async function encrypted(
+    { environment, apiName, requestId, sessionId, ip }: ClientSideCall,
+    note: (experience: string) => void,
+  ): Promise<string> {
     const callId = keyCallOf(environment, apiName)
     if (callId === null) throw new Refused(404, 'There is no such assessment.')
-    if (rate.take(environment.id, environment.rateLimit ?? deps.rateLimit ?? defaultRate) > 0) throw new Refused(429, 'Too many requests.')
+    if (rate.take(environment.id, environment.rateLimit ?? deps.rateLimit ?? defaultRate) > 0)
+      throw new Refused(429, 'Too many requests.')
     const correlationId = newId()
     // First the key: an answer that nobody could read is not worth an assessment.
     const { kid, bytes } = await currentKey(environment.id, callId, { correlationId, eventType: apiName })
     const receivedAt = clock()
     const result = await engine.decide({
-      environmentId: environment.id, eventType: apiName, of: 'wizard', correlationId, receivedAt, backfill: false, diagnostics: false,
-      body: { metadata: { eventId: requestId, sessionId, timestamp: receivedAt.toISOString() }, deviceFingerprinting: { id: sessionId, ...(ip === null ? {} : { ipAddress: ip }) } },
+      environmentId: environment.id,
+      eventType: apiName,
+      of: 'wizard',
+      correlationId,
+      receivedAt,
+      backfill: false,
+      diagnostics: false,
+      body: {
+        metadata: { eventId: requestId, sessionId, timestamp: receivedAt.toISOString() },
+        deviceFingerprinting: { id: sessionId, ...(ip === null ? {} : { ipAddress: ip }) },
+      },
     })
     if (result.kind === 'conflict') throw new Refused(409, 'This request was answered before.')
     if (result.kind !== 'answer') throw new Refused(400, 'The assessment could not be made.')
     note(result.experience)
-    return await new CompactEncrypt(new TextEncoder().encode(result.answer)).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid }).encrypt(bytes)
+    return await new CompactEncrypt(new TextEncoder().encode(result.answer))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
+      .encrypt(bytes)
   }
 
   function problemOf(error: unknown): Refused {
@@ -110,14 +146,29 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
       let experience = 'N/A'
       let status = 200
       try {
-        return await encrypted(call, (found) => { experience = found })
+        return await encrypted(call, found => {
+          experience = found
+        })
       } catch (error) {
         const problem = problemOf(error)
         status = problem.status
-        errorLog.add({ tenantId: call.environment.tenantId, environmentId: call.environment.id, apiName, status, message: problem.message, correlationId: call.requestId })
+        errorLog.add({
+          tenantId: call.environment.tenantId,
+          environmentId: call.environment.id,
+          apiName,
+          status,
+          message: problem.message,
+          correlationId: call.requestId,
+        })
         return `ServerError: ${problem.message}`
       } finally {
-        callLog.add({ environmentId: call.environment.id, apiName, experience, status, latencyMs: performance.now() - started })
+        callLog.add({
+          environmentId: call.environment.id,
+          apiName,
+          experience,
+          status,
+          latencyMs: performance.now() - started,
+        })
       }
     },
   }

@@ -1,10 +1,22 @@
 /**
- * The script that pages of merchants load: defines `window.dfp` and nothing else, and does nothing before `doFpt` is called. Its
- * frame comes from where the script itself came from, so that a merchant's own host name stays first-party.
+ * The script that pages of merchants load: defines `window.dfp` and nothing else, and does nothing before `doFpt` is
+ * called. Its frame comes from where the script itself came from, so that a merchant's own host name stays first-party.
  */
-export function loaderScript(session: { sessionId: string; instanceId: string; pageId: string; origin: string; framePath: '/' | '/fpt'; clientSide: { assessment: string; requestId: string } | null }): string {
+export function loaderScript(session: {
+  sessionId: string
+  instanceId: string
+  pageId: string
+  origin: string
+  framePath: '/' | '/fpt'
+  clientSide: { assessment: string; requestId: string } | null
+}): string {
   const text = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c')
-  const query = new URLSearchParams({ session_id: session.sessionId, CustomerId: session.instanceId, ...(session.pageId === '' ? {} : { PageId: session.pageId }), ...session.clientSide })
+  const query = new URLSearchParams({
+    session_id: session.sessionId,
+    CustomerId: session.instanceId,
+    ...(session.pageId === '' ? {} : { PageId: session.pageId }),
+    ...session.clientSide,
+  })
   return `(function () {
   var script = document.currentScript
   var origin = ${text(session.origin)}
@@ -36,7 +48,8 @@ export function loaderScript(session: { sessionId: string; instanceId: string; p
 `
 }
 
-export const framePage = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Device</title><script src="/fpt.js"></script></html>\n'
+export const framePage =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Device</title><script src="/fpt.js"></script></html>\n'
 
 /** What the frame runs: reads what the browser tells any page, sends it once, and says so to the page around it. */
 export const collectorScript = `(function () {

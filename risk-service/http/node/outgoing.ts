@@ -22,16 +22,42 @@ const agentsKept = 200
 
 class Refused extends Error {}
 
-/** Addresses that are not out in the internet: this machine, private networks, link-local with its metadata services, carriers' own, reserved. */
+/**
+ * Addresses that are not out in the internet: this machine, private networks, link-local with its metadata services,
+ * carriers' own, reserved.
+ */
 const inside = new net.BlockList()
 for (const [network, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
-  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
   // Metadata and wire server of a large cloud, at an address that looks public.
   ['168.63.129.16', 32],
-] as const) inside.addSubnet(network, bits, 'ipv4')
-/** Global unicast is 2000::/3; these parts of it lead elsewhere: documentation, benchmarks, ORCHID, 6to4 and Teredo, which carry an IPv4 address. */
-for (const [network, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) inside.addSubnet(network, bits, 'ipv6')
+] as const)
+  inside.addSubnet(network, bits, 'ipv4')
+/**
+ * Global unicast is 2000::/3; these parts of it lead elsewhere: documentation, benchmarks, ORCHID, 6to4 and Teredo,
+ * which carry an IPv4 address.
+ */
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  inside.addSubnet(network, bits, 'ipv6')
 const global6 = new net.BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 /** NAT64 carries an IPv4 address in its last 32 bits. */
@@ -45,7 +71,8 @@ export function isPublicAddress(address: string): boolean {
   if (!net.isIPv6(plain)) return false
   // The URL parser writes every form of an address in one way.
   const text = new URL(`http://[${plain}]`).hostname.slice(1, -1)
-  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(text) ?? (nat64.check(plain, 'ipv6') ? lastTwo(text) : null)
+  const mapped =
+    /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(text) ?? (nat64.check(plain, 'ipv6') ? lastTwo(text) : null)
   if (mapped !== null) {
     const [high, low] = [Number.parseInt(mapped[1] ?? '', 16), Number.parseInt(mapped[2] ?? '', 16)]
     return isPublicAddress(`${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`)
@@ -56,19 +83,35 @@ export function isPublicAddress(address: string): boolean {
 /** The last two groups of an IPv6 address as it is written shortest. */
 function lastTwo(text: string): string[] {
   const groups = (text.split('::')[1] ?? text).split(':')
-  return ['', groups.at(-2) ?? '0', groups.at(-1) ?? '0'].map((each) => (each === '' ? '0' : each))
+  return ['', groups.at(-2) ?? '0', groups.at(-1) ?? '0'].map(each => (each === '' ? '0' : each))
 }
 
-const systemLookup: Lookup = (host) => dns.promises.lookup(host, { all: true })
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase()
+const systemLookup: Lookup = host => dns.promises.lookup(host, { all: true })
+const hostOf = (url: URL): string =>
+  url.hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
 
 /**
- * Calls to the outside. Names are resolved once, and the connection goes to the very addresses that were looked at: an answer of the
- * name service that changes in between (DNS rebinding) gains nothing. Connections are kept and used again.
+ * Calls to the outside. Names are resolved once, and the connection goes to the very addresses that were looked at: an
+ * answer of the name service that changes in between (DNS rebinding) gains nothing. Connections are kept and used
+ * again.
  */
-export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup }: OutgoingOptions = {}): OutgoingHttp {
-  const allowed = (host: string): boolean => (typeof privateHosts === 'boolean' ? privateHosts : privateHosts.includes(host))
-  const common = { keepAlive: true, maxSockets: socketsPerHost, maxFreeSockets: 16, timeout: 60_000, scheduling: 'lifo' as const }
+export function createOutgoing({
+  privateHosts = false,
+  ca,
+  lookup = systemLookup,
+}: OutgoingOptions = {}): OutgoingHttp {
+  const allowed = (host: string): boolean =>
+    typeof privateHosts === 'boolean' ? privateHosts : privateHosts.includes(host)
+  const common = {
+    keepAlive: true,
+    maxSockets: socketsPerHost,
+    maxFreeSockets: 16,
+    timeout: 60_000,
+    scheduling: 'lifo' as const,
+  }
   const plain = new http.Agent(common)
   /** By certificate of the client. */
   const secure = new Map<string, https.Agent>()
@@ -76,7 +119,11 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
   function agentFor(certificate: string): https.Agent {
     const known = secure.get(certificate)
     if (known !== undefined) return known
-    const agent = new https.Agent({ ...common, ...(ca === undefined ? {} : { ca }), ...(certificate === '' ? {} : { cert: certificate, key: certificate }) })
+    const agent = new https.Agent({
+      ...common,
+      ...(ca === undefined ? {} : { ca }),
+      ...(certificate === '' ? {} : { cert: certificate, key: certificate }),
+    })
     if (secure.size >= agentsKept) {
       const [oldest] = secure.keys()
       secure.get(oldest ?? '')?.destroy()
@@ -87,14 +134,21 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
   }
 
   /** The check of `net.connect`: whatever connects, goes through it. */
-  const guardedLookup = (host: string, options: dns.LookupOptions, done: (error: NodeJS.ErrnoException | null, address: string | dns.LookupAddress[], family?: number) => void): void => {
-    lookup(host).then((addresses) => {
-      const [first] = addresses
-      if (first === undefined) throw new Error('no address')
-      if (!allowed(host.toLowerCase()) && !addresses.every(({ address }) => isPublicAddress(address))) throw new Refused('The name stands for an address that may not be called.')
-      if (options.all === true) done(null, [...addresses])
-      else done(null, first.address, first.family)
-    }).catch((error: unknown) => done(error as NodeJS.ErrnoException, ''))
+  const guardedLookup = (
+    host: string,
+    options: dns.LookupOptions,
+    done: (error: NodeJS.ErrnoException | null, address: string | dns.LookupAddress[], family?: number) => void,
+  ): void => {
+    lookup(host)
+      .then(addresses => {
+        const [first] = addresses
+        if (first === undefined) throw new Error('no address')
+        if (!allowed(host.toLowerCase()) && !addresses.every(({ address }) => isPublicAddress(address)))
+          throw new Refused('The name stands for an address that may not be called.')
+        if (options.all === true) done(null, [...addresses])
+        else done(null, first.address, first.family)
+      })
+      .catch((error: unknown) => done(error as NodeJS.ErrnoException, ''))
   }
 
   function refusalOf(text: string): string | null {
@@ -105,17 +159,27 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
       return 'This is no web address.'
     }
     const host = hostOf(url)
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed(host))) return 'Only https addresses are called.'
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowed(host)))
+      return 'Only https addresses are called.'
     if (url.username !== '' || url.password !== '') return 'An address holds no user name and password.'
-    if (net.isIP(host) !== 0 && !allowed(host) && !isPublicAddress(host)) return 'Private and local addresses are not called.'
-    if (!allowed(host) && (host === 'localhost' || host.endsWith('.localhost'))) return 'Private and local addresses are not called.'
+    if (net.isIP(host) !== 0 && !allowed(host) && !isPublicAddress(host))
+      return 'Private and local addresses are not called.'
+    if (!allowed(host) && (host === 'localhost' || host.endsWith('.localhost')))
+      return 'Private and local addresses are not called.'
     return null
   }
 
-  function send({ method, url: text, headers, body, timeoutMs, certificate = '' }: OutgoingRequest): Promise<OutgoingAnswer> {
+  function send({
+    method,
+    url: text,
+    headers,
+    body,
+    timeoutMs,
+    certificate = '',
+  }: OutgoingRequest): Promise<OutgoingAnswer> {
     const problem = refusalOf(text)
     if (problem !== null) return Promise.resolve({ kind: 'refused', message: problem })
-    return new Promise((resolve) => {
+    return new Promise(resolve => {
       const url = new URL(text)
       const tls = url.protocol === 'https:'
       let over = false
@@ -130,16 +194,27 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
       let request: http.ClientRequest | undefined
       const payload = body === null ? null : Buffer.from(body)
       const attempt = (again: boolean): void => {
-        const current = request = (tls ? https : http).request(url, {
-          method, agent: tls ? agentFor(certificate) : plain, lookup: guardedLookup as unknown as net.LookupFunction,
-          headers: { ...headers, 'accept-encoding': 'identity', ...(payload === null ? {} : { 'content-length': payload.byteLength }) },
-        })
+        const current = (request = (tls ? https : http).request(url, {
+          method,
+          agent: tls ? agentFor(certificate) : plain,
+          lookup: guardedLookup as unknown as net.LookupFunction,
+          headers: {
+            ...headers,
+            'accept-encoding': 'identity',
+            ...(payload === null ? {} : { 'content-length': payload.byteLength }),
+          },
+        }))
         current.on('error', (error: NodeJS.ErrnoException) => {
           // The other side closed a kept connection at the very moment of its use: nothing is wrong with it.
           if (again && !over && method === 'GET' && current.reusedSocket && error.code === 'ECONNRESET') attempt(false)
-          else end(error instanceof Refused ? { kind: 'refused', message: error.message } : { kind: 'communication', message: reasonOf(error) })
+          else
+            end(
+              error instanceof Refused
+                ? { kind: 'refused', message: error.message }
+                : { kind: 'communication', message: reasonOf(error) },
+            )
         })
-        current.on('response', (response) => {
+        current.on('response', response => {
           const parts: Buffer[] = []
           let size = 0
           if (Number(response.headers['content-length'] ?? 0) > maxAnswer) end(tooLarge)
@@ -149,7 +224,14 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
             else if (!over) parts.push(part)
           })
           response.on('error', () => end({ kind: 'communication', message: 'Communication failure' }))
-          response.on('end', () => end({ kind: 'answer', status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8'), headers: namesOf(response.headers) }))
+          response.on('end', () =>
+            end({
+              kind: 'answer',
+              status: response.statusCode ?? 0,
+              text: Buffer.concat(parts).toString('utf8'),
+              headers: namesOf(response.headers),
+            }),
+          )
         })
         current.end(payload ?? undefined)
       }
@@ -164,7 +246,7 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
 
   return {
     send,
-    problemOf: (text) => refusalOf(withoutPlaceholders(text)),
+    problemOf: text => refusalOf(withoutPlaceholders(text)),
     close() {
       plain.destroy()
       for (const agent of secure.values()) agent.destroy()
@@ -175,7 +257,9 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
 
 /** Headers by name; of one that came several times, all values. */
 const namesOf = (headers: http.IncomingHttpHeaders): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  )
 
 const tooLarge: OutgoingAnswer = { kind: 'response', message: 'The response is larger than 1 MB.' }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { originOf, type IdentityHandler, type IdentityOptions } from '../../identity/index.ts'
+import { type IdentityHandler, type IdentityOptions, originOf } from '../../identity/index.ts'
 import { isTrustedProxy } from '../../identity/origin.ts'
 import type { Logger } from '../../ports.ts'
 import { newId } from '../../store/new-id.ts'
@@ -17,13 +17,20 @@ export interface ServerDeps {
   appVersion: string
 }
 
-/** The Node request behind a call of the app, as @hono/node-server hands it over; undefined in a browser or a test without a server. */
+/**
+ * The Node request behind a call of the app, as @hono/node-server hands it over; undefined in a browser or a test
+ * without a server.
+ */
 function incomingOf(environment: unknown): IncomingMessage | undefined {
-  return typeof environment === 'object' && environment !== null && 'incoming' in environment ? environment.incoming as IncomingMessage : undefined
+  return typeof environment === 'object' && environment !== null && 'incoming' in environment
+    ? (environment.incoming as IncomingMessage)
+    : undefined
 }
 
 /** `originOf` for `ConsoleDeps`: by the Node request where there is one. */
-export function originReader(options: Pick<IdentityOptions, 'publicUrl' | 'trustedProxies' | 'host'>): (environment: unknown, request: Request) => string | null {
+export function originReader(
+  options: Pick<IdentityOptions, 'publicUrl' | 'trustedProxies' | 'host'>,
+): (environment: unknown, request: Request) => string | null {
   return (environment, request) => {
     const incoming = incomingOf(environment)
     return incoming ? originOf(incoming, options) : new URL(request.url).origin
@@ -31,13 +38,22 @@ export function originReader(options: Pick<IdentityOptions, 'publicUrl' | 'trust
 }
 
 /** An address without the port that some proxies name with it. */
-const withoutPort = (address: string): string => /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
+const withoutPort = (address: string): string =>
+  /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
 
-/** `addressOf` for `DeviceIntakeDeps`: the last address on the way that is no proxy of ours; null where nothing is known. */
-export function addressReader({ trustedProxies }: Pick<IdentityOptions, 'trustedProxies'>): (environment: unknown, request: Request) => string | null {
+/**
+ * `addressOf` for `DeviceIntakeDeps`: the last address on the way that is no proxy of ours; null where nothing is
+ * known.
+ */
+export function addressReader({
+  trustedProxies,
+}: Pick<IdentityOptions, 'trustedProxies'>): (environment: unknown, request: Request) => string | null {
   return (environment, request) => {
     let address = incomingOf(environment)?.socket.remoteAddress ?? null
-    const before = (request.headers.get('x-forwarded-for') ?? '').split(',').map(each => withoutPort(each.trim())).filter(each => each !== '')
+    const before = (request.headers.get('x-forwarded-for') ?? '')
+      .split(',')
+      .map(each => withoutPort(each.trim()))
+      .filter(each => each !== '')
     while (address !== null && isTrustedProxy(address, trustedProxies)) {
       const next = before.pop()
       if (next === undefined) break
@@ -47,10 +63,17 @@ export function addressReader({ trustedProxies }: Pick<IdentityOptions, 'trusted
   }
 }
 
-/** `hostOf` for `DeviceIntakeDeps`: the name, in lower case and without a port, that the caller or a trusted proxy names. */
-export function hostReader({ trustedProxies }: Pick<IdentityOptions, 'trustedProxies'>): (environment: unknown, request: Request) => string {
+/**
+ * `hostOf` for `DeviceIntakeDeps`: the name, in lower case and without a port, that the caller or a trusted proxy
+ * names.
+ */
+export function hostReader({
+  trustedProxies,
+}: Pick<IdentityOptions, 'trustedProxies'>): (environment: unknown, request: Request) => string {
   return (environment, request) => {
-    const forwarded = isTrustedProxy(incomingOf(environment)?.socket.remoteAddress ?? '', trustedProxies) ? request.headers.get('x-forwarded-host')?.split(',')[0]?.trim() : undefined
+    const forwarded = isTrustedProxy(incomingOf(environment)?.socket.remoteAddress ?? '', trustedProxies)
+      ? request.headers.get('x-forwarded-host')?.split(',')[0]?.trim()
+      : undefined
     return (forwarded ?? request.headers.get('host') ?? '').toLowerCase().replace(/:\d*$/, '')
   }
 }
@@ -61,23 +84,48 @@ export function clientAddress(environment: unknown): string {
 }
 
 const area = (url: string) =>
-  /^\/v1\.0\//i.test(url) ? 'risk' : url.startsWith('/api/console/') ? 'console' : url.startsWith('/dist/') ? 'assets' : url.startsWith('/api/telemetry/') ? 'telemetry' : 'other'
+  /^\/v1\.0\//i.test(url)
+    ? 'risk'
+    : url.startsWith('/api/console/')
+      ? 'console'
+      : url.startsWith('/dist/')
+        ? 'assets'
+        : url.startsWith('/api/telemetry/')
+          ? 'telemetry'
+          : 'other'
 
 /**
- * Risk calls that may be under way at once. More of them do not finish sooner: they lengthen the turns of the event loop until
- * even refusals come late. Above it a call is refused before anything is read.
+ * Risk calls that may be under way at once. More of them do not finish sooner: they lengthen the turns of the event
+ * loop until even refusals come late. Above it a call is refused before anything is read.
  */
 const riskLimit = 300
-const overloaded = JSON.stringify({ ErrorType: 'ServerError', Message: 'The service is overloaded', Retryable: true, OtherErrors: null })
+const overloaded = JSON.stringify({
+  ErrorType: 'ServerError',
+  Message: 'The service is overloaded',
+  Retryable: true,
+  OtherErrors: null,
+})
 /** The same in the words of the account paths. */
-const accountOverloaded = JSON.stringify({ name: null, version: null, code: 'ServerError', description: null, message: 'The service is overloaded', isRetryable: true, otherErrors: null })
+const accountOverloaded = JSON.stringify({
+  name: null,
+  version: null,
+  code: 'ServerError',
+  description: null,
+  message: 'The service is overloaded',
+  isRetryable: true,
+  otherErrors: null,
+})
 
 function refuseOverload(request: IncomingMessage, response: ServerResponse, appVersion: string): void {
   request.resume()
   const body = /^\/v1\.0\/(?:action|observe|label)\//i.test(request.url ?? '') ? accountOverloaded : overloaded
   response.writeHead(503, {
-    'content-type': 'application/json; charset=utf-8', 'retry-after': '1', 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store',
-    'x-ms-correlation-id': correlationIdOf(String(request.headers['x-ms-correlation-id'] ?? '')) ?? newId(), 'x-ms-appversion': appVersion,
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '1',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-ms-correlation-id': correlationIdOf(String(request.headers['x-ms-correlation-id'] ?? '')) ?? newId(),
+    'x-ms-appversion': appVersion,
   })
   response.end(body)
 }
@@ -95,7 +143,10 @@ export function createHttpServer({ app, identity, metrics, log, appVersion }: Se
     response.setHeader('x-content-type-options', 'nosniff')
     response.on('close', () => {
       if (kind === 'risk') riskUnderWay--
-      metrics.count('assay_http_requests_total', { area: kind, status: `${response.writableFinished ? response.statusCode : 499}` })
+      metrics.count('assay_http_requests_total', {
+        area: kind,
+        status: `${response.writableFinished ? response.statusCode : 499}`,
+      })
       metrics.observe('assay_http_request_seconds', (performance.now() - started) / 1000, { area: kind })
     })
     if (refused) {
@@ -107,10 +158,11 @@ export function createHttpServer({ app, identity, metrics, log, appVersion }: Se
       return
     }
     identity.handler(request, response).then(
-      done => done ? undefined : listener(request, response),
+      done => (done ? undefined : listener(request, response)),
       (error: unknown) => {
         log.write(3, 'identity.failed', { name: error instanceof Error ? error.name : '' })
-        if (!response.headersSent) response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' })
+        if (!response.headersSent)
+          response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' })
         response.end('Sign-in is not available at the moment. Try again.')
       },
     )

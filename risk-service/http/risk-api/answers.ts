@@ -10,35 +10,63 @@ export interface Answer {
   /** What went wrong, to be said in the words of another family than the purchase side's. */
   fault?: Fault
 }
-interface Fault { messages: readonly [string, ...string[]]; server: boolean; retryable: boolean }
+interface Fault {
+  messages: readonly [string, ...string[]]
+  server: boolean
+  retryable: boolean
+}
 /** How errors of a path are written (20 section 11). */
 export type Family = 'purchase' | 'account'
 
-interface ErrorBody { ErrorType: 'ClientError' | 'ServerError'; Message: string; Retryable: boolean; OtherErrors: ErrorBody[] | null }
+interface ErrorBody {
+  ErrorType: 'ClientError' | 'ServerError'
+  Message: string
+  Retryable: boolean
+  OtherErrors: ErrorBody[] | null
+}
 
 const errorBody = (message: string, server: boolean, retryable: boolean, others: readonly string[]): ErrorBody => ({
-  ErrorType: server ? 'ServerError' : 'ClientError', Message: message, Retryable: retryable,
-  OtherErrors: others.length === 0 ? null : others.map((other) => errorBody(other, server, retryable, [])),
+  ErrorType: server ? 'ServerError' : 'ClientError',
+  Message: message,
+  Retryable: retryable,
+  OtherErrors: others.length === 0 ? null : others.map(other => errorBody(other, server, retryable, [])),
 })
 
 /** Error of the purchase family; further faults go to OtherErrors (20 section 11). */
-export function familyError(status: number, messages: readonly [string, ...string[]], headers?: Record<string, string>, logged?: string): Answer {
+export function familyError(
+  status: number,
+  messages: readonly [string, ...string[]],
+  headers?: Record<string, string>,
+  logged?: string,
+): Answer {
   const [first, ...others] = messages
   const server = status >= 500
   const retryable = status === 429 || server
   return {
-    status, body: JSON.stringify(errorBody(first, server, retryable, others)),
-    ...(headers === undefined ? {} : { headers }), logged: logged ?? withoutValues(first), fault: { messages, server, retryable },
+    status,
+    body: JSON.stringify(errorBody(first, server, retryable, others)),
+    ...(headers === undefined ? {} : { headers }),
+    logged: logged ?? withoutValues(first),
+    fault: { messages, server, retryable },
   }
 }
 
 /** The same error as account paths write it; `event` is the name of the event where the path says it. */
 export function inFamily(answer: Answer, family: Family, event: string | null): string {
   if (family === 'purchase' || answer.fault === undefined) return answer.body
-  const { messages: [first, ...others], server, retryable } = answer.fault
+  const {
+    messages: [first, ...others],
+    server,
+    retryable,
+  } = answer.fault
   const error = (message: string, more: readonly string[]): Record<string, unknown> => ({
-    name: event, version: event === null ? null : '0.5', code: server ? 'ServerError' : 'ClientError', description: null, message, isRetryable: retryable,
-    otherErrors: more.length === 0 ? null : more.map((each) => error(each, [])),
+    name: event,
+    version: event === null ? null : '0.5',
+    code: server ? 'ServerError' : 'ClientError',
+    description: null,
+    message,
+    isRetryable: retryable,
+    otherErrors: more.length === 0 ? null : more.map(each => error(each, [])),
   })
   return JSON.stringify(error(first, others))
 }
@@ -50,18 +78,29 @@ function withoutValues(message: string): string {
 
 function gatewayError(status: 401 | 403, reason: TokenProblem, text: string, message: string): Answer {
   return {
-    status, body: JSON.stringify({ statusCode: status, message }), logged: text,
+    status,
+    body: JSON.stringify({ statusCode: status, message }),
+    logged: text,
     headers: {
       'Content-Type': 'application/json',
-      ErrorSource: 'validate-jwt', ErrorMessage: text, ErrorScope: 'global', ErrorSection: 'inbound', ErrorStatusCode: String(status), ErrorReason: reason,
+      ErrorSource: 'validate-jwt',
+      ErrorMessage: text,
+      ErrorScope: 'global',
+      ErrorSection: 'inbound',
+      ErrorStatusCode: String(status),
+      ErrorReason: reason,
     },
   }
 }
 
 const reasonTexts: Record<TokenProblem, string> = {
-  TokenNotPresent: 'JWT not present.', TokenExpired: 'JWT expired.', TokenSignatureInvalid: 'JWT signature is not valid.',
-  TokenAudienceNotAllowed: 'JWT audience is not allowed.', TokenIssuerNotAllowed: 'JWT issuer is not allowed.',
-  TokenClaimValueNotAllowed: 'JWT claim value is not allowed.', JwtInvalid: 'JWT is not valid.',
+  TokenNotPresent: 'JWT not present.',
+  TokenExpired: 'JWT expired.',
+  TokenSignatureInvalid: 'JWT signature is not valid.',
+  TokenAudienceNotAllowed: 'JWT audience is not allowed.',
+  TokenIssuerNotAllowed: 'JWT issuer is not allowed.',
+  TokenClaimValueNotAllowed: 'JWT claim value is not allowed.',
+  JwtInvalid: 'JWT is not valid.',
 }
 
 /** 401 exactly as the gateway of the original service answers it. */
@@ -70,5 +109,9 @@ export const unauthorized = (problem: TokenProblem): Answer =>
 /** 403 with the same headers. */
 export const forbidden = (): Answer => forbiddenFor('Risk_API')
 export const forbiddenFor = (role: 'Risk_API' | 'Provisioning_API'): Answer =>
-  gatewayError(403, 'TokenClaimValueNotAllowed', reasonTexts.TokenClaimValueNotAllowed,
-    `Forbidden. The application is not assigned the ${role} role for this environment.`)
+  gatewayError(
+    403,
+    'TokenClaimValueNotAllowed',
+    reasonTexts.TokenClaimValueNotAllowed,
+    `Forbidden. The application is not assigned the ${role} role for this environment.`,
+  )

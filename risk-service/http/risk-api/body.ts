@@ -1,4 +1,4 @@
-import { familyError, type Answer } from './answers.ts'
+import { type Answer, familyError } from './answers.ts'
 
 export const maxBodyBytes = 1024 * 1024
 
@@ -11,7 +11,8 @@ export async function readBody(request: Request): Promise<string | Answer> {
   const length = request.headers.get('content-length')
   if (plain && Number(length) > maxBodyBytes) return tooLarge()
   const type = request.headers.get('content-type')
-  if (type === null || !/^application\/json\s*(?:;|$)/i.test(type)) return familyError(415, ['The content type has to be application/json'])
+  if (type === null || !/^application\/json\s*(?:;|$)/i.test(type))
+    return familyError(415, ['The content type has to be application/json'])
   if (plain) {
     try {
       if (length !== null) return await request.text()
@@ -21,7 +22,10 @@ export async function readBody(request: Request): Promise<string | Answer> {
       return familyError(400, ['Input validation failed - Request body ended before it was complete'])
     }
   }
-  if (encoding !== 'gzip' && encoding !== 'x-gzip') return familyError(415, [`The content encoding '${encoding}' is not supported; send gzip or none`], { 'Accept-Encoding': 'gzip' })
+  if (encoding !== 'gzip' && encoding !== 'x-gzip')
+    return familyError(415, [`The content encoding '${encoding}' is not supported; send gzip or none`], {
+      'Accept-Encoding': 'gzip',
+    })
   if (request.body === null) return ''
   try {
     return await bounded(request.body.pipeThrough(new DecompressionStream('gzip')))
@@ -50,15 +54,23 @@ async function bounded(stream: ReadableStream<Uint8Array>): Promise<string | Ans
 
 /** A whole number that may be too large for a JavaScript number to tell from its neighbours. */
 const longNumber = /[:[,]\s*-?\d{16}/
-interface Source { source?: string }
+interface Source {
+  source?: string
+}
 const kept = (_key: string, value: unknown, context?: Source): unknown =>
-  (typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value)
+  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+    ? context?.source
+    : value
 
-/** The body as a JSON object, or null. Ids that were sent as long numbers stay apart: such numbers come as their text. */
+/**
+ * The body as a JSON object, or null. Ids that were sent as long numbers stay apart: such numbers come as their text.
+ */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = longNumber.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
   } catch {
     return null
   }

@@ -2,41 +2,77 @@ import { sql } from 'kysely'
 import { createPendingSums, minute, minuteOf } from '../../engine/pending-sums.ts'
 import type { Ports } from '../../ports.ts'
 
-export interface Call { environmentId: string; apiName: string; experience: string; status: number; latencyMs: number }
+export interface Call {
+  environmentId: string
+  apiName: string
+  experience: string
+  status: number
+  latencyMs: number
+}
 
 /** Upper bounds of the bands in which latencies are counted, in milliseconds; the last band has none. */
 export const latencyBounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000] as const
 const hour = 60 * minute
 
-interface Sum { environment_id: string; api_name: string; experience: string; status: number; at: number; calls: number; latency_ms: number; longest_ms: number; latency_bands: number[] }
+interface Sum {
+  environment_id: string
+  api_name: string
+  experience: string
+  status: number
+  at: number
+  calls: number
+  latency_ms: number
+  longest_ms: number
+  latency_bands: number[]
+}
 
 /**
- * Counts the calls of the risk API by environment, API, experience, status and minute, and by the hour for later. In memory at
- * the call, written every few seconds; without personal data, for there are only names and numbers.
+ * Counts the calls of the risk API by environment, API, experience, status and minute, and by the hour for later. In
+ * memory at the call, written every few seconds; without personal data, for there are only names and numbers.
  */
-export function createCallLog({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>): { add: (call: Call) => void; flush: () => Promise<void> } {
+export function createCallLog({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>): {
+  add: (call: Call) => void
+  flush: () => Promise<void>
+} {
   const sums = createPendingSums<Sum>({
-    log, event: 'api-calls.not-written', join,
-    write: taken => db.transaction().execute(async (trx) => {
-      for (const [table, span, column] of [['api_call_minute', minute, 'minute'], ['api_call_hour', hour, 'hour']] as const) {
-        const rows = JSON.stringify(inSpans(taken, span))
-        await sql`insert into ${sql.table(table)} as t (${sql.ref(column)}, environment_id, api_name, experience, status, calls, latency_ms, longest_ms, latency_bands)
+    log,
+    event: 'api-calls.not-written',
+    join,
+    write: taken =>
+      db.transaction().execute(async trx => {
+        for (const [table, span, column] of [
+          ['api_call_minute', minute, 'minute'],
+          ['api_call_hour', hour, 'hour'],
+        ] as const) {
+          const rows = JSON.stringify(inSpans(taken, span))
+          await sql`insert into ${sql.table(table)} as t (${sql.ref(column)}, environment_id, api_name, experience, status, calls, latency_ms, longest_ms, latency_bands)
           select to_timestamp(at / 1000.0), environment_id, api_name, experience, status, calls, latency_ms, longest_ms, latency_bands
           from jsonb_to_recordset(${rows}::jsonb) as x(at bigint, environment_id uuid, api_name text, experience text, status smallint, calls bigint,
             latency_ms double precision, longest_ms real, latency_bands bigint[])
           order by environment_id, at, api_name, experience, status
           on conflict (environment_id, ${sql.ref(column)}, api_name, experience, status) do update set calls = t.calls + excluded.calls,
             latency_ms = t.latency_ms + excluded.latency_ms, longest_ms = greatest(t.longest_ms, excluded.longest_ms),
-            latency_bands = (select array_agg(coalesce(a, 0) + coalesce(b, 0) order by n) from unnest(t.latency_bands, excluded.latency_bands) with ordinality as z(a, b, n))`.execute(trx)
-      }
-    }),
+            latency_bands = (select array_agg(coalesce(a, 0) + coalesce(b, 0) order by n) from unnest(t.latency_bands, excluded.latency_bands) with ordinality as z(a, b, n))`.execute(
+            trx,
+          )
+        }
+      }),
   })
   return {
     flush: sums.flush,
     add({ environmentId, apiName, experience, status, latencyMs }) {
       const at = minuteOf(clock())
-      const sum = sums.of(`${environmentId} ${at} ${status} ${experience} ${apiName}`, () =>
-        ({ environment_id: environmentId, api_name: apiName, experience, status, at, calls: 0, latency_ms: 0, longest_ms: 0, latency_bands: new Array<number>(latencyBounds.length + 1).fill(0) }))
+      const sum = sums.of(`${environmentId} ${at} ${status} ${experience} ${apiName}`, () => ({
+        environment_id: environmentId,
+        api_name: apiName,
+        experience,
+        status,
+        at,
+        calls: 0,
+        latency_ms: 0,
+        longest_ms: 0,
+        latency_bands: new Array<number>(latencyBounds.length + 1).fill(0),
+      }))
       if (sum === null) return
       sum.calls += 1
       sum.latency_ms += latencyMs

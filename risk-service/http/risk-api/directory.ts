@@ -12,7 +12,10 @@ export interface DirectoryEnvironment {
   /** Calls per second and burst, when this environment has its own limit. */
   rateLimit: RateLimit | null
 }
-export interface RateLimit { perSecond: number; burst: number }
+export interface RateLimit {
+  perSecond: number
+  burst: number
+}
 
 /** Environments and the applications assigned to them: what a call needs to know, without asking the store for each. */
 export interface Directory {
@@ -47,18 +50,25 @@ export function createDirectory({ db, clock }: Pick<Ports, 'db' | 'clock'>): Dir
   let loading: Promise<Directory> | null = null
 
   const refresh = (): Promise<Directory> => {
-    loading ??= load(db).then((fresh) => {
-      kept = fresh
-      keptAt = clock().getTime()
-      return fresh
-    }).finally(() => { loading = null })
+    loading ??= load(db)
+      .then(fresh => {
+        kept = fresh
+        keptAt = clock().getTime()
+        return fresh
+      })
+      .finally(() => {
+        loading = null
+      })
     return loading
   }
   const ageMs = (): number => clock().getTime() - keptAt
   return {
     current() {
       if (kept === null) return refresh()
-      if (ageMs() > freshForMs) refresh().catch(() => { keptAt = clock().getTime() })
+      if (ageMs() > freshForMs)
+        refresh().catch(() => {
+          keptAt = clock().getTime()
+        })
       return kept
     },
     async newer() {
@@ -70,42 +80,78 @@ export function createDirectory({ db, clock }: Pick<Ports, 'db' | 'clock'>): Dir
 
 async function load(db: Ports['db']): Promise<Directory> {
   const [rows, assigned, settings] = await Promise.all([
-    db.selectFrom('environment').select(['id', 'tenant_id', 'parent_id', 'name', 'api_id', 'kind', 'status'])
-      .where('status', 'not in', ['Deleting', 'DeleteFailed', 'Deleted']).orderBy('created_at').orderBy('id').execute(),
-    db.selectFrom('role_assignment').select(['tenant_id', 'principal_id', 'environment_id']).where('role', '=', apiRole).execute(),
+    db
+      .selectFrom('environment')
+      .select(['id', 'tenant_id', 'parent_id', 'name', 'api_id', 'kind', 'status'])
+      .where('status', 'not in', ['Deleting', 'DeleteFailed', 'Deleted'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('role_assignment')
+      .select(['tenant_id', 'principal_id', 'environment_id'])
+      .where('role', '=', apiRole)
+      .execute(),
     db.selectFrom('setting').select(['scope', 'value']).where('key', '=', rateLimitSetting).execute(),
   ])
-  const limits = new Map(settings.map((row) => [row.scope, limitOf(row.value)]))
-  const list = rows.map((row): DirectoryEnvironment => ({
-    id: row.id, tenantId: row.tenant_id, parentId: row.parent_id, name: row.name, apiId: row.api_id, kind: row.kind, status: row.status,
-    rateLimit: limits.get(row.id) ?? null,
-  }))
+  const limits = new Map(settings.map(row => [row.scope, limitOf(row.value)]))
+  const list = rows.map(
+    (row): DirectoryEnvironment => ({
+      id: row.id,
+      tenantId: row.tenant_id,
+      parentId: row.parent_id,
+      name: row.name,
+      apiId: row.api_id,
+      kind: row.kind,
+      status: row.status,
+      rateLimit: limits.get(row.id) ?? null,
+    }),
+  )
   return {
-    environments: new Map(list.map((environment) => [environment.id, environment])),
-    roots: list.filter((environment) => environment.parentId === null),
-    children: Map.groupBy(list.filter((environment) => environment.parentId !== null), (environment) => environment.parentId ?? ''),
-    byApiId: new Map(list.flatMap((each) => each.apiId === null ? [] : [[`${each.tenantId} ${each.apiId.toLowerCase()}`, each]])),
-    assignments: new Map([...Map.groupBy(assigned, (row) => `${row.tenant_id} ${row.principal_id}`)]
-      .map(([key, group]) => [key, group.map((row) => row.environment_id)])),
+    environments: new Map(list.map(environment => [environment.id, environment])),
+    roots: list.filter(environment => environment.parentId === null),
+    children: Map.groupBy(
+      list.filter(environment => environment.parentId !== null),
+      environment => environment.parentId ?? '',
+    ),
+    byApiId: new Map(
+      list.flatMap(each => (each.apiId === null ? [] : [[`${each.tenantId} ${each.apiId.toLowerCase()}`, each]])),
+    ),
+    assignments: new Map(
+      [...Map.groupBy(assigned, row => `${row.tenant_id} ${row.principal_id}`)].map(([key, group]) => [
+        key,
+        group.map(row => row.environment_id),
+      ]),
+    ),
   }
 }
 
 function limitOf(value: unknown): RateLimit | null {
   const { perSecond, burst } = (typeof value === 'object' && value !== null ? value : {}) as Partial<RateLimit>
-  return typeof perSecond === 'number' && typeof burst === 'number' && perSecond > 0 && burst > 0 ? { perSecond, burst } : null
+  return typeof perSecond === 'number' && typeof burst === 'number' && perSecond > 0 && burst > 0
+    ? { perSecond, burst }
+    : null
 }
 
-/** Finds what a header or query parameter names: an id, a path of API ids from the root, or a path that mixes ids (20 section 4.2). */
+/**
+ * Finds what a header or query parameter names: an id, a path of API ids from the root, or a path that mixes ids (20
+ * section 4.2).
+ */
 export function findEnvironment(directory: Directory, tenantId: string, value: string): DirectoryEnvironment | null {
-  const steps = value.trim().replace(/^\/|\/$/g, '').split('/').map((step) => step.toLowerCase())
+  const steps = value
+    .trim()
+    .replace(/^\/|\/$/g, '')
+    .split('/')
+    .map(step => step.toLowerCase())
   let at: DirectoryEnvironment | null = null
   for (const [index, step] of steps.entries()) {
     const byId: DirectoryEnvironment | undefined = directory.environments.get(step)
     const byApiId = directory.byApiId.get(`${tenantId} ${step}`)
-    const candidates: readonly DirectoryEnvironment[] = index === 0
-      ? [byId, byApiId].filter((each) => each !== undefined)
-      : (directory.children.get(at?.id ?? '') ?? [])
-    at = candidates.find((each) => each.tenantId === tenantId && (each.id === step || each.apiId?.toLowerCase() === step)) ?? null
+    const candidates: readonly DirectoryEnvironment[] =
+      index === 0 ? [byId, byApiId].filter(each => each !== undefined) : (directory.children.get(at?.id ?? '') ?? [])
+    at =
+      candidates.find(each => each.tenantId === tenantId && (each.id === step || each.apiId?.toLowerCase() === step)) ??
+      null
     if (at === null) return null
   }
   return at
@@ -114,30 +160,42 @@ export function findEnvironment(directory: Directory, tenantId: string, value: s
 /** Ids from the environment up to its root. */
 function lineOf(directory: Directory, id: string): string[] {
   const line: string[] = []
-  for (let at: string | null | undefined = id; at != null && !line.includes(at); at = directory.environments.get(at)?.parentId) line.push(at)
+  for (
+    let at: string | null | undefined = id;
+    at != null && !line.includes(at);
+    at = directory.environments.get(at)?.parentId
+  )
+    line.push(at)
   return line
 }
 
-export interface CallerPlace { tenantId: string; principalId: string; /** None of a person. */ homeEnvironmentId: string | null }
+export interface CallerPlace {
+  tenantId: string
+  principalId: string /** None of a person. */
+  homeEnvironmentId: string | null
+}
 
 /** An application may call the environment it was created in, those it is assigned to, and all below them. */
 export function mayCall(directory: Directory, caller: CallerPlace, environment: DirectoryEnvironment): boolean {
   if (environment.tenantId !== caller.tenantId) return false
   const assigned = directory.assignments.get(`${caller.tenantId} ${caller.principalId}`) ?? []
   if (assigned.includes(null)) return true
-  return lineOf(directory, environment.id).some((id) => id === caller.homeEnvironmentId || assigned.includes(id))
+  return lineOf(directory, environment.id).some(id => id === caller.homeEnvironmentId || assigned.includes(id))
 }
 
-/** Environment of a call that names none: where the application was created; else the root its assignments share; else the oldest root. */
+/**
+ * Environment of a call that names none: where the application was created; else the root its assignments share; else
+ * the oldest root.
+ */
 export function defaultEnvironment(directory: Directory, caller: CallerPlace): DirectoryEnvironment | null {
   const home = directory.environments.get(caller.homeEnvironmentId ?? '')
   if (home !== undefined && home.tenantId === caller.tenantId) return home
   const assigned = directory.assignments.get(`${caller.tenantId} ${caller.principalId}`) ?? []
-  const roots = new Set(assigned.filter((id) => id !== null).map((id) => lineOf(directory, id).at(-1)))
+  const roots = new Set(assigned.filter(id => id !== null).map(id => lineOf(directory, id).at(-1)))
   if (roots.size === 1) {
     const [root] = roots
     const found = directory.environments.get(root ?? '')
     if (found !== undefined) return found
   }
-  return directory.roots.find((root) => root.tenantId === caller.tenantId) ?? null
+  return directory.roots.find(root => root.tenantId === caller.tenantId) ?? null
 }

@@ -14,8 +14,8 @@ const perInsert = 200
 const everyMs = 500
 
 /**
- * Keeps failed calls for the Errors page, written in batches beside the calls. Bounded: with more failures than the store
- * takes, the oldest of the waiting are given up and counted.
+ * Keeps failed calls for the Errors page, written in batches beside the calls. Bounded: with more failures than the
+ * store takes, the oldest of the waiting are given up and counted.
  */
 export function createErrorLog({ db, newId, clock, log }: Pick<Ports, 'db' | 'newId' | 'clock' | 'log'>): {
   add: (call: FailedCall) => void
@@ -34,10 +34,21 @@ export function createErrorLog({ db, newId, clock, log }: Pick<Ports, 'db' | 'ne
     while (waiting.length > 0) {
       const batch = waiting.splice(0, perInsert)
       try {
-        await db.insertInto('api_error').values(batch.map((call) => ({
-          id: call.id, tenant_id: call.tenantId, environment_id: call.environmentId, at: call.at, api_name: call.apiName, status: call.status,
-          message: call.message, correlation_id: call.correlationId,
-        }))).execute()
+        await db
+          .insertInto('api_error')
+          .values(
+            batch.map(call => ({
+              id: call.id,
+              tenant_id: call.tenantId,
+              environment_id: call.environmentId,
+              at: call.at,
+              api_name: call.apiName,
+              status: call.status,
+              message: call.message,
+              correlation_id: call.correlationId,
+            })),
+          )
+          .execute()
       } catch {
         // The store is away: keep what fits and try again later.
         waiting.unshift(...batch.slice(0, maxWaiting - waiting.length))
@@ -48,7 +59,9 @@ export function createErrorLog({ db, newId, clock, log }: Pick<Ports, 'db' | 'ne
   }
 
   function schedule(afterMs: number): void {
-    timer ??= setTimeout(() => { void flush() }, afterMs)
+    timer ??= setTimeout(() => {
+      void flush()
+    }, afterMs)
     if (typeof timer === 'object' && 'unref' in timer) timer.unref()
   }
 

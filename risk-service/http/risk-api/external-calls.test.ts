@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCallBook, type CallBook } from '../../engine/calls/book.ts'
+import { type CallBook, createCallBook } from '../../engine/calls/book.ts'
 import { createSealer } from '../../engine/calls/seal.ts'
 import { callBody } from '../../external-calls/testing.ts'
 import { createOutgoing } from '../node/outgoing.ts'
-import { minimalPurchase, startRiskApi, type RiskApiUnderTest } from './testing.ts'
+import { minimalPurchase, type RiskApiUnderTest, startRiskApi } from './testing.ts'
 
 /** A shop's purchase over the risk API, with a target that works and one that does not. */
 let api: RiskApiUnderTest
@@ -21,16 +21,41 @@ beforeAll(async () => {
   await new Promise<void>(resolve => target.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`
   api = await startRiskApi({
-    calls: ports => (calls = createCallBook({ ...ports, http: createOutgoing({ privateHosts: true }), sealer: createSealer('a key of an installation for tests') })),
+    calls: ports =>
+      (calls = createCallBook({
+        ...ports,
+        http: createOutgoing({ privateHosts: true }),
+        sealer: createSealer('a key of an installation for tests'),
+      })),
   })
   const at = new Date()
-  await api.store.db.insertInto('external_call').values({
-    id: randomUUID(), environment_id: api.ids.root, name: 'phoneCheck', version: 1, body: JSON.stringify(callBody(origin, { timeoutMs: 1000 })), secrets: '{}', created_at: at,
-    updated_by: randomUUID(), updated_by_name: 'Test', updated_at: at,
-  }).execute()
+  await api.store.db
+    .insertInto('external_call')
+    .values({
+      id: randomUUID(),
+      environment_id: api.ids.root,
+      name: 'phoneCheck',
+      version: 1,
+      body: JSON.stringify(callBody(origin, { timeoutMs: 1000 })),
+      secrets: '{}',
+      created_at: at,
+      updated_by: randomUUID(),
+      updated_by_name: 'Test',
+      updated_at: at,
+    })
+    .execute()
   await api.addRule(api.ids.root, {
-    name: 'New phones', description: '', condition: '', sample: { payload: {}, riskScore: 0 },
-    clauses: [{ name: 'age', section: 'prior', text: 'LET $r = External.phoneCheck(@"user.phoneNumber")\nLET $d = $r.GetDiagnostics()\nOBSERVE Output(why = $d.ErrorMessage)\nRETURN Review(($r.lineAge).AsString()) WHEN $r.lineAge < 30' }],
+    name: 'New phones',
+    description: '',
+    condition: '',
+    sample: { payload: {}, riskScore: 0 },
+    clauses: [
+      {
+        name: 'age',
+        section: 'prior',
+        text: 'LET $r = External.phoneCheck(@"user.phoneNumber")\nLET $d = $r.GetDiagnostics()\nOBSERVE Output(why = $d.ErrorMessage)\nRETURN Review(($r.lineAge).AsString()) WHEN $r.lineAge < 30',
+      },
+    ],
   })
 })
 afterAll(async () => {
@@ -41,19 +66,31 @@ afterAll(async () => {
 })
 
 const buy = async () => {
-  const { status, json } = await api.send(minimalPurchase({ user: { userId: 'u', phoneNumber: '+47900' } }), { headers: { 'x-dfp-diagnostics': 'true' } })
+  const { status, json } = await api.send(minimalPurchase({ user: { userId: 'u', phoneNumber: '+47900' } }), {
+    headers: { 'x-dfp-diagnostics': 'true' },
+  })
   expect(status).toBe(200)
-  return json.resultDetails as { MerchantRuleDecision: string; MerchantRuleReason: string; MerchantRuleOutput?: { age: { why: string } }; Diagnostics: { externalCalls: object[] } }
+  return json.resultDetails as {
+    MerchantRuleDecision: string
+    MerchantRuleReason: string
+    MerchantRuleOutput?: { age: { why: string } }
+    Diagnostics: { externalCalls: object[] }
+  }
 }
 
 test('a decision takes in what an external call says, and says so in its diagnostics', async () => {
-  expect(await buy()).toMatchObject({ MerchantRuleDecision: 'Approve', Diagnostics: { externalCalls: [{ name: 'phoneCheck', status: 'Success', httpStatus: 200 }] } })
+  expect(await buy()).toMatchObject({
+    MerchantRuleDecision: 'Approve',
+    Diagnostics: { externalCalls: [{ name: 'phoneCheck', status: 'Success', httpStatus: 200 }] },
+  })
 })
 
 test('a call that fails yields its default response and a diagnostic, and the purchase is answered', async () => {
   down = true
   expect(await buy()).toMatchObject({
-    MerchantRuleDecision: 'Review', MerchantRuleReason: '-1', MerchantRuleOutput: { age: { why: 'Communication failure (ECONNRESET)' } },
+    MerchantRuleDecision: 'Review',
+    MerchantRuleReason: '-1',
+    MerchantRuleOutput: { age: { why: 'Communication failure (ECONNRESET)' } },
     Diagnostics: { externalCalls: [{ name: 'phoneCheck', status: 'ResponseFailure', httpStatus: 0 }] },
   })
 })

@@ -1,17 +1,25 @@
 import { Hono } from 'hono'
 import type { Engine } from '../../engine/index.ts'
 import type { EnvironmentEvents } from '../../environments/events.ts'
-import { TokenError, Unavailable, type ApiCaller, type Ports, type TokenVerifier } from '../../ports.ts'
-import { familyError, forbidden, inFamily, unauthorized, type Answer } from './answers.ts'
+import { type ApiCaller, type Ports, TokenError, type TokenVerifier, Unavailable } from '../../ports.ts'
+import { type Answer, familyError, forbidden, inFamily, unauthorized } from './answers.ts'
 import { parseObject, readBody } from './body.ts'
-import { createDirectory, defaultEnvironment, findEnvironment, mayCall, type Directory, type DirectoryEnvironment, type RateLimit } from './directory.ts'
 import { createCallLog } from './call-log.ts'
-import { createErrorLog } from './error-log.ts'
+import {
+  createDirectory,
+  type Directory,
+  type DirectoryEnvironment,
+  defaultEnvironment,
+  findEnvironment,
+  mayCall,
+  type RateLimit,
+} from './directory.ts'
 import { familyOf, findEndpoint } from './endpoints.ts'
-import { createProvisioningApi, isProvisioning, provisioningApiName, type ProvisioningDeps } from './provisioning.ts'
+import { createErrorLog } from './error-log.ts'
+import { createProvisioningApi, isProvisioning, type ProvisioningDeps, provisioningApiName } from './provisioning.ts'
 import { createRateLimiter, defaultRate } from './rate.ts'
 
-export { rateLimitSetting, type RateLimit } from './directory.ts'
+export { type RateLimit, rateLimitSetting } from './directory.ts'
 export { defaultRate } from './rate.ts'
 
 export interface RiskApiDeps extends Ports {
@@ -32,18 +40,26 @@ export interface RiskApiDeps extends Ports {
 }
 
 /** What `x-ms-appversion` says of a service that started then: ticks of .NET are 100 ns since the year 1. */
-export const appVersionOf = (version: string, started: Date): string => `1.0:${version}:${(BigInt(started.getTime()) + 62_135_596_800_000n) * 10_000n}`
+export const appVersionOf = (version: string, started: Date): string =>
+  `1.0:${version}:${(BigInt(started.getTime()) + 62_135_596_800_000n) * 10_000n}`
 
 /** Filled in as far as a call gets; the error log shows it. */
-interface Trail { caller: ApiCaller | null; environment: DirectoryEnvironment | null; apiName: string; event: string | null; experience: string }
+interface Trail {
+  caller: ApiCaller | null
+  environment: DirectoryEnvironment | null
+  apiName: string
+  event: string | null
+  experience: string
+}
 
 const correlationShape = /^[\w{}-]{1,64}$/
 /** An id that a caller sent, when it can be echoed. */
-export const correlationIdOf = (sent: string | null): string | null => (sent !== null && correlationShape.test(sent) ? sent : null)
+export const correlationIdOf = (sent: string | null): string | null =>
+  sent !== null && correlationShape.test(sent) ? sent : null
 
 /**
- * The risk API on the wire (20): everything below `/v1.0` and the health path; other paths are passed on. Steps run in the
- * documented order and the first that fails answers.
+ * The risk API on the wire (20): everything below `/v1.0` and the health path; other paths are passed on. Steps run in
+ * the documented order and the first that fails answers.
  */
 export function createRiskApi(deps: RiskApiDeps): Hono {
   const { engine, verifier, clock, newId, log } = deps
@@ -67,12 +83,13 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
       if (retryAfter > 0) return familyError(429, ['Too many requests'], { 'Retry-After': String(retryAfter) })
       return await provision({ request, path, caller, correlationId })
     }
-    if (!caller.roles.some((role) => role === 'Risk_API' || role === 'Sandbox_Risk_API')) return forbidden()
+    if (!caller.roles.some(role => role === 'Risk_API' || role === 'Sandbox_Risk_API')) return forbidden()
     const endpoint = findEndpoint(path, request.url)
     if (endpoint === null) return familyError(404, ['The requested path was not found'])
     trail.apiName = endpoint.group ?? endpoint.apiName
     trail.event = endpoint.event
-    if (request.method !== 'POST') return familyError(405, [`The method ${request.method} is not allowed here`], { Allow: 'POST' })
+    if (request.method !== 'POST')
+      return familyError(405, [`The method ${request.method} is not allowed here`], { Allow: 'POST' })
 
     const known = directory.current()
     let tree = known instanceof Promise ? await known : known
@@ -83,7 +100,10 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
       environment = environmentOf(tree, caller, named)
     }
     trail.environment = environment
-    const retryAfter = rate.take(environment?.id ?? `${caller.tenantId} ${caller.clientId}`, environment?.rateLimit ?? limit)
+    const retryAfter = rate.take(
+      environment?.id ?? `${caller.tenantId} ${caller.clientId}`,
+      environment?.rateLimit ?? limit,
+    )
     if (retryAfter > 0) return familyError(429, ['Too many requests'], { 'Retry-After': String(retryAfter) })
     const refused = engine.refusal()
     if (refused !== null) return unavailable(refused)
@@ -93,13 +113,20 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     const body = parseObject(text)
     if (body === null) return familyError(400, ['Input validation failed - Request body is not a valid JSON object'])
     if (environment === null) return familyError(400, [`Environment '${(named ?? '').slice(0, 200)}' was not found`])
-    if (caller.audienceKind !== 'both' && caller.audienceKind !== environment.kind) return unauthorized('TokenAudienceNotAllowed')
+    if (caller.audienceKind !== 'both' && caller.audienceKind !== environment.kind)
+      return unauthorized('TokenAudienceNotAllowed')
     const role = environment.kind === 'sandbox' ? 'Sandbox_Risk_API' : 'Risk_API'
     if (!caller.roles.includes(role) || !mayCall(tree, caller, environment)) return forbidden()
     if (environment.status !== 'Active') return familyError(400, [`Environment '${environment.name}' is not active`])
     const { answer, experience, unknown } = await endpoint.run({
-      engine, environmentId: environment.id, body, correlationId, receivedAt, newId,
-      backfill: isTrue(request.headers.get('x-assay-backfill')), diagnostics: isTrue(request.headers.get('x-dfp-diagnostics')),
+      engine,
+      environmentId: environment.id,
+      body,
+      correlationId,
+      receivedAt,
+      newId,
+      backfill: isTrue(request.headers.get('x-assay-backfill')),
+      diagnostics: isTrue(request.headers.get('x-dfp-diagnostics')),
     })
     if (unknown !== true) trail.apiName = endpoint.apiName
     if (experience !== undefined) trail.experience = experience
@@ -116,13 +143,23 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   }
 
   const app = new Hono()
-  app.get('/openapi/risk-api.json', async (context) => {
+  app.get('/openapi/risk-api.json', async context => {
     const named = context.req.query('environment')?.toLowerCase()
     const tenantId = named === undefined ? undefined : (await directory.current()).environments.get(named)?.tenantId
-    if (named !== undefined && tenantId === undefined) return context.json({ message: 'There is no such environment.' }, 404)
+    if (named !== undefined && tenantId === undefined)
+      return context.json({ message: 'There is no such environment.' }, 404)
     const { describeRiskApi } = await import('./openapi.ts')
     const origin = deps.publicUrl ?? new URL(context.req.url).origin
-    return context.json(describeRiskApi({ version: deps.version ?? '0.1', origin, own: named === undefined ? null : engine.ownAssessments(named), tenantId }), 200, { 'cache-control': 'no-cache' })
+    return context.json(
+      describeRiskApi({
+        version: deps.version ?? '0.1',
+        origin,
+        own: named === undefined ? null : engine.ownAssessments(named),
+        tenantId,
+      }),
+      200,
+      { 'cache-control': 'no-cache' },
+    )
   })
   app.all('*', async (context, next) => {
     const path = context.req.path.toLowerCase().replace(/(.)\/$/, '$1')
@@ -140,16 +177,30 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     }
     if (answer.logged !== null) {
       errors.add({
-        tenantId: trail.caller?.tenantId ?? null, environmentId: trail.environment?.id ?? null, apiName: trail.apiName, status: answer.status,
-        message: answer.logged, correlationId,
+        tenantId: trail.caller?.tenantId ?? null,
+        environmentId: trail.environment?.id ?? null,
+        apiName: trail.apiName,
+        status: answer.status,
+        message: answer.logged,
+        correlationId,
       })
     }
-    if (trail.environment !== null) calls.add({ environmentId: trail.environment.id, apiName: trail.apiName, experience: trail.experience, status: answer.status, latencyMs: performance.now() - started })
+    if (trail.environment !== null)
+      calls.add({
+        environmentId: trail.environment.id,
+        apiName: trail.apiName,
+        experience: trail.experience,
+        status: answer.status,
+        latencyMs: performance.now() - started,
+      })
     return new Response(inFamily(answer, familyOf(path), trail.event), {
       status: answer.status,
       headers: {
-        'Content-Type': 'application/json; charset=utf-8', 'x-ms-correlation-id': correlationId, 'x-ms-appversion': appVersion,
-        'Cache-Control': 'no-store', ...answer.headers,
+        'Content-Type': 'application/json; charset=utf-8',
+        'x-ms-correlation-id': correlationId,
+        'x-ms-appversion': appVersion,
+        'Cache-Control': 'no-store',
+        ...answer.headers,
       },
     })
   })
@@ -157,10 +208,13 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
 }
 
 function environmentOf(tree: Directory, caller: ApiCaller, named: string | null): DirectoryEnvironment | null {
-  return named === null || named.trim() === '' ? defaultEnvironment(tree, caller) : findEnvironment(tree, caller.tenantId, named)
+  return named === null || named.trim() === ''
+    ? defaultEnvironment(tree, caller)
+    : findEnvironment(tree, caller.tenantId, named)
 }
 
-const unavailable = (reason: Unavailable): Answer => familyError(503, [reason.message], { 'Retry-After': String(reason.retryAfter) })
+const unavailable = (reason: Unavailable): Answer =>
+  familyError(503, [reason.message], { 'Retry-After': String(reason.retryAfter) })
 
 const isTrue = (value: string | null): boolean => value?.trim().toLowerCase() === 'true'
 
@@ -173,7 +227,8 @@ function bearerOf(request: Request): string | null {
 function queryParameter(url: string): string | null {
   const start = url.indexOf('?')
   if (start < 0) return null
-  for (const [name, value] of new URLSearchParams(url.slice(start))) if (name.toLowerCase() === 'x-ms-dfpenvid') return value
+  for (const [name, value] of new URLSearchParams(url.slice(start)))
+    if (name.toLowerCase() === 'x-ms-dfpenvid') return value
   return null
 }
 

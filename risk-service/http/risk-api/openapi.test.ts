@@ -4,26 +4,46 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAssessment } from '../../assessments/create.ts'
 import { findEndpoint } from './endpoints.ts'
-import { startRiskApi, type RiskApiUnderTest } from './testing.ts'
+import { type RiskApiUnderTest, startRiskApi } from './testing.ts'
 
 let api: RiskApiUnderTest
 beforeAll(async () => {
   api = await startRiskApi()
   await createAssessment(api.store.db, {
-    id: randomUUID(), environmentId: api.ids.root, kind: 'wizard', template: 'MoneyTransfer', apiName: 'Payout', friendlyName: 'Payout', hasLabel: true, sample: {}, author: { id: randomUUID(), name: 'Test' },
-    observations: [{ apiName: 'Done', template: 'AssessmentStatus' }], schema: { sections: ['metadata', 'transaction'], custom: [{ name: 'purpose', type: 'String', required: true }] },
+    id: randomUUID(),
+    environmentId: api.ids.root,
+    kind: 'wizard',
+    template: 'MoneyTransfer',
+    apiName: 'Payout',
+    friendlyName: 'Payout',
+    hasLabel: true,
+    sample: {},
+    author: { id: randomUUID(), name: 'Test' },
+    observations: [{ apiName: 'Done', template: 'AssessmentStatus' }],
+    schema: { sections: ['metadata', 'transaction'], custom: [{ name: 'purpose', type: 'String', required: true }] },
   })
   await api.engine.reloadRules()
 })
 afterAll(() => api.close())
 
-interface Document { openapi: string; paths: Record<string, { post: { operationId: string; requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>; components: { schemas: Record<string, unknown>; securitySchemes: { oauth2: { flows: { clientCredentials: { tokenUrl: string } } } } } }
+interface Document {
+  openapi: string
+  paths: Record<
+    string,
+    { post: { operationId: string; requestBody: { content: Record<string, { schema: { $ref: string } }> } } }
+  >
+  components: {
+    schemas: Record<string, unknown>
+    securitySchemes: { oauth2: { flows: { clientCredentials: { tokenUrl: string } } } }
+  }
+}
 const read = async (query = ''): Promise<Document> => {
   const response = await api.app.request(`/openapi/risk-api.json${query}`)
   expect(response.status).toBe(200)
-  return await response.json() as Document
+  return (await response.json()) as Document
 }
-const nameOf = (document: Document, path: string): string => document.paths[path]?.post.requestBody.content['application/json']?.schema.$ref.split('/').at(-1) ?? ''
+const nameOf = (document: Document, path: string): string =>
+  document.paths[path]?.post.requestBody.content['application/json']?.schema.$ref.split('/').at(-1) ?? ''
 
 test('every path is one, every reference leads somewhere, operations have names of their own', async () => {
   for (const document of [await read(), await read(`?environment=${api.ids.child.toUpperCase()}`)]) {
@@ -32,9 +52,12 @@ test('every path is one, every reference leads somewhere, operations have names 
       const url = `http://localhost${path.replaceAll(/\{\w+\}/g, 'x')}`
       expect(findEndpoint(new URL(url).pathname.toLowerCase(), url), path).not.toBeNull()
     }
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '')
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      ([, reference]) => reference ?? '',
+    )
     expect(references.length).toBeGreaterThan(100)
-    for (const reference of new Set(references)) expect(document.components.schemas, reference).toHaveProperty([reference.replace('#/components/schemas/', '')])
+    for (const reference of new Set(references))
+      expect(document.components.schemas, reference).toHaveProperty([reference.replace('#/components/schemas/', '')])
     const ids = Object.values(document.paths).map(({ post }) => post.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   }
@@ -42,10 +65,20 @@ test('every path is one, every reference leads somewhere, operations have names 
 
 test('assessments with rules have the path of a branch beside them, other calls have none', async () => {
   const document = await read()
-  const branched = Object.keys(document.paths).filter((path) => path.endsWith('/branch/{branch}')).map((path) => path.replace('/branch/{branch}', ''))
-  expect(branched).toEqual(['/v1.0/MerchantServices/events/Purchase', '/v1.0/action/account/create/{signUpId}', '/v1.0/action/account/login/{id}', '/v1.0/action/assessment/{apiName}', '/v1.0/assessment/{apiName}'])
-  const parametersOf = (path: string): string[] => (document.paths[path]?.post as unknown as { parameters: { name: string }[] }).parameters.map(({ name }) => name)
-  for (const path of branched) expect(parametersOf(`${path}/branch/{branch}`)).toEqual(expect.arrayContaining(['branch', 'x-dfp-diagnostics']))
+  const branched = Object.keys(document.paths)
+    .filter(path => path.endsWith('/branch/{branch}'))
+    .map(path => path.replace('/branch/{branch}', ''))
+  expect(branched).toEqual([
+    '/v1.0/MerchantServices/events/Purchase',
+    '/v1.0/action/account/create/{signUpId}',
+    '/v1.0/action/account/login/{id}',
+    '/v1.0/action/assessment/{apiName}',
+    '/v1.0/assessment/{apiName}',
+  ])
+  const parametersOf = (path: string): string[] =>
+    (document.paths[path]?.post as unknown as { parameters: { name: string }[] }).parameters.map(({ name }) => name)
+  for (const path of branched)
+    expect(parametersOf(`${path}/branch/{branch}`)).toEqual(expect.arrayContaining(['branch', 'x-dfp-diagnostics']))
   expect(parametersOf('/v1.0/MerchantServices/events/Refund')).not.toContain('x-dfp-diagnostics')
 })
 
@@ -55,15 +88,21 @@ test('samples are what it describes', async () => {
   ajv.addSchema(document, 'api')
   const folder = new URL('samples/', import.meta.url)
   const paths: Record<string, string> = {
-    purchase: '/v1.0/MerchantServices/events/Purchase', 'account-login': '/v1.0/action/account/login/{id}', 'bank-event': '/v1.0/MerchantServices/events/BankEvent',
-    'assessment-card-payment': '/v1.0/assessment/{apiName}', 'observation-bank': '/v1.0/assessment/{apiName}/observation/{observationApiName}',
+    purchase: '/v1.0/MerchantServices/events/Purchase',
+    'account-login': '/v1.0/action/account/login/{id}',
+    'bank-event': '/v1.0/MerchantServices/events/BankEvent',
+    'assessment-card-payment': '/v1.0/assessment/{apiName}',
+    'observation-bank': '/v1.0/assessment/{apiName}/observation/{observationApiName}',
   }
   let checked = 0
   for (const file of readdirSync(folder)) {
     const path = paths[file.split('.')[0] ?? '']
     if (path === undefined) continue
     const validate = ajv.compile({ $ref: `api#/components/schemas/${nameOf(document, path)}` })
-    expect(validate(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))), `${file} ${JSON.stringify(validate.errors)}`).toBe(true)
+    expect(
+      validate(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
+      `${file} ${JSON.stringify(validate.errors)}`,
+    ).toBe(true)
     checked += 1
   }
   expect(checked).toBeGreaterThanOrEqual(7)
@@ -71,9 +110,20 @@ test('samples are what it describes', async () => {
 
 test('an environment has its own assessments with the fields of the tenant; another has not', async () => {
   const document = await read(`?environment=${api.ids.child}`)
-  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/v1.0/assessment/Payout', '/v1.0/assessment/Payout/observation/Done', '/v1.0/assessment/Payout/label']))
-  expect(document.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe(`http://localhost/${api.ids.tenant}/oauth2/v2.0/token`)
-  expect(document.components.schemas.Own_Payout).toMatchObject({ required: ['metadata', 'transaction', 'custom'], properties: { custom: { required: ['purpose'] } } })
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining([
+      '/v1.0/assessment/Payout',
+      '/v1.0/assessment/Payout/observation/Done',
+      '/v1.0/assessment/Payout/label',
+    ]),
+  )
+  expect(document.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe(
+    `http://localhost/${api.ids.tenant}/oauth2/v2.0/token`,
+  )
+  expect(document.components.schemas.Own_Payout).toMatchObject({
+    required: ['metadata', 'transaction', 'custom'],
+    properties: { custom: { required: ['purpose'] } },
+  })
   expect(Object.keys((await read(`?environment=${api.ids.foreign}`)).paths)).not.toContain('/v1.0/assessment/Payout')
   expect((await api.app.request(`/openapi/risk-api.json?environment=${randomUUID()}`)).status).toBe(404)
 })

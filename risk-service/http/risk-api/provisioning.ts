@@ -1,12 +1,12 @@
+import { environmentChangesSchema, provisionEnvironmentSchema } from '../../contract/environments.ts'
 import { removeEnvironment, updateEnvironment } from '../../environments/change.ts'
 import { createEnvironment, type EnvironmentEditor } from '../../environments/create.ts'
-import { unheard, type EnvironmentEvents } from '../../environments/events.ts'
-import { ancestorsOf, loadTree, type EnvironmentTree, type TreeNode } from '../../environments/tree.ts'
-import { environmentChangesSchema, provisionEnvironmentSchema } from '../../contract/environments.ts'
+import { type EnvironmentEvents, unheard } from '../../environments/events.ts'
+import { ancestorsOf, type EnvironmentTree, loadTree, type TreeNode } from '../../environments/tree.ts'
 import type { ApiCaller, Ports } from '../../ports.ts'
-import { noteFilling, type Filling } from '../../templates/fill.ts'
 import { Conflict, Missing, RefusedValue } from '../../session/refusals.ts'
-import { familyError, forbiddenFor, unauthorized, type Answer } from './answers.ts'
+import { type Filling, noteFilling } from '../../templates/fill.ts'
+import { type Answer, familyError, forbiddenFor, unauthorized } from './answers.ts'
 import { parseObject, readBody } from './body.ts'
 
 /** Path of the Provisioning API, in lower case as the risk API compares paths. */
@@ -18,34 +18,47 @@ export interface ProvisioningDeps extends Ports {
   /** A template that can be used below an environment, or null; no templates are known when absent. */
   fillingBelow?: ((tree: EnvironmentTree, parentId: string, templateId: string) => Promise<Filling | null>) | undefined
 }
-interface Call { request: Request; path: string; caller: ApiCaller; correlationId: string }
-interface Place { tree: EnvironmentTree; editor: EnvironmentEditor; mayChange: (node: TreeNode) => boolean }
+interface Call {
+  request: Request
+  path: string
+  caller: ApiCaller
+  correlationId: string
+}
+interface Place {
+  tree: EnvironmentTree
+  editor: EnvironmentEditor
+  mayChange: (node: TreeNode) => boolean
+}
 
 const forbidden = () => forbiddenFor('Provisioning_API')
 const shape = /^\/v1\.0\/provisioning\/environments(?:\/([^/]+))?$/
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-export const isProvisioning = (path: string): boolean => path === provisioningPath || path.startsWith(`${provisioningPath}/`)
+export const isProvisioning = (path: string): boolean =>
+  path === provisioningPath || path.startsWith(`${provisioningPath}/`)
 
 /**
- * Creates, changes and deletes environments below the roots on which the application was given Provisioning_API. Steps and errors
- * are those of the risk API; the rules are the console's.
+ * Creates, changes and deletes environments below the roots on which the application was given Provisioning_API. Steps
+ * and errors are those of the risk API; the rules are the console's.
  */
 export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => Promise<Answer> {
   async function handle(call: Call): Promise<Answer> {
     const { request, path, caller } = call
-    if (!caller.roles.some(role => role === 'Provisioning_API' || role === 'Sandbox_Provisioning_API')) return forbidden()
+    if (!caller.roles.some(role => role === 'Provisioning_API' || role === 'Sandbox_Provisioning_API'))
+      return forbidden()
     const match = shape.exec(path)
     if (!match) return familyError(404, ['The requested path was not found'])
     const target = match[1]
     const methods = target === undefined ? ['POST'] : ['GET', 'PATCH', 'DELETE']
-    if (!methods.includes(request.method)) return familyError(405, [`The method ${request.method} is not allowed here`], { Allow: methods.join(', ') })
+    if (!methods.includes(request.method))
+      return familyError(405, [`The method ${request.method} is not allowed here`], { Allow: methods.join(', ') })
     let body: Record<string, unknown> = {}
     if (request.method === 'POST' || request.method === 'PATCH') {
       const text = await readBody(request)
       if (typeof text !== 'string') return text
       const parsed = parseObject(text)
-      if (parsed === null) return familyError(400, ['Input validation failed - Request body is not a valid JSON object'])
+      if (parsed === null)
+        return familyError(400, ['Input validation failed - Request body is not a valid JSON object'])
       body = withoutNulls(parsed)
     }
     const place = await placeOf(call)
@@ -55,18 +68,37 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
   async function placeOf({ caller, correlationId }: Call): Promise<Place> {
     const [tree, assigned] = await Promise.all([
       loadTree(deps.db, caller.tenantId),
-      deps.db.selectFrom('role_assignment').select('environment_id').where('tenant_id', '=', caller.tenantId)
-        .where('principal_id', '=', caller.principalId).where('role', '=', 'ProvisioningApi').execute(),
+      deps.db
+        .selectFrom('role_assignment')
+        .select('environment_id')
+        .where('tenant_id', '=', caller.tenantId)
+        .where('principal_id', '=', caller.principalId)
+        .where('role', '=', 'ProvisioningApi')
+        .execute(),
     ])
-    const roots = new Set(assigned.map(row => row.environment_id).filter(id => id !== null && tree.get(id)?.parentId === null))
+    const roots = new Set(
+      assigned.map(row => row.environment_id).filter(id => id !== null && tree.get(id)?.parentId === null),
+    )
     const role = (node: TreeNode) => (node.kind === 'sandbox' ? 'Sandbox_Provisioning_API' : 'Provisioning_API')
     return {
       tree,
       editor: {
-        ports: deps, environments: deps.environments ?? unheard, correlationId, roles: ['ProvisioningApi'],
-        principal: { tenantId: caller.tenantId, id: caller.principalId, name: caller.clientId, username: caller.clientId, wids: [], assignments: [] },
+        ports: deps,
+        environments: deps.environments ?? unheard,
+        correlationId,
+        roles: ['ProvisioningApi'],
+        principal: {
+          tenantId: caller.tenantId,
+          id: caller.principalId,
+          name: caller.clientId,
+          username: caller.clientId,
+          wids: [],
+          assignments: [],
+        },
       },
-      mayChange: node => caller.roles.includes(role(node)) && [node.id, ...ancestorsOf(tree, node.id).map(each => each.id)].some(id => roots.has(id)),
+      mayChange: node =>
+        caller.roles.includes(role(node)) &&
+        [node.id, ...ancestorsOf(tree, node.id).map(each => each.id)].some(id => roots.has(id)),
     }
   }
 
@@ -74,7 +106,8 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
   function allowed({ caller }: Call, { tree, mayChange }: Place, named: string): TreeNode | Answer {
     const node = nodeOf(tree, named)
     if (!node) return familyError(400, [`Environment '${named.slice(0, 200)}' was not found`])
-    if (caller.audienceKind !== 'both' && caller.audienceKind !== node.kind) return unauthorized('TokenAudienceNotAllowed')
+    if (caller.audienceKind !== 'both' && caller.audienceKind !== node.kind)
+      return unauthorized('TokenAudienceNotAllowed')
     return mayChange(node) ? node : forbidden()
   }
 
@@ -86,10 +119,16 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
     const input = provisionEnvironmentSchema.safeParse(body)
     if (!input.success) return invalid(input.error.issues)
     const { templateId, ...wanted } = input.data
-    const filling = templateId === null ? null : await deps.fillingBelow?.(place.tree, parent.id, templateId) ?? null
-    if (templateId !== null && filling === null) return familyError(400, [`Input validation failed - Template '${templateId.slice(0, 200)}' was not found`])
+    const filling =
+      templateId === null ? null : ((await deps.fillingBelow?.(place.tree, parent.id, templateId)) ?? null)
+    if (templateId !== null && filling === null)
+      return familyError(400, [`Input validation failed - Template '${templateId.slice(0, 200)}' was not found`])
     const { editor } = place
-    const id = await createEnvironment(editor, { ...wanted, parentId: parent.id, withSandbox: false }, filling === null ? undefined : (trx, ids) => noteFilling(trx, ids, { ...filling, author: editor.principal }))
+    const id = await createEnvironment(
+      editor,
+      { ...wanted, parentId: parent.id, withSandbox: false },
+      filling === null ? undefined : (trx, ids) => noteFilling(trx, ids, { ...filling, author: editor.principal }),
+    )
     return describe(202, id, call.caller.tenantId)
   }
 
@@ -103,7 +142,8 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
     if (named !== '') {
       const above = allowed(call, place, named)
       if ('body' in above) return above
-      if (above.id !== node.id && !ancestorsOf(place.tree, node.id).some(each => each.id === above.id)) return forbidden()
+      if (above.id !== node.id && !ancestorsOf(place.tree, node.id).some(each => each.id === above.id))
+        return forbidden()
     }
     if (node.parentId === null) return forbidden()
     if (call.request.method === 'GET') return describe(200, node.id, call.caller.tenantId)
@@ -140,15 +180,27 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
 /** An environment under the names of the product specification. */
 export function entityOf(node: TreeNode) {
   return {
-    envid: node.id, name: node.name, friendlyName: node.friendlyName, status: node.status, parentEnvironmentId: node.parentId,
-    geography: node.geography, kind: node.kind, customerApiId: node.apiId, description: node.description, tags: node.tags,
+    envid: node.id,
+    name: node.name,
+    friendlyName: node.friendlyName,
+    status: node.status,
+    parentEnvironmentId: node.parentId,
+    geography: node.geography,
+    kind: node.kind,
+    customerApiId: node.apiId,
+    description: node.description,
+    tags: node.tags,
   }
 }
 
 /** By id, by customer API id, or by a path of them from the root. */
 function nodeOf(tree: EnvironmentTree, named: string): TreeNode | undefined {
   let at: TreeNode | undefined
-  for (const [index, step] of named.replace(/^\/|\/$/g, '').toLowerCase().split('/').entries()) {
+  for (const [index, step] of named
+    .replace(/^\/|\/$/g, '')
+    .toLowerCase()
+    .split('/')
+    .entries()) {
     const parentId: string | undefined = at?.id
     const fits = (node: TreeNode) => node.id === step || node.apiId?.toLowerCase() === step
     at = [...tree.values()].find(node => fits(node) && (index === 0 || node.parentId === parentId))
@@ -163,6 +215,8 @@ function withoutNulls(body: Record<string, unknown>): Record<string, unknown> {
 }
 
 function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): Answer {
-  const [first = 'Input validation failed', ...others] = issues.map(({ path, message }) => `Input validation failed - ${path.map(String).join('.')}: ${message}`)
+  const [first = 'Input validation failed', ...others] = issues.map(
+    ({ path, message }) => `Input validation failed - ${path.map(String).join('.')}: ${message}`,
+  )
   return familyError(400, [first, ...others])
 }

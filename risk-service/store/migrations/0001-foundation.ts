@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /**
- * Foundation: tenants and rights, rules, events.
- * Event tables are partitioned by month of the transaction date and keyed by environment first, so that they distribute by
- * environment. A unique index on a partitioned table must contain the partition key: that an id counts once is therefore
- * the business of `event_key`, which is not partitioned by time.
+ * Foundation: tenants and rights, rules, events. Event tables are partitioned by month of the transaction date and
+ * keyed by environment first, so that they distribute by environment. A unique index on a partitioned table must
+ * contain the partition key: that an id counts once is therefore the business of `event_key`, which is not partitioned
+ * by time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

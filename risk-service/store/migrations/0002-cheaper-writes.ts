@@ -1,13 +1,17 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /**
- * What is written with every decision and read one event at a time costs as little as it can: bodies as JSON text, which is
- * checked and kept, not taken apart; rows that fit a page stay in it whole instead of being compressed and cut into pieces.
+ * What is written with every decision and read one event at a time costs as little as it can: bodies as JSON text,
+ * which is checked and kept, not taken apart; rows that fit a page stay in it whole instead of being compressed and cut
+ * into pieces.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table event_body alter column request type json using request::json, alter column enrichment type json using enrichment::json,
     alter column explanation type json using explanation::json`.execute(db)
-  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  const { rows } = await sql<{
+    name: string
+  }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'event_body'::regclass`.execute(db)
-  for (const name of ['event_key', ...rows.map(row => row.name)]) await sql`alter table ${sql.table(name)} set (toast_tuple_target = 8160)`.execute(db)
+  for (const name of ['event_key', ...rows.map(row => row.name)])
+    await sql`alter table ${sql.table(name)} set (toast_tuple_target = 8160)`.execute(db)
 }

@@ -1,6 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** Merchants' ids are searched without regard to case and outer blanks: as the search folds them, so the index does. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`create index event_key_folded on event_key (environment_id, (lower(btrim(external_id) collate "C")))`.execute(db)
+  await sql`create index event_key_folded on event_key (environment_id, (lower(btrim(external_id) collate "C")))`.execute(
+    db,
+  )
 }

@@ -1,16 +1,18 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /**
- * Environments are made and removed by the service itself: what a person says about them, since when they are in their status,
- * why they failed and when the removal is tried again. Names and customer API ids are unique in the tenant, and free again as
- * soon as an environment is on its way out. A child's geography is its root's.
+ * Environments are made and removed by the service itself: what a person says about them, since when they are in their
+ * status, why they failed and when the removal is tried again. Names and customer API ids are unique in the tenant, and
+ * free again as soon as an environment is on its way out. A child's geography is its root's.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 /** What is unique is made so first: of several, the oldest keeps its name. */
-const apart = (column: string) => `update environment e set ${column} = left(e.${column}, 51) || '-' || left(md5(e.id::text), 8)
+const apart = (
+  column: string,
+) => `update environment e set ${column} = left(e.${column}, 51) || '-' || left(md5(e.id::text), 8)
   from (select id, row_number() over (partition by tenant_id, lower(${column}) order by created_at, id) as place from environment) d
   where d.id = e.id and d.place > 1`
 

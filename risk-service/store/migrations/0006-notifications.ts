@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /**
- * Notifications are stored once, for everybody whose roles cover them; what a person has read or put away is theirs. A topic that
- * somebody does not want is a span of time: what comes in it is not received, and does not appear when the topic is wanted again.
- * Acceptances of the permitted use are kept, every one of them.
+ * Notifications are stored once, for everybody whose roles cover them; what a person has read or put away is theirs. A
+ * topic that somebody does not want is a span of time: what comes in it is not received, and does not appear when the
+ * topic is wanted again. Acceptances of the permitted use are kept, every one of them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

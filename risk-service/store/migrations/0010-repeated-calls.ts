@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** Answers of changes by the caller's own key, kept for an hour: a change whose answer was lost can be sent again. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /**
- * Custom lists keep every version's facts, and the file of the latest ones, packed. Entries of support lists are rows: `key` is the
- * value as it is compared.
+ * Custom lists keep every version's facts, and the file of the latest ones, packed. Entries of support lists are rows:
+ * `key` is the value as it is compared.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

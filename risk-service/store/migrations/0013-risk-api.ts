@@ -1,9 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /**
- * The whole risk API: assessments that tenants make, data events, what each call cost, fingerprinted sessions.
- * Data events are partitioned by the month in which they came, as events are by the transaction date; that a key counts once is
- * the business of `data_event_key`. They point at what they speak of by its id alone, so neither side has to come first.
+ * The whole risk API: assessments that tenants make, data events, what each call cost, fingerprinted sessions. Data
+ * events are partitioned by the month in which they came, as events are by the transaction date; that a key counts once
+ * is the business of `data_event_key`. They point at what they speak of by its id alone, so neither side has to come
+ * first.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

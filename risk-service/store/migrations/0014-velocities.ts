@@ -1,16 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What velocities count. `velocity_log` gets one row per event in the statement that stores it; a flusher folds it into hour
- * buckets and takes the rows away in the same transaction, so each event is in one of the two, whatever is killed when.
+ * What velocities count. `velocity_log` gets one row per event in the statement that stores it; a flusher folds it into
+ * hour buckets and takes the rows away in the same transaction, so each event is in one of the two, whatever is killed
+ * when.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // A short number for what is counted: a velocity of an environment and how it counts. One is read; another may be filled from
-  // history by a set's back-fill, counting events received from `since` on, until it takes the place of the first.
+  // A short number for what is counted: a velocity of an environment and how it counts. One is read; another may be
+  // filled from history by a set's back-fill, counting events received from `since` on, until it takes the place of the
+  // first.
   `create table velocity_series (
     environment_id uuid not null,
     velocity_id uuid not null,
@@ -52,7 +54,8 @@ const statements = [
   ) with (fillfactor = 85)`,
   // Rows come in the order of time: a few pages of index find the old ones.
   `create index velocity_hour_age on velocity_hour using brin (hour)`,
-  // History that is being counted for a set, up to events received at `until`, in `places`; it enters velocity_hour in one piece.
+  // History that is being counted for a set, up to events received at `until`, in `places`; it enters velocity_hour in
+  // one piece.
   `create table velocity_backfill (
     environment_id uuid not null,
     set_id uuid not null,

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** Back-tests with their results, and the events that they would have decided otherwise: the latest ones, to open. */
 export async function up(db: Kysely<unknown>): Promise<void> {

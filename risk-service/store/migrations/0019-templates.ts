@@ -1,6 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
-/** Templates of rules, assessments and environments, and what environments that are being made are to be filled with. */
+/**
+ * Templates of rules, assessments and environments, and what environments that are being made are to be filled with.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

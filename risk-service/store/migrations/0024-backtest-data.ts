@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 /** What a back-test knew of the events of its period when it was asked for; null of those from before this version. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,14 @@
 import './prepare.ts'
 import 'virtual:compiled-schemas'
-import { demoClient, demoTenants, openDatabase, startBrowserService, type BrowserService } from '@assay/risk-service/browser'
-import type { FromWorker, Question, Questions, SentRequest, ToWorker } from '../protocol.ts'
+import {
+  type BrowserService,
+  demoClient,
+  demoTenants,
+  openDatabase,
+  startBrowserService,
+} from '@assay/risk-service/browser'
 import { forgetKept, keep, readKept } from '../kept.ts'
+import type { FromWorker, Question, Questions, SentRequest, ToWorker } from '../protocol.ts'
 import { fetchParts } from './parts.ts'
 
 /** Shares of the waiting: fetching, opening the database, filling it. */
@@ -12,7 +18,10 @@ const opened = 0.4
 const slowCall = 3000
 
 const say = (message: FromWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer })
-const pause = (ms: number) => new Promise<void>(resolve => { setTimeout(resolve, ms) })
+const pause = (ms: number) =>
+  new Promise<void>(resolve => {
+    setTimeout(resolve, ms)
+  })
 let service: BrowserService | null = null
 let slow = false
 let madeAt = Date.now()
@@ -33,11 +42,24 @@ async function start(version: string): Promise<void> {
     return openDatabase(parts)
   })
   progress(opened)
-  service = await startBrowserService({ database, version, onProgress: share => progress(opened + (1 - opened) * share) })
+  service = await startBrowserService({
+    database,
+    version,
+    onProgress: share => progress(opened + (1 - opened) * share),
+  })
   say({
     kind: 'ready',
     tenants: demoTenants.map(({ id, name, accounts }) => ({
-      id, name, shop: id === demoClient.tenantId, accounts: accounts.map(({ id: account, name: person, username, role, wids }) => ({ id: account, name: person, username, role, wids })),
+      id,
+      name,
+      shop: id === demoClient.tenantId,
+      accounts: accounts.map(({ id: account, name: person, username, role, wids }) => ({
+        id: account,
+        name: person,
+        username,
+        role,
+        wids,
+      })),
     })),
   })
 }
@@ -47,8 +69,10 @@ async function answer(id: number, { url, method, headers, body }: SentRequest): 
   underWay.set(id, controller)
   try {
     if (slow) await pause(slowCall)
-    const response = new URL(url).pathname === '/api/build' ? Response.json(served)
-      : await service?.fetch(new Request(url, { method, headers, body, signal: controller.signal }))
+    const response =
+      new URL(url).pathname === '/api/build'
+        ? Response.json(served)
+        : await service?.fetch(new Request(url, { method, headers, body, signal: controller.signal }))
     if (!response || controller.signal.aborted) return say({ kind: 'broken', id })
     say({ kind: 'head', id, status: response.status, headers: [...response.headers], hasBody: response.body !== null })
     if (response.body) {
@@ -70,7 +94,9 @@ async function answer(id: number, { url, method, headers, body }: SentRequest): 
   }
 }
 
-const answers: { [Name in Question]: (running: BrowserService, ask: Questions[Name]['ask']) => Promise<Questions[Name]['answer']> } = {
+const answers: {
+  [Name in Question]: (running: BrowserService, ask: Questions[Name]['ask']) => Promise<Questions[Name]['answer']>
+} = {
   token: (running, { tenantId, accountId }) => running.identity.userToken(tenantId, accountId),
   condition: async (running, condition) => {
     slow = condition === 'slow'
@@ -90,7 +116,9 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'start':
       served = data.build
       tab = data.tab
-      start(data.version).catch((error: unknown) => say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }))
+      start(data.version).catch((error: unknown) =>
+        say({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+      )
       break
     case 'request':
       void answer(data.id, data.request)
@@ -100,7 +128,10 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       break
     case 'ask': {
       const ask = answers[data.question] as (running: BrowserService | null, ask: unknown) => Promise<unknown>
-      ask(service, data.ask).then(value => say({ kind: 'answer', id: data.id, value }), () => say({ kind: 'broken', id: data.id }))
+      ask(service, data.ask).then(
+        value => say({ kind: 'answer', id: data.id, value }),
+        () => say({ kind: 'broken', id: data.id }),
+      )
     }
   }
 })

@@ -4,9 +4,16 @@ import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
 import { fieldLabel } from './field-words.ts'
 
-const intlOf = (language: string) => createIntl({
-  locale: language, messages: JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../../../locales/${language}.json`), 'utf8')) as Record<string, string>, onError: error => { throw error },
-})
+const intlOf = (language: string) =>
+  createIntl({
+    locale: language,
+    messages: JSON.parse(
+      readFileSync(path.resolve(import.meta.dirname, `../../../../locales/${language}.json`), 'utf8'),
+    ) as Record<string, string>,
+    onError: error => {
+      throw error
+    },
+  })
 
 it.each([
   ['en-US', 'totalAmount', 'Total amount'],
@@ -21,9 +28,13 @@ it.each([
   ['de-DE', 'deviceContext.httpSignature', 'httpSignature (deviceContext)'],
   ['de-DE', 'midName', 'midName'],
   ['de-DE', 'travelOverview.lodgingDetails.facility.city', 'Ort (facility)'],
-])('in %s, %s is labelled %s', (language, field, label) => expect(fieldLabel(intlOf(language), field, 'As the schema describes it')).toBe(label))
+])('in %s, %s is labelled %s', (language, field, label) =>
+  expect(fieldLabel(intlOf(language), field, 'As the schema describes it')).toBe(label),
+)
 
 it('a field that the customer made is called what the customer calls it', () => {
-  expect(fieldLabel(intlOf('de-DE'), 'custom.openOrders', 'Offene Bestellungen des Ladens')).toBe('Offene Bestellungen des Ladens')
+  expect(fieldLabel(intlOf('de-DE'), 'custom.openOrders', 'Offene Bestellungen des Ladens')).toBe(
+    'Offene Bestellungen des Ladens',
+  )
   expect(fieldLabel(intlOf('de-DE'), 'custom.openOrders')).toBe('openOrders (custom)')
 })

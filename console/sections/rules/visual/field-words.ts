@@ -2,11 +2,27 @@ import type { IntlShape } from 'react-intl'
 
 /** Parts of events that have a word; what several kinds of events call differently has one. */
 const parts: Readonly<Record<string, string>> = {
-  address: 'address', billingaddress: 'billingAddress', calculatedfeatures: 'calculatedFeatures', device: 'device', devicecontext: 'device', deviceattributes: 'deviceAttributes',
-  devicefingerprinting: 'device', email: 'email', paymentinstruments: 'paymentInstrument', paymentinstrumentlist: 'paymentInstrument', phone: 'phoneNumber', productlist: 'product', recipientuser: 'recipientUser',
-  shippingaddress: 'shippingAddress', user: 'user',
+  address: 'address',
+  billingaddress: 'billingAddress',
+  calculatedfeatures: 'calculatedFeatures',
+  device: 'device',
+  devicecontext: 'device',
+  deviceattributes: 'deviceAttributes',
+  devicefingerprinting: 'device',
+  email: 'email',
+  paymentinstruments: 'paymentInstrument',
+  paymentinstrumentlist: 'paymentInstrument',
+  phone: 'phoneNumber',
+  productlist: 'product',
+  recipientuser: 'recipientUser',
+  shippingaddress: 'shippingAddress',
+  user: 'user',
 }
-const leaves: Readonly<Record<string, string>> = { countryregion: 'country', countryiso: 'country', emailvalue: 'email' }
+const leaves: Readonly<Record<string, string>> = {
+  countryregion: 'country',
+  countryiso: 'country',
+  emailvalue: 'email',
+}
 
 /** What stands above every field of a routing rule or an event, and says nothing about it. */
 const frames = new Set(['request', 'response', 'metadata', '_metadata'])
@@ -18,8 +34,9 @@ function wordOf(intl: IntlShape, name: string): string | undefined {
 }
 
 /**
- * A field of an event in the reader's words: `Country (Shipping address)`. Fields that have none keep the name that the request has
- * for them: `httpSignature (deviceContext)`. What a customer has named is called what the customer calls it.
+ * A field of an event in the reader's words: `Country (Shipping address)`. Fields that have none keep the name that the
+ * request has for them: `httpSignature (deviceContext)`. What a customer has named is called what the customer calls
+ * it.
  */
 export function fieldLabel(intl: IntlShape, path: string, description?: string): string {
   const names = path.split('.')

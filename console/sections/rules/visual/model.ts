@@ -1,8 +1,8 @@
 import type { FilterField, QueryGroup, QueryItem } from '@assay/design-system'
 
 /*
- * A clause as blocks: what it comes to, and the conditions for it. The text is what runs; this is read from it (`read.ts`) and
- * written back to it here, so that no second form of a rule has to be kept.
+ * A clause as blocks: what it comes to, and the conditions for it. The text is what runs; this is read from it
+ * (`read.ts`) and written back to it here, so that no second form of a rule has to be kept.
  */
 
 export const decisionKinds = ['Approve', 'Review', 'Challenge', 'Reject'] as const
@@ -11,13 +11,20 @@ export type DecisionKind = (typeof decisionKinds)[number]
 export type VisualHead =
   | { kind: 'decide'; decision: DecisionKind; reason: string; supportMessage: string; challengeType: string }
   | { kind: 'route'; queue: string }
-export interface VisualClause { head: VisualHead; when: QueryGroup }
+export interface VisualClause {
+  head: VisualHead
+  when: QueryGroup
+}
 
 /** What conditions are about: a field of the builder, and how the text names it. */
-export interface VisualField extends FilterField { code: string; type: 'text' | 'choice' | 'number' | 'boolean' | 'date' }
+export interface VisualField extends FilterField {
+  code: string
+  type: 'text' | 'choice' | 'number' | 'boolean' | 'date'
+}
 
 /** A text of the language. */
-export const quoted = (text: string): string => `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}"`
+export const quoted = (text: string): string =>
+  `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}"`
 
 const comparisons: Readonly<Record<string, string>> = { eq: '==', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
 const methods: Readonly<Record<string, string>> = { contains: 'Contains', starts: 'StartsWith', ends: 'EndsWith' }
@@ -37,17 +44,27 @@ export function conditionText(field: VisualField, operator: string, values: read
   const value = values[0] ?? ''
   if (operator.startsWith('[')) {
     const [kind, first, second] = JSON.parse(operator) as [string, string, string]
-    return kind === 'list' ? `ContainsKey(${quoted(first)}, ${quoted(second)}, ${code})` : `${first}(${quoted(second)}, ${code})`
+    return kind === 'list'
+      ? `ContainsKey(${quoted(first)}, ${quoted(second)}, ${code})`
+      : `${first}(${quoted(second)}, ${code})`
   }
   switch (operator) {
-    case 'exists': return `${code} != null`
-    case 'missing': return `${code} == null`
-    case 'true': return `${code} == true`
-    case 'false': return `${code} == false`
-    case 'empty': return `${code}.IsNullOrEmpty()`
-    case 'filled': return `!${code}.IsNullOrEmpty()`
-    case 'without': return `!${code}.Contains(${quoted(value)})`
-    case 'in': return `In(${code}, ${quoted((type === 'choice' ? values : value.split(',').map(each => each.trim())).join(','))})`
+    case 'exists':
+      return `${code} != null`
+    case 'missing':
+      return `${code} == null`
+    case 'true':
+      return `${code} == true`
+    case 'false':
+      return `${code} == false`
+    case 'empty':
+      return `${code}.IsNullOrEmpty()`
+    case 'filled':
+      return `!${code}.IsNullOrEmpty()`
+    case 'without':
+      return `!${code}.Contains(${quoted(value)})`
+    case 'in':
+      return `In(${code}, ${quoted((type === 'choice' ? values : value.split(',').map(each => each.trim())).join(','))})`
     default: {
       const method = methods[operator]
       if (method !== undefined) return `${code}.${method}(${quoted(value)})`
@@ -69,7 +86,10 @@ function groupText({ mode, items }: QueryGroup, fields: ReadonlyMap<string, Visu
   return mode === 'none' ? `NOT (${joined})` : `(${joined})`
 }
 
-/** The WHEN of the conditions, each on a line of its own; nothing where there are none. Every condition has to be complete. */
+/**
+ * The WHEN of the conditions, each on a line of its own; nothing where there are none. Every condition has to be
+ * complete.
+ */
 export function whenText(when: QueryGroup, fields: ReadonlyMap<string, VisualField>): string {
   if (when.items.length === 0) return ''
   if (when.mode === 'none') return `WHEN ${groupText(when, fields)}`

@@ -1,27 +1,56 @@
 import type { QueryGroup, QueryItem, QueryMode } from '@assay/design-system'
-import { bare, parse, type Expr } from '@assay/risk-service/fql'
-import { decisionKinds, listOperator, supportOperator, type VisualClause, type VisualField, type VisualHead } from './model.ts'
+import { bare, type Expr, parse } from '@assay/risk-service/fql'
+import {
+  decisionKinds,
+  listOperator,
+  supportOperator,
+  type VisualClause,
+  type VisualField,
+  type VisualHead,
+} from './model.ts'
 
 /** Thrown inside: the text says more than blocks can show. */
 class Beyond extends Error {}
 
-const operators: Readonly<Record<string, string>> = { '==': 'eq', '!=': 'neq', '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' }
+const operators: Readonly<Record<string, string>> = {
+  '==': 'eq',
+  '!=': 'neq',
+  '>': 'gt',
+  '>=': 'gte',
+  '<': 'lt',
+  '<=': 'lte',
+}
 const methods: Readonly<Record<string, string>> = { contains: 'contains', startswith: 'starts', endswith: 'ends' }
 const opposites: Readonly<Record<string, string>> = { contains: 'without', empty: 'filled' }
-const supportCalls: Readonly<Record<string, string>> = { issafe: 'IsSafe', isblock: 'IsBlock', iswatch: 'IsWatch', insupportlist: 'InSupportList' }
+const supportCalls: Readonly<Record<string, string>> = {
+  issafe: 'IsSafe',
+  isblock: 'IsBlock',
+  iswatch: 'IsWatch',
+  insupportlist: 'InSupportList',
+}
 
 /** Fields by what names them in the text, in lower case. */
-export const byCode = (fields: readonly VisualField[]): ReadonlyMap<string, VisualField> => new Map(fields.map(field => [field.code.toLowerCase(), field]))
+export const byCode = (fields: readonly VisualField[]): ReadonlyMap<string, VisualField> =>
+  new Map(fields.map(field => [field.code.toLowerCase(), field]))
 
 type Known = ReadonlyMap<string, VisualField>
-interface Condition { field: VisualField; operator: string; values: string[] }
+interface Condition {
+  field: VisualField
+  operator: string
+  values: string[]
+}
 
 /** A text without LETs, remarks or anything else that blocks could not give back as it is. */
 function statementOf(text: string, kind: string) {
   const { statements } = parse(text)
   const [only, ...more] = statements ?? []
   // Words in quotation marks aside, what is left of a remark is its slashes.
-  if (only?.kind !== kind || more.length > 0 || /\/\/|\/\*/.test(text.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, ''))) return null
+  if (
+    only?.kind !== kind ||
+    more.length > 0 ||
+    /\/\/|\/\*/.test(text.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, ''))
+  )
+    return null
   return only
 }
 
@@ -77,18 +106,39 @@ function itemOf(expr: Expr, known: Known, next: () => string, depth: number): Qu
   // Deeper ones cannot be shown, or moved to.
   if (depth > 4) throw new Beyond()
   const inner = bare(expr)
-  if (inner.kind === 'logic') return { id: next(), mode: inner.op === '&&' ? 'all' : 'any', items: inner.operands.map(each => itemOf(each, known, next, depth + 1)) }
+  if (inner.kind === 'logic')
+    return {
+      id: next(),
+      mode: inner.op === '&&' ? 'all' : 'any',
+      items: inner.operands.map(each => itemOf(each, known, next, depth + 1)),
+    }
   if (inner.kind === 'unary' && inner.op === '!') {
     const denied = bare(inner.operand)
-    if (denied.kind === 'logic' && denied.op === '||') return { id: next(), mode: 'none' as QueryMode, items: denied.operands.map(each => itemOf(each, known, next, depth + 1)) }
+    if (denied.kind === 'logic' && denied.op === '||')
+      return {
+        id: next(),
+        mode: 'none' as QueryMode,
+        items: denied.operands.map(each => itemOf(each, known, next, depth + 1)),
+      }
     const condition = conditionOf(denied, known)
     const opposite = opposites[condition?.operator ?? '']
-    if (condition && opposite !== undefined) return { id: next(), field: condition.field.id, operator: offered(condition.field, opposite), values: condition.values }
+    if (condition && opposite !== undefined)
+      return {
+        id: next(),
+        field: condition.field.id,
+        operator: offered(condition.field, opposite),
+        values: condition.values,
+      }
     return { id: next(), mode: 'none' as QueryMode, items: [itemOf(denied, known, next, depth + 1)] }
   }
   const condition = conditionOf(inner, known)
   if (!condition) throw new Beyond()
-  return { id: next(), field: condition.field.id, operator: offered(condition.field, condition.operator), values: condition.values }
+  return {
+    id: next(),
+    field: condition.field.id,
+    operator: offered(condition.field, condition.operator),
+    values: condition.values,
+  }
 }
 
 /** An operator that the field has. */
@@ -99,8 +149,19 @@ function offered(field: VisualField, operator: string): string {
 
 function conditionOf(expr: Expr, known: Known): Condition | null {
   if (expr.kind === 'binary') return comparisonOf(expr.op, bare(expr.left), bare(expr.right), known)
-  if (expr.kind === 'member' && expr.args !== null) return methodOf(expr.name.toLowerCase(), bare(expr.object), expr.args.map(({ value }) => value), known)
-  if (expr.kind === 'call') return callOf(expr.name.toLowerCase(), expr.args.map(({ value }) => bare(value)), known)
+  if (expr.kind === 'member' && expr.args !== null)
+    return methodOf(
+      expr.name.toLowerCase(),
+      bare(expr.object),
+      expr.args.map(({ value }) => value),
+      known,
+    )
+  if (expr.kind === 'call')
+    return callOf(
+      expr.name.toLowerCase(),
+      expr.args.map(({ value }) => bare(value)),
+      known,
+    )
   return null
 }
 
@@ -108,10 +169,17 @@ function conditionOf(expr: Expr, known: Known): Condition | null {
 function fieldOf(expr: Expr | undefined, known: Known): VisualField | null {
   if (!expr) return null
   if (expr.kind === 'attribute') return known.get(`@"${expr.path.toLowerCase()}"`) ?? null
-  if (expr.kind === 'member' && expr.name.toLowerCase() === 'tostring' && expr.args?.length === 0) return fieldOf(bare(expr.object), known)
+  if (expr.kind === 'member' && expr.name.toLowerCase() === 'tostring' && expr.args?.length === 0)
+    return fieldOf(bare(expr.object), known)
   if (expr.kind === 'member' && expr.args === null && expr.name.toLowerCase() === 'score') {
     const model = bare(expr.object)
-    if (model.kind === 'member' && model.args?.length === 0 && model.object.kind === 'name' && model.object.name.toLowerCase() === 'model') return known.get(`model.${model.name.toLowerCase()}().score`) ?? null
+    if (
+      model.kind === 'member' &&
+      model.args?.length === 0 &&
+      model.object.kind === 'name' &&
+      model.object.name.toLowerCase() === 'model'
+    )
+      return known.get(`model.${model.name.toLowerCase()}().score`) ?? null
   }
   return null
 }
@@ -121,17 +189,34 @@ function comparisonOf(op: string, left: Expr, right: Expr, known: Known): Condit
   const operator = operators[op]
   if (!field || operator === undefined) return null
   const equality = operator === 'eq' || operator === 'neq'
-  if (right.kind === 'null') return equality ? { field, operator: operator === 'eq' ? 'missing' : 'exists', values: [] } : null
-  if (right.kind === 'bool') return field.type === 'boolean' && equality ? { field, operator: String(right.value === (operator === 'eq')), values: [] } : null
+  if (right.kind === 'null')
+    return equality ? { field, operator: operator === 'eq' ? 'missing' : 'exists', values: [] } : null
+  if (right.kind === 'bool')
+    return field.type === 'boolean' && equality
+      ? { field, operator: String(right.value === (operator === 'eq')), values: [] }
+      : null
   if (field.type === 'number') {
-    const value = right.kind === 'number' ? right.value : right.kind === 'unary' && right.op === '-' && right.operand.kind === 'number' ? -right.operand.value : null
+    const value =
+      right.kind === 'number'
+        ? right.value
+        : right.kind === 'unary' && right.op === '-' && right.operand.kind === 'number'
+          ? -right.operand.value
+          : null
     return value === null ? null : { field, operator, values: [String(value)] }
   }
   if (field.type === 'date') {
-    if (right.kind !== 'member' || right.name.toLowerCase() !== 'todatetime' || right.args?.length !== 0 || right.object.kind !== 'string') return null
+    if (
+      right.kind !== 'member' ||
+      right.name.toLowerCase() !== 'todatetime' ||
+      right.args?.length !== 0 ||
+      right.object.kind !== 'string'
+    )
+      return null
     return { field, operator, values: [right.object.value] }
   }
-  return right.kind === 'string' && equality && field.type !== 'boolean' ? { field, operator, values: [right.value] } : null
+  return right.kind === 'string' && equality && field.type !== 'boolean'
+    ? { field, operator, values: [right.value] }
+    : null
 }
 
 function methodOf(method: string, object: Expr, args: readonly Expr[], known: Known): Condition | null {
@@ -140,7 +225,9 @@ function methodOf(method: string, object: Expr, args: readonly Expr[], known: Kn
   if (method === 'isnullorempty' && args.length === 0) return { field, operator: 'empty', values: [] }
   const operator = methods[method]
   const [value] = args
-  return operator !== undefined && value?.kind === 'string' && args.length === 1 ? { field, operator, values: [value.value] } : null
+  return operator !== undefined && value?.kind === 'string' && args.length === 1
+    ? { field, operator, values: [value.value] }
+    : null
 }
 
 function callOf(name: string, args: readonly Expr[], known: Known): Condition | null {
@@ -151,16 +238,26 @@ function callOf(name: string, args: readonly Expr[], known: Known): Condition | 
   if (name === 'in') {
     const field = fieldOf(args[0], known)
     const values = text(1)
-    return field && values !== null ? { field, operator: 'in', values: field.type === 'choice' ? values.split(',').map(each => each.trim()) : [values] } : null
+    return field && values !== null
+      ? {
+          field,
+          operator: 'in',
+          values: field.type === 'choice' ? values.split(',').map(each => each.trim()) : [values],
+        }
+      : null
   }
   const list = text(0)
   const field = fieldOf(args.at(-1), known)
   if (list === null || !field) return null
   const column = text(1)
-  if (name === 'containskey' && column !== null && args.length === 3) return { field, operator: listNamed(field, listOperator(list, column)), values: [] }
+  if (name === 'containskey' && column !== null && args.length === 3)
+    return { field, operator: listNamed(field, listOperator(list, column)), values: [] }
   const call = supportCalls[name]
-  return call !== undefined && args.length === 2 ? { field, operator: listNamed(field, supportOperator(call, list)), values: [] } : null
+  return call !== undefined && args.length === 2
+    ? { field, operator: listNamed(field, supportOperator(call, list)), values: [] }
+    : null
 }
 
 /** Names of lists and columns stand in the text in any letter case. */
-const listNamed = (field: VisualField, operator: string): string => field.operators.find(({ id }) => id.toLowerCase() === operator.toLowerCase())?.id ?? operator
+const listNamed = (field: VisualField, operator: string): string =>
+  field.operators.find(({ id }) => id.toLowerCase() === operator.toLowerCase())?.id ?? operator

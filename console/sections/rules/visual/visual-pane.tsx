@@ -1,17 +1,18 @@
-import { QueryBuilder, queryProblems, type QueryGroup } from '@assay/design-system'
+import { QueryBuilder, type QueryGroup, queryProblems } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useLocation } from 'react-router-dom'
 import type { Part } from '../../../platform/authoring/problems.ts'
 import { useDraft } from '../../../platform/drafts/use-draft.ts'
-import { clauseText, whenText, type VisualClause, type VisualField, type VisualHead } from './model.ts'
+import { clauseText, type VisualClause, type VisualField, type VisualHead, whenText } from './model.ts'
 import type { VisualFields } from './use-visual-fields.ts'
 import { VisualHeadFields } from './visual-head.tsx'
 
 /** Read from a text: a clause, or the condition of a rule, which has no head. */
 export type Readable = VisualClause | { head: null; when: QueryGroup }
 
-const write = ({ head, when }: Readable, byId: ReadonlyMap<string, VisualField>) => (head === null ? whenText(when, byId) : clauseText({ head, when }, byId))
+const write = ({ head, when }: Readable, byId: ReadonlyMap<string, VisualField>) =>
+  head === null ? whenText(when, byId) : clauseText({ head, when }, byId)
 
 function used({ items }: QueryGroup, found: Set<string> = new Set()): Set<string> {
   for (const item of items) {
@@ -36,7 +37,10 @@ export function VisualPane({ part, text, read, fields: { offered, byId }, onText
   const [local, setLocal] = useState<{ text: string; model: Readable } | null>(null)
   const model = local?.text === text ? local.model : read
   const names = used(model.when)
-  const shown = [...offered, ...[...names].flatMap(id => (offered.some(field => field.id === id) ? [] : byId.get(id) ?? []))]
+  const shown = [
+    ...offered,
+    ...[...names].flatMap(id => (offered.some(field => field.id === id) ? [] : (byId.get(id) ?? []))),
+  ]
   const problems = queryProblems(model.when, shown)
   // The address names the rule.
   useDraft(`rules/visual${useLocation().pathname}/${part}`, problems.size > 0 ? local : null, setLocal)
@@ -50,11 +54,29 @@ export function VisualPane({ part, text, read, fields: { offered, byId }, onText
   const readOnly = onText === undefined
   return (
     <div className="@container relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
-      {head === null ? null : <VisualHeadFields head={head} readOnly={readOnly} onChange={(next: VisualHead) => change({ head: next, when })} />}
+      {head === null ? null : (
+        <VisualHeadFields
+          head={head}
+          readOnly={readOnly}
+          onChange={(next: VisualHead) => change({ head: next, when })}
+        />
+      )}
       <div className="flex flex-col gap-2">
-        <h3 className="text-xs font-medium text-fg-secondary"><FormattedMessage id="Rules.Visual.When" /></h3>
-        <QueryBuilder fields={shown} value={when} readOnly={readOnly} sentence={when.items.length > 0} onValueChange={next => change(head === null ? { head, when: next } : { head, when: next })} />
-        {problems.size > 0 && !readOnly ? <p role="status" className="text-xs text-warning-text"><FormattedMessage id="Rules.Visual.Incomplete" /></p> : null}
+        <h3 className="text-xs font-medium text-fg-secondary">
+          <FormattedMessage id="Rules.Visual.When" />
+        </h3>
+        <QueryBuilder
+          fields={shown}
+          value={when}
+          readOnly={readOnly}
+          sentence={when.items.length > 0}
+          onValueChange={next => change(head === null ? { head, when: next } : { head, when: next })}
+        />
+        {problems.size > 0 && !readOnly ? (
+          <p role="status" className="text-xs text-warning-text">
+            <FormattedMessage id="Rules.Visual.Incomplete" />
+          </p>
+        ) : null}
       </div>
     </div>
   )
