@@ -1,10 +1,11 @@
 /**
- * Everything that CI runs, with the time each stage took: first those that keep one processor busy, two at a time, then the others one
- * after the other. Every stage runs even when an earlier one failed, so that one run shows all that is wrong. Last line: `N passed,
- * N failed`.
+ * Everything that CI runs, with the time each stage took: first those that keep one processor busy, two at a time, then
+ * the others one after the other. Every stage runs even when an earlier one failed, so that one run shows all that is
+ * wrong. Last line: `N passed, N failed`.
  *   npm test                 all stages
  *   npm test -- types lint   only the named ones
- * Stories run in the light look and in one other that takes turns with the commits; `STORY_LOOK=forced npm test` chooses it.
+ * Stories run in the light look and in one other that takes turns with the commits; `STORY_LOOK=forced npm test`
+ * chooses it.
  */
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
@@ -50,6 +51,7 @@ const stages: Stage[] = [
     single: true,
   },
   { name: 'types', command: 'tsc', args: ['-p', '.'], single: true },
+  { name: 'format', command: 'biome', args: ['ci', '.'], single: true },
   {
     name: 'lint',
     command: 'eslint',
