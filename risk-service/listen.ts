@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { StartError } from './store/start-error.ts'
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export interface Listener {
   port: number

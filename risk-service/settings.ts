@@ -315,7 +315,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }
 

@@ -40,7 +40,7 @@ function closure<C extends Chunk>(chunk: C, byFile: ReadonlyMap<string, C>): Set
 }
 
 /** Source of a module of the project; nothing for other packages and for modules that are made up. */
-export function projectSource(id: string): string {
+function projectSource(id: string): string {
   if (id.startsWith('\0') || /[\\/]node_modules[\\/]/.test(id) || !/\.tsx?$/.test(plain(id))) return ''
   return readFileSync(plain(id), 'utf8')
 }

@@ -28,7 +28,7 @@ function read(): RecentPage[] {
 }
 
 /** Latest first, each page once. Paths alone: what was searched for is nobody's to keep. */
-export function withVisit(pages: readonly RecentPage[], visit: RecentPage): RecentPage[] {
+function withVisit(pages: readonly RecentPage[], visit: RecentPage): RecentPage[] {
   return [visit, ...pages.filter(({ path }) => path !== visit.path)].slice(0, most + 1)
 }
 

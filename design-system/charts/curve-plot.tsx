@@ -7,7 +7,7 @@ import type { CurveKind, CurvePoint } from './curve.ts'
 import { fitted } from './labels.ts'
 import { type ChartTone, lookOf, useForcedColors } from './series.ts'
 
-export interface PlotCurve {
+interface PlotCurve {
   key: string
   label: string
   tone: ChartTone

@@ -57,7 +57,7 @@ const line = (n: number, dash: string, marker: MarkerShape, angle: number): Look
 })
 
 /** Series n has colour n, dash n, marker n and pattern n. Approve is the quiet majority: pale with a line. */
-export const chartLooks: Record<ChartTone, Look> = {
+const chartLooks: Record<ChartTone, Look> = {
   approve: {
     fill: 'var(--ds-decision-approve-subtle)',
     stroke: 'var(--ds-decision-approve-border)',

@@ -1,6 +1,6 @@
 import { known } from './numbers.ts'
 
-export type Trend = 'rising' | 'falling' | 'steady'
+type Trend = 'rising' | 'falling' | 'steady'
 
 export interface Shape {
   low: number

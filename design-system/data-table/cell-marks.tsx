@@ -30,7 +30,7 @@ const decisionLook: Record<TableDecision, { className: string; path: string }> =
 const badge = 'inline-flex min-h-5 items-center gap-1 rounded-chip border px-1.5 text-xs font-medium whitespace-nowrap'
 const neutral = `${badge} border-line-subtle bg-surface-sunken text-fg-secondary`
 
-export function isDecision(value: string): value is TableDecision {
+function isDecision(value: string): value is TableDecision {
   return (decisions as readonly string[]).includes(value)
 }
 

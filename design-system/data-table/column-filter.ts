@@ -3,22 +3,20 @@ import type { CsvValue } from './csv.ts'
 export const filterKinds = ['text', 'number', 'date', 'set', 'decision'] as const
 export type FilterKind = (typeof filterKinds)[number]
 
-export const filterOperators = [
-  'contains',
-  'eq',
-  'startsWith',
-  'gte',
-  'lte',
-  'between',
-  'on',
-  'before',
-  'after',
-  'in',
-  'notIn',
-  'empty',
-  'notEmpty',
-] as const
-export type FilterOperatorId = (typeof filterOperators)[number]
+export type FilterOperatorId =
+  | 'contains'
+  | 'eq'
+  | 'startsWith'
+  | 'gte'
+  | 'lte'
+  | 'between'
+  | 'on'
+  | 'before'
+  | 'after'
+  | 'in'
+  | 'notIn'
+  | 'empty'
+  | 'notEmpty'
 
 /**
  * One condition on a column. The shape of a condition of `FilterBar`, so that both edit one array: numbers
@@ -50,7 +48,7 @@ export function arityOfOperator(operator: string): FilterArity {
 const day = 86_400_000
 
 /** First and last moment of what was typed: a day in UTC, or the moment itself. */
-export function momentRange(text: string): readonly [number, number] | null {
+function momentRange(text: string): readonly [number, number] | null {
   const start = Date.parse(text.trim())
   if (Number.isNaN(start)) return null
   return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? [start, start + day - 1] : [start, start]

@@ -1,7 +1,6 @@
 import { type CsvColumn, type CsvValue, csvHead, csvLine } from './csv.ts'
 
-export const exportFormats = ['csv', 'json'] as const
-export type ExportFormat = (typeof exportFormats)[number]
+export type ExportFormat = 'csv' | 'json'
 
 export interface ExportColumn<Row> extends CsvColumn<Row> {
   /** Key in JSON: the same in every language. */

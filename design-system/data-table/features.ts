@@ -1,5 +1,4 @@
 import {
-  type Column,
   type ColumnDef,
   columnOrderingFeature,
   columnPinningFeature,
@@ -26,7 +25,6 @@ export const dataTableFeatures = tableFeatures({
   rowSortingFeature,
 })
 
-export type TableColumn = Column<typeof dataTableFeatures, never>
 export type TableHeader = Header<typeof dataTableFeatures, never>
 
 export const maxColumnSize = 800

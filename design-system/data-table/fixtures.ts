@@ -41,7 +41,7 @@ function random(seed: number): () => number {
   }
 }
 
-export const fixtureNow = Date.UTC(2026, 10, 21, 14, 0, 0)
+const fixtureNow = Date.UTC(2026, 10, 21, 14, 0, 0)
 
 /** The same purchases for the same count. */
 export function purchases(count: number): PurchaseRow[] {

@@ -1,8 +1,7 @@
 import { numberOf, textOf } from './column-filter.ts'
 import type { CsvValue } from './csv.ts'
 
-export const aggregateKinds = ['sum', 'average', 'min', 'max'] as const
-export type AggregateKind = (typeof aggregateKinds)[number]
+export type AggregateKind = 'sum' | 'average' | 'min' | 'max'
 
 export interface GroupedColumn<Row> {
   id: string
@@ -12,7 +11,7 @@ export interface GroupedColumn<Row> {
   unit: ((row: Row) => string) | null
 }
 
-export interface Aggregate {
+interface Aggregate {
   value: number
   unit: string | null
 }

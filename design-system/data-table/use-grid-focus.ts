@@ -42,7 +42,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(Math.max(va
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
 
 /** The cell at this place, or the one that spans it. */
-export function cellAt(grid: HTMLElement, { row, col }: GridPoint): HTMLElement | null {
+function cellAt(grid: HTMLElement, { row, col }: GridPoint): HTMLElement | null {
   const cells = [...grid.querySelectorAll<HTMLElement>(`[data-row="${row}"] > [data-col]`)]
   return cells.findLast(cell => Number(cell.dataset['col']) <= col) ?? null
 }

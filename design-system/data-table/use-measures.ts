@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Below this width a list of records is a list of cards. */
-export const cardWidth = 640
+const cardWidth = 640
 
 /** Heights of a row and of the head: they follow density and text size. Measured once per change, not once per row. */
 export function useHeights(probe: RefObject<HTMLElement | null>) {

@@ -5,7 +5,7 @@ import type { DataColumn } from './columns.tsx'
 import { RowIndex, runAll, runFor, type SortKey } from './row-index.ts'
 
 /** Up to here an answer is there before the frame ends; above, it is worked out in slices between inputs. */
-export const syncLimit = 5000
+const syncLimit = 5000
 /** Milliseconds of work before input gets its turn. */
 const slice = 12
 /** A wait is shown only when it is felt. */

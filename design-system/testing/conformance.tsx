@@ -7,7 +7,7 @@ import { unreachable, withoutRing } from './reachable.ts'
 import { renderWithApp } from './render-with-app.tsx'
 
 /** What a component hands on to its root. Loosely typed on purpose: every root is another element. */
-export type RootProps = {
+type RootProps = {
   ref: RefObject<null>
   id: string
   className: string
@@ -79,7 +79,7 @@ async function expectRoot(
 /**
  * The contract every component keeps (root, keys, direction, theme, accessibility, languages). One call per component.
  */
-export function conformance(name: string, subject: Subject): void {
+function conformance(name: string, subject: Subject): void {
   describe(name, () => {
     afterEach(() => {
       cleanup()

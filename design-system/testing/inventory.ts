@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-export const library = path.resolve(import.meta.dirname, '..')
-export const publishedLayers = [
+const library = path.resolve(import.meta.dirname, '..')
+const publishedLayers = [
   'primitives',
   'forms',
   'overlays',

@@ -1,7 +1,7 @@
 type Channels = readonly [red: number, green: number, blue: number]
 
 /** The 8-bit channels a screen shows for an OKLCH colour written `lightness% chroma hue`. */
-export function channels(color: string): Channels {
+function channels(color: string): Channels {
   const [lightness = '0', chroma = '0', hue = '0'] = color.split(' ')
   const l = Number.parseFloat(lightness) / 100
   const angle = (Number(hue) * Math.PI) / 180
@@ -23,7 +23,7 @@ function encoded(light: number): number {
 }
 
 /** Relative luminance of an OKLCH colour, as the screen shows it. */
-export function luminance(color: string): number {
+function luminance(color: string): number {
   const linear = channels(color).map(channel => {
     const shown = channel / 255
     return shown <= 0.04045 ? shown / 12.92 : ((shown + 0.055) / 1.055) ** 2.4

@@ -81,8 +81,6 @@ export const layers = {
   tooltip: '80',
 } as const
 
-export const breakpoints = { sm: '640px', md: '900px', lg: '1200px', xl: '1600px' } as const
-
 /** Shadows are for what floats in the light theme; in the dark theme depth is lightness and a line. */
 export const elevations = {
   0: ['0 0 0 1px var(--ds-border-subtle)', '0 0 0 1px var(--ds-border-subtle)'],

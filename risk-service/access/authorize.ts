@@ -82,7 +82,7 @@ export function rolesIn(holder: Holder, environmentId: string, environments: Env
 }
 
 /** False while the holder is limited to other capabilities. */
-export function isOpen({ limitedTo }: Holder, capability: Capability): boolean {
+function isOpen({ limitedTo }: Holder, capability: Capability): boolean {
   return limitedTo === undefined || limitedTo.includes(capability)
 }
 
@@ -135,20 +135,4 @@ export function tenantLevel(holder: Holder, capability: Capability): Level {
   const held: RoleId[] = holder.assignments.map(assignment => assignment.role)
   if (isGlobalAdministrator(holder.wids)) held.push('ProductAdmin')
   return effectiveLevel(held, capability)
-}
-
-/**
- * Environments where a role was assigned that opens the risk API, in the given kind; what an application may call is
- * these and below.
- */
-export function riskApiRoots(
-  assignments: Holder['assignments'],
-  environments: EnvironmentNodes,
-  kind: EnvironmentNode['kind'],
-): string[] {
-  return assignments.flatMap(({ role, environmentId }) =>
-    role === 'RiskApi' && environmentId !== null && environments.get(environmentId)?.kind === kind
-      ? [environmentId]
-      : [],
-  )
 }

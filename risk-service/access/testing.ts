@@ -11,12 +11,12 @@ const cosmos = {
   secret: { value: 'AccountEndpoint=https://any.documents.azure.com;AccountKey=YQ==' },
 }
 /** An id that nothing has. */
-export const missing = '30000000-0000-4000-8000-00000000000f'
+const missing = '30000000-0000-4000-8000-00000000000f'
 const body = ruleBody('Any')
 /** A file that is refused once it is read. */
 const emptyFile = () => new File([''], 'empty.csv')
 /** Another. */
-export const other = '30000000-0000-4000-8000-00000000000e'
+const other = '30000000-0000-4000-8000-00000000000e'
 const velocitySet = {
   name: 'Any',
   description: '',

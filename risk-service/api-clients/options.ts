@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { credentialMonths } from '../identity/secrets.ts'
 
-export const usage = `Usage: npm run --silent api-client -- list
+const usage = `Usage: npm run --silent api-client -- list
        npm run --silent api-client -- add --name NAME [--environment ID or path] [--roles risk,provisioning] [--client-id ID] [--certificate FILE | --months N]
        npm run --silent api-client -- rotate --client-id ID [--certificate FILE | --months N]
        npm run --silent api-client -- revoke --client-id ID [--credential ID or thumbprint]`

@@ -14,7 +14,7 @@ import type { Database } from '../store/schema.ts'
 import { requireSoundClientSide } from './client-side.ts'
 
 /** Made by tenants, per root environment (22 section 1). */
-export const assessmentLimits = { wizard: 16, custom: 3, customFields: 200, depth: 5, dataSubjects: 2 } as const
+const assessmentLimits = { wizard: 16, custom: 3, customFields: 200, depth: 5, dataSubjects: 2 } as const
 /** API names that paths and rules use for something else; compared without case. */
 const reserved = new Set([
   'purchase',

@@ -12,7 +12,7 @@ import { finish, saveProgress, takeNext } from './store.ts'
 export class Interrupted extends Error {}
 
 /** Somebody cancelled it. */
-export class Cancelled extends Error {}
+class Cancelled extends Error {}
 
 export interface BacktestDeps extends Pick<Ports, 'clock' | 'log'> {
   db: Kysely<Database>

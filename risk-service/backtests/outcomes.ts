@@ -3,7 +3,7 @@ import { hideScores, showScores } from '../engine/run-set.ts'
 import type { CompiledClause, CompiledRule, Scope } from '../fql/index.ts'
 import type { Outcome } from './tally.ts'
 
-export interface ReadyRule {
+interface ReadyRule {
   rule: { id: string; name: string }
   compiled: CompiledRule
   clauses: readonly CompiledClause[]
@@ -45,7 +45,7 @@ function runRule(ready: ReadyRule, scope: Scope, scores: Scores): RuleOutcome {
 }
 
 /** What a chain comes to; its explanation is left out. All that it reads has to be there at once. */
-export function outcomeOf(sets: readonly ReadySet[], scope: Scope, scores: Scores): Outcome {
+function outcomeOf(sets: readonly ReadySet[], scope: Scope, scores: Scores): Outcome {
   return walk(sets, ready => runRule(ready, scope, scores))
 }
 

@@ -6,7 +6,7 @@ export interface Outcome {
   rule: { id: string; name: string } | null
   clause: string | null
 }
-export interface Tallied {
+interface Tallied {
   stored: string
   before: Outcome
   after: Outcome

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-export interface QueryResult {
+interface QueryResult {
   rows: Record<string, unknown>[]
   affectedRows: number
 }

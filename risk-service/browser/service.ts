@@ -68,7 +68,7 @@ export interface BrowserService {
   close: () => Promise<void>
 }
 
-export const sampleDays = 14
+const sampleDays = 14
 const sampleEvents = 5000
 /** Share of the work that is done when the tables are there. */
 const schemaShare = 0.1

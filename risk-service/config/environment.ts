@@ -1,2 +1,2 @@
 /** What an environment decides by, for those who take it elsewhere than to files. */
-export { readEnvironment, type StoredConfig } from './store.ts'
+export { readEnvironment } from './store.ts'

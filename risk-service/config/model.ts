@@ -46,7 +46,7 @@ export interface ConfigExternalAssessment {
   target: { assessment: string; environment?: string | undefined }
 }
 /** `csv`: the file as it was uploaded. */
-export interface ConfigCustomList {
+interface ConfigCustomList {
   name: string
   description: string
   csv: string

@@ -34,7 +34,7 @@ export function planLines({ changes, left }: Plan): string[] {
 }
 
 /** `file:line:column severity code sentence`, as editors and pipelines read it. */
-export const problemLines = (problems: readonly FileProblem[]): string[] =>
+const problemLines = (problems: readonly FileProblem[]): string[] =>
   problems.map(
     ({ file, line: at, column, severity, code, message }) =>
       `${file}${at > 0 ? `:${at}${column > 0 ? `:${column}` : ''}` : ''} ${severity} ${code} ${message}`,
@@ -48,7 +48,7 @@ const fates = {
 } as const
 
 /** How the rules of a folder fare here. */
-export function coverageLines(coverage: readonly RuleCoverage[]): string[] {
+function coverageLines(coverage: readonly RuleCoverage[]): string[] {
   if (coverage.length === 0) return []
   const groups = Map.groupBy(coverage, ({ fate }) => fate)
   const share = Math.floor(

@@ -68,7 +68,7 @@ export function ruleToFiles({ assessment, type, status, body }: ConfigRule): Map
  * Where each part of a rule was read: problems of its text are told by file and line. `line` is the one before the
  * part's first.
  */
-export interface PartPlace {
+interface PartPlace {
   file: string
   line: number
 }

@@ -13,14 +13,14 @@ export interface EnvironmentRight {
   level: 'read' | 'write'
 }
 /** Changes an environment itself, whatever its state; roots and the others have capabilities of their own. */
-export interface TreeRight {
+interface TreeRight {
   in: 'tree'
   root: Capability
   child: Capability
   level: 'read' | 'write'
 }
 /** About the caller, who needs nothing but a sign-in: the answer holds only what they may see. */
-export interface PersonRight {
+interface PersonRight {
   in: 'person'
 }
 export type Right = EnvironmentRight | TreeRight | PersonRight

@@ -16,8 +16,8 @@ const merchants = [
   { id: 'm-5967', code: '5967', name: 'Online services', amount: 24, weight: 3 },
 ] as const
 const cents = (value: number): number => Math.round(value * 100) / 100
-export const cardAssessment: Assessment = 'CardAuthorisation'
-export const payoutAssessment: Assessment = 'SellerPayout'
+const cardAssessment: Assessment = 'CardAuthorisation'
+const payoutAssessment: Assessment = 'SellerPayout'
 
 /**
  * The shop's own card and what it pays out to its sellers: wizard assessments with their observations. Thefts of the

@@ -7,8 +7,8 @@ import { clearedMails, forwarders, knownDevices, knownMails, throwAwayHosts } fr
 import { day } from './orders.ts'
 import { demoEnvironmentIds as at, demoTenants, harborId } from './tenants.ts'
 
-export const forwarderList = 'Freight forwarders'
-export const mailHostList = 'Throw-away mail hosts'
+const forwarderList = 'Freight forwarders'
+const mailHostList = 'Throw-away mail hosts'
 
 const file = (rows: readonly (readonly string[])[]): Uint8Array =>
   new TextEncoder().encode(`${rows.map(row => row.join(',')).join('\r\n')}\r\n`)

@@ -14,7 +14,7 @@ export interface Assortment {
 }
 
 /** What issuer and network answer about the card. */
-export interface CardChecks {
+interface CardChecks {
   cvv: 'Y' | 'N' | 'U'
   avs: 'Y' | 'N' | 'U'
   /** Country of the issuer. */

@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** When people of a country shop. */
-export interface Rhythm {
+interface Rhythm {
   /** Hours ahead of UTC; half the year is an hour off, which nobody sees in a rhythm. */
   offset: number
   /** Hours by which the evening comes later than in the north. */

@@ -1,7 +1,7 @@
 import type { DataEventName } from '../engine/index.ts'
 import type { Order } from './orders.ts'
 
-export type Truth = Order['truth']
+type Truth = Order['truth']
 
 /**
  * What a reviewer would do with an order: how long it takes, whether the judgement is right, and whether an order that

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import { type Attributes, matchKeyOf, sameDevice, similarity } from './signals.ts'
 import { readStored, speedOfTravel, storedAttributes, type Trail, trailAfter } from './trail.ts'
 
-export interface CollectedSession {
+interface CollectedSession {
   environmentId: string
   sessionId: string
   pageId: string

@@ -24,7 +24,7 @@ export interface DataCountDeps extends Pick<Ports, 'db'> {
   calls?: CallBook | undefined
 }
 /** A data event that is about to be stored. `purchaseId`: of the purchase that it speaks of, for those that do. */
-export interface CountedData {
+interface CountedData {
   environmentId: string
   eventType: string
   event: Json

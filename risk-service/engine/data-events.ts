@@ -152,7 +152,7 @@ const keyed: Readonly<Record<string, string>> = {
   paymentInstrumentList: 'merchantPaymentInstrumentId',
 }
 
-export function mergeData(stored: Json, sent: Json): Json {
+function mergeData(stored: Json, sent: Json): Json {
   const out = mergeDeep(stored, sent)
   for (const [name, key] of Object.entries(keyed)) {
     if (sent[name] === undefined || stored[name] === undefined) continue

@@ -19,7 +19,7 @@ const object = (value: unknown): Json =>
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(object) : [])
 const longest = 256
 /** Text of a field, null when absent or blank; bounded, because it becomes an indexed column. */
-export function textOf(value: unknown): string | null {
+function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const trimmed = value.trim()
   return trimmed === '' ? null : cut(trimmed, longest)

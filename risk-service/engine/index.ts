@@ -37,19 +37,14 @@ import { createModelBook } from './scoring/models.ts'
 import { createShadows } from './shadows.ts'
 import { createVelocityAccess, storedEvents, type VelocityAccess, type VelocityStore } from './velocities/index.ts'
 
-export type { AssessmentBook } from './assessments.ts'
-export { type Attribute, attributesOf } from './attributes.ts'
 export type { DataEventName } from './data-events.ts'
 export type { DecideInput, DecideResult, EngineInput, Experience } from './decide.ts'
-export type { DeviceBook, DeviceSession } from './devices.ts'
-export type { CountryOf } from './enrich.ts'
-export { purchaseAttributes, purchaseCheckEnvironment } from './purchase.ts'
-export type { ActiveVelocity, ActiveVelocitySet, KnownVelocity, ResourceBook, ResourceCalls } from './resource-book.ts'
-export { builtInAssessments, type RuleAssessment, type RuleAssessments } from './rule-assessments.ts'
-export { queuesSetting, type RuleLists, repeatSetting } from './rule-book.ts'
-export type { VelocityEvent } from './velocity-events.ts'
+export type { DeviceBook } from './devices.ts'
 
-export interface LabelInput extends EngineInput {
+export { builtInAssessments } from './rule-assessments.ts'
+export { queuesSetting, type RuleLists } from './rule-book.ts'
+
+interface LabelInput extends EngineInput {
   /** Which of the families of labels; the purchase side's when absent. */
   family?: 'purchase' | 'account'
   pathId?: string | undefined

@@ -57,7 +57,7 @@ export const sectionsOf = (template: Template): string[] =>
   Object.keys(templateSchemas[template].properties ?? {}).filter(name => name !== 'custom')
 
 /** The schema of the body: sections of the template, and what the tenant added below `custom`. */
-export function bodySchema(template: Template, { sections, custom }: AssessmentSchema): EventSchema {
+function bodySchema(template: Template, { sections, custom }: AssessmentSchema): EventSchema {
   const whole = templateSchemas[template]
   const kept = new Set([...sections, 'metadata'])
   const properties = Object.fromEntries(Object.entries(whole.properties ?? {}).filter(([name]) => kept.has(name)))

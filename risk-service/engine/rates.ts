@@ -15,7 +15,7 @@ export interface RateTable {
  * day, entered by hand, units of currency per euro; fixed pegs of the issuing central banks for the second table, units
  * per US dollar. A currency in neither has no rate: amounts in it have no value in dollars, never a guessed one.
  */
-export const rateTables: readonly [RateTable, ...RateTable[]] = [
+const rateTables: readonly [RateTable, ...RateTable[]] = [
   {
     day: '2024-12-31',
     dollarsPerEuro: 1.0389,

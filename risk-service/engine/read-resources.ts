@@ -17,7 +17,7 @@ export interface KnownSet {
   source: VelocitySetSource
   names: readonly KnownVelocity[]
 }
-export interface KnownFunction {
+interface KnownFunction {
   id: string
   version: number
   body: FunctionBody

@@ -27,13 +27,13 @@ export interface KnownVelocity extends VelocityInfo {
   environmentId: string
   aggregate: Aggregate
 }
-export interface ActiveVelocity {
+interface ActiveVelocity {
   /** Stable per environment and name, kept over edits. */ id: string
   name: string /** The object of the check environment. */
   info: KnownVelocity
 }
 /** `velocities` in the order of `compiled.velocities`. */
-export interface ActiveVelocitySet {
+interface ActiveVelocitySet {
   setId: string
   environmentId: string
   version: number

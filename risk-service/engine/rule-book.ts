@@ -79,7 +79,7 @@ export interface RuleBook {
 }
 
 /** Setting (scope: environment id): true answers 409 to a repeated assessment id. */
-export const repeatSetting = 'rejectRepeatedIds'
+const repeatSetting = 'rejectRepeatedIds'
 /** Setting (scope: environment id): names of its queues beside the system's. */
 export const queuesSetting = 'caseManagement.queues'
 

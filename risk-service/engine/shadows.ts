@@ -5,7 +5,7 @@ import type { ShadowChain } from './rule-book.ts'
 import type { RuleResult } from './rule-result.ts'
 
 /** An event that production decided and that may run through branches, too. */
-export interface ShadowedEvent {
+interface ShadowedEvent {
   environmentId: string
   eventId: string
   externalId: string

@@ -3,7 +3,7 @@ import type { KnownVelocity } from './resource-book.ts'
 import { readVelocity } from './velocity-text.ts'
 
 /** A velocity set of the product as an environment has it. */
-export interface SystemSet {
+interface SystemSet {
   id: string
   set: DefaultVelocitySet
   names: readonly KnownVelocity[]

@@ -15,11 +15,11 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Without progress for so long an environment has failed. */
-export const timeouts = { New: 15 * minute, Creating: 60 * minute, SoftDeleting: 60 * minute } as const
+const timeouts = { New: 15 * minute, Creating: 60 * minute, SoftDeleting: 60 * minute } as const
 /** When a removal that failed is tried again: after the first failure, the second, and every further one. */
-export const purgeRetries = [hour, 4 * hour, 24 * hour] as const
+const purgeRetries = [hour, 4 * hour, 24 * hour] as const
 /** Calls that were let in before the removal have ended after this time. */
-export const settling = 10 * second
+const settling = 10 * second
 
 export interface Provisioner extends Ports {
   environments: EnvironmentEvents

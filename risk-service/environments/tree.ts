@@ -53,7 +53,7 @@ export async function loadTree(db: Kysely<Database>, tenantId: string): Promise<
 
 export type EnvironmentRow = Selectable<EnvironmentTable>
 
-export function toNode(row: EnvironmentRow): TreeNode {
+function toNode(row: EnvironmentRow): TreeNode {
   return {
     id: row.id,
     tenantId: row.tenant_id,

@@ -12,7 +12,7 @@ import type { KeyVault, Logger, Ports } from '../ports.ts'
 import { createEventWriter } from '../store/event-writer.ts'
 
 /** What came to the target; it answers as `respond` says. */
-export interface Received {
+interface Received {
   method: string
   path: string
   headers: http.IncomingHttpHeaders

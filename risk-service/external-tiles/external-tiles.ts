@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** Tiles belong to the root; environments below show the same. */
-export function rootOf(tree: EnvironmentTree, environmentId: string): string {
+function rootOf(tree: EnvironmentTree, environmentId: string): string {
   return ancestorsOf(tree, environmentId)[0]?.id ?? environmentId
 }
 

@@ -80,7 +80,3 @@ export function diagnostic(
     ...position(text, from),
   }
 }
-
-/** All codes of checks and of evaluations. */
-export const diagnosticCodes: readonly string[] = Object.keys(diagnosticTemplates)
-export const runtimeCodes: readonly string[] = Object.keys(runtimeTemplates)

@@ -302,7 +302,7 @@ export function closureClause(part: IrPart, rule: IrRule, table: SlotTable): (sc
 }
 
 /** Counts the static cost of a part. */
-export function spend(scope: Scope, part: IrPart): void {
+function spend(scope: Scope, part: IrPart): void {
   scope.steps += part.cost
   if (scope.steps > scope.nextCheck) tick(scope)
 }

@@ -45,7 +45,7 @@ export type Ir =
   /** Any-element rule over the given slots. */
   | { op: 'atom'; id: number; slots: readonly number[]; body: Ir; at: number }
 
-export type IrType = ValueType
+type IrType = ValueType
 
 /** One operand of a WHEN's top-level AND, with what it reads. */
 export interface Conjunct {

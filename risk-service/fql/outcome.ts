@@ -17,7 +17,7 @@ export const nothing: ClauseOutcome = Object.freeze({
 })
 
 /** A copy that can be written to. */
-export const open = (outcome: ClauseOutcome): ClauseOutcome =>
+const open = (outcome: ClauseOutcome): ClauseOutcome =>
   outcome !== nothing
     ? outcome
     : { fired: false, observed: false, outputs: {}, traces: [], variables: {}, response: {}, errors: [] }
@@ -165,7 +165,7 @@ export function resumed(scope: Scope, part: IrPart): { at: number; state: unknow
   return resume
 }
 
-export function failed(before: ClauseOutcome, thrown: unknown, part: IrPart): ClauseOutcome {
+function failed(before: ClauseOutcome, thrown: unknown, part: IrPart): ClauseOutcome {
   const outcome = open(before)
   outcome.errors.push(runtimeError(thrown, part))
   return outcome

@@ -7,9 +7,9 @@ import type { Arg, ArithmeticOp, ComparisonOp, Expr, Statement, StatementKind } 
 import type { Diagnostic } from './types.ts'
 
 /** Longest text of a part; keeps every later pass bounded. */
-export const maxTextLength = 10_000
+const maxTextLength = 10_000
 /** Deepest expression; every recursive walk relies on it. */
-export const maxDepth = 100
+const maxDepth = 100
 
 export type Parsed = { statements: Statement[]; problem: null } | { statements: null; problem: Diagnostic }
 

@@ -1,6 +1,6 @@
 /** A small scanner beside the Lezer tokens: it knows what is wrong with text that is no token at all. */
 
-export type LexicalCode = 'FQL1001' | 'FQL1002' | 'FQL1003' | 'FQL1004'
+type LexicalCode = 'FQL1001' | 'FQL1002' | 'FQL1003' | 'FQL1004'
 export interface Token {
   kind: 'word' | 'number' | 'window' | 'text' | 'variable' | 'attribute' | 'json' | 'symbol' | 'comment'
   from: number

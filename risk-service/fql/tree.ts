@@ -1,5 +1,5 @@
 /** The abstract tree of a part. `from`/`to` are offsets, `at` is the anchor that error positions use. */
-export interface Span {
+interface Span {
   from: number
   to: number
 }

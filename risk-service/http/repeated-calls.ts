@@ -3,7 +3,7 @@ import type { Principal } from '../ports.ts'
 import { Conflict, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 
-export const repeatHeader = 'idempotency-key'
+const repeatHeader = 'idempotency-key'
 
 /** How long an answer is kept for a repeat. */
 const keptFor = 3_600_000

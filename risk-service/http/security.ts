@@ -39,7 +39,7 @@ export const sampleDataPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'"
 
 /** Headers of every answer, pages and calls alike. */
-export function securityHeaders(secure: boolean): Record<string, string> {
+function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     // With `no-referrer` a form of our own would be sent with the origin `null`, and the sign-in could not tell it from

@@ -9,13 +9,12 @@ interface Kept {
 }
 
 /** Rows of one tenant's provider; a scope of its own keeps them apart from real settings. */
-export const adapterScope = (tenantId: string) => `identity:${tenantId}`
+const adapterScope = (tenantId: string) => `identity:${tenantId}`
 /**
  * Bearer values (codes, refresh tokens, session ids) are kept under their digest, so that a read of the table opens
  * nothing by its keys.
  */
-export const adapterKey = (model: string, id: string) =>
-  `${model}:${createHash('sha256').update(id).digest('base64url')}`
+const adapterKey = (model: string, id: string) => `${model}:${createHash('sha256').update(id).digest('base64url')}`
 
 const seconds = () => Math.floor(Date.now() / 1000)
 

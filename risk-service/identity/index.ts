@@ -12,14 +12,11 @@ import { createTenantDirectory, type TenantDirectory } from './tenants.ts'
 import { type CachingVerifier, createVerifier, type TokenIssuer } from './verifier.ts'
 
 export type { IdentityHandler } from './node-handler.ts'
-export { demoRefusal, embeddedAppId, type IdentityOptions, publishedAudiences, type SignInPage } from './options.ts'
+export { embeddedAppId, type IdentityOptions, type SignInPage } from './options.ts'
 export { originOf } from './origin.ts'
-export { hashSecret, secretMatches } from './secrets.ts'
-export { namesTenant, type TenantDirectory, type TenantInfo } from './tenants.ts'
-export type { CachingVerifier } from './verifier.ts'
 
 /** What the console needs to know to sign in; endpoints hold `{tenant}` where the tenant's id belongs. */
-export interface SignInConfiguration {
+interface SignInConfiguration {
   appId: string
   /** With `{tenant}` for the embedded provider; as configured for an outside one. */
   authority: string

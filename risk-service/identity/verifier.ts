@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { RoleId } from '../contract/index.ts'
 import { type ApiCaller, type Principal, TokenError, type TokenVerifier } from '../ports.ts'
 import type { Database } from '../store/schema.ts'
-import type { Audiences } from './application-tokens.ts'
 import type { TenantDirectory } from './tenants.ts'
 
 /** Who may have signed a token: key by header, and whether an issuer belongs to a tenant. */
@@ -32,7 +31,6 @@ export interface VerifierDependencies {
   digest: (text: string, encoding: 'hex' | 'base64') => string
 }
 
-export type AudienceKind = ReturnType<Audiences['get']>
 export interface CachingVerifier extends TokenVerifier {
   /** Forget what is kept about a principal (or all): after a change of roles, names or clients. */
   invalidate: (principalId?: string) => void

@@ -33,7 +33,7 @@ export interface Counted {
   unchanged: number
 }
 
-export function toEntry(row: StoredEntry): SupportEntry {
+function toEntry(row: StoredEntry): SupportEntry {
   return {
     value: row.value,
     status: row.status,

@@ -13,7 +13,7 @@ export interface Audience {
   userId?: string | null
 }
 /** What the stream carries about a change; `hello` and `reset` it makes itself. */
-export type Change = Exclude<LiveEvent, { kind: 'hello' } | { kind: 'reset' }>
+type Change = Exclude<LiveEvent, { kind: 'hello' } | { kind: 'reset' }>
 export interface Publication {
   event: Change
   audience: Audience
@@ -22,11 +22,11 @@ export interface Publication {
   /** Rights of listeners may be others from here on. */
   changesRights?: boolean
 }
-export interface Kept extends Publication {
+interface Kept extends Publication {
   sequence: number
 }
 
-export interface Listener {
+interface Listener {
   /** Quick question before anything is kept for the listener. */
   wants: (audience: Audience) => boolean
   /** Where it stopped listening; null for a first visit. */
@@ -34,7 +34,7 @@ export interface Listener {
 }
 /** What comes next for a listener; `missed` when it was too slow or away too long. */
 export type Delivery = { kind: 'change'; id: string; kept: Kept } | { kind: 'missed'; id: string } | { kind: 'closed' }
-export interface Subscription {
+interface Subscription {
   /** Id of the newest event when it began. */
   readonly startedAt: string
   /** The next delivery. One question at a time. */

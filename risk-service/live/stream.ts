@@ -4,7 +4,7 @@ import type { LiveHub } from './hub.ts'
 import { concerns, mayKnow, type Rights } from './rights.ts'
 
 /** Rights are read again after this time, in milliseconds; what the token check keeps may be half a minute old. */
-export const recheckEvery = 25_000
+const recheckEvery = 25_000
 
 export interface StreamOptions {
   hub: LiveHub

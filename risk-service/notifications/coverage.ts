@@ -12,7 +12,7 @@ import {
 import { isTenantWide, type Rights } from '../live/rights.ts'
 
 /** Where a person receives an event: the environments, and whether what is about the whole tenant reaches them. */
-export interface Cover {
+interface Cover {
   event: NotificationEvent
   environmentIds: string[]
 }

@@ -39,7 +39,7 @@ const latestCount = 8
 /** The message bar names the newest ones and counts the rest. */
 const criticalCount = 20
 
-export function readerOf({ ports, principal, tree }: Call): Reader {
+function readerOf({ ports, principal, tree }: Call): Reader {
   return {
     tenantId: principal.tenantId,
     userId: principal.id,

@@ -26,7 +26,7 @@ import {
   type StoredResource,
 } from './store.ts'
 
-export type { StoredDraft, StoredResource } from './store.ts'
+export type { StoredResource } from './store.ts'
 export { draftsIn, findResource, findResourceDraft, lockResources, publishedResources } from './store.ts'
 
 /*

@@ -7,8 +7,8 @@ import { type Author, addDefaultRule, supportListRule } from './default-rules.ts
 
 type RuleClause = RuleBody['clauses'][number]
 
-export const supportRuleName = 'Support list rule'
-export const sampleRuleName = 'Sample template rule'
+const supportRuleName = 'Support list rule'
+const sampleRuleName = 'Sample template rule'
 
 const session = '@"deviceFingerprinting.id"'
 const clause = (name: string, ...lines: string[]): RuleClause => ({ name, section: 'prior', text: lines.join('\n') })
@@ -46,7 +46,7 @@ const samples: Record<Template, readonly RuleClause[]> = {
 }
 
 /** The rules that an assessment of the wizard starts with, in run order (10 section 2.7). */
-export function assessmentRules(template: Template, payload: Record<string, unknown>): RuleBody[] {
+function assessmentRules(template: Template, payload: Record<string, unknown>): RuleBody[] {
   const instrument = template === 'CardPayment' ? 'card.id' : null
   const support = supportListRule(
     supportRuleName,

@@ -5,10 +5,10 @@ import type { Ports } from '../ports.ts'
 import type { Database } from '../store/schema.ts'
 import { lockRuleSet, rulesOfSet, savePublished, updateOrder } from './store.ts'
 
-export const defaultRuleName = 'Default Support Rule'
+const defaultRuleName = 'Default Support Rule'
 
 /** Assessments that have a default support rule. */
-export const legacyAssessments = ['purchase', 'accountcreation', 'accountlogin'] as const
+const legacyAssessments = ['purchase', 'accountcreation', 'accountlogin'] as const
 
 /** Support lists by what they hold, with the attribute of each assessment that is looked up in it. */
 const entities = [
@@ -91,7 +91,7 @@ export function supportListRule(
 }
 
 /** The default support rule of an assessment. */
-export function defaultSupportRule(
+function defaultSupportRule(
   assessment: (typeof legacyAssessments)[number],
   payload: Record<string, unknown>,
 ): RuleBody {

@@ -3,7 +3,7 @@ import { productionBranch } from '../contract/index.ts'
 import type { Database } from '../store/schema.ts'
 import { publishedRules, type StoredRule } from './store.ts'
 
-export { findSet as setOfRule, type RuleSetKey, type StoredRule } from './store.ts'
+export { findSet as setOfRule } from './store.ts'
 
 export interface EnvironmentRules {
   /**

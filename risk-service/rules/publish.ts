@@ -326,7 +326,7 @@ function changeOf(before: StoredRule, after: StoredRule): AuditEntry['operation'
 }
 
 /** What the audit log calls the types of rules. */
-export const resourceTypes: Record<RuleType, string> = {
+const resourceTypes: Record<RuleType, string> = {
   decision: 'DecisionRule',
   postDecision: 'PostDecisionAction',
   routing: 'RoutingRule',
@@ -341,7 +341,7 @@ export const logged = (rule: StoredRule) => ({
   branch: rule.branch,
 })
 
-export async function audit(
+async function audit(
   trx: Kysely<Database>,
   publisher: Pick<Publisher, 'ports' | 'environmentId'> & Actor,
   rule: StoredRule,

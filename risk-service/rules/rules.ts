@@ -27,7 +27,7 @@ export interface RuleReader {
 
 /** Which list of rules: those of a branch of an assessment, or the routing rules of the environment. */
 export type RuleView = { eventType: string; branch: string } | 'routing'
-export const typesOf = (view: RuleView): RuleType[] => (view === 'routing' ? ['routing'] : ['decision', 'postDecision'])
+const typesOf = (view: RuleView): RuleType[] => (view === 'routing' ? ['routing'] : ['decision', 'postDecision'])
 const narrow = (view: RuleView): { eventType?: string; branch?: string } => (view === 'routing' ? {} : view)
 
 /** The environment and what it inherits from, the root first. */

@@ -10,7 +10,7 @@ import { ownFacts } from '../engine/scoring/own-facts.ts'
 import { createSampler, type StreamEvent } from '../engine/scoring/sample.ts'
 
 /** The newest events that a fit looks at; older ones are not worth their time. */
-export const mostEvents = 250_000
+const mostEvents = 250_000
 /** Events of a statement: some tenths of a second, so that nothing in the database waits for long for what it reads. */
 const usualPage = 8000
 

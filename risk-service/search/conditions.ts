@@ -26,14 +26,14 @@ const spellings: Partial<Record<SearchColumn, readonly string[]>> = {
 }
 
 /** The form in which the entity table holds a value; null for a text that it can never hold. */
-export function comparedEntity(type: EntityType, value: string): string | null {
+function comparedEntity(type: EntityType, value: string): string | null {
   if (type === 'ip') return normaliseIp(value.trim())
   if (type !== 'phone') return comparedValue(value)
   const digits = value.replace(/\D/g, '')
   return digits.length < 5 ? null : digits
 }
 
-export interface Entity {
+interface Entity {
   type: EntityType
   value: string
 }

@@ -12,7 +12,7 @@ const directoryRoleNames = new Map<string, string>([
 ])
 
 /** Names of all roles of a person; one given on a sandbox environment goes by its twin's name. */
-export function assignedRoles(principal: Pick<Principal, 'assignments' | 'wids'>, tree: EnvironmentTree): string[] {
+function assignedRoles(principal: Pick<Principal, 'assignments' | 'wids'>, tree: EnvironmentTree): string[] {
   const names = principal.assignments.map(({ role, environmentId }) => {
     const sandbox = environmentId !== null && tree.get(environmentId)?.kind === 'sandbox'
     return sandbox ? (roleNames[role].sandboxName ?? role) : role

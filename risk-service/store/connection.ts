@@ -14,7 +14,7 @@ const numeric = 1700
  * What every connection of the service has in common: counts, amounts and their sums (int8, numeric) arrive as numbers,
  * which stay below 2^53; time is UTC.
  */
-export function clientConfig(target: Target, name: string, settings = ''): pg.ClientConfig {
+function clientConfig(target: Target, name: string, settings = ''): pg.ClientConfig {
   return {
     ...target,
     application_name: name,
@@ -93,20 +93,4 @@ export async function openClient(target: Target, name: string, settings = ''): P
   client.on('error', () => undefined)
   await client.connect()
   return client
-}
-
-/** True when the database cannot be reached or is going down: the request is answered with 503 and may be repeated. */
-export function isOutage(error: unknown): boolean {
-  const code = codeOf(error)
-  if (
-    /^(08|57P0[1-5]|53300)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)
-  )
-    return true
-  return (
-    error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/.test(
-      error.message,
-    )
-  )
 }

@@ -16,8 +16,6 @@ import { reuseBindMemory } from './reused-bind.ts'
 import type { Database } from './schema.ts'
 import { StartError } from './start-error.ts'
 
-export { queryCancellable } from './cancel.ts'
-export { isOutage } from './connection.ts'
 export type { StoreHealth } from './health.ts'
 export { StartError } from './start-error.ts'
 

@@ -49,7 +49,7 @@ export const migrations: Record<string, Migration> = {
 }
 
 /** Names that this database has and this code does not know. */
-export async function unknownMigrations<T>(db: Kysely<T>): Promise<string[]> {
+async function unknownMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const {
     rows: [table],
   } = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db)

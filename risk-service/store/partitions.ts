@@ -3,7 +3,7 @@ import type { Database } from './schema.ts'
 
 /** Tables partitioned by month of `at`; what an event has is spread over all of them under the same time. */
 export const partitionedTables = ['event', 'event_body', 'event_entity', 'data_event'] as const
-export type PartitionedTable = (typeof partitionedTables)[number]
+type PartitionedTable = (typeof partitionedTables)[number]
 const monthsAhead = 2
 
 export interface Month {

@@ -7,7 +7,7 @@ type TimeDefault = ColumnType<Date, Date | string | undefined, Date | string>
 /** jsonb: read parsed, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 
-export interface TenantTable {
+interface TenantTable {
   id: string
   name: string
   role_family: 'standard' | 'psp'
@@ -38,7 +38,7 @@ export interface EnvironmentTable {
   attempts: Generated<number>
   retry_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
-export interface PrincipalTable {
+interface PrincipalTable {
   tenant_id: string
   id: string
   kind: 'user' | 'group' | 'application'
@@ -46,14 +46,14 @@ export interface PrincipalTable {
   username: string
 }
 /** `environment_id` null: tenant-wide (Product admin). */
-export interface RoleAssignmentTable {
+interface RoleAssignmentTable {
   tenant_id: string
   environment_id: string | null
   principal_id: string
   role: string
   created_at: TimeDefault
 }
-export interface ApiClientTable {
+interface ApiClientTable {
   client_id: string
   tenant_id: string
   environment_id: string
@@ -62,7 +62,7 @@ export interface ApiClientTable {
   created_at: TimeDefault
 }
 /** Of a client: `secret_hash`, or `certificate` (PEM) with its thumbprints in upper-case hex. */
-export interface ApiClientCredentialTable {
+interface ApiClientCredentialTable {
   id: string
   client_id: string
   secret_hash: string | null
@@ -73,7 +73,7 @@ export interface ApiClientCredentialTable {
   expires_at: Time
 }
 /** `scope`: `service` or an environment id. */
-export interface SettingTable {
+interface SettingTable {
   scope: string
   key: string
   value: Json<unknown>
@@ -82,7 +82,7 @@ export interface SettingTable {
 
 type RuleType = 'decision' | 'postDecision' | 'routing'
 /** `event_type` is the assessment, `branch` its API name. */
-export interface RuleTable {
+interface RuleTable {
   id: string
   environment_id: string
   event_type: string
@@ -97,7 +97,7 @@ export interface RuleTable {
   published_by_name: string
   published_at: TimeDefault
 }
-export interface RuleDraftTable {
+interface RuleDraftTable {
   rule_id: string
   author_id: string
   environment_id: string
@@ -109,7 +109,7 @@ export interface RuleDraftTable {
   base_version: number
   saved_at: TimeDefault
 }
-export interface RuleVersionTable {
+interface RuleVersionTable {
   rule_id: string
   version: number
   environment_id: string
@@ -149,7 +149,7 @@ export interface RuleExperimentTable {
   stopped_at: Time | null
 }
 /** What an experiment's branch made of an event that production decided. */
-export interface ShadowRunTable {
+interface ShadowRunTable {
   experiment_id: string
   event_id: string
   environment_id: string
@@ -163,7 +163,7 @@ export interface ShadowRunTable {
   outputs: Json<Record<string, unknown>>
 }
 /** Of an assessment in an environment; `payload` null: the system's sample. */
-export interface RuleSettingTable {
+interface RuleSettingTable {
   environment_id: string
   event_type: string
   evaluation: Generated<'all' | 'first'>
@@ -175,11 +175,11 @@ export interface RuleSettingTable {
   updated_at: TimeDefault
 }
 /** What explanations say of the rules of a chain; `id` is made of the content. */
-export interface RuleChainTable {
+interface RuleChainTable {
   id: string
   rules: Json<unknown>
 }
-export interface AuditLogTable {
+interface AuditLogTable {
   id: string
   tenant_id: string
   environment_id: string | null
@@ -196,7 +196,7 @@ export interface AuditLogTable {
   correlation_id: string | null
 }
 
-export interface EventTable {
+interface EventTable {
   environment_id: string
   at: Time
   event_id: string
@@ -233,7 +233,7 @@ export interface EventTable {
   item_count: number | null
   label: 'Fraud' | 'NonFraud' | null
 }
-export interface EventBodyTable {
+interface EventBodyTable {
   environment_id: string
   at: Time
   event_id: string
@@ -245,7 +245,7 @@ export interface EventBodyTable {
   explanation: Json<unknown>
 }
 /** `entity_value` is the normalised value (lower case, trimmed); `display` is what was sent. */
-export interface EventEntityTable {
+interface EventEntityTable {
   environment_id: string
   entity_type: string
   entity_value: string
@@ -254,7 +254,7 @@ export interface EventEntityTable {
   event_type: string
   display: string
 }
-export interface EventKeyTable {
+interface EventKeyTable {
   environment_id: string
   event_type: string
   external_id: string
@@ -262,7 +262,7 @@ export interface EventKeyTable {
   event_id: string
   answer: string
 }
-export interface EventLabelTable {
+interface EventLabelTable {
   environment_id: string
   label_key: string
   object_type: string
@@ -273,7 +273,7 @@ export interface EventLabelTable {
   body: Json<Record<string, unknown>>
 }
 /** Roll-up per hour of the transaction date; `score_band` 1-5, `label` '' | Fraud | NonFraud. */
-export interface EventHourTable {
+interface EventHourTable {
   environment_id: string
   event_type: string
   hour: Time
@@ -283,7 +283,7 @@ export interface EventHourTable {
   events: number
   amount_usd: number
 }
-export interface RuleHourTable {
+interface RuleHourTable {
   environment_id: string
   event_type: string
   hour: Time
@@ -293,7 +293,7 @@ export interface RuleHourTable {
   decision: string
   events: number
 }
-export interface ApiErrorTable {
+interface ApiErrorTable {
   id: string
   tenant_id: string | null
   environment_id: string | null
@@ -306,7 +306,7 @@ export interface ApiErrorTable {
 /**
  * Once for everybody whose roles cover it; `environment_id` null: about the tenant. `user_id`: for this person alone.
  */
-export interface NotificationTable {
+interface NotificationTable {
   id: string
   tenant_id: string
   environment_id: string | null
@@ -317,7 +317,7 @@ export interface NotificationTable {
   params: Json<Record<string, string | number>>
   at: TimeDefault
 }
-export interface NotificationStateTable {
+interface NotificationStateTable {
   tenant_id: string
   user_id: string
   notification_id: string
@@ -325,7 +325,7 @@ export interface NotificationStateTable {
   dismissed_at: Time | null
 }
 /** A span in which somebody did not want a topic; open while they do not. */
-export interface NotificationMuteTable {
+interface NotificationMuteTable {
   id: string
   tenant_id: string
   user_id: string
@@ -333,7 +333,7 @@ export interface NotificationMuteTable {
   muted_at: Time
   unmuted_at: Time | null
 }
-export interface FcraAcceptanceTable {
+interface FcraAcceptanceTable {
   id: string
   tenant_id: string
   user_id: string
@@ -341,14 +341,14 @@ export interface FcraAcceptanceTable {
   at: Time
 }
 /** What a person chose, as far as they chose: `version` counts the changes. */
-export interface UserPreferenceTable {
+interface UserPreferenceTable {
   tenant_id: string
   user_id: string
   version: number
   document: Json<Record<string, unknown>>
   updated_at: TimeDefault
 }
-export interface SavedViewTable {
+interface SavedViewTable {
   id: string
   environment_id: string
   area: string
@@ -360,14 +360,14 @@ export interface SavedViewTable {
   version: number
   updated_at: TimeDefault
 }
-export interface SavedViewDefaultTable {
+interface SavedViewDefaultTable {
   environment_id: string
   area: string
   user_id: string
   view_id: string
 }
 /** A change under the caller's own key; `answer` null while it is under way. */
-export interface RepeatedCallTable {
+interface RepeatedCallTable {
   tenant_id: string
   user_id: string
   key: string
@@ -378,7 +378,7 @@ export interface RepeatedCallTable {
   expires_at: Time
 }
 /** An assessment that a tenant made in a root environment; the ones of the product have no row. */
-export interface AssessmentTable {
+interface AssessmentTable {
   id: string
   environment_id: string
   kind: 'wizard' | 'custom'
@@ -400,7 +400,7 @@ export interface AssessmentTable {
  * A status, bank event, chargeback, refund, account update or observation. `entity_id`: the id that its stages share;
  * `subject_type` and `subject_id`: the assessment (event type and merchant's id) or `user` it speaks of.
  */
-export interface DataEventTable {
+interface DataEventTable {
   environment_id: string
   at: Time
   data_id: string
@@ -414,7 +414,7 @@ export interface DataEventTable {
   correlation_id: string | null
   body: Json<Record<string, unknown>>
 }
-export interface DataEventKeyTable {
+interface DataEventKeyTable {
   environment_id: string
   event_type: string
   event_key: string
@@ -432,13 +432,13 @@ interface ApiCalls {
   longest_ms: number
   latency_bands: number[]
 }
-export interface ApiCallMinuteTable extends ApiCalls {
+interface ApiCallMinuteTable extends ApiCalls {
   minute: Time
 }
-export interface ApiCallHourTable extends ApiCalls {
+interface ApiCallHourTable extends ApiCalls {
   hour: Time
 }
-export interface DeviceSessionTable {
+interface DeviceSessionTable {
   environment_id: string
   session_id: string
   at: Time
@@ -503,7 +503,7 @@ export interface SupportEntryTable {
   updated_at: Time
 }
 /** A velocity set or a function, as it is published. */
-export interface ResourceTable {
+interface ResourceTable {
   id: string
   environment_id: string
   name: string
@@ -514,7 +514,7 @@ export interface ResourceTable {
   published_by_name: string
   published_at: Time
 }
-export interface ResourceDraftTable {
+interface ResourceDraftTable {
   resource_id: string
   author_id: string
   environment_id: string
@@ -523,7 +523,7 @@ export interface ResourceDraftTable {
   base_version: number
   saved_at: Time
 }
-export interface ResourceVersionTable {
+interface ResourceVersionTable {
   resource_id: string
   version: number
   environment_id: string
@@ -535,14 +535,14 @@ export interface ResourceVersionTable {
   published_at: Time
 }
 /** The id that counts are kept under; `name` in lower case. */
-export interface VelocityTable {
+interface VelocityTable {
   environment_id: string
   name: string
   id: string
   set_id: string
 }
 /** A velocity of an environment and how it counts. */
-export interface VelocitySeriesTable {
+interface VelocitySeriesTable {
   environment_id: string
   velocity_id: string
   aggregate: 'count' | 'distinct' | 'sum'
@@ -552,26 +552,26 @@ export interface VelocitySeriesTable {
   since: Time | null
 }
 /** What an event adds and no hour has yet; the environment is the event's. */
-export interface VelocityLogTable {
+interface VelocityLogTable {
   environment_id: string
   event_id: string
   at: Time
   written_at: TimeDefault
   contributions: Json<unknown>
 }
-export interface VelocityRecentTable {
+interface VelocityRecentTable {
   environment_id: string
   folded_at: Time
   flush: string
   contributions: Json<unknown>
 }
-export interface VelocityFoldTable {
+interface VelocityFoldTable {
   owner: string
   folds: number
   started_at: TimeDefault
 }
 /** `hour`: since 1970. */
-export interface VelocityHourTable {
+interface VelocityHourTable {
   environment_id: string
   key: string
   hour: number
@@ -593,7 +593,7 @@ export interface VelocityBackfillTable {
   started_at: TimeDefault
   finished_at: Time | null
 }
-export interface VelocityBackfillHourTable extends VelocityHourTable {
+interface VelocityBackfillHourTable extends VelocityHourTable {
   set_id: string
   chunk: number
 }
@@ -613,7 +613,7 @@ export interface ExternalCallTable extends ExternalAssessmentTable {
   secrets: Json<unknown>
 }
 /** Outgoing calls by the minute; `error` is empty for a success. */
-export interface OutgoingCallMinuteTable {
+interface OutgoingCallMinuteTable {
   environment_id: string
   target_id: string
   minute: Time
@@ -624,7 +624,7 @@ export interface OutgoingCallMinuteTable {
   latency_ms: number
 }
 /** A fitted model with its card; at most one of a kind is active in an environment. */
-export interface ModelVersionTable {
+interface ModelVersionTable {
   environment_id: string
   kind: 'risk' | 'bot'
   version: number
@@ -679,7 +679,7 @@ export interface BacktestTable {
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 /** An event that a back-test decided otherwise. */
-export interface BacktestEventTable {
+interface BacktestEventTable {
   environment_id: string
   backtest_id: string
   at: Time
@@ -708,14 +708,14 @@ export interface TemplateTable {
   created_at: Time
 }
 /** What an environment that is being made is to hold. */
-export interface EnvironmentFillingTable {
+interface EnvironmentFillingTable {
   environment_id: string
   template: string
   content: Json<unknown>
   asked_by: string
   asked_by_name: string
 }
-export interface TelemetryTable {
+interface TelemetryTable {
   id: Generated<number>
   at: TimeDefault
   kind: string

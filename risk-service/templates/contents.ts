@@ -55,6 +55,6 @@ export const partOfRule = (type: 'decision' | 'postDecision'): TemplatePart =>
   type === 'decision' ? 'decisionRule' : 'postDecisionAction'
 
 /** Narrows a template to its kind. */
-export function isOf<Kind extends Snapshot['kind']>(snapshot: Snapshot, kind: Kind): snapshot is Snapshot<Kind> {
+function isOf<Kind extends Snapshot['kind']>(snapshot: Snapshot, kind: Kind): snapshot is Snapshot<Kind> {
   return snapshot.kind === kind
 }

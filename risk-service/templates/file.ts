@@ -14,7 +14,7 @@ export interface Snapshot<Kind extends TemplateKind = TemplateKind> {
 const refuse = (fault: TemplateFileFault, message: string): RefusedValue => new RefusedValue(['file', fault], message)
 
 /** The text of a file: the same template is the same text, whether it was kept first or not. */
-export function fileText({ kind, name, description, source, content }: Snapshot): string {
+function fileText({ kind, name, description, source, content }: Snapshot): string {
   return `${JSON.stringify({ format: fileFormat, version: fileVersion, kind, name, description, source, content: readContent(kind, content) }, null, 2)}\n`
 }
 

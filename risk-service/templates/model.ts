@@ -16,7 +16,7 @@ import { withoutSecrets } from '../engine/calls/definition.ts'
 const status = z.enum(['active', 'inactive'])
 const rule = z.object({ type: branchRuleTypeSchema, status, body: ruleBodySchema })
 
-export const ruleContentSchema = z.object({
+const ruleContentSchema = z.object({
   /** The assessment that it belonged to, and how that was made. */
   assessment: z.object({
     key: assessmentKeySchema,
@@ -28,7 +28,7 @@ export const ruleContentSchema = z.object({
 })
 export type RuleContent = z.infer<typeof ruleContentSchema>
 
-export const assessmentContentSchema = z.object({
+const assessmentContentSchema = z.object({
   definition: definitionSchema,
   /** How its rules are evaluated, and its payload sample, as far as they differ from what an assessment starts with. */
   settings: settingsSchema.valueType,
@@ -43,7 +43,7 @@ export const withoutConnectionString = ({ secret, ...reach }: ListConnection) =>
   secret: 'reference' in secret ? secret : { kept: true as const },
 })
 
-export const environmentContentSchema = z.object({
+const environmentContentSchema = z.object({
   environment: z.object({ name: z.string().max(60), description: z.string().max(250), geography: z.string().max(60) }),
   /** Those that were made in it; only a root environment has such. */
   assessments: z.array(definitionSchema).max(100),

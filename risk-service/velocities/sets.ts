@@ -197,7 +197,7 @@ export async function copyOf(db: Db, editor: ResourceEditor, id: string): Promis
 }
 
 /** A set of the product as it stands in an environment. @returns null for another id */
-export function systemSet(
+function systemSet(
   { engine, environmentId }: Pick<ResourceEditor, 'engine' | 'environmentId'>,
   id: string,
 ): VelocitySet | null {

@@ -6,7 +6,7 @@ import { telemetryContext } from '../telemetry/telemetry.ts'
 
 /** Kind of environment that a call is about: decides which resource URI its token is for. */
 type Kind = 'production' | 'sandbox'
-export interface CallContext {
+interface CallContext {
   tenantId: string
   assignedRoles: readonly string[]
   kinds: ReadonlyMap<string, Kind>
@@ -49,7 +49,7 @@ function environmentBaseUrl(kind: Kind): string {
 }
 
 /** What calls carry for tracing. The service authorises by the token and its own role store, never by these. */
-export interface TracingValues {
+interface TracingValues {
   correlationId: string
   environmentId: string
   tenantId: string
@@ -60,7 +60,7 @@ export interface TracingValues {
   customAuth: string | null
 }
 
-export function tracingHeaders(values: TracingValues): Record<string, string> {
+function tracingHeaders(values: TracingValues): Record<string, string> {
   const headers: Record<string, string> = {
     'x-ms-correlation-id': values.correlationId,
     'x-ms-dfpenvid': values.environmentId,

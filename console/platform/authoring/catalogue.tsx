@@ -33,7 +33,7 @@ const head = 'h-header px-cell-x text-xs font-medium whitespace-nowrap text-fg-s
 const cell = 'px-cell-x py-1'
 
 /** Things that have a name, a state and something behind them: a row each, opened in its place. */
-export function Catalogue({ labelledBy, entries, nameHead, countHead, loading = false }: CatalogueProps) {
+function Catalogue({ labelledBy, entries, nameHead, countHead, loading = false }: CatalogueProps) {
   return (
     <table
       aria-labelledby={labelledBy}
@@ -173,7 +173,7 @@ export function CatalogueHeading({
   )
 }
 
-export interface CatalogueHeads {
+interface CatalogueHeads {
   nameHead: ReactNode
   countHead: ReactNode
 }

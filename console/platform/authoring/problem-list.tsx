@@ -64,7 +64,7 @@ interface ProblemRowProps {
 }
 
 /** One problem as a command that goes to its place. */
-export function ProblemRow({ problem, text, place, onJump }: ProblemRowProps) {
+function ProblemRow({ problem, text, place, onJump }: ProblemRowProps) {
   const error = problem.severity === 'error'
   const position = `${problem.line}:${problem.column}`
   return (

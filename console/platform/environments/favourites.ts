@@ -10,7 +10,7 @@ export interface Favourites {
   setFavourite: (environmentId: string, favourite: boolean) => void
 }
 
-export function withFavourite(favourites: readonly string[], environmentId: string, favourite: boolean): string[] {
+function withFavourite(favourites: readonly string[], environmentId: string, favourite: boolean): string[] {
   const rest = favourites.filter(id => id !== environmentId)
   return favourite ? [...rest, environmentId] : rest
 }

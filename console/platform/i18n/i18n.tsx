@@ -37,7 +37,7 @@ export const askedLanguage = (): string =>
  * Language of this visit: query parameter `mkt`, local storage `DFP/Market`, browser. A language asked for in the
  * address is kept.
  */
-export function detectLanguage(): string {
+function detectLanguage(): string {
   const asked = askedLanguage()
   if (asked === '')
     return detectLocale({

@@ -7,7 +7,7 @@ import type { Messages } from '@assay/design-system/i18n'
  */
 
 /** What the page speaks now, and the texts that its translator reads. */
-export interface Spoken {
+interface Spoken {
   language: string
   messages: Messages
 }

@@ -33,7 +33,10 @@ export const texts = createPartTexts({
   },
 })
 
-/** A part of the console with its texts: the build writes this around every import of one. */
+/**
+ * A part of the console with its texts: the build writes this around every import of one.
+ * @public
+ */
 export async function withTexts<T>(part: string, code: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([code, texts.want(part)])
   return loaded

@@ -23,7 +23,7 @@ export interface LiveConnection {
 }
 
 /** First and longest pause before another attempt, in milliseconds. */
-export const firstPause = 1000
+const firstPause = 1000
 export const longestPause = 60_000
 /** A stream that says nothing for so long may be dead without knowing: it is opened again where it was. */
 export const longestSilence = 300_000

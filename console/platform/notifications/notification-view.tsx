@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useHref } from '../environments/environments.tsx'
 
-export const tones: Record<NotificationType, NotificationTone> = {
+const tones: Record<NotificationType, NotificationTone> = {
   Critical: 'critical',
   Error: 'danger',
   Information: 'info',

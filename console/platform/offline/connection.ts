@@ -11,7 +11,7 @@ export interface Connection {
 }
 
 /** How far the clocks may be apart before anybody has to know; the service takes tokens with the same tolerance. */
-export const clockTolerance = 5 * 60_000
+const clockTolerance = 5 * 60_000
 /** How often a service that is out of reach is looked for. */
 const lookEvery = 5000
 /** What a service answers that starts, or has no database: it is there, and can do nothing yet. */

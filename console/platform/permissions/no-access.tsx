@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { capabilityNames } from './capability-names.ts'
 
 /** Name of a permission in the user's language; its id where it has none yet. */
-export function CapabilityName({ capability }: { capability: Capability }) {
+function CapabilityName({ capability }: { capability: Capability }) {
   const id = capabilityNames[capability]
   return id ? (
     <FormattedMessage id={id} />

@@ -4,7 +4,7 @@ import type { Capability } from '@assay/risk-service/contract'
  * Capabilities that open a page, by route: read of any one of them is enough, and an empty list is open to everybody
  * with a role. Routes, navigation and tests are made from it; that it says what `roles.json` says is tested.
  */
-export const routeTable = {
+const routeTable = {
   '/': ['dashboard'],
   '/search': ['search'],
   '/search/:eventType/:envId/:id': ['search'],

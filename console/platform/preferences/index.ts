@@ -6,9 +6,6 @@ import { isAmbiguous } from '../api/failures.ts'
 import { copyKey } from './local-copy.ts'
 import { createPreferencesStore, type PreferencesState } from './store.ts'
 
-export type { PreferencesChange } from './merge.ts'
-export type { PreferencesFailure } from './store.ts'
-
 export const preferencesStore = createPreferencesStore({
   get: () => client.preferences.get() as Promise<{ version: number; preferences: Preferences }>,
   update: input => client.preferences.update(input) as Promise<{ version: number; preferences: Preferences }>,

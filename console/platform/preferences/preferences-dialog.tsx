@@ -23,7 +23,7 @@ import { useOffline } from '../offline/connection.ts'
 import { updatePreferences, usePreferences } from './index.ts'
 import { browserTimeZone, timeZoneChoices } from './time-zones.ts'
 
-export interface StartPageChoice {
+interface StartPageChoice {
   path: string
   label: string
 }

@@ -6,7 +6,7 @@ interface Handle {
 }
 
 /** Fetches the code of the page at an address of ours; nothing for other addresses. */
-export function prefetchAddress(routes: RouteObject[], href: string, origin: string, basename: string): void {
+function prefetchAddress(routes: RouteObject[], href: string, origin: string, basename: string): void {
   const url = new URL(href, origin)
   if (url.origin !== origin) return
   for (const { route } of matchRoutes(routes, url.pathname, basename || '/') ?? []) {

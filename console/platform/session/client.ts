@@ -40,7 +40,7 @@ export const redirectPath = '/api/auth'
 export const signedOutPath = '/signed-out'
 
 /** Tokens are kept in local storage, and for the tab's life where the browser refuses it. */
-export const cacheLocation = () => (isStorageOpen('local') ? 'localStorage' : 'sessionStorage')
+const cacheLocation = () => (isStorageOpen('local') ? 'localStorage' : 'sessionStorage')
 
 /** The identity library, set up as the product specification says (sections 7 and 9). */
 export function createClient(tenantId: string): PublicClientApplication {

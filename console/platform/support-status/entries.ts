@@ -28,7 +28,7 @@ export function valuesOf(text: string): string[] {
 }
 
 /** What is saved of an entry, without who saved it. */
-export type Saved = Pick<SupportEntry, 'status' | 'reason' | 'comments' | 'expiresAt'>
+type Saved = Pick<SupportEntry, 'status' | 'reason' | 'comments' | 'expiresAt'>
 export interface Undo {
   /** Values that had no entry. */
   remove: string[]

@@ -6,7 +6,7 @@ import { dayIn } from './days.ts'
 import type { EntryForm } from './entries.ts'
 
 /** Characters of the texts of an entry. */
-export const entryLimits = { reason: 200, comments: 1000 } as const
+const entryLimits = { reason: 200, comments: 1000 } as const
 
 interface EntryFieldsProps {
   value: EntryForm

@@ -1,7 +1,6 @@
 import type { Capability, Preferences } from '@assay/risk-service/contract'
 
-export const tourIds = ['purchase', 'rule', 'environments'] as const
-export type TourId = (typeof tourIds)[number]
+export type TourId = 'purchase' | 'rule' | 'environments'
 
 export interface TourInfo {
   id: TourId

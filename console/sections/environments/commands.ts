@@ -1,11 +1,10 @@
 import { type Environment, environmentLimits, inGroup } from '@assay/risk-service/contract'
 import { obstacleOf } from '../../platform/environments/pick.ts'
 
-export const commands = ['child', 'edit', 'template', 'switch', 'retry', 'delete'] as const
-export type Command = (typeof commands)[number]
+export type Command = 'child' | 'edit' | 'template' | 'switch' | 'retry' | 'delete'
 
 /** Why a command that belongs to the row cannot be used now. */
-export type CommandReason =
+type CommandReason =
   | 'notActive'
   | 'beingCreated'
   | 'beingDeleted'
@@ -27,7 +26,7 @@ const holds = (environment: Environment, capability: keyof Environment['capabili
 /** May create and delete environments of its place in the tree. */
 export const mayManage = (environment: Environment) =>
   holds(environment, environment.parentId === null ? 'environments.root.manage' : 'environments.child.manage')
-export const mayUpdate = (environment: Environment) =>
+const mayUpdate = (environment: Environment) =>
   holds(environment, environment.parentId === null ? 'environments.root.update' : 'environments.child.manage')
 export const mayCreateBelow = (environment: Environment) => holds(environment, 'environments.child.manage')
 /** Only a Product admin, who is it everywhere, creates roots. */

@@ -2,7 +2,7 @@ import { SidePanel, SidePanelSection } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 
 /** What an environment shares with the ones below it, in the order of the questions people ask. */
-export const inheritance = [
+const inheritance = [
   'roles',
   'rules',
   'actions',

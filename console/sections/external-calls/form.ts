@@ -15,7 +15,7 @@ import {
   withoutSecretText,
 } from '../../platform/calls/secrets.ts'
 
-export interface Pair {
+interface Pair {
   name: string
   value: string
 }
@@ -177,7 +177,7 @@ function authenticationOf(form: AuthenticationForm): CallAuthentication {
 }
 
 /** Any JSON; undefined when the text is none. */
-export function readJson(text: string): unknown {
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -1,5 +1,5 @@
 /** Session storage: who declined in this tab, so that the dialog does not come back with every page. */
-export const declinedKey = 'assay/fcra-declined'
+const declinedKey = 'assay/fcra-declined'
 
 /** True when this person declined since the tab was opened. */
 export function declinedInSession(who: string): boolean {

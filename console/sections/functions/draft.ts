@@ -6,12 +6,12 @@ import {
   type RuleProblem,
 } from '@assay/risk-service/contract'
 
-export type Parameter = FunctionBody['parameters'][number]
+type Parameter = FunctionBody['parameters'][number]
 export type Property = FunctionBody['properties'][number]
-export type ValueType = Parameter['type']
+type ValueType = Parameter['type']
 
 /** A value of each type as the form writes it: what a new parameter or property starts with. */
-export const startOf: Readonly<Record<ValueType, string>> = {
+const startOf: Readonly<Record<ValueType, string>> = {
   Boolean: 'false',
   DateTime: '2026-01-01T00:00:00Z',
   Double: '0.0',

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 
 const kinds = ['csv', 'cosmos'] as const
-export type SourceKind = (typeof kinds)[number]
+type SourceKind = (typeof kinds)[number]
 
 interface SourceChoiceProps {
   value: SourceKind

@@ -21,7 +21,7 @@ export type ListFileState =
   | { kind: 'read'; file: File; read: ReadFile }
 
 /** Reads a file the way the service does, without sending it. */
-export async function readFile(file: File): Promise<ReadFile> {
+async function readFile(file: File): Promise<ReadFile> {
   // Whatever is larger is not even opened.
   if (file.size >= listLimits.fileSize) return { columns: [], rows: 0, preview: [], problems: [listProblem('LST002')] }
   const preview: ListRow[] = []

@@ -29,7 +29,7 @@ export interface Questions {
 }
 export type Question = keyof Questions
 
-export interface SampleAccount {
+interface SampleAccount {
   id: string
   name: string
   username: string

@@ -9,7 +9,7 @@ import {
 /** As rules write them; a day is a whole one before today. */
 export const shownWindows = ['1h', '1d', '7d', '30d'] as const
 
-export interface VelocityRow {
+interface VelocityRow {
   velocity: string
   measure: VelocityMeasure
 }

@@ -15,7 +15,7 @@ import { BacktestOutcome } from './backtest-outcome.tsx'
 import { BacktestProgress } from './backtest-progress.tsx'
 
 /** In the address: a back-test by its id, or `latest`. */
-export const backtestParameter = 'backtest'
+const backtestParameter = 'backtest'
 
 const periods = [7, 30, 90] as const
 const day = 86_400_000

@@ -70,7 +70,7 @@ export function moveTarget(clauses: readonly Clause[], index: number, by: 1 | -1
 }
 
 /** All sections in run order; an assessment has some of them. */
-export const allSections: readonly ClauseSection[] = ['prior', 'postBot', 'postRisk']
+const allSections: readonly ClauseSection[] = ['prior', 'postBot', 'postRisk']
 
 /** Clauses by section in run order, with their place in the rule and their number in the run. */
 export function clausesInRunOrder(

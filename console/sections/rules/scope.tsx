@@ -51,7 +51,6 @@ export const assessments = {
     botScore: true,
   },
 } as const satisfies Record<string, Assessment>
-export type AssessmentName = keyof typeof assessments
 
 /** Routing rules of an assessment, or of all of them where none is named: one list for the environment. */
 export function routingOf(eventType = '', name: string | null = null, botScore = false): Assessment {

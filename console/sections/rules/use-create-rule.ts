@@ -18,7 +18,7 @@ const baseNames: Record<RuleType, string> = {
   routing: 'New routing rule',
 }
 
-export interface NewRule {
+interface NewRule {
   type: RuleType
   /** Which assessment it is about. */
   scope: RuleScope

@@ -1,8 +1,8 @@
 import type { RuleBody } from '@assay/risk-service/contract'
 import { referencesOf } from '@assay/risk-service/fql'
 
-export const usedKinds = ['list', 'supportList', 'velocity', 'function', 'externalCall', 'externalAssessment'] as const
-export type UsedKind = (typeof usedKinds)[number]
+const usedKinds = ['list', 'supportList', 'velocity', 'function', 'externalCall', 'externalAssessment'] as const
+type UsedKind = (typeof usedKinds)[number]
 export interface Used {
   kind: UsedKind
   name: string

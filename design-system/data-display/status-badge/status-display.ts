@@ -13,10 +13,8 @@ export const resourceStatuses = [
 ] as const
 export type ResourceStatus = (typeof resourceStatuses)[number]
 
-export const statusLabels = ['New', 'Creating', 'Active', 'Deleting', 'Failed'] as const
-
 export interface StatusDisplay {
-  label: (typeof statusLabels)[number]
+  label: 'New' | 'Creating' | 'Active' | 'Deleting' | 'Failed'
   tone: Tone
   /** Something is still going on: a still glyph says so beside the word. */
   inProgress?: boolean

@@ -133,7 +133,7 @@ export function typedRow(rows: readonly TreeRow[], from: number, typed: string):
 }
 
 /** Ids of all nodes, each once; `among` narrows them. */
-export function idsOf(
+function idsOf(
   nodes: readonly TreeNode[],
   fetched?: ReadonlyMap<string, readonly TreeNode[]>,
   among: (node: TreeNode) => boolean = () => true,

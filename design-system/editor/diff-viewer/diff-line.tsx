@@ -4,7 +4,7 @@ import { signs } from '../../lib/marks.ts'
 import { type LineMarks, marked } from './code-marks.ts'
 import type { DiffLine } from './text-diff.ts'
 
-export type Side = 'added' | 'removed' | 'equal'
+type Side = 'added' | 'removed' | 'equal'
 
 const fills: Record<Side, string> = { added: 'bg-success-subtle', removed: 'bg-danger-subtle', equal: '' }
 /** Solid for what came, dashed for what went: told apart without colour, and in forced colours. */

@@ -1,6 +1,6 @@
 import { diff, presentableDiff } from '@codemirror/merge'
 
-export interface DiffPiece {
+interface DiffPiece {
   text: string
   changed: boolean
 }

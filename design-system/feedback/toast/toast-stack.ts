@@ -5,7 +5,7 @@ export interface Stacked {
 }
 
 /** At most this many are up at once: more than that nobody reads. */
-export const stackSize = 3
+const stackSize = 3
 
 export interface Stack<T extends Stacked> {
   shown: readonly T[]

@@ -9,14 +9,14 @@ import { Icon } from '../../primitives/icon/icon.tsx'
 import { dayOf, readDay, weekStart } from '../date/zone.ts'
 
 /** A day as the date of the calendar library: its own clock does not matter. */
-export function toDate(day: string): Date | undefined {
+function toDate(day: string): Date | undefined {
   const read = readDay(day)
   if (!read) return undefined
   const date = new Date(2000, 0, 1)
   date.setFullYear(read.year, read.month - 1, read.day)
   return date
 }
-export const fromDate = (date: Date): string =>
+const fromDate = (date: Date): string =>
   dayOf({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() })
 
 export interface CalendarProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children' | 'aria-label'> {

@@ -14,7 +14,7 @@ import {
 import { useDateText } from '../date/use-date-text.ts'
 import { dayAt } from '../date/zone.ts'
 
-export interface RangeLimits {
+interface RangeLimits {
   min?: string | undefined
   max?: string | undefined
   maxDays?: number | undefined

@@ -63,7 +63,7 @@ export function resolveRange(range: DateRange, now: number, zone: string): Perio
 }
 
 /** True at the very beginning of a day in the zone. */
-export function isMidnight(instant: number, zone: string): boolean {
+function isMidnight(instant: number, zone: string): boolean {
   return startOfDay(dayAt(instant, zone), zone) === instant
 }
 

@@ -18,8 +18,7 @@ import { controlVariants } from '../input/control-variants.ts'
 import { stableKeys } from '../input/stable-keys.ts'
 import { useTagKeys } from '../tag-input/use-tag-keys.ts'
 
-export const multiSelectModes = ['include', 'exclude'] as const
-export type MultiSelectMode = (typeof multiSelectModes)[number]
+export type MultiSelectMode = 'include' | 'exclude'
 
 export interface MultiSelectProps
   extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'>,
@@ -245,7 +244,7 @@ export function MultiSelect({
 }
 
 /** How many tags there was no room for. */
-export function Overflow({ count }: { count: number }) {
+function Overflow({ count }: { count: number }) {
   const intl = useIntl()
   return (
     <span className="inline-flex h-control-sm shrink-0 items-center rounded-chip border border-line-subtle bg-surface-sunken px-1.5 text-xs font-medium text-fg-secondary tabular-nums">

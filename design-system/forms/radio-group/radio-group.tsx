@@ -4,11 +4,9 @@ import { cn } from '../../lib/cn.ts'
 import { useRadioTaps } from '../../lib/use-radio-taps.ts'
 import { useFieldControl } from '../field/field.tsx'
 
-export const radioGroupVariants = ['plain', 'card'] as const
-
 export interface RadioGroupProps extends ComponentProps<typeof Radix.Root> {
   /** `card` frames each option: for a few that deserve explanation. */
-  variant?: (typeof radioGroupVariants)[number]
+  variant?: 'plain' | 'card'
 }
 
 const VariantContext = createContext<RadioGroupProps['variant']>('plain')

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { marksOnScale, placeOf, type Scale, type SliderMark } from './slider-values.ts'
 
-export interface ThumbName {
+interface ThumbName {
   'aria-label'?: string | undefined
   'aria-labelledby'?: string | undefined
 }

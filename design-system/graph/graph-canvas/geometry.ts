@@ -7,7 +7,7 @@ export interface Place extends Point {
   id: string
 }
 
-export const sectors = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] } as const
+const sectors = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] } as const
 export type ArrowKey = keyof typeof sectors
 export const isArrow = (key: string): key is ArrowKey => key in sectors
 

@@ -4,7 +4,7 @@ import type { GraphNodeKind } from './graph-model.ts'
 import { tokenReader } from './token-reader.ts'
 
 /** Shape by kind, so that the kind is seen without colour and without reading the icon. */
-export const kindShapes = {
+const kindShapes = {
   event: 'rectangle',
   user: 'ellipse',
   device: 'round-rectangle',
@@ -16,7 +16,7 @@ export const kindShapes = {
   other: 'triangle',
 } as const satisfies Record<GraphNodeKind, string>
 
-export const kindSizes: Record<GraphNodeKind, readonly [width: number, height: number]> = {
+const kindSizes: Record<GraphNodeKind, readonly [width: number, height: number]> = {
   event: [30, 30],
   user: [38, 38],
   device: [36, 36],

@@ -7,7 +7,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 /** After this a relative time says less than a date. */
-export const relativeLimit = 7 * day
+const relativeLimit = 7 * day
 
 /**
  * The formats of the product for one language and time zone. Plain functions: tables and exports use them without

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { createFormat, type Format } from './create-format.ts'
 
-export { createFormat, type DateInput, type Digits, type Format, relativeLimit } from './create-format.ts'
+export { createFormat, type DateInput, type Digits, type Format } from './create-format.ts'
 
 /** The formats of the language in force, in the reader's time zone. */
 export function useFormat(): Format {

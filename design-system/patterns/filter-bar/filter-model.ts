@@ -23,7 +23,7 @@ export interface FilterField {
   quick?: readonly QuickComparison[]
 }
 
-export interface QuickComparison {
+interface QuickComparison {
   operator: string
   /** What its values look like: then it is offered first, and only then. Without it, it is offered last and always. */
   like?: RegExp

@@ -6,7 +6,7 @@ import type { Ports } from '../../ports.ts'
 import type { DataEventInput, Engine } from '../index.ts'
 import type { CallContext } from './book.ts'
 
-export interface AssessmentCall {
+interface AssessmentCall {
   target: ExternalAssessmentBody['target']
   method: 'evaluate' | 'observe' | 'label'
   body: Record<string, unknown>
@@ -19,7 +19,7 @@ export type AssessmentCaller = (
 ) => Promise<Pick<CallResult, 'response' | 'httpStatusCode' | 'errorMessage'> & { error: CallError | null }>
 
 /** Assessments that may call one another below an event that came from outside. */
-export const deepestCall = 3
+const deepestCall = 3
 const timeoutMs = 5000
 
 const failed = (error: CallError, errorMessage: string, httpStatusCode = 0) => ({

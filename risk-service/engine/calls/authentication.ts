@@ -18,7 +18,7 @@ export class CallProblem extends Error {
 /** Opened secrets by their place in the body: `authentication.password`, `configurations.name`. */
 export type Secrets = ReadonlyMap<string, string>
 /** What authentication adds to a request. */
-export interface Credentials {
+interface Credentials {
   headers: Record<string, string>
   certificate?: string
 }

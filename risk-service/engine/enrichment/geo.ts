@@ -33,7 +33,7 @@ const asiaPacific = codes(
 )
 
 /** NA, LATAM, EMEA or APAC. */
-export function marketOf(country: string): string {
+function marketOf(country: string): string {
   return northAmerica.has(country)
     ? 'NA'
     : latinAmerica.has(country)

@@ -8,10 +8,10 @@ import { gunzip } from './gzip.ts'
 import type { ListSources, StoredSource } from './sources.ts'
 import { listUses } from './uses.ts'
 
-export type CheckLists = NonNullable<CheckEnvironment['lists']>
+type CheckLists = NonNullable<CheckEnvironment['lists']>
 
 /** What changed in a support list: the keys, or all of it. */
-export interface SupportChange {
+interface SupportChange {
   list: SupportListId
   keys?: readonly string[]
 }

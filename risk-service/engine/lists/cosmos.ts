@@ -34,7 +34,7 @@ const base64 = (bytes: ArrayBuffer): string =>
   btoa(Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join(''))
 
 /** Authorisation with the key of the account: HMAC-SHA256 over verb, kind, link and date. */
-export async function authorisation(
+async function authorisation(
   key: string,
   { verb, kind, link, date }: { verb: string; kind: string; link: string; date: string },
 ): Promise<string> {

@@ -63,7 +63,7 @@ const windows = [
 ] as const
 
 /** What one look through the past of an entity finds. Only events before this one, and labels that had arrived. */
-export interface Glance {
+interface Glance {
   age: number | null
   counts: number[]
   /** Dollars spent per window, and how many of the events had an amount. */
@@ -77,7 +77,7 @@ export interface Glance {
 }
 
 /** Looks through the past once for all features. Nothing at or after `at` counts, nor a label that arrived after it. */
-export function glance(past: EntityPast, input: ScoringInput): Glance {
+function glance(past: EntityPast, input: ScoringInput): Glance {
   const { at } = input
   const found: Glance = {
     age: past.firstAt === null || past.firstAt >= at ? null : at - past.firstAt,
@@ -288,7 +288,3 @@ export const riskFeatures: readonly Feature[] = [
   ),
   ...historyKinds.flatMap(ofKind),
 ]
-
-/** The feature's entity, where it looks at the past of one. */
-export const kindOfFeature = (id: string): HistoryKind | null =>
-  historyKinds.find(kind => id.split('.')[1] === kind) ?? null

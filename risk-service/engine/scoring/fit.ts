@@ -21,7 +21,7 @@ export interface Split {
 /** Fewest labels that a model is fitted from. */
 export { fewest }
 
-export type Refusal = 'tooFewLabels' | 'oneClass' | 'constantFeatures'
+type Refusal = 'tooFewLabels' | 'oneClass' | 'constantFeatures'
 export type FitResult =
   | {
       kind: 'fitted'

@@ -32,7 +32,7 @@ export type Pasts = Partial<Record<HistoryKind, EntityPast | null | undefined>>
 export type EntityValues = Partial<Record<HistoryKind, string | null>>
 
 export const rememberedEvents = 256
-export const rememberedDays = 90
+const rememberedDays = 90
 export const rememberedMs = rememberedDays * 86_400_000
 
 /** Adds an event to what is remembered of an entity; the same event again changes nothing. */

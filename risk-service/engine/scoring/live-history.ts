@@ -234,7 +234,7 @@ async function addLabelTimes(db: Ports['db'], rows: readonly PastRow[], wanted: 
 }
 
 /** How an event row is remembered. */
-export function rowPast(
+function rowPast(
   row: Omit<PastRow, 'n' | 'first_at' | 'at' | 'event_id'> & { at: Date; event_id: string },
   now: number,
 ): PastEvent {

@@ -34,7 +34,7 @@ export interface ModelBook {
   /** Reads of histories that failed or took too long, since the start. */
   unread: () => number
 }
-export interface Scorers {
+interface Scorers {
   risk?: RiskScorer
   bot?: BotScorer
 }
@@ -97,7 +97,7 @@ export function entityValues(entities: readonly Pick<EntityLink, 'type' | 'value
 }
 
 /** What a model sees of an event that is decided now. */
-export const liveInput = (
+const liveInput = (
   id: string,
   view: Json,
   facts: EnrichedPurchase,
@@ -113,7 +113,7 @@ export const liveInput = (
 })
 
 /** How histories remember the event once it is stored. */
-export const livePast = (id: string, facts: EnrichedPurchase, at: Date): PastEvent => {
+const livePast = (id: string, facts: EnrichedPurchase, at: Date): PastEvent => {
   const { user, device } = entityValues(facts.entities)
   return {
     id,
@@ -128,7 +128,7 @@ export const livePast = (id: string, facts: EnrichedPurchase, at: Date): PastEve
 }
 
 /** Scores with a fitted card. What could not be read is told among the contributions, with no points. */
-export const fittedScorer =
+const fittedScorer =
   (card: Scorecard, id: string, session: DeviceSession | null, pasts: Pasts): RiskScorer =>
   (view, facts, at) => {
     const { unread, contributions, ...scored } = scoreWith(card, liveInput(id, view, facts, at, session), pasts)

@@ -57,7 +57,7 @@ export function scoreWith(card: Scorecard, input: ScoringInput, pasts: Pasts): S
 }
 
 /** The score in points, with the contributions and reasons. */
-export function told(
+function told(
   card: Scorecard,
   value: (id: string) => number | null | undefined,
   areaOf: (id: string) => ReasonArea | undefined,

@@ -6,7 +6,7 @@ import { dataSeen, type StoredDataEvent } from './data.ts'
 import type { StoredEvent, storedEvents } from './stored.ts'
 import type { CountedSet, StoredVelocity, VelocityFigures, VelocityStore } from './types.ts'
 
-export interface AskedVelocity {
+interface AskedVelocity {
   velocity: string
   key: string
   window: VelocityWindow

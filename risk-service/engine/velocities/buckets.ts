@@ -5,7 +5,7 @@ import type { CountedValue } from './types.ts'
  * Different values of one bucket: exact up to `exactMembers`, then estimated. `members` are those that are not in the
  * sketch.
  */
-export interface Distinct {
+interface Distinct {
   members: Set<string>
   sketch: Sketch | null
 }
@@ -13,12 +13,12 @@ export interface Distinct {
 export type Bucket = number | string | Distinct
 
 /** A bucket holds so many members exactly. */
-export const exactMembers = 1_000
+const exactMembers = 1_000
 /** Members of several exact buckets are joined exactly up to so many. */
 const exactUnion = 20_000
 
 /** Moves the members into the sketch when they are too many. */
-export function compact(bucket: Distinct, most = exactMembers): void {
+function compact(bucket: Distinct, most = exactMembers): void {
   if (bucket.members.size <= most) return
   bucket.sketch ??= emptySketch()
   for (const member of bucket.members) addToSketch(bucket.sketch, member)
@@ -51,7 +51,7 @@ function asDistinct(bucket: Bucket | undefined): Distinct {
     : { members: new Set(typeof bucket === 'string' ? [bucket] : []), sketch: null }
 }
 /** The values that a bucket holds exactly. */
-export const membersOf = (bucket: string | Distinct): Iterable<string> =>
+const membersOf = (bucket: string | Distinct): Iterable<string> =>
   typeof bucket === 'string' ? [bucket] : bucket.members
 
 /** Both together. `own` may be changed and given back; nothing of `other` is shared. */

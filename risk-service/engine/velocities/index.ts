@@ -1,6 +1,6 @@
 export { createVelocityAccess, type VelocityAccess } from './access.ts'
 export type { Bucket } from './buckets.ts'
-export { addContribution, contributionsOf, countedAtOnce, countedIn, pack, unpack } from './contributions.ts'
+export { addContribution, contributionsOf, countedAtOnce, countedIn, pack } from './contributions.ts'
 export { dataNames, dataOfPurchase, dataSeen, purchaseOf, type StoredDataEvent, speaksOfPurchase } from './data.ts'
 export { namesOf, velocityEvent } from './event.ts'
 export { addToHours, type Place } from './fold.ts'
@@ -10,10 +10,8 @@ export { bucketsOf, entryParts, lockHours, type StoredCounts, toStored } from '.
 export { openVelocities, type VelocityStoreOptions } from './store.ts'
 export { type StoredEvent, storedEvents } from './stored.ts'
 export type {
-  Aggregate,
   CountedSet,
   StoredVelocity,
   VelocityContribution,
-  VelocityFigures,
   VelocityStore,
 } from './types.ts'

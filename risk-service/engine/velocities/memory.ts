@@ -24,7 +24,7 @@ interface Kept extends Entry {
   size: number
 }
 /** A read of the database that is under way. */
-export interface Loading {
+interface Loading {
   seen: number
   epoch: number
 }

@@ -10,11 +10,11 @@ import { emptySketch, type Sketch } from './hyperloglog.ts'
 type StoredBucket = number | string[] | { m: string[]; s: string }
 /** By series. */
 export type StoredCounts = Record<string, StoredBucket>
-export type ArrayKind = 'uuid' | 'text' | 'time' | 'number' | 'json'
+type ArrayKind = 'uuid' | 'text' | 'time' | 'number' | 'json'
 /** Makes a parameter of the values of one column; by default they travel as they are. */
 export type Encode = (kind: ArrayKind, values: readonly (string | number)[]) => unknown
 
-export const hourMs = 3_600_000
+const hourMs = 3_600_000
 export const hourOf = (at: number): number => Math.floor(at / hourMs)
 export const entryKey = (environmentId: string, key: string): string => `${environmentId}${key}`
 export const entryParts = (entry: string): { environmentId: string; key: string } => ({

@@ -6,7 +6,7 @@ interface Known {
   aggregate: Aggregate
 }
 /** Counts events that were received from `since` on, beside the one that is read. */
-export interface Filling {
+interface Filling {
   series: number
   since: number
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type CompiledVelocitySet, compileVelocitySet, createScope } from '../../fql/index.ts'
-import type { CountedSet, StoredVelocity, VelocityContribution } from './types.ts'
+import type { CountedSet, StoredVelocity } from './types.ts'
 
 /** Velocities over an event `{ u, a, x }` for tests, as active sets of an environment. */
 export const testVelocities = [
@@ -28,4 +28,3 @@ export function testSet(
 }
 
 export const testScope = (event: unknown, now: Date) => () => createScope({ event, now })
-export type { VelocityContribution }

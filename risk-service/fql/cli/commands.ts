@@ -13,7 +13,7 @@ export interface Terminal {
   fail: (line: string) => void
 }
 
-export const usage = `Usage: npm run --silent fql -- check FILE…
+const usage = `Usage: npm run --silent fql -- check FILE…
        npm run --silent fql -- eval RULE EVENT.json
        npm run --silent fql -- cases FILE.json
        npm run --silent fql -- fmt FILE… [--check]

@@ -2,7 +2,7 @@ import { type FunctionEntry, p } from './entry.ts'
 import { pairScores } from './pairs.ts'
 
 /** Longest run of consonants; vowels and anything that is no letter break it. */
-export function maxConsonants(text: string): number {
+function maxConsonants(text: string): number {
   let longest = 0
   let run = 0
   for (const char of text) {
@@ -20,7 +20,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const { low, high, table } = pairScores
 
 /** 0 = most likely gibberish, 1 = least, by the pairs of letters and digits. */
-export function gibberScore(text: string): number {
+function gibberScore(text: string): number {
   let sum = 0
   let count = 0
   let previous = -1

@@ -7,7 +7,7 @@ import { mathFunctions } from './math.ts'
 import { patternFunctions } from './pattern.ts'
 import { textFunctions } from './text.ts'
 
-export type { FunctionEntry, Param } from './entry.ts'
+export type { FunctionEntry } from './entry.ts'
 export { signature, signatureWithResult } from './entry.ts'
 
 /** Every function, method and property of the language. */

@@ -2,7 +2,7 @@ import type { Scope } from '../types.ts'
 import { fail, maxSteps } from './fault.ts'
 
 /** Time one event may take, without what it waits for. */
-export const maxMs = 2000
+const maxMs = 2000
 const stride = 4000
 
 /** Called when the step counter passes its next mark: ends an evaluation that is over its budget of steps or time. */

@@ -48,8 +48,6 @@ export const readers = {
     isBlank(value) ? minDate : typeof value === 'string' ? parseDate(value) : undefined,
 } as const
 
-export const defaults = { Bool: false, Int: 0, Double: 0, String: '', DateTime: minDate } as const
-
 /**
  * Text form of a JSON value: scalars as the language prints them, objects and arrays as compact JSON, null as nothing.
  */

@@ -47,7 +47,7 @@ const element = (value: unknown, index: number): unknown =>
   value === CROSS ? CROSS : Array.isArray(value) ? value[index] : undefined
 
 /** First occurrence of a name: top level first, then depth first in document order. */
-export function find(event: unknown, name: string): unknown {
+function find(event: unknown, name: string): unknown {
   if (typeof event !== 'object' || event === null) return undefined
   if (!Array.isArray(event)) {
     const top = property(event, name)

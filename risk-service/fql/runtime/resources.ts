@@ -41,7 +41,7 @@ export interface Recovery {
   resource: string
 }
 const recoveries = 'recoveries'
-export function recover(scope: Scope, recovery: Recovery): void {
+function recover(scope: Scope, recovery: Recovery): void {
   const results = (scope.results ??= new Map<string, unknown>())
   const list = results.get(recoveries) as Recovery[] | undefined
   if (list === undefined) results.set(recoveries, [recovery])
@@ -215,7 +215,7 @@ const readAs = {
 } as const
 
 /** Converts to a declared type; undefined when that is not possible. */
-export function declared(value: unknown, from: From, to: DeclaredType): unknown {
+function declared(value: unknown, from: From, to: DeclaredType): unknown {
   if (from === 'Json') return readAs[to](value)
   if (to === 'String') return from === 'DateTime' ? dateText(value as number) : spanText(value as number)
   return from === 'DateTime' && to === 'DateTime' ? value : undefined

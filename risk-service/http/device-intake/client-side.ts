@@ -9,7 +9,7 @@ import { createErrorLog } from '../risk-api/error-log.ts'
 import { createRateLimiter, defaultRate } from '../risk-api/rate.ts'
 
 /** An assessment whose answer goes encrypted to the browser (23 section 3.5). */
-export interface ClientSideCall {
+interface ClientSideCall {
   environment: DirectoryEnvironment
   apiName: string
   requestId: string

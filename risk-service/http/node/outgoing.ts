@@ -13,7 +13,7 @@ export interface OutgoingOptions {
   /** How names become addresses; the system's way when absent. */
   lookup?: Lookup
 }
-export type Lookup = (host: string) => Promise<readonly dns.LookupAddress[]>
+type Lookup = (host: string) => Promise<readonly dns.LookupAddress[]>
 
 /** Largest answer that is read. */
 const maxAnswer = 1024 * 1024

@@ -11,7 +11,7 @@ export interface Call {
 }
 
 /** Upper bounds of the bands in which latencies are counted, in milliseconds; the last band has none. */
-export const latencyBounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000] as const
+const latencyBounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000] as const
 const hour = 60 * minute
 
 interface Sum {

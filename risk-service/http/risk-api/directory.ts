@@ -32,7 +32,7 @@ export interface Directory {
 /** Role of an API client, as assignments hold it. */
 const apiRole = 'RiskApi'
 /** Setting (scope: environment id): `{perSecond, burst}`. */
-export const rateLimitSetting = 'rateLimit'
+const rateLimitSetting = 'rateLimit'
 const freshForMs = 5000
 /** An id that is not known may be new: the store is asked again, but not for every wrong header. */
 const askAgainAfterMs = 1000

@@ -21,7 +21,7 @@ export interface Endpoint {
   event: string | null
   run: (call: EndpointCall) => Promise<EndpointAnswer>
 }
-export interface EndpointCall extends EngineInput {
+interface EndpointCall extends EngineInput {
   engine: Pick<Engine, 'decide' | 'label' | 'observe'>
   correlationId: string
   backfill: boolean
@@ -29,7 +29,7 @@ export interface EndpointCall extends EngineInput {
   newId: () => string
 }
 /** `experience`: of assessments only. `unknown`: the path names something that does not exist. */
-export interface EndpointAnswer {
+interface EndpointAnswer {
   answer: Answer
   experience?: Experience
   unknown?: boolean
@@ -113,7 +113,7 @@ const accountAcknowledgement = ({ event }: Accepted, reference: string): string 
     resultDetails: [{ succeeded: true }],
   })
 
-export function invalid(messages: readonly string[]): Answer {
+function invalid(messages: readonly string[]): Answer {
   const [first = 'Input validation failed', ...others] = messages
   return familyError(400, [first, ...others])
 }

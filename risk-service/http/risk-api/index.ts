@@ -19,8 +19,7 @@ import { createErrorLog } from './error-log.ts'
 import { createProvisioningApi, isProvisioning, type ProvisioningDeps, provisioningApiName } from './provisioning.ts'
 import { createRateLimiter, defaultRate } from './rate.ts'
 
-export { type RateLimit, rateLimitSetting } from './directory.ts'
-export { defaultRate } from './rate.ts'
+export { type RateLimit } from './directory.ts'
 
 export interface RiskApiDeps extends Ports {
   engine: Pick<Engine, 'decide' | 'label' | 'observe' | 'ownAssessments' | 'refusal'>

@@ -10,7 +10,7 @@ import { type Answer, familyError, forbiddenFor, unauthorized } from './answers.
 import { parseObject, readBody } from './body.ts'
 
 /** Path of the Provisioning API, in lower case as the risk API compares paths. */
-export const provisioningPath = '/v1.0/provisioning/environments'
+const provisioningPath = '/v1.0/provisioning/environments'
 export const provisioningApiName = 'v1.0/Provisioning/Environments'
 
 export interface ProvisioningDeps extends Ports {
@@ -178,7 +178,7 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
 }
 
 /** An environment under the names of the product specification. */
-export function entityOf(node: TreeNode) {
+function entityOf(node: TreeNode) {
   return {
     envid: node.id,
     name: node.name,

@@ -23,7 +23,7 @@ export interface VisualField extends FilterField {
 }
 
 /** A text of the language. */
-export const quoted = (text: string): string =>
+const quoted = (text: string): string =>
   `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n').replace(/\r/g, '\\r').replace(/\t/g, '\\t')}"`
 
 const comparisons: Readonly<Record<string, string>> = { eq: '==', neq: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
