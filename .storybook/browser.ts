@@ -2,7 +2,7 @@ import path from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 
 /** Milliseconds: speed is judged by the benchmarks; a busy machine must not fail a story. */
-export const patience = 60_000
+export const storyTimeout = 60_000
 
 export const root = path.resolve(import.meta.dirname, '..')
 /** Two trees that share their packages (a base commit beside its successor) each bring their own cache. */
@@ -83,7 +83,7 @@ const args = [
   '--disable-lcd-text',
 ]
 
-interface Conditions {
+interface BrowserConditions {
   /** A high-contrast system theme. */
   forced?: boolean
   /** Pictures are taken of what stands still. */
@@ -91,7 +91,7 @@ interface Conditions {
 }
 
 /** The browser of every run over stories: the same letters, colours, language and zone on each machine. */
-export function storyBrowser({ forced = false, still = false }: Conditions = {}) {
+export function storyBrowser({ forced = false, still = false }: BrowserConditions = {}) {
   return {
     enabled: true,
     headless: true,

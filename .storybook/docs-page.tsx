@@ -23,9 +23,12 @@ const guideOf = (storyFile: string) => guides[pathOf(storyFile).replace(/\.stori
 /** The contracts beside a story file: the one of its name, else all of its folder. */
 function contractsOf(storyFile: string): { layer: string; text: string }[] {
   const path = pathOf(storyFile)
-  const beside = Object.entries(contracts).filter(([file]) => folderOf(file) === folderOf(path))
-  const own = beside.filter(([file]) => stemOf(file) === stemOf(path))
-  return (own.length > 0 ? own : beside).map(([, text]) => ({ layer: path.split('/')[2] ?? '', text }))
+  const inFolder = (folder: string) => Object.entries(contracts).filter(([file]) => folderOf(file) === folder)
+  const own = inFolder(folderOf(path))
+  // Charts share the contract of their layer.
+  const beside = own.length > 0 ? own : inFolder(folderOf(folderOf(path)))
+  const exact = beside.filter(([file]) => stemOf(file) === stemOf(path))
+  return (exact.length > 0 ? exact : beside).map(([, text]) => ({ layer: path.split('/')[2] ?? '', text }))
 }
 
 function Contract({ layer, text }: { layer: string; text: string }) {

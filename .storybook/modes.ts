@@ -18,20 +18,20 @@ export const modes = {
 export type Mode = keyof typeof modes
 
 /** Forced colours is a condition of the browser and no global of a story. */
-export type Look = Mode | 'forced'
-export const looks = [...Object.keys(modes), 'forced'] as Look[]
+export type VisualMode = Mode | 'forced'
+export const visualModes = [...Object.keys(modes), 'forced'] as VisualMode[]
 
 /** The looks in which every story runs as a test. The first is that of each run, the others take turns. */
-export const testedLooks = ['light', 'dark', 'rtl', 'rtl-dark', 'forced'] as const satisfies readonly Look[]
+export const testedModes = ['light', 'dark', 'rtl', 'rtl-dark', 'forced'] as const satisfies readonly VisualMode[]
 
-export const modeOf = (look: Look): Mode => (look === 'forced' ? 'light' : look)
+export const modeOf = (look: VisualMode): Mode => (look === 'forced' ? 'light' : look)
 
 /** Windows a story may ask for by `globals: { viewport: { value: 'narrow' } }`. */
 export const viewports = {
   narrow: { name: '320 px', type: 'mobile', styles: { width: '320px', height: '900px' } },
 } as const
 
-export interface StoryPlace {
+export interface StoryLocation {
   /** Folder below `design-system/` the story lies in. */
   layer: string
   /** File name, to tell the parts of one layer apart. */
@@ -41,7 +41,7 @@ export interface StoryPlace {
 }
 
 /** Where a story file of the library belongs. */
-export function placeOf(path: string, name: string): StoryPlace {
+export function storyLocationOf(path: string, name: string): StoryLocation {
   const parts =
     path
       .split(/[\\/]design-system[\\/]/)
@@ -50,8 +50,8 @@ export function placeOf(path: string, name: string): StoryPlace {
   return { layer: parts[0] ?? '', file: parts.at(-1) ?? '', name }
 }
 
-const everywhere: readonly Look[] = ['light', 'dark', 'rtl']
-const widgets = [
+const alwaysCaptured: readonly VisualMode[] = ['light', 'dark', 'rtl']
+const widgetLayers = [
   'forms',
   'overlays',
   'navigation',
@@ -68,12 +68,12 @@ const widgets = [
  * Which looks a picture of a story is taken in: every look for what changes with it, no look for the sake of
  * completeness.
  */
-export function taken(look: Look, { layer, file, name }: StoryPlace): boolean {
-  if (everywhere.includes(look)) return true
+export function isCaptured(look: VisualMode, { layer, file, name }: StoryLocation): boolean {
+  if (alwaysCaptured.includes(look)) return true
   const inLayers = (...layers: string[]) => layers.includes(layer)
   if (inLayers('templates')) return true
   if (look === 'script') return inLayers('tokens', 'data-table', 'overlays') || file.startsWith('text.')
-  if (look === 'forced') return name === 'Matrix' || inLayers(...widgets)
+  if (look === 'forced') return name === 'Matrix' || inLayers(...widgetLayers)
   if (look === 'rtl-dark') return inLayers('overlays', 'charts', 'data-table')
   if (look === 'expanded') return name === 'Long Content' || inLayers('navigation')
   if (look === 'compact') return inLayers('data-table', 'forms')
@@ -83,5 +83,5 @@ export function taken(look: Look, { layer, file, name }: StoryPlace): boolean {
 }
 
 /** The pictures whose references are kept in the repository. */
-export const kept = (look: Look, { layer, name }: StoryPlace): boolean =>
+export const isReference = (look: VisualMode, { layer, name }: StoryLocation): boolean =>
   (look === 'light' || look === 'rtl') && (name === 'Matrix' || layer === 'templates')

@@ -12,7 +12,7 @@ const mode: Record<string, string> = modes[(environment.STORYBOOK_MODE ?? 'light
 // Only documentation needs it: stories as tests do not load the blocks.
 const DocsPage = lazy(() => import('./docs-page.tsx'))
 
-interface Look {
+interface StoryGlobals {
   theme: string
   density: string
   contrast: string
@@ -23,7 +23,7 @@ const isDark = (theme: string) =>
   theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
 
 /** Attributes sit on `<html>`: portalled content would miss them on a wrapper. */
-function Page({ theme, density, contrast, motion, children }: Look & { children: ReactNode }) {
+function StoryFrame({ theme, density, contrast, motion, children }: StoryGlobals & { children: ReactNode }) {
   useLayoutEffect(() => {
     const root = document.documentElement
     root.dataset.theme = theme
@@ -38,7 +38,7 @@ function Page({ theme, density, contrast, motion, children }: Look & { children:
  * A documentation page shows stories of several looks side by side: there each carries its own and `<html>` stays as it
  * is.
  */
-function PartOfPage({
+function DocsStoryFrame({
   theme,
   density,
   contrast,
@@ -46,7 +46,7 @@ function PartOfPage({
   lang,
   dir,
   children,
-}: Look & { lang: string; dir: string; children: ReactNode }) {
+}: StoryGlobals & { lang: string; dir: string; children: ReactNode }) {
   useLayoutEffect(() => {
     // Runs after the provider inside has written the language of its story there.
     document.documentElement.lang = 'en'
@@ -75,22 +75,22 @@ const withApplication: Decorator = (Story, { globals, viewMode }) => {
   )
   if (viewMode !== 'docs')
     return application(
-      <Page {...look}>
+      <StoryFrame {...look}>
         <Story />
-      </Page>,
+      </StoryFrame>,
     )
   return (
-    <PartOfPage {...look} lang={intl.intl.locale} dir={intl.direction}>
+    <DocsStoryFrame {...look} lang={intl.intl.locale} dir={intl.direction}>
       {application(
         <div className="bg-surface p-4 text-sm text-fg">
           <Story />
         </div>,
       )}
-    </PartOfPage>
+    </DocsStoryFrame>
   )
 }
 
-const choice = (
+const toolbarChoice = (
   title: string,
   icon: 'paintbrush' | 'globe' | 'ruler' | 'contrast' | 'play',
   items: readonly string[],
@@ -100,7 +100,7 @@ const choice = (
 })
 
 /** What is drawn cannot be typed: its control would be a box of the inner workings of React, several windows wide. */
-const withoutDrawn: ArgTypesEnhancer<ReactRenderer> = ({ argTypes, initialArgs }) =>
+const disableElementControls: ArgTypesEnhancer<ReactRenderer> = ({ argTypes, initialArgs }) =>
   Object.fromEntries(
     Object.entries(argTypes).map(([name, type]) => [
       name,
@@ -110,7 +110,7 @@ const withoutDrawn: ArgTypesEnhancer<ReactRenderer> = ({ argTypes, initialArgs }
 
 const preview: Preview = {
   decorators: [withApplication],
-  argTypesEnhancers: [withoutDrawn],
+  argTypesEnhancers: [disableElementControls],
   tags: ['autodocs'],
   initialGlobals: {
     theme: mode.theme ?? 'light',
@@ -121,11 +121,11 @@ const preview: Preview = {
     ...(mode.viewport === undefined ? {} : { viewport: { value: mode.viewport, isRotated: false } }),
   },
   globalTypes: {
-    theme: choice('Theme', 'paintbrush', ['light', 'dark', 'system']),
-    locale: choice('Language', 'globe', storyLocales),
-    density: choice('Density', 'ruler', ['compact', 'comfortable', 'spacious']),
-    contrast: choice('Contrast', 'contrast', ['normal', 'more']),
-    motion: choice('Motion', 'play', ['full', 'reduced']),
+    theme: toolbarChoice('Theme', 'paintbrush', ['light', 'dark', 'system']),
+    locale: toolbarChoice('Language', 'globe', storyLocales),
+    density: toolbarChoice('Density', 'ruler', ['compact', 'comfortable', 'spacious']),
+    contrast: toolbarChoice('Contrast', 'contrast', ['normal', 'more']),
+    motion: toolbarChoice('Motion', 'play', ['full', 'reduced']),
   },
   parameters: {
     layout: 'fullscreen',

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, type RunnerTestCase, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { type AxNode, describeTree } from '../design-system/testing/accessibility-tree.ts'
-import { auditOf, type ComposedStory, figuresOf, otherLooks, type StoryFigures } from './every-look.ts'
-import { reflows, zooms } from './reflow.ts'
-import { storyDay } from './story-day.ts'
+import { assertReflow, assertZoom } from './reflow-check.ts'
+import { storyDate } from './story-date.ts'
+import { type AuditSummary, type ComposedStory, checkOtherModes, lastAuditOf, summariseAudit } from './themes-check.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
 /**
  * Set by `npm test` and by the command that makes the references; single runs while a component is written do without.
  */
-const readsTrees = environment.STORYBOOK_TREES === '1'
+const comparesTrees = environment.STORYBOOK_TREES === '1'
 /** The looks besides the one stories are drawn in: `dark,rtl`. Set by `npm run test:modes`. */
-const looks = (environment.STORYBOOK_LOOKS ?? '').split(',').filter(name => name !== '')
+const otherModes = (environment.STORYBOOK_LOOKS ?? '').split(',').filter(name => name !== '')
 
 /** Set by `npm test` in light and mirrored: see reflow.ts. */
-const narrows = environment.STORYBOOK_REFLOW === '1'
+const checksReflow = environment.STORYBOOK_REFLOW === '1'
 /** The stories that show all of a component: its controls, its states, its longest words. */
-const whole = ['Playground', 'Matrix', 'Long Content']
+const overviewStories = ['Playground', 'Matrix', 'Long Content']
 
 /** One story speaks for its component: the one with all controls or, where there is none, the table of its states. */
-function speaks(task: RunnerTestCase): boolean {
+function isRepresentative(task: RunnerTestCase): boolean {
   const names = task.file.tasks.map(({ name }) => name)
   return task.name === (names.includes('Playground') ? 'Playground' : 'Matrix')
 }
@@ -28,13 +28,13 @@ interface Frame {
   frame: { id: string; url: string }
   childFrames?: Frame[]
 }
-const flat = (tree: Frame): Frame[] => [tree, ...(tree.childFrames ?? []).flatMap(flat)]
+const flattenFrames = (tree: Frame): Frame[] => [tree, ...(tree.childFrames ?? []).flatMap(flattenFrames)]
 
 /** The tree of this frame as Chromium hands it to assistive technology. */
 async function accessibilityTree(): Promise<string> {
   const session = cdp() as unknown as { send: (method: string, parameters?: object) => Promise<unknown> }
   const { frameTree } = (await session.send('Page.getFrameTree')) as { frameTree: Frame }
-  const own = flat(frameTree).find(({ frame }) => frame.url.split('#')[0] === location.href.split('#')[0])
+  const own = flattenFrames(frameTree).find(({ frame }) => frame.url.split('#')[0] === location.href.split('#')[0])
   if (!own) throw new Error('The frame of the story was not found in the page')
   const { nodes } = (await session.send('Accessibility.getFullAXTree', { frameId: own.frame.id })) as {
     nodes: AxNode[]
@@ -46,16 +46,16 @@ const references = (
   import.meta as unknown as { glob: (pattern: string, options: object) => Record<string, () => Promise<string>> }
 ).glob('../design-system/testing/trees/*.yml', { query: '?raw', import: 'default' })
 /** Announcements go and parts fetched later come: the tree of a story is the one it comes to rest with. */
-const restless = 3000
-const look = 150
+const treeTimeout = 3000
+const pollInterval = 150
 
 /** The tree as the reference has it as soon as that is so, else as it is after a while. */
-async function settledTree(storyId: string): Promise<string> {
+async function stableTree(storyId: string): Promise<string> {
   const reference = (await references[`../design-system/testing/trees/${storyId}.yml`]?.())?.trim()
-  const end = performance.now() + restless
+  const end = performance.now() + treeTimeout
   let tree = await accessibilityTree()
   while (tree.trim() !== reference && performance.now() < end) {
-    await new Promise(resolve => setTimeout(resolve, look))
+    await new Promise(resolve => setTimeout(resolve, pollInterval))
     tree = await accessibilityTree()
   }
   return tree
@@ -63,7 +63,7 @@ async function settledTree(storyId: string): Promise<string> {
 
 beforeEach(({ task }) => {
   // Relative times would grow older from run to run.
-  if (readsTrees && speaks(task as RunnerTestCase)) vi.setSystemTime(storyDay)
+  if (comparesTrees && isRepresentative(task as RunnerTestCase)) vi.setSystemTime(storyDate)
 })
 
 afterEach(async context => {
@@ -71,35 +71,35 @@ afterEach(async context => {
   const meta = task.meta as {
     storyId?: string
     reports?: unknown
-    figures?: StoryFigures
-    looks?: Record<string, StoryFigures>
+    figures?: AuditSummary
+    looks?: Record<string, AuditSummary>
   }
   const { story } = context as unknown as { story?: ComposedStory }
-  const axe = story && auditOf(story)
+  const axe = story && lastAuditOf(story)
   if (axe) {
-    meta.figures = figuresOf(axe)
+    meta.figures = summariseAudit(axe)
     delete meta.reports
   }
   await compareTree(task, meta.storyId)
-  if (narrows && task.result?.state !== 'fail') {
-    const all = whole.includes(task.name)
-    if (all) await reflows()
-    await zooms(all && task.file.filepath.includes('/templates/'))
+  if (checksReflow && task.result?.state !== 'fail') {
+    const all = overviewStories.includes(task.name)
+    if (all) await assertReflow()
+    await assertZoom(all && task.file.filepath.includes('/templates/'))
   }
-  if (!story || looks.length === 0 || task.result?.state === 'fail') return
-  const seen: Record<string, StoryFigures> = {}
+  if (!story || otherModes.length === 0 || task.result?.state === 'fail') return
+  const seen: Record<string, AuditSummary> = {}
   meta.looks = seen
-  await otherLooks(story, looks, (look, figures) => {
+  await checkOtherModes(story, otherModes, (look, figures) => {
     seen[look] = figures
   })
 })
 
 async function compareTree(task: RunnerTestCase, storyId: string | undefined): Promise<void> {
-  if (!readsTrees || storyId === undefined || !speaks(task)) return
+  if (!comparesTrees || storyId === undefined || !isRepresentative(task)) return
   try {
     if (task.result?.state === 'fail') return
     const file = `${task.file.filepath.split('/design-system/')[0]}/design-system/testing/trees/${storyId}.yml`
-    await expect(await settledTree(storyId)).toMatchFileSnapshot(file)
+    await expect(await stableTree(storyId)).toMatchFileSnapshot(file)
   } catch (error) {
     if (error instanceof Error)
       error.message = `What assistive technology is told differs from design-system/testing/trees/${storyId}.yml (or there is none yet). If it is meant: npm run snapshots -- --trees\n${error.message}`

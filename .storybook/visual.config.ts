@@ -2,9 +2,9 @@ import path from 'node:path'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { cacheDir, patience, prebundled, root, storyBrowser } from './browser.ts'
-import { type Look, looks, modeOf, modes } from './modes.ts'
-import { withoutPlays } from './without-plays.ts'
+import { cacheDir, prebundled, root, storyBrowser, storyTimeout } from './browser.ts'
+import { modeOf, modes, type VisualMode, visualModes } from './modes.ts'
+import { stripPlay } from './strip-play.ts'
 
 /**
  * Pictures of stories, one project per look. Run it by `npm run snapshots`, which says what is taken and what it is
@@ -14,11 +14,11 @@ import { withoutPlays } from './without-plays.ts'
  *   SNAPSHOT_FOLDER  where the references lie
  *   SNAPSHOT_SOFT    `1`: differences are said and fail nothing (another Chromium than that of the references)
  */
-const asked = (process.env.SNAPSHOT_LOOKS ?? 'light,dark,rtl,forced')
+const requestedModes = (process.env.SNAPSHOT_LOOKS ?? 'light,dark,rtl,forced')
   .split(',')
-  .filter((name): name is Look => looks.some(look => look === name))
-const pictures = path.resolve(root, process.env.SNAPSHOT_FOLDER ?? '.storybook/__screenshots__')
-const changed = path.join(root, 'test-results/snapshots/changed')
+  .filter((name): name is VisualMode => visualModes.some(look => look === name))
+const referenceFolder = path.resolve(root, process.env.SNAPSHOT_FOLDER ?? '.storybook/__screenshots__')
+const diffFolder = path.join(root, 'test-results/snapshots/changed')
 
 export default defineConfig({
   root,
@@ -26,13 +26,13 @@ export default defineConfig({
   cacheDir: `${cacheDir}-pictures`,
   server: { hmr: { overlay: false } },
   test: {
-    testTimeout: patience,
+    testTimeout: storyTimeout,
     attachmentsDir: 'test-results/snapshots/attachments',
     update: 'none',
-    projects: asked.map(look => ({
+    projects: requestedModes.map(look => ({
       extends: true as const,
       plugins: [
-        ...(modes[modeOf(look)].locale === 'en-US' ? [] : [withoutPlays()]),
+        ...(modes[modeOf(look)].locale === 'en-US' ? [] : [stripPlay()]),
         storybookTest({
           configDir: import.meta.dirname,
           tags: { include: ['test'], exclude: [], skip: ['no-snapshot'] },
@@ -61,8 +61,9 @@ export default defineConfig({
               comparatorOptions: { allowedMismatchedPixelRatio: 0.001 },
               screenshotOptions: { animations: 'disabled' as const, caret: 'hide' as const },
               resolveScreenshotPath: ({ arg, ext }: { arg: string; ext: string }) =>
-                path.join(pictures, look, `${arg}${ext}`),
-              resolveDiffPath: ({ arg, ext }: { arg: string; ext: string }) => path.join(changed, look, `${arg}${ext}`),
+                path.join(referenceFolder, look, `${arg}${ext}`),
+              resolveDiffPath: ({ arg, ext }: { arg: string; ext: string }) =>
+                path.join(diffFolder, look, `${arg}${ext}`),
             },
           },
         },

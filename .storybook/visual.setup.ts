@@ -1,29 +1,29 @@
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { fetchedLater } from './fetched-later.ts'
-import { kept, type Look, placeOf, taken } from './modes.ts'
-import { storyDay } from './story-day.ts'
+import { isCaptured, isReference, storyLocationOf, type VisualMode } from './modes.ts'
+import { preloadLazy } from './preload-lazy.ts'
+import { storyDate } from './story-date.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
-const look = (environment.SNAPSHOT_LOOK ?? 'light') as Look
-const wanted = environment.SNAPSHOT_SET === 'kept' ? kept : taken
+const visualMode = (environment.SNAPSHOT_LOOK ?? 'light') as VisualMode
+const isIncluded = environment.SNAPSHOT_SET === 'kept' ? isReference : isCaptured
 
 /** Pixels: a page of a hundred rows is not a picture. */
-const tallest = 4000
+const maxHeight = 4000
 
-beforeAll(fetchedLater)
+beforeAll(preloadLazy)
 
 beforeEach(({ task, skip }) => {
-  if (!wanted(look, placeOf(task.file.filepath, task.name))) skip()
-  vi.setSystemTime(storyDay)
+  if (!isIncluded(visualMode, storyLocationOf(task.file.filepath, task.name))) skip()
+  vi.setSystemTime(storyDate)
 })
 
 /**
  * Longest that a story may take to show anything, and all of it: what is fetched on first use stands there a moment
  * later.
  */
-const patience = 1500
-const showsNothing = (): boolean => document.body.innerText.trim() === ''
+const renderTimeout = 1500
+const isBlank = (): boolean => document.body.innerText.trim() === ''
 
 interface Fiber {
   /** 13 is a Suspense boundary, whose state is null while it shows what it is there for. */
@@ -32,7 +32,7 @@ interface Fiber {
   child: Fiber | null
   sibling: Fiber | null
 }
-function waits(root: Fiber): boolean {
+function hasPendingSuspense(root: Fiber): boolean {
   const open = [root]
   for (let fiber = open.pop(); fiber !== undefined; fiber = open.pop()) {
     if (fiber.tag === 13 && fiber.memoizedState !== null) return true
@@ -45,16 +45,17 @@ function waits(root: Fiber): boolean {
  * React shows the place of a part for a moment even when the part has been fetched, and a third of a second after it
  * showed another.
  */
-const showsPlaces = (): boolean =>
+const showsFallback = (): boolean =>
   [...document.body.children].some(element =>
     Object.entries(element).some(
       ([name, fiber]) =>
-        name.startsWith('__reactContainer$') && waits((fiber as { stateNode: { current: Fiber } }).stateNode.current),
+        name.startsWith('__reactContainer$') &&
+        hasPendingSuspense((fiber as { stateNode: { current: Fiber } }).stateNode.current),
     ),
   )
 
-async function shown(): Promise<void> {
-  for (const end = performance.now() + patience; (showsNothing() || showsPlaces()) && performance.now() < end; )
+async function waitUntilRendered(): Promise<void> {
+  for (const end = performance.now() + renderTimeout; (isBlank() || showsFallback()) && performance.now() < end; )
     await new Promise(resolve => setTimeout(resolve, 50))
 }
 
@@ -62,23 +63,23 @@ async function shown(): Promise<void> {
 afterEach(async ({ task }) => {
   const { storyId } = task.meta as { storyId?: string }
   if (storyId === undefined || task.result?.state === 'fail') return
-  await shown()
+  await waitUntilRendered()
   await document.fonts.ready
   scrollTo(0, 0)
   // Layers float above the page: the picture is at least as high as the window.
   document.body.style.minBlockSize = '100vh'
   // What reaches below the window would be cut off: the window grows with it, within reason.
   const window = { width: innerWidth, height: innerHeight }
-  const height = Math.min(document.documentElement.scrollHeight, tallest)
+  const height = Math.min(document.documentElement.scrollHeight, maxHeight)
   if (height > window.height) await page.viewport(window.width, height)
   try {
     await expect(page.elementLocator(document.body)).toMatchScreenshot(storyId.replace('--', '/'))
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    if (environment.SNAPSHOT_SOFT === '1') return console.warn(`differs from its reference: ${storyId} (${look})`)
+    if (environment.SNAPSHOT_SOFT === '1') return console.warn(`differs from its reference: ${storyId} (${visualMode})`)
     error.message = error.message.includes('No existing reference')
-      ? `${storyId} (${look}) has no reference picture. Look at the story, then make it: npm run snapshots -- ${environment.SNAPSHOT_SET === 'kept' ? '--matrix --update' : '--base main'}`
-      : `${storyId} (${look}) looks different. If it is meant: npm run snapshots -- --matrix --update\n${error.message}`
+      ? `${storyId} (${visualMode}) has no reference picture. Look at the story, then make it: npm run snapshots -- ${environment.SNAPSHOT_SET === 'kept' ? '--matrix --update' : '--base main'}`
+      : `${storyId} (${visualMode}) looks different. If it is meant: npm run snapshots -- --matrix --update\n${error.message}`
     throw error
   } finally {
     vi.useRealTimers()

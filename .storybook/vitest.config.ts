@@ -4,9 +4,9 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { cacheDir, patience, prebundled, root, storyBrowser } from './browser.ts'
+import { cacheDir, prebundled, root, storyBrowser, storyTimeout } from './browser.ts'
 import { type Mode, modes } from './modes.ts'
-import { playedOnce, withoutPlays } from './without-plays.ts'
+import { playOnce, stripPlay } from './strip-play.ts'
 
 /**
  * `STORYBOOK_MODE` picks the look (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme;
@@ -25,15 +25,15 @@ export default defineConfig({
   // What does not compile fails its own file; its overlay would lie over the stories that follow.
   server: { hmr: { overlay: false } },
   test: {
-    testTimeout: patience,
-    hookTimeout: patience,
+    testTimeout: storyTimeout,
+    hookTimeout: storyTimeout,
     // A reference that is missing is a finding, not a reason to write one: `npm run snapshots -- --trees` does.
     update: 'none',
     projects: [
       {
         extends: true,
         plugins: [
-          ...(translated ? [withoutPlays()] : process.env.STORYBOOK_LOOKS ? [playedOnce()] : []),
+          ...(translated ? [stripPlay()] : process.env.STORYBOOK_LOOKS ? [playOnce()] : []),
           storybookTest({ configDir: import.meta.dirname, tags: { include: ['test'], exclude: [], skip: [] } }),
         ],
         optimizeDeps: { include: [...prebundled, 'storybook/test', 'axe-core'] },

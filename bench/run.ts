@@ -6,30 +6,38 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { benchBacktest } from './backtest.ts'
-import { benchBeside } from './beside.ts'
-import { benchDecisions, twentyRules, twoHundredRules } from './decisions.ts'
-import { benchFirstLoad } from './first-load.ts'
-import { fillEvents } from './fixture.ts'
-import { benchGraph } from './graph.ts'
-import { machine, makeDataDir, type Row, removeDataDirs, revision, type Service, startService } from './harness.ts'
-import { harborRootId, harborTenantId } from './ids.ts'
-import { movedIn, moveIn } from './moved-in.ts'
-import { benchPlatform } from './platform.ts'
-import { benchOutage, benchOverload } from './refusals.ts'
-import { benchRemembering, flatRow, remember } from './remembering.ts'
-import { publishBenchRules } from './rule-set.ts'
-import { benchRules } from './rules.ts'
-import { benchScroll } from './scroll.ts'
-import { benchSearch } from './search.ts'
-import { indexTexts, openBenchPool, recountRollups } from './store.ts'
-import { benchTable } from './table.ts'
+import { benchFirstLoad } from './console/first-load.ts'
+import { benchInteractions } from './console/interactions.ts'
+import { benchScroll } from './console/scroll.ts'
+import { benchSearch } from './console/search.ts'
+import { benchDecisions, twentyRules, twoHundredRules } from './decisions/decisions.ts'
+import { benchEntityHistory, fillEntityHistory, growthRow } from './decisions/entity-history.ts'
+import { migratedCounts, publishMigratedRules } from './decisions/migrated-rules.ts'
+import { benchMixedLoad } from './decisions/mixed-load.ts'
+import { benchOutage, benchOverload } from './decisions/overload.ts'
+import { benchGraph } from './design-system/graph.ts'
+import { benchTable } from './design-system/table.ts'
+import { benchBacktest } from './rules/backtest.ts'
+import { benchRules } from './rules/rule-engines.ts'
+import { publishBenchRules } from './rules/rule-set.ts'
+import { harborRootId, harborTenantId } from './support/demo-ids.ts'
+import { fillEvents } from './support/event-fixture.ts'
+import {
+  machine,
+  makeDataDir,
+  type Row,
+  removeDataDirs,
+  revision,
+  type Service,
+  startService,
+} from './support/harness.ts'
+import { buildTextIndexes, openBenchPool, recountRollups } from './support/store.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
 const windowSeconds = Number(process.env['BENCH_WINDOW_SECONDS'] ?? 10)
-const rowsWanted = Number(process.env['BENCH_ROWS'] ?? 100_000)
-const remembered = Number(process.env['BENCH_REMEMBERED'] ?? 0)
+const rowCount = Number(process.env['BENCH_ROWS'] ?? 100_000)
+const historyEvents = Number(process.env['BENCH_REMEMBERED'] ?? 0)
 const windows = 5
 const rateLimit = 100_000
 const settings = { ASSAY_DEMO_EVENTS: '0', ASSAY_RATE_LIMIT: String(rateLimit) }
@@ -48,7 +56,7 @@ async function withService<T>(
 }
 
 /** A store whose environment has the twenty rules of the bench and nothing else. */
-async function preparedStore(): Promise<string> {
+async function prepareStore(): Promise<string> {
   const dataDir = makeDataDir()
   await withService(
     async service => {
@@ -73,7 +81,7 @@ async function fill(service: Service, count: number): Promise<Row> {
   await fillEvents(pool, ids.environmentId, count, 90, done => tell(`fixture ${Math.round((done / count) * 100)} %`))
   tell('fixture: counting roll-ups, indexing texts of past months, vacuum')
   await recountRollups(pool, ids.environmentId)
-  await indexTexts(pool)
+  await buildTextIndexes(pool)
   await pool.query('vacuum analyze')
   await pool.end()
   process.stderr.write('\n')
@@ -87,19 +95,20 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   rules: () => benchRules(),
   backtest: () => benchBacktest(),
   graph: () => benchGraph(),
-  beside: async () => withService(service => benchBeside(service, ids, windowSeconds), settings, await preparedStore()),
+  beside: async () =>
+    withService(service => benchMixedLoad(service, ids, windowSeconds), settings, await prepareStore()),
   decisions: async () =>
     withService(
       service => benchDecisions(service, ids, twentyRules, windows, windowSeconds),
       settings,
-      await preparedStore(),
+      await prepareStore(),
     ),
   'moved-in': async () =>
     withService(async service => {
-      await moveIn(service, ids.environmentId)
+      await publishMigratedRules(service, ids.environmentId)
       return [
         {
-          name: `${movedIn.rules} rules, ${movedIn.lists.length} lists of ${movedIn.lists.join(', ')} rows, all enrichment`,
+          name: `${migratedCounts.rules} rules, ${migratedCounts.lists.length} lists of ${migratedCounts.lists.join(', ')} rows, all enrichment`,
           value: '',
         },
         ...(await benchDecisions(service, ids, twoHundredRules, windows, windowSeconds)),
@@ -108,11 +117,11 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   remembering: async () => {
     const measure = async (stored: number) => {
       const dataDir = makeDataDir()
-      await withService(service => remember(service, ids, stored), settings, dataDir)
-      return withService(service => benchRemembering(service, ids, stored, windows, windowSeconds), settings, dataDir)
+      await withService(service => fillEntityHistory(service, ids, stored), settings, dataDir)
+      return withService(service => benchEntityHistory(service, ids, stored, windows, windowSeconds), settings, dataDir)
     }
     const few = await measure(10_000)
-    if (remembered === 0)
+    if (historyEvents === 0)
       return [
         ...few,
         {
@@ -121,29 +130,26 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
           note: 'BENCH_REMEMBERED=2000000 makes two million events by SQL and compares',
         },
       ]
-    const many = await measure(remembered)
-    return [...few, ...many, flatRow(few, many)]
+    const many = await measure(historyEvents)
+    return [...few, ...many, growthRow(few, many)]
   },
   refusals: async () =>
     withService(
       async service => [...(await benchOverload(service, ids, windowSeconds)), ...(await benchOutage(service, ids))],
       settings,
-      await preparedStore(),
+      await prepareStore(),
     ),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
-  platform: () => withService(benchPlatform, { ASSAY_DEMO_EVENTS: '2000' }),
+  platform: () => withService(benchInteractions, { ASSAY_DEMO_EVENTS: '2000' }),
   table: () => benchTable(),
   scroll: () =>
-    withService(async service => [
-      await fill(service, rowsWanted + 20_000),
-      ...(await benchScroll(service, rowsWanted)),
-    ]),
+    withService(async service => [await fill(service, rowCount + 20_000), ...(await benchScroll(service, rowCount))]),
   search: () =>
     withService(async service => [await fill(service, events), ...(await benchSearch(service, ids, events))]),
 }
 
-const named = process.argv.slice(2)
-const unknown = named.filter(name => !(name in benchmarks))
+const requested = process.argv.slice(2)
+const unknown = requested.filter(name => !(name in benchmarks))
 if (unknown.length > 0) {
   console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
@@ -173,7 +179,7 @@ function writeResults(): void {
 
 const rows: Row[] = []
 for (const [name, run] of Object.entries(benchmarks)) {
-  if (named.length > 0 && !named.includes(name)) continue
+  if (requested.length > 0 && !requested.includes(name)) continue
   process.stderr.write(`${name} ...\n`)
   rows.push({ name: `== ${name}`, value: '' })
   try {

@@ -4,14 +4,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig, type PluginOption } from 'vite'
 import { authPagePlugin } from './build/auth-page-plugin.ts'
 import { buildVersionPlugin } from './build/build-version-plugin.ts'
+import { chunkFileName } from './build/chunk-names.ts'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { messagesPlugin } from './build/messages-plugin.ts'
 import { routerPlugin } from './build/router-plugin.ts'
 import { sampleDataPlugin } from './build/sample-data-plugin.ts'
-import { chunkFileName } from './build/section-names.ts'
 import { signInLibraryPlugin } from './build/sign-in-library-plugin.ts'
 import { startChunksPlugin } from './build/start-chunks-plugin.ts'
-import { startFailurePlugin } from './build/start-failure-plugin.ts'
+import { startupFailurePlugin } from './build/startup-failure-plugin.ts'
 import { themePlugin } from './build/theme-plugin.ts'
 
 const service = `http://127.0.0.1:${process.env['PORT'] ?? '4300'}`
@@ -41,7 +41,7 @@ export default defineConfig({
   publicDir: path.join(import.meta.dirname, 'public'),
   plugins: [
     themePlugin(),
-    startFailurePlugin(),
+    startupFailurePlugin(),
     ...basics(messagesPlugin(start.chunks)),
     tailwindcss(),
     start.plugin,

@@ -26,8 +26,8 @@ export {
   themePreferences,
   watchSystemTheme,
 } from './lib/theme.ts'
+export { useAfterFirstPaint } from './lib/use-after-first-paint.ts'
 export { type ControllableOptions, useControllable } from './lib/use-controllable.ts'
-export { usePainted } from './lib/use-painted.ts'
 export { type RovingFocusOptions, useRovingFocus } from './lib/use-roving-focus.ts'
 export { type PhysicalSide, type Side, useSide } from './lib/use-side.ts'
 export * from './navigation/index.ts'

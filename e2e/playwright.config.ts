@@ -2,30 +2,30 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { browserArguments } from './support/browser.ts'
+import { browserArguments } from './support/browser-arguments.ts'
 import { workerNumber } from './support/workers.ts'
 
-const folderName = 'assay-e2e-'
-const anHour = 3_600_000
+const folderPrefix = 'assay-e2e-'
+const maxFolderAge = 3_600_000
 const firstPort = Number(process.env['E2E_PORT'] ?? 4390)
 /** To work on a journey: start the service yourself, and name its folder in E2E_DATA_DIR. There is one then. */
 const reuse = process.env['E2E_REUSE'] === '1'
 // Every worker has a service of its own, so that no journey meets what another one does at that moment.
 const workers = reuse ? 1 : Number((process.env['E2E_WORKERS'] ??= '2'))
 // Fresh stores per run. Workers load this file again: the folder is made once and handed on.
-const dataDir = (process.env['E2E_DATA_DIR'] ??= path.join(freshFolder(), 'data'))
+const dataDir = (process.env['E2E_DATA_DIR'] ??= path.join(createRunFolder(), 'data'))
 
 /**
  * A folder of this run. The database runs as a user of its own where the tests run as root, and has to pass through.
  */
-function freshFolder(): string {
+function createRunFolder(): string {
   // What earlier runs left goes after an hour, unless its database still runs.
-  for (const name of readdirSync(tmpdir()).filter(name => name.startsWith(folderName))) {
+  for (const name of readdirSync(tmpdir()).filter(name => name.startsWith(folderPrefix))) {
     const old = path.join(tmpdir(), name)
-    if (Date.now() - statSync(old).mtimeMs > anHour && !existsSync(path.join(old, 'data/pg/postmaster.pid')))
+    if (Date.now() - statSync(old).mtimeMs > maxFolderAge && !existsSync(path.join(old, 'data/pg/postmaster.pid')))
       rmSync(old, { recursive: true, force: true })
   }
-  const folder = mkdtempSync(path.join(tmpdir(), folderName))
+  const folder = mkdtempSync(path.join(tmpdir(), folderPrefix))
   chmodSync(folder, 0o711)
   return folder
 }
@@ -35,7 +35,7 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   fullyParallel: true,
   workers,
-  // Named at the end of the run when it was needed; more than a few fail it (scripts/stages.ts).
+  // Named at the end of the run when it was needed; more than a few fail it (scripts/test/stages.ts).
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -60,7 +60,7 @@ export default defineConfig({
     { name: 'afterwards', testMatch: 'log.spec.ts' },
   ],
   metadata: { firstPort },
-  globalSetup: './support/all-ready.ts',
+  globalSetup: './support/wait-for-services.ts',
   webServer: {
     command: `node e2e/support/services.ts ${firstPort} "${dataDir}" ${workers}`,
     cwd: path.resolve(import.meta.dirname, '..'),

@@ -1,12 +1,12 @@
 import path from 'node:path'
+import { StartError } from './kernel/errors/start-error.ts'
+import { readSettings } from './kernel/settings/settings.ts'
 import { type Service, startService } from './service.ts'
-import { readSettings } from './settings.ts'
-import { StartError } from './store/start-error.ts'
 
 /** Whole time a shutdown may take. */
-const patience = 9_500
+const stopTimeoutMs = 9_500
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -23,10 +23,10 @@ let service: Promise<Service> | undefined
 let stoppingSince = 0
 
 /** npm and a terminal both pass one Ctrl+C on: only a later one is meant as a second. */
-const sameKeyPress = 700
+const samePressMs = 700
 
-async function force(line: string, code: number): Promise<never> {
-  say(line)
+async function forceStop(line: string, code: number): Promise<never> {
+  print(line)
   await Promise.race([
     service?.then(started => started.abandon()),
     new Promise(resolve => setTimeout(resolve, 500)),
@@ -36,13 +36,13 @@ async function force(line: string, code: number): Promise<never> {
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (stoppingSince > 0) {
-    if (signal === 'SIGINT' && Date.now() - stoppingSince > sameKeyPress)
-      await force('Stopped at once; the next start recovers what was open.', 130)
+    if (signal === 'SIGINT' && Date.now() - stoppingSince > samePressMs)
+      await forceStop('Stopped at once; the next start recovers what was open.', 130)
     return
   }
   stoppingSince = Date.now()
-  const told = setTimeout(() => say('Stopping ... finishing what is under way (Ctrl+C again stops at once)'), 1000)
-  setTimeout(() => void force('Stopped; something took too long to finish.', 1), patience).unref()
+  const told = setTimeout(() => print('Stopping ... finishing what is under way (Ctrl+C again stops at once)'), 1000)
+  setTimeout(() => void forceStop('Stopped; something took too long to finish.', 1), stopTimeoutMs).unref()
   await (await service)?.close()
   clearTimeout(told)
   process.exit(0)
@@ -55,7 +55,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 try {
   const settings = readSettings(process.env)
-  service = startService(settings, { root: path.resolve(import.meta.dirname, '..'), say, onLost: fail })
+  service = startService(settings, { root: path.resolve(import.meta.dirname, '..'), say: print, onLost: fail })
   const { ready } = await service
   await ready
 } catch (error) {

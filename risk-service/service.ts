@@ -1,50 +1,50 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { rootCertificates } from 'node:tls'
-import { createBacktestRunner } from './backtest-runner.ts'
-import { runBacktests } from './backtests/jobs.ts'
-import { createDeviceStore, type DeviceStore } from './devices/book.ts'
-import { createCallBook } from './engine/calls/book.ts'
-import type { MeteredCall } from './engine/calls/meter.ts'
-import { createSealer } from './engine/calls/seal.ts'
+import type { MeteredCall } from './engine/calls/call-meter.ts'
+import { createCallRegistry } from './engine/calls/call-registry.ts'
+import { createSecretCipher } from './engine/calls/secret-encryption.ts'
 import { createEngine } from './engine/index.ts'
-import { createListBook } from './engine/lists/book.ts'
-import { createListSources } from './engine/lists/sources.ts'
-import { openVelocities } from './engine/velocities/index.ts'
-import type { EnvironmentEvents } from './environments/events.ts'
-import { advanceEnvironments } from './environments/provisioning.ts'
-import type { EnvironmentRow } from './environments/tree.ts'
+import { createListRegistry } from './engine/lists/list-registry.ts'
+import { createListSources } from './engine/lists/list-sources.ts'
+import { openVelocityStore } from './engine/velocities/index.ts'
+import { runBacktests } from './features/backtests/backtest-job.ts'
+import { createDeviceStore, type DeviceStore } from './features/devices/device-store.ts'
+import { advanceEnvironments } from './features/environments/provisioning.ts'
+import { deleteExpiredSupportEntries } from './features/lists/expired-entries.ts'
+import { runTrainings } from './features/models/training/run-trainings.ts'
+import { notifyEnvironmentChanges } from './features/notifications/environment-notifications.ts'
+import { applyPendingTemplate } from './features/templates/apply-template.ts'
+import { findParentTemplate } from './features/templates/pending-template.ts'
+import { runBackfills } from './features/velocities/backfill/index.ts'
 import { createApp } from './http/app.ts'
-import { createConsoleApi } from './http/console-api.ts'
+import { createConsoleApi } from './http/console-api/console-api.ts'
+import { createBuildReader, createConsoleSite, createSignInPage } from './http/console-site.ts'
 import { createClientSide } from './http/device-intake/client-side.ts'
-import { createDeviceIntake } from './http/device-intake/index.ts'
+import { createDeviceIntake } from './http/device-intake/device-intake.ts'
+import { registerVelocityMetrics, withEngineMetrics } from './http/engine-metrics.ts'
 import { createMetrics } from './http/health.ts'
-import { createOutgoing } from './http/node/outgoing.ts'
+import { createBacktestRunner } from './http/node/backtest-runner.ts'
+import { listen } from './http/node/listen.ts'
+import { createOutgoingHttp } from './http/node/outgoing-http.ts'
 import { addressReader, clientAddress, createHttpServer, hostReader, originReader } from './http/node/server.ts'
-import { appVersionOf, createRiskApi } from './http/risk-api/index.ts'
-import { createBuildReader, createConsole, createSignInPage } from './http/static.ts'
-import { createIdentity } from './identity/index.ts'
-import { listen } from './listen.ts'
-import { sweepSupportEntries } from './lists/sweep.ts'
-import { tellDecisions } from './live/decision-counter.ts'
-import { createHub } from './live/hub.ts'
-import { createLogger } from './logger.ts'
-import { measuredEngine, measureVelocities } from './measured-engine.ts'
-import { tellEnvironmentChanges } from './notifications/environment-notices.ts'
-import type { KeyVault, Ports } from './ports.ts'
-import { createFitRunner } from './scoring/fit-runner.ts'
-import { runFits } from './scoring/run-fits.ts'
-import { loadSecretKey, type Settings } from './settings.ts'
-import { binaryArray } from './store/binary-arrays.ts'
-import { hearChanges } from './store/changes.ts'
-import { createEventWriter } from './store/event-writer.ts'
-import { openStore, StartError, type Store, type StoreHealth } from './store/index.ts'
-import { ipCountry } from './store/ip-country.ts'
-import { startJobs } from './store/jobs.ts'
-import { newId } from './store/new-id.ts'
-import { fillEnvironment } from './templates/fill.ts'
-import { fillingBelow } from './templates/filling.ts'
-import { runBackfills } from './velocity-backfill/index.ts'
+import { createTrainingRunner } from './http/node/training-runner.ts'
+import { appVersionOf, createRiskApi } from './http/risk-api/risk-api.ts'
+import type { EnvironmentEvents } from './kernel/environments/environment-events.ts'
+import type { EnvironmentRow } from './kernel/environments/environment-tree.ts'
+import { createIdentity } from './kernel/identity/identity.ts'
+import { ipCountry } from './kernel/ip-country.ts'
+import { publishDecisionCounts } from './kernel/live/decision-counter.ts'
+import { createLiveHub } from './kernel/live/live-hub.ts'
+import { createLogger } from './kernel/logger.ts'
+import { loadSecretKey, type Settings } from './kernel/settings/settings.ts'
+import { subscribeToChanges } from './kernel/store/change-channel.ts'
+import { binaryArray } from './kernel/store/connection/binary-arrays.ts'
+import { createEventWriter } from './kernel/store/events/event-writer.ts'
+import { startJobs } from './kernel/store/jobs.ts'
+import { newId } from './kernel/store/new-id.ts'
+import { openStore, StartError, type Store, type StoreHealth } from './kernel/store/store.ts'
+import type { KeyVault, Ports } from './ports/index.ts'
 
 export interface Service {
   /** Resolves when everything works, the demo data included. */
@@ -74,7 +74,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
   const close = async () => {
     for (const step of closers) await step()
   }
-  const told = slowly(say, 'Starting')
+  const told = reportSlowProgress(say, 'Starting')
   try {
     const authorities = settings.outgoingCa === null ? null : readAuthorities(settings.outgoingCa)
     const secretKey = await loadSecretKey(settings)
@@ -94,16 +94,16 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     closers.push(() => store.close())
     const ports: Ports = { db: store.db, clock: () => new Date(), newId, log }
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
-    if (settings.demo) await (await import('./demo/tenants.ts')).seedTenants(store.db)
-    const live = createHub({ epoch: newId() })
+    if (settings.demo) await (await import('./tools/demo/seed/seed-tenants.ts')).seedTenants(store.db)
+    const live = createLiveHub({ epoch: newId() })
     // Streams would keep the listener from closing: they end before it.
     closers.unshift(() => live.close())
-    const writer = tellDecisions(await createEventWriter({ connect: store.writer, log }), live)
+    const writer = publishDecisionCounts(await createEventWriter({ connect: store.writer, log }), live)
     const metrics = createMetrics()
     const outgoing = {
-      sealer: createSealer(secretKey),
+      cipher: createSecretCipher(secretKey),
       vault: vault ?? null,
-      http: createOutgoing({
+      http: createOutgoingHttp({
         privateHosts: settings.outgoingPrivate,
         ...(authorities === null ? {} : { ca: authorities }),
       }),
@@ -113,14 +113,14 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
       },
     }
     const sources = createListSources({ ...ports, ...outgoing })
-    const lists = createListBook({ ...ports, sources })
-    const calls = createCallBook({
+    const lists = createListRegistry({ ...ports, sources })
+    const calls = createCallRegistry({
       ...ports,
       ...outgoing,
       ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
     })
     const devices = await createDeviceStore(ports)
-    const velocities = await openVelocities(ports, { maintenance: store.maintenance, encode: binaryArray })
+    const velocities = await openVelocityStore(ports, { maintenance: store.maintenance, encode: binaryArray })
     const engine = await createEngine({ ...ports, writer, velocities, countryOf: ipCountry, lists, devices, calls })
     const beforeStore = (step: () => Promise<unknown> | void) => closers.splice(2, 0, step)
     // What is registered later ends earlier: experiments may still call.
@@ -128,7 +128,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     beforeStore(() => calls.close())
     beforeStore(() => engine.close())
     beforeStore(
-      hearChanges(store.listener, log, environmentId => {
+      subscribeToChanges(store.listener, log, environmentId => {
         engine.reloadRules(environmentId ?? undefined).catch(() => log.write(3, 'changes.not-loaded'))
       }),
     )
@@ -157,11 +157,11 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     beforeStore(() => identity.close())
     let strayRows = 0
     metrics.gauge('assay_default_partition_rows', 'Events outside every monthly partition', () => strayRows)
-    measureVelocities(metrics, velocities)
+    registerVelocityMetrics(metrics, velocities)
     metrics.gauge(
       'assay_score_history_unread',
       'Histories of entities that a score had to do without, since the start',
-      () => engine.unreadHistories(),
+      () => engine.failedHistoryReads(),
     )
     let seeded = false
     const healthy = async (question: (health: StoreHealth) => boolean) => {
@@ -173,13 +173,13 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     let wakeModels = (): void => undefined
     let wakeBacktests = (): void => undefined
     const backtests = createBacktestRunner(store.target)
-    const fits = createFitRunner(store.target)
-    const environmentChanged = tellEnvironmentChanges({ ports, live })
+    const fits = createTrainingRunner(store.target)
+    const environmentChanged = notifyEnvironmentChanges({ ports, live })
     const environments: EnvironmentEvents = {
       onEnvironmentChange: change => void environmentChanged(change),
       wake: afterSeconds => wakeEnvironments(afterSeconds),
     }
-    const measured = measuredEngine(engine, metrics)
+    const measured = withEngineMetrics(engine, metrics)
     const release = version.split('.').slice(0, 2).join('.')
     const appVersion = appVersionOf(release, ports.clock())
     const app = createApp({
@@ -189,8 +189,8 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         engine: measured,
         verifier: identity.verifier,
         environments,
-        fillingBelow: (tree, parentId, templateId) =>
-          fillingBelow({ db: ports.db, tree, engine, calls }, parentId, templateId),
+        findParentTemplate: (tree, parentId, templateId) =>
+          findParentTemplate({ db: ports.db, tree, engine, calls }, parentId, templateId),
         version: release,
         appVersion,
         publicUrl: publicUrl ?? undefined,
@@ -238,7 +238,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         },
         figures: { velocities: () => velocities.figures() },
       },
-      console: createConsole({
+      console: createConsoleSite({
         folder: consoleFolder,
         identity,
         originOf: originReader({ publicUrl, trustedProxies: [...trustedProxies], host }),
@@ -258,7 +258,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
       db: store.maintenance,
       environments,
       reloadRules: () => engine.reloadRules(),
-      fill: (row: EnvironmentRow) => fillEnvironment({ ...ports, db: store.maintenance, calls }, row),
+      fill: (row: EnvironmentRow) => applyPendingTemplate({ ...ports, db: store.maintenance, calls }, row),
     }
     const jobs = await startJobs(store, settings.retention, log, ports.clock, [
       { name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioner) },
@@ -280,7 +280,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         name: 'models',
         cron: '37 3 * * *',
         run: () =>
-          runFits({
+          runTrainings({
             ...ports,
             db: store.maintenance,
             perform: fits.perform,
@@ -291,7 +291,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
         name: 'support-entries',
         cron: '7 * * * *',
         run: async () => {
-          await sweepSupportEntries(store.maintenance, ports.clock())
+          await deleteExpiredSupportEntries(store.maintenance, ports.clock())
           return { again: null }
         },
       },
@@ -303,7 +303,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
       void jobs.request('environments', afterSeconds).catch(() => log.write(2, 'environments.wake-failed'))
     beforeStore(() => jobs.stop())
     beforeStore(() => Promise.all([backtests.stop(), fits.stop()]))
-    const ready = seed(settings, store, engine, devices, say).then(() => {
+    const ready = seedDemoData(settings, store, engine, devices, say).then(() => {
       seeded = true
       say(`Assay is ready: ${publicUrl ?? `http://localhost:${listener.port}`}`)
     })
@@ -331,7 +331,7 @@ function readAuthorities(file: string): string {
   return [...rootCertificates, given].join('\n')
 }
 
-async function seed(
+async function seedDemoData(
   settings: Settings,
   store: Store,
   engine: Awaited<ReturnType<typeof createEngine>>,
@@ -339,7 +339,7 @@ async function seed(
   say: (line: string) => void,
 ): Promise<void> {
   if (!settings.demo) return
-  const { isSeeded, seedDemo } = await import('./demo/seed.ts')
+  const { isSeeded, seedDemo } = await import('./tools/demo/seed/seed.ts')
   if (await isSeeded(store.db)) return
   say('Making demo data; sign-in is possible already')
   let last = Date.now()
@@ -359,7 +359,7 @@ async function seed(
 }
 
 /** Says that something takes its time, after a second and then every five. */
-function slowly(say: (line: string) => void, what: string): () => void {
+function reportSlowProgress(say: (line: string) => void, what: string): () => void {
   const started = Date.now()
   const first = setTimeout(() => say(`${what} ...`), 1000)
   const more = setInterval(() => say(`${what} ... ${Math.round((Date.now() - started) / 1000)} s`), 5000)

@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'service',
     environment: 'node',
     include: ['**/*.test.ts'],
-    globalSetup: ['store/testing-run.ts'],
+    globalSetup: ['kernel/store/testing/global-setup.ts'],
     // Modules are loaded once per worker, not once per file: half of the time of a run otherwise.
     pool: 'threads',
     isolate: false,

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { LanguageProvider, type LoadedLanguage } from '../platform/i18n/i18n.tsx'
-import { StartScreen } from './start-screen.tsx'
+import { StartupScreen } from './startup-screen.tsx'
 
 interface AppProps {
   language: LoadedLanguage
@@ -10,5 +10,5 @@ interface AppProps {
 
 /** The whole console. Texts are there; who the user is, is found out behind the gate. */
 export function App({ language, SignedIn }: AppProps) {
-  return <LanguageProvider initial={language}>{SignedIn ? <SignedIn /> : <StartScreen />}</LanguageProvider>
+  return <LanguageProvider initial={language}>{SignedIn ? <SignedIn /> : <StartupScreen />}</LanguageProvider>
 }

@@ -3,23 +3,23 @@ import type { Session } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { setCallContext } from '../platform/api/call-context.ts'
 import { api, correlationIdOf } from '../platform/api/client.ts'
-import { nameTenant, SignInError, signOut } from '../platform/session/index.ts'
+import { setRequestContext } from '../platform/api/request-context.ts'
+import { recordTenantName, SignInError, signOut } from '../platform/session/index.ts'
 import { SignInErrorPage } from '../platform/session/session-pages.tsx'
 import { logLevels, setTelemetryContext, trackError } from '../platform/telemetry/telemetry.ts'
 
 /** What the boot routine leaves behind for everything that follows: user, roles, environments, tenant configuration. */
-function take(session: Session): void {
-  setCallContext(session)
-  nameTenant({ id: session.tenant.id, name: session.tenant.name })
+function applySession(session: Session): void {
+  setRequestContext(session)
+  recordTenantName({ id: session.tenant.id, name: session.tenant.name })
 }
 
 /** The boot routine: asks for the session, and lets the pages through when it is there. */
 export function BootGate({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(api.session.get.queryOptions({ staleTime: 60_000 }))
   // Before the first page renders: its calls carry it already.
-  if (data) take(data as Session)
+  if (data) applySession(data as Session)
   const roles = data?.tenantConfiguration.assignedRoles
   useEffect(() => {
     if (roles) setTelemetryContext({ assignedRoles: roles })

@@ -1,27 +1,27 @@
 import '../console.css'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
-import { startBackendTarget } from '../platform/backend-target/backend-target.ts'
 import { loadLanguage } from '../platform/i18n/i18n.tsx'
-import { readSampleDataFlag } from '../platform/mock/sample-data.ts'
+import { readSampleDataFlag } from '../platform/sample-data/sample-data.ts'
+import { section } from '../platform/sections/section-loaders.ts'
 import { startTenantService } from '../platform/session/tenant.ts'
+import { startBackendTarget } from '../platform/site/backend-target.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
+import { showStartupFailure } from '../platform/startup-failure/startup-failure.ts'
 import { log, logLevels, trackError } from '../platform/telemetry/telemetry.ts'
 import { App } from './app.tsx'
-import { section } from './sections.ts'
-import { showStartFailure } from './start-failure.ts'
-import { startUp } from './start-up.ts'
+import { runStartup } from './startup.ts'
 
 const report = (error: unknown, correlationId: string) => trackError(error, logLevels.critical, correlationId)
 
 /** What no page could show: without this nothing at all would be left on the screen. */
-function showUncaught(error: unknown): void {
+function showUncaughtError(error: unknown): void {
   const correlationId = crypto.randomUUID()
   report(error, correlationId)
-  showStartFailure(error, correlationId)
+  showStartupFailure(error, correlationId)
 }
 
-void startUp({
+void runStartup({
   setBuild: () => document.documentElement.setAttribute('data-build', siteConfiguration().build),
   initialiseEarly: () => {
     // Libraries that add style elements of their own take the nonce of this page from here.
@@ -34,14 +34,14 @@ void startUp({
   loadBoot: async () => {
     // Sign-in library, data layer and shell are fetched beside the texts, not after them.
     const boot = readSampleDataFlag()
-      ? section('MockData').then(({ aroundBoot }) => aroundBoot(() => section('Boot')))
+      ? section('MockData').then(({ wrapBoot }) => wrapBoot(() => section('Boot')))
       : section('Boot')
     // Its failure is told below; until then nobody waits for it.
     boot.catch(() => undefined)
     const language = await loadLanguage()
     const element = document.getElementById('root')
     if (!element) throw new Error('The page has no root element.')
-    const root = createRoot(element, { onUncaughtError: showUncaught })
+    const root = createRoot(element, { onUncaughtError: showUncaughtError })
     const show = (SignedIn: Parameters<typeof App>[0]['SignedIn']) =>
       root.render(<App language={language} SignedIn={SignedIn} />)
     // Two renders instead of Suspense: React holds back what follows a fallback for 300 ms.
@@ -50,5 +50,5 @@ void startUp({
   },
   runBoot: ({ show, section: { SignedIn } }) => show(SignedIn),
   report,
-  showFailure: showStartFailure,
+  showFailure: showStartupFailure,
 })

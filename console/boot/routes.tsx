@@ -1,11 +1,11 @@
 import { Navigate, type RouteObject, useLocation } from 'react-router-dom'
-import { deferred } from '../platform/deferred/deferred.tsx'
 import { RouteError } from '../platform/errors/page-error.tsx'
 import { Guarded } from '../platform/permissions/guarded.tsx'
 import type { RoutePath } from '../platform/permissions/route-table.ts'
-import { arriving } from '../platform/sections/failed-section.tsx'
+import { withLoadFallback } from '../platform/sections/load-fallback.tsx'
+import { section, sectionPage } from '../platform/sections/section-loaders.ts'
+import { deferred } from '../platform/timing/deferred.tsx'
 import { Shell } from '../shell/shell.tsx'
-import { pageOf, section } from './sections.ts'
 
 /** A page that opens with what the table of routes says; its code is fetched when it is visited. */
 function page(path: RoutePath, load: () => Promise<{ Component: React.ComponentType }>): RouteObject {
@@ -14,7 +14,7 @@ function page(path: RoutePath, load: () => Promise<{ Component: React.ComponentT
     errorElement: <RouteError />,
     handle: { prefetch: load },
     lazy: async () => {
-      const { Component } = await arriving(load)()
+      const { Component } = await withLoadFallback(load)()
       return {
         element: (
           <Guarded path={path}>
@@ -28,17 +28,17 @@ function page(path: RoutePath, load: () => Promise<{ Component: React.ComponentT
 
 /** A page for everybody with a role; it says itself what is read-only. */
 function openPage(path: RoutePath, load: () => Promise<{ Component: React.ComponentType }>): RouteObject {
-  return { path, errorElement: <RouteError />, handle: { prefetch: load }, lazy: arriving(load) }
+  return { path, errorElement: <RouteError />, handle: { prefetch: load }, lazy: withLoadFallback(load) }
 }
 
-function Forward({ to }: { to: RoutePath }) {
+function Redirect({ to }: { to: RoutePath }) {
   const { search, hash } = useLocation()
   return <Navigate replace to={{ pathname: to, search, hash }} />
 }
 
 /** An address that a page had before: replaced, keeping query and fragment. */
-function forward(path: RoutePath, to: RoutePath): RouteObject {
-  return { path, errorElement: <RouteError />, element: <Forward to={to} /> }
+function redirect(path: RoutePath, to: RoutePath): RouteObject {
+  return { path, errorElement: <RouteError />, element: <Redirect to={to} /> }
 }
 
 const ExternalTiles = deferred(
@@ -66,48 +66,48 @@ export const routes: RouteObject[] = [
       page('/fraud/assessments/:assessmentId/rules', () => section('Fraud')),
       page('/casemanagement/routingrules', () => section('CaseManagement')),
       page('/rulesconfiguration', () => section('Data')),
-      forward('/data/rules/purchaserules', '/fraud/purchase/rules'),
+      redirect('/data/rules/purchaserules', '/fraud/purchase/rules'),
       page(
         '/data',
-        pageOf('Data', () => import('../sections/data/data-page.tsx')),
+        sectionPage('Data', () => import('../sections/data/data-page.tsx')),
       ),
       page(
         '/data/velocities',
-        pageOf('Data', () => import('../sections/velocities/velocities-page.tsx')),
+        sectionPage('Data', () => import('../sections/velocities/velocities-page.tsx')),
       ),
       page(
         '/data/functions',
-        pageOf('Data', () => import('../sections/functions/functions-page.tsx')),
+        sectionPage('Data', () => import('../sections/functions/functions-page.tsx')),
       ),
       page(
         '/data/externalcalls',
-        pageOf('Data', () => import('../sections/external-calls/external-calls-page.tsx')),
+        sectionPage('Data', () => import('../sections/external-calls/external-calls-page.tsx')),
       ),
       page(
         '/data/externalassessments',
-        pageOf('Data', () => import('../sections/external-assessments/external-assessments-page.tsx')),
+        sectionPage('Data', () => import('../sections/external-assessments/external-assessments-page.tsx')),
       ),
       page(
         '/data/templates',
-        pageOf('Data', () => import('../sections/templates/templates-page.tsx')),
+        sectionPage('Data', () => import('../sections/templates/templates-page.tsx')),
       ),
       page(
         '/data/lists',
-        pageOf('Data', () => import('../sections/lists/lists-page.tsx')),
+        sectionPage('Data', () => import('../sections/lists/lists-page.tsx')),
       ),
       page(
         '/data/lists/custom',
-        pageOf('Data', () => import('../sections/lists/custom-lists-page.tsx')),
+        sectionPage('Data', () => import('../sections/lists/custom/custom-lists-page.tsx')),
       ),
       page(
         '/data/lists/support',
-        pageOf('Data', () => import('../sections/lists/support-lists-page.tsx')),
+        sectionPage('Data', () => import('../sections/lists/support/support-lists-page.tsx')),
       ),
       openPage('/environments', () => section('Environments')),
       {
         path: '*',
         errorElement: <RouteError />,
-        lazy: arriving(async () => ({
+        lazy: withLoadFallback(async () => ({
           Component: (await import('../platform/errors/not-found-page.tsx')).NotFoundPage,
         })),
       },

@@ -12,21 +12,21 @@ import { watchLinks } from '../platform/router/prefetch.ts'
 import { watchBuild } from '../platform/sections/newer-build.ts'
 import { SessionGate } from '../platform/session/index.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
-import { followConsent } from '../platform/telemetry/consent.ts'
+import { subscribeToConsent } from '../platform/telemetry/consent.ts'
 import { setTelemetryTexts, startTelemetry, timed } from '../platform/telemetry/telemetry.ts'
 import { StartPage } from '../shell/start-page.tsx'
 import { BootGate } from './boot-gate.tsx'
 import { routes } from './routes.tsx'
-import { StartScreen } from './start-screen.tsx'
+import { StartupScreen } from './startup-screen.tsx'
 
 const queryClient = createQueryClient()
 
 /** Session data first, then the routes: every page can rely on who the user is and which environments there are. */
 function Root() {
   return (
-    <EnvironmentProvider fallback={<StartScreen />}>
+    <EnvironmentProvider fallback={<StartupScreen />}>
       <Telemetry />
-      <StartPage fallback={<StartScreen />}>
+      <StartPage fallback={<StartupScreen />}>
         <Outlet />
       </StartPage>
     </EnvironmentProvider>
@@ -46,7 +46,7 @@ function Telemetry() {
       () =>
         void import('../platform/preferences/index.ts')
           .then(({ preferencesStore }) => {
-            forget = followConsent(preferencesStore)
+            forget = subscribeToConsent(preferencesStore)
             return startTelemetry(session.user.id)
           })
           .catch(() => undefined),
@@ -61,7 +61,7 @@ function Telemetry() {
 }
 
 const router = createBrowserRouter(
-  [{ element: <Root />, errorElement: <RouteError />, children: routes, HydrateFallback: StartScreen }],
+  [{ element: <Root />, errorElement: <RouteError />, children: routes, HydrateFallback: StartupScreen }],
   {
     basename: siteConfiguration().basePath || '/',
   },
@@ -74,12 +74,12 @@ watchLinks(routes, siteConfiguration().basePath)
 /** Everything behind the sign-in. */
 export function SignedIn() {
   return (
-    <SessionGate fallback={<StartScreen />}>
+    <SessionGate fallback={<StartupScreen />}>
       <QueryClientProvider client={queryClient}>
         <AnnouncerProvider>
           <ToastProvider>
             <PreferencesProvider>
-              <BootGate fallback={<StartScreen />}>
+              <BootGate fallback={<StartupScreen />}>
                 <RouterProvider router={router} />
               </BootGate>
             </PreferencesProvider>

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { beginnings } from './start-chunks-plugin.ts'
+import { entryModules } from './start-chunks-plugin.ts'
 
-const mark = '?auth-page'
-const plain = (id: string) => id.replaceAll('\\', '/').split('?')[0] ?? ''
+const pageSuffix = '?auth-page'
+const pathOf = (id: string) => id.replaceAll('\\', '/').split('?')[0] ?? ''
 
 /**
  * The page that takes the provider's answer has copies of its own of what it needs of the sign-in library. Shared with
@@ -17,12 +17,13 @@ export function authPagePlugin(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (importer === undefined || !(importer.endsWith(mark) || plain(importer).endsWith(beginnings.auth))) return null
-      const found = await this.resolve(source, importer.replace(mark, ''), { ...options, skipSelf: true })
+      if (importer === undefined || !(importer.endsWith(pageSuffix) || pathOf(importer).endsWith(entryModules.auth)))
+        return null
+      const found = await this.resolve(source, importer.replace(pageSuffix, ''), { ...options, skipSelf: true })
       return found && !found.external && /[\\/]node_modules[\\/]/.test(found.id)
-        ? { ...found, id: found.id + mark }
+        ? { ...found, id: found.id + pageSuffix }
         : found
     },
-    load: id => (id.endsWith(mark) ? { code: readFileSync(plain(id), 'utf8'), moduleType: 'js' } : null),
+    load: id => (id.endsWith(pageSuffix) ? { code: readFileSync(pathOf(id), 'utf8'), moduleType: 'js' } : null),
   }
 }

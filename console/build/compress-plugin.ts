@@ -17,12 +17,12 @@ export function compressPlugin(): Plugin {
     apply: 'build',
     async writeBundle(options, bundle) {
       // Side by side, on all processors: it is ten seconds of computing.
-      await Promise.all(Object.keys(bundle).map(name => pack(path.join(options.dir ?? '.', name))))
+      await Promise.all(Object.keys(bundle).map(name => compressFile(path.join(options.dir ?? '.', name))))
     },
   }
 }
 
-async function pack(file: string): Promise<void> {
+async function compressFile(file: string): Promise<void> {
   const binary = /\.(wasm|data)$/.test(file)
   if (!binary && !/\.(js|css|json|html|svg)$/.test(file)) return
   const content = await readFile(file)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { divideMessages, type LateFiles, missingMessages, partOf } from './message-parts.ts'
+import { divideMessages, type LazyFiles, missingMessages, partOf } from './message-parts.ts'
 import { usedMessages } from './message-uses.ts'
 
 const root = '/x/console'
@@ -38,7 +38,7 @@ const all = [
   'Shell.Title',
   'Sent.ByTheService',
 ]
-const divide = (late: LateFiles = new Map()) => divideMessages(chunks, all, late, id => code[id] ?? '')
+const divide = (late: LazyFiles = new Map()) => divideMessages(chunks, all, late, id => code[id] ?? '')
 
 it('each part has what its modules show and the start has not; what no module names comes with the start', () => {
   expect(Object.fromEntries([...divide()].map(([part, ids]) => [part, [...ids].sort()]))).toEqual({
@@ -83,7 +83,7 @@ it('a file that one part imports at once and another when it is needed brings it
         ? { ...each, imports: ['names.js', 'menu.js'] }
         : each,
   )
-  const parts = (late: LateFiles) => divideMessages(merged, all, late, id => code[id] ?? '')
+  const parts = (late: LazyFiles) => divideMessages(merged, all, late, id => code[id] ?? '')
   expect(parts(new Map()).get('shared')).toBeUndefined()
   expect([...(parts(new Map([[charts, new Set([charts])]])).get('shared') ?? [])]).toEqual(['DesignSystem.Menu.Close'])
 })

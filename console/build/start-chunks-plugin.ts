@@ -4,20 +4,20 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
  * Ends of the files that begin a part of the start: the page, what is behind the sign-in, the first page, and the two
  * small pages.
  */
-export const beginnings = {
+export const entryModules = {
   page: 'console/boot/main.tsx',
   boot: 'console/boot/signed-in.tsx',
   first: 'dashboard/dashboard-page.tsx',
   signIn: 'console/sign-in/main.tsx',
   auth: 'console/boot/auth.ts',
 } as const
-type Beginning = keyof typeof beginnings
+type EntryModule = keyof typeof entryModules
 
 /**
  * Chunks in the order in which they take their modules, each by what needs them. A module's own needs are needed with
  * it, so that no chunk drags along what an earlier one has not taken.
  */
-const packs: readonly [name: string, neededBy: readonly Beginning[]][] = [
+const chunkGroups: readonly [name: string, neededBy: readonly EntryModule[]][] = [
   ['auth', ['boot', 'auth']],
   ['ground', ['page', 'signIn']],
   ['page', ['page']],
@@ -32,8 +32,8 @@ export function startGroups(
   chunks: readonly Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'>[],
 ): Map<string, string> {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
-  const needs = new Map<string, Set<Beginning>>()
-  for (const [name, file] of Object.entries(beginnings) as [Beginning, string][]) {
+  const needs = new Map<string, Set<EntryModule>>()
+  for (const [name, file] of Object.entries(entryModules) as [EntryModule, string][]) {
     const waiting = chunks.filter(({ moduleIds }) =>
       moduleIds.some(id => id.replaceAll('\\', '/').split('?')[0]?.endsWith(file)),
     )
@@ -46,12 +46,12 @@ export function startGroups(
       waiting.push(...chunk.imports.flatMap(each => byFile.get(each) ?? []))
     }
   }
-  const own = new Set(Object.values(beginnings))
+  const own = new Set(Object.values(entryModules))
   return new Map(
     [...needs].flatMap(([id, names]): [string, string][] => {
       // What begins a part stays the chunk of that part, under its own name.
       if ([...own].some(file => id.replaceAll('\\', '/').endsWith(file))) return []
-      const pack = packs.find(([, neededBy]) => neededBy.every(name => names.has(name)))
+      const pack = chunkGroups.find(([, neededBy]) => neededBy.every(name => names.has(name)))
       return pack ? [[id, pack[0]]] : []
     }),
   )
@@ -80,9 +80,9 @@ export function startChunksPlugin(plain: () => InlineConfig): {
   let chunks: readonly Rolldown.OutputChunk[] = []
   return {
     chunks: () => chunks,
-    groups: packs.map(([name], index) => ({
+    groups: chunkGroups.map(([name], index) => ({
       name,
-      priority: packs.length - index,
+      priority: chunkGroups.length - index,
       test: (id: string) => groups.get(id) === name,
     })),
     plugin: {

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useEnvironments } from '../platform/environments/environments.tsx'
-import { isCriticalRemoved, rememberCriticalRemoved } from '../platform/notifications/critical-removed.ts'
+import { isCriticalRemoved, storeCriticalRemoved } from '../platform/notifications/critical-removed.ts'
 import { useNotificationView } from '../platform/notifications/notification-view.tsx'
 import { useNotificationActions, useNotificationSummary } from '../platform/notifications/use-notifications.ts'
 
 /** More would push the page away; the list of all of them has the rest. */
-const shown = 3
+const shownLimit = 3
 
 /** Critical notifications, on every page until they are dismissed. */
 export function MessageBar() {
@@ -33,7 +33,7 @@ export function MessageBar() {
   if (open.length === 0) return null
   return (
     <section aria-label={intl.formatMessage({ id: 'Notifications.MessageBar' })} className="flex flex-col">
-      {open.slice(0, shown).map((notification, index) => {
+      {open.slice(0, shownLimit).map((notification, index) => {
         const { title, href, place } = view(notification)
         return (
           <Callout
@@ -51,7 +51,7 @@ export function MessageBar() {
               )
             }
             onDismiss={() => {
-              rememberCriticalRemoved(userId, notification.id)
+              storeCriticalRemoved(userId, notification.id)
               setRemoved(count => count + 1)
               dismiss([notification.id])
               // The button goes with its notice.
@@ -68,9 +68,9 @@ export function MessageBar() {
           </Callout>
         )
       })}
-      {open.length > shown ? (
+      {open.length > shownLimit ? (
         <p className="border-be border-danger-border bg-danger-subtle px-page py-1 text-xs">
-          <FormattedMessage id="Notifications.MoreCritical" values={{ count: open.length - shown }} />
+          <FormattedMessage id="Notifications.MoreCritical" values={{ count: open.length - shownLimit }} />
         </p>
       ) : null}
     </section>

@@ -7,30 +7,31 @@ import {
   TopBar,
   watchSystemTheme,
 } from '@assay/design-system'
+import { defined } from '@assay/risk-service/contract'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, Outlet, useLocation, useMatch } from 'react-router-dom'
-import { section } from '../boot/sections.ts'
-import { BackendChip } from '../platform/backend-target/backend-chip.tsx'
-import { deferred } from '../platform/deferred/deferred.tsx'
 import { useEnvironments } from '../platform/environments/environments.tsx'
-import { sampleDataBanner } from '../platform/mock/sample-data.ts'
 import { ConnectionNotices } from '../platform/offline/connection-notices.tsx'
 import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
 import { useLibraryLinks } from '../platform/router/use-library-links.ts'
+import { sampleDataBanner } from '../platform/sample-data/sample-data.ts'
 import { NewerBuildCallout } from '../platform/sections/newer-build-callout.tsx'
+import { section } from '../platform/sections/section-loaders.ts'
+import { BackendChip } from '../platform/site/backend-chip.tsx'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { setTelemetryContext, trackPage } from '../platform/telemetry/telemetry.ts'
+import { deferred } from '../platform/timing/deferred.tsx'
 import { LanguageNotice } from './language-notice.tsx'
-import { useNavigationItems } from './navigation.ts'
-import { TopBarPlaceholder } from './top-bar-placeholder.tsx'
+import { useNavigationItems } from './navigation/navigation.ts'
+import { TopBarPlaceholder } from './top-bar/top-bar-placeholder.tsx'
 
 const TopBarControls = deferred(
-  () => import('./top-bar-controls.tsx').then(module => module.TopBarControls),
+  () => import('./top-bar/top-bar-controls.tsx').then(module => module.TopBarControls),
   TopBarPlaceholder,
 )
 const DrawerEnvironment = deferred(
-  () => import('./top-bar-controls.tsx').then(module => module.DrawerEnvironment),
+  () => import('./top-bar/top-bar-controls.tsx').then(module => module.DrawerEnvironment),
   () => null,
 )
 // Hardly anybody ever sees it.
@@ -67,7 +68,7 @@ export function Shell() {
       brand={{ name: 'Assay', href: '/' }}
       items={items}
       footItems={footItems}
-      {...(currentId === undefined ? {} : { currentId })}
+      {...defined({ currentId })}
       {...reviewing}
       renderLink={renderLink}
       onClick={followLink}

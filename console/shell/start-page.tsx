@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { environmentParameter, useHref } from '../platform/environments/environments.tsx'
 import { usePreferencesState } from '../platform/preferences/index.ts'
-import { usePages } from './pages.ts'
+import { usePages } from './navigation/pages.ts'
 
 /** At the latest then the dashboard opens, whatever else was chosen. */
-const patience = 1500
+const preferencesTimeout = 1500
 
 /**
  * True when somebody came to the product, not to a page of it: no reload, no way back, no link to an environment's
  * dashboard.
  */
-function isFreshArrival(pathname: string, search: string): boolean {
+function isFirstNavigation(pathname: string, search: string): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   const came = entry instanceof PerformanceNavigationTiming ? entry.type === 'navigate' : false
   return came && pathname === '/' && !new URLSearchParams(search).has(environmentParameter)
@@ -26,7 +26,7 @@ export function StartPage({ fallback, children }: { fallback: ReactNode; childre
   const { preferences, known, loaded } = usePreferencesState()
   const href = useHref()
   const pages = usePages()
-  const [open, setOpen] = useState(() => isFreshArrival(pathname, search))
+  const [open, setOpen] = useState(() => isFirstNavigation(pathname, search))
   const [late, setLate] = useState(false)
   const settled = known || loaded || late
   const target =
@@ -35,7 +35,7 @@ export function StartPage({ fallback, children }: { fallback: ReactNode; childre
   useEffect(() => {
     if (!open) return
     if (over) setOpen(false)
-    const timer = setTimeout(() => setLate(true), patience)
+    const timer = setTimeout(() => setLate(true), preferencesTimeout)
     return () => clearTimeout(timer)
   }, [open, over])
   if (!open || over) return children

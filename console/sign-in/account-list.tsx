@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { RoleName } from './role-name.tsx'
-import { shortList } from './sign-in-data.ts'
+import { shortListLength } from './sign-in-data.ts'
 
 const more = 'more'
 const row =
@@ -26,7 +26,7 @@ export function AccountList({
   const [all, setAll] = useState(false)
   const [chosen, setChosen] = useState<SignInAccount | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const shown = all ? data.accounts : data.accounts.slice(0, shortList)
+  const shown = all ? data.accounts : data.accounts.slice(0, shortListLength)
   const hidden = data.accounts.length - shown.length
   const { containerProps, itemProps } = useRovingFocus({
     items: [...shown.map(account => account.id), ...(hidden > 0 ? [more] : [])],
@@ -34,7 +34,7 @@ export function AccountList({
     initial: data.accounts[0]?.id,
   })
   // The first account is focused when the page opens, and the first new one when the list grows.
-  const first = data.accounts[all ? shortList : 0]?.id
+  const first = data.accounts[all ? shortListLength : 0]?.id
   useEffect(() => {
     if (first) form.current?.querySelector<HTMLElement>(`[data-roving="${CSS.escape(first)}"]`)?.focus()
   }, [first])

@@ -2,12 +2,12 @@ import '../console.css'
 import { applyAppearance, readAppearance, watchSystemTheme } from '@assay/design-system'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
-import { showStartFailure } from '../boot/start-failure.ts'
 import { LanguageProvider, loadLanguage } from '../platform/i18n/i18n.tsx'
+import { showStartupFailure } from '../platform/startup-failure/startup-failure.ts'
 import { signInData } from './sign-in-data.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
-async function boot(): Promise<void> {
+async function startSignInPage(): Promise<void> {
   applyAppearance(readAppearance())
   watchSystemTheme()
   // Menus lock scrolling by a style element of their own, which needs the nonce of this page.
@@ -24,4 +24,4 @@ async function boot(): Promise<void> {
   )
 }
 
-boot().catch(showStartFailure)
+startSignInPage().catch(showStartupFailure)

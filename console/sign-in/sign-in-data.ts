@@ -8,4 +8,4 @@ export function signInData(): SignInData {
 }
 
 /** How many accounts are offered before "Show more". */
-export const shortList = 4
+export const shortListLength = 4

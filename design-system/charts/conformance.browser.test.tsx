@@ -1,4 +1,4 @@
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 import * as light from './light/index.ts'
 
@@ -43,7 +43,7 @@ const curve = [
 /** Months, the zone and shortened counts are written by `Intl`. */
 const allowed = /UTC|Nov|Dec|[kmbt](?=\b)|[KMBT](?=\b)/
 
-conformanceOfLayer(
+testLayerConformance(
   { ...layer, ...light },
   {
     AreaChart: { slot: 'chart-frame', role: 'section', allowed, render: root => <AreaChart {...time} {...root} /> },

@@ -1,4 +1,4 @@
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
 const {
@@ -27,7 +27,7 @@ const moment = Date.UTC(2026, 0, 5, 13, 4, 5)
 /** Months, halves of the day and relative times are written by `Intl`. */
 const intl = /\p{L}+/u
 
-conformanceOfLayer(layer, {
+testLayerConformance(layer, {
   ActivityTimeline: {
     slot: 'activity-timeline',
     allowed: intl,

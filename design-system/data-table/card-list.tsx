@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
-import { type BodyColumn, checkboxClass, checkedMark } from './body-row.tsx'
-import type { CellFormat } from './cell-format.ts'
-import type { TableLines } from './table-lines.ts'
+import type { CellFormat } from './cells/cell-format.ts'
+import { type BodyColumn, checkboxClass, checkedMark } from './rows/body-row.tsx'
+import type { TableLines } from './rows/table-lines.ts'
 
 interface CardListProps<Row> {
   name: { 'aria-label': string | undefined; 'aria-labelledby': string | undefined }

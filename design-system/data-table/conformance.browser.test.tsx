@@ -1,4 +1,4 @@
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
 const { DataTable, SavedViews, SimpleTable, TableMessage, createColumns } = layer
@@ -26,7 +26,7 @@ const rows = [
 ]
 const idOf = (row: Row) => row.id
 
-conformanceOfLayer(layer, {
+testLayerConformance(layer, {
   DataTable: {
     slot: 'data-table',
     render: root => (

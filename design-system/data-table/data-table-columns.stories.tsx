@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, waitFor, within } from 'storybook/test'
-import type { ColumnFilter } from './column-filter.ts'
-import { createColumns } from './columns.tsx'
+import { createColumns } from './columns/columns.tsx'
 import { DataTable } from './data-table.tsx'
-import type { PurchaseRow } from './fixtures.ts'
-import { storyRows as rows, StoryTable, storyBase, wideColumns } from './story-table.tsx'
+import type { ColumnFilter } from './filters/column-filter.ts'
+import type { PurchaseRow } from './testing/purchases.ts'
+import { storyRows as rows, StoryTable, storyBase, wideColumns } from './testing/story-table.tsx'
 
 const meta = {
   title: 'Data table/DataTable columns',

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
-import { downloadText } from './csv.ts'
 import { DataTable, type DataTableProps, type DataTableStatus } from './data-table.tsx'
-import { type PurchaseRow, purchases } from './fixtures.ts'
-import { RowIndex, runAll } from './row-index.ts'
+import { downloadText } from './export/csv.ts'
+import { RowIndex, runSync } from './row-index/row-index.ts'
 import { type SavedView, SavedViews } from './saved-views/saved-views.tsx'
+import { type PurchaseRow, purchases } from './testing/purchases.ts'
 import {
   focusedCell,
   frames,
@@ -15,8 +15,8 @@ import {
   storyBase,
   storyColumns,
   wideColumns,
-} from './story-table.tsx'
-import { initialView, type TableView } from './table-view.ts'
+} from './testing/story-table.tsx'
+import { initialView, type TableView } from './view/table-view.ts'
 
 const manyRows = purchases(100_000)
 
@@ -74,7 +74,7 @@ function Server({ empties = false, ...args }: DataTableProps<PurchaseRow> & { em
   useEffect(() => {
     const timer = setTimeout(() => {
       if (sorting[0]?.id === 'customer' && attempt === 0) return setAnswer({ rows: [], total: 0, status: 'error' })
-      const order = runAll(new RowIndex(rows, storyColumns, 'en-US').order(sorting, filters))
+      const order = runSync(new RowIndex(rows, storyColumns, 'en-US').order(sorting, filters))
       const found = order ? [...order].flatMap(i => rows[i] ?? []) : rows
       setAnswer({ rows: found, total: found.length, status: found.length === 0 ? 'noResults' : 'ready' })
     }, 300)
@@ -153,7 +153,7 @@ export const KeyboardWithoutRows: Story = {
 /** Whether the view shows rows at this moment: cells, or their text while they fly. */
 function covered(grid: HTMLElement): boolean {
   const box = grid.getBoundingClientRect()
-  const flight = grid.querySelector<HTMLElement>('[data-slot="data-table-flight"]')
+  const flight = grid.querySelector<HTMLElement>('[data-slot="data-table-fast-scroll"]')
   const shows = (element: Element) => {
     const own = element.getBoundingClientRect()
     return own.top < box.bottom && own.bottom > box.top + 40
@@ -190,7 +190,7 @@ export const Virtual100k: Story = {
       await expect(covered(grid)).toBe(true)
     }
     await waitFor(() =>
-      expect(grid.querySelector<HTMLElement>('[data-slot="data-table-flight"]')?.style.visibility).toBe('hidden'),
+      expect(grid.querySelector<HTMLElement>('[data-slot="data-table-fast-scroll"]')?.style.visibility).toBe('hidden'),
     )
     await expect(canvas.getByRole('link', { name: manyRows[0]?.id ?? '' })).toBeVisible()
     await expect(grid).toHaveAttribute('aria-rowcount', '100001')

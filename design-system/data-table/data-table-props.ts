@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { DataColumn } from './columns.tsx'
+import type { DataColumn } from './columns/columns.tsx'
 import type { TableMessageKind } from './table-message.tsx'
-import type { TableViewProps } from './use-table-view.ts'
+import type { TableViewProps } from './view/use-table-view.ts'
 
 export type DataTableStatus = 'ready' | 'loading' | 'refreshing' | TableMessageKind
 
-type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
+type TableName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
 
 export type DataTableProps<Row> = Omit<ComponentProps<'div'>, 'children'> &
-  Name &
+  TableName &
   TableViewProps & {
     columns: readonly DataColumn<Row>[]
     rows: readonly Row[]

@@ -9,8 +9,8 @@ import {
 } from '../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../primitives/button/button.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
-import { type PurchaseRow, purchases } from './fixtures.ts'
-import { focusedCell, idOf, storyRows as rows, StoryTable, storyBase, storyColumns } from './story-table.tsx'
+import { type PurchaseRow, purchases } from './testing/purchases.ts'
+import { focusedCell, idOf, storyRows as rows, StoryTable, storyBase, storyColumns } from './testing/story-table.tsx'
 
 const meta = {
   title: 'Data table/DataTable rows',

@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, waitFor } from 'storybook/test'
 import { Button } from '../primitives/button/button.tsx'
 import { DataTable } from './data-table.tsx'
-import type { PurchaseRow } from './fixtures.ts'
-import { focusedCell, storyRows as rows, StoryTable, storyBase } from './story-table.tsx'
+import type { PurchaseRow } from './testing/purchases.ts'
+import { focusedCell, storyRows as rows, StoryTable, storyBase } from './testing/story-table.tsx'
 
 const meta = {
   title: 'Data table/DataTable',

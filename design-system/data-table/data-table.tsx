@@ -7,17 +7,17 @@ import { mergeRefs } from '../lib/merge-refs.ts'
 import { Button } from '../primitives/button/button.tsx'
 import { Icon } from '../primitives/icon/icon.tsx'
 import { CardList } from './card-list.tsx'
-import { ColumnsPanel } from './columns-panel.tsx'
-import { toTsv } from './csv.ts'
+import { ColumnsPanel } from './columns/columns-panel.tsx'
 import type { DataTableProps } from './data-table-props.ts'
-import { DensityMenu } from './density-menu.tsx'
-import { ExportMenu } from './export-menu.tsx'
-import { SelectionBar } from './selection-bar.tsx'
-import { SimpleTable } from './simple-table.tsx'
+import { toTsv } from './export/csv.ts'
+import { ExportMenu } from './export/export-menu.tsx'
+import { SelectionBar } from './selection/selection-bar.tsx'
+import { SimpleTable } from './simple-table/simple-table.tsx'
 import { TableGrid } from './table-grid.tsx'
 import { TableMessage } from './table-message.tsx'
-import { useHeights, useNarrow } from './use-measures.ts'
+import { useIsNarrow, useRowHeights } from './use-measures.ts'
 import { useTable } from './use-table.ts'
+import { DensityMenu } from './view/density-menu.tsx'
 
 export type { DataTableProps, DataTableStatus } from './data-table-props.ts'
 
@@ -90,8 +90,8 @@ function GridTable<Row>(props: DataTableProps<Row>) {
   const root = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
   const table = useTable(props)
-  const heights = useHeights(probe)
-  const cards = useNarrow(root, narrow === 'cards')
+  const heights = useRowHeights(probe)
+  const cards = useIsNarrow(root, narrow === 'cards')
   const { rows, selection, lines, view } = table
   const body = table.grid.body
 
@@ -115,7 +115,7 @@ function GridTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div
-      {...rest(props)}
+      {...rootProps(props)}
       ref={mergeRefs(root, ref)}
       data-slot="data-table"
       data-status={status}
@@ -188,7 +188,7 @@ function GridTable<Row>(props: DataTableProps<Row>) {
       {table.selectable && chosenCount > 0 ? (
         <SelectionBar
           count={chosenCount}
-          offer={
+          matchingCount={
             !table.allMatching && selection.onPage === selection.total && table.matching > selection.total
               ? table.matching
               : null
@@ -279,7 +279,7 @@ function GridTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const own = new Set([
+const ownProps = new Set([
   'label',
   'labelledBy',
   'columns',
@@ -339,6 +339,6 @@ const own = new Set([
 ])
 
 /** What belongs to the root element. */
-function rest<Row>(props: DataTableProps<Row>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(props).filter(([name]) => !own.has(name)))
+function rootProps<Row>(props: DataTableProps<Row>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(props).filter(([name]) => !ownProps.has(name)))
 }

@@ -1,6 +1,10 @@
 export type { ColumnVisibilityState, SortingState } from '@tanstack/react-table'
-export { type CellFormat, createCellFormat, type TimeValue, useCellFormat } from './cell-format.ts'
-export type { ScoreLimits } from './cell-marks.tsx'
+export { type CellFormat, createCellFormat, type TimeValue, useCellFormat } from './cells/cell-format.ts'
+export type { ScoreLimits } from './cells/cell-marks.tsx'
+export { type CellContext, createColumns, csvColumns, type DataColumn } from './columns/columns.tsx'
+export { DataTable, type DataTableProps, type DataTableStatus } from './data-table.tsx'
+export { type CsvColumn, type CsvValue, downloadText, toCsv, toTsv } from './export/csv.ts'
+export { type ExportColumn, type ExportFormat, type ExportSource, exportChunks, toJson } from './export/export-rows.ts'
 export {
   arityOfOperator,
   type ColumnFilter,
@@ -8,15 +12,11 @@ export {
   type FilterOperatorId,
   filterKinds,
   operatorsOf,
-} from './column-filter.ts'
-export { type CellContext, createColumns, csvColumns, type DataColumn } from './columns.tsx'
-export { type CsvColumn, type CsvValue, downloadText, toCsv, toTsv } from './csv.ts'
-export { DataTable, type DataTableProps, type DataTableStatus } from './data-table.tsx'
-export { type ExportColumn, type ExportFormat, type ExportSource, exportChunks, toJson } from './export-rows.ts'
-export type { SortKey } from './row-index.ts'
-export { type SavedView, SavedViews, type SavedViewsProps, type ViewNaming } from './saved-views/saved-views.tsx'
-export { SimpleTable, type SimpleTableProps } from './simple-table.tsx'
-export type { AggregateKind } from './table-lines.ts'
+} from './filters/column-filter.ts'
+export { type TableFilterField, useTableFilterFields } from './filters/use-filter-fields.ts'
+export type { SortKey } from './row-index/row-index.ts'
+export type { AggregateKind } from './rows/table-lines.ts'
+export { type SavedView, SavedViews, type SavedViewsProps, type ViewNameEdit } from './saved-views/saved-views.tsx'
+export { SimpleTable, type SimpleTableProps } from './simple-table/simple-table.tsx'
 export { TableMessage, type TableMessageKind } from './table-message.tsx'
-export { initialView, readView, sameState, type TableDensity, type TableView } from './table-view.ts'
-export { type TableFilterField, useTableFilterFields } from './use-filter-fields.ts'
+export { initialView, isDeepEqual, readView, type TableDensity, type TableView } from './view/table-view.ts'

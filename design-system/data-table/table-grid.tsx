@@ -3,22 +3,22 @@ import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useDirection } from '../i18n/index.ts'
 import { useAnnounce } from '../lib/announcer.tsx'
 import { cn } from '../lib/cn.ts'
-import { autosize } from './autosize.ts'
-import { sizeOf } from './cell-range.ts'
-import { copyText } from './copy-cells.ts'
+import { sizeOf } from './cells/cell-range.ts'
+import { copyText } from './cells/copy-cells.ts'
+import { useCellBlock } from './cells/use-cell-block.ts'
+import { autosize } from './columns/autosize.ts'
 import type { DataTableProps } from './data-table-props.ts'
-import { filterChoices } from './filter-choices.ts'
-import { FilterPopover } from './filter-popover.tsx'
-import { HeaderDrag } from './header-drag.tsx'
-import { HeaderRow } from './header-row.tsx'
-import { SkeletonRows } from './skeleton-rows.tsx'
-import { useCellBlock } from './use-cell-block.ts'
-import { useCurrentRow } from './use-current-row.ts'
-import { type GridPoint, useGridFocus } from './use-grid-focus.ts'
-import { gridKeys } from './use-grid-keys.ts'
-import { useScrolledEdges } from './use-scrolled-edges.ts'
+import { filterChoices } from './filters/filter-choices.ts'
+import { FilterPopover } from './filters/filter-popover.tsx'
+import { useCurrentRow } from './focus/use-current-row.ts'
+import { type GridPoint, useGridFocus } from './focus/use-grid-focus.ts'
+import { gridKeys } from './focus/use-grid-keys.ts'
+import { HeaderDrag } from './header/header-drag.tsx'
+import { HeaderRow } from './header/header-row.tsx'
+import { SkeletonRows } from './rows/skeleton-rows.tsx'
+import { useScrolledEdges } from './rows/use-scrolled-edges.ts'
+import { VirtualBody } from './rows/virtual-body.tsx'
 import type { TableModel } from './use-table.ts'
-import { VirtualBody } from './virtual-body.tsx'
 
 interface TableGridProps<Row> {
   table: TableModel<Row>
@@ -30,7 +30,7 @@ interface TableGridProps<Row> {
 }
 
 /** A message about a name, formatted once: rows that scroll by only put their name in. */
-function named(intl: IntlShape, id: string): (name: string) => string {
+function namedBy(intl: IntlShape, id: string): (name: string) => string {
   const [before = '', after = ''] = intl.formatMessage({ id }, { name: '\u0001' }).split('\u0001')
   return name => `${before}${name}${after}`
 }
@@ -65,8 +65,8 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
   const anchor = useRef<HTMLElement | null>(null)
   const [menuFor, setMenuFor] = useState<string | null>(null)
   const [filterFor, setFilterFor] = useState<string | null>(null)
-  const selectLabel = useMemo(() => named(intl, 'DesignSystem.DataTable.SelectRow'), [intl])
-  const expandLabel = useMemo(() => named(intl, 'DesignSystem.DataTable.DetailOf'), [intl])
+  const selectLabel = useMemo(() => namedBy(intl, 'DesignSystem.DataTable.SelectRow'), [intl])
+  const expandLabel = useMemo(() => namedBy(intl, 'DesignSystem.DataTable.DetailOf'), [intl])
   const count = state === 'rows' ? lines.count : 0
   const colCount = leads.length + body.length + (rowActions ? 1 : 0)
 
@@ -104,7 +104,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
       firstCol: leads.length,
       block: cells.block,
       point,
-      chosen: selectable && table.chosen.size > 0 ? table.chosen : null,
+      selectedIds: selectable && table.chosen.size > 0 ? table.chosen : null,
       getRowId,
     })
     if (!found) return
@@ -146,13 +146,13 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     keyOf,
     onKey,
     lines,
-    question: JSON.stringify([view.sorting, view.filters, view.grouping]),
-    waiting: busy,
+    queryKey: JSON.stringify([view.sorting, view.filters, view.grouping]),
+    loading: busy,
     rowOfKey: key => {
       for (let line = 0; line < count; line++) if (keyOf(line) === key) return line
       return -1
     },
-    onLost: line => {
+    onFocusLost: line => {
       const row = rowAt(line)
       if (row !== undefined)
         announce(intl.formatMessage({ id: 'DesignSystem.DataTable.RowGone' }, { name: nameOfRow(row) }))

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 const cardWidth = 640
 
 /** Heights of a row and of the head: they follow density and text size. Measured once per change, not once per row. */
-export function useHeights(probe: RefObject<HTMLElement | null>) {
+export function useRowHeights(probe: RefObject<HTMLElement | null>) {
   const [heights, setHeights] = useState({ row: 36, header: 32 })
   useLayoutEffect(() => {
     const element = probe.current
@@ -23,7 +23,7 @@ export function useHeights(probe: RefObject<HTMLElement | null>) {
 }
 
 /** Whether the container (not the window) is too narrow for columns. */
-export function useNarrow(root: RefObject<HTMLElement | null>, enabled: boolean): boolean {
+export function useIsNarrow(root: RefObject<HTMLElement | null>, enabled: boolean): boolean {
   const [narrow, setNarrow] = useState(false)
   useLayoutEffect(() => {
     const element = root.current

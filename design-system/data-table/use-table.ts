@@ -4,17 +4,17 @@ import { useDirection } from '../i18n/index.ts'
 import { useAnnounce } from '../lib/announcer.tsx'
 import { useControllable } from '../lib/use-controllable.ts'
 import { useUniqueIds } from '../lib/use-unique-ids.ts'
-import { useCellFormat } from './cell-format.ts'
+import { useCellFormat } from './cells/cell-format.ts'
+import type { LeadColumn } from './columns/lead-columns.ts'
+import { useColumnActions } from './columns/use-column-actions.ts'
+import { useColumns } from './columns/use-columns.ts'
 import type { DataTableProps } from './data-table-props.ts'
-import type { LeadColumn } from './lead-columns.ts'
-import { linesOf } from './table-lines.ts'
-import type { TableView } from './table-view.ts'
-import { useColumnActions } from './use-column-actions.ts'
-import { useColumns } from './use-columns.ts'
-import { useResizeMode } from './use-resize-mode.ts'
-import { useRowIndex } from './use-row-index.ts'
-import { useSelection } from './use-selection.ts'
-import { useTableView } from './use-table-view.ts'
+import { useResizeMode } from './header/use-resize-mode.ts'
+import { useRowIndex } from './row-index/use-row-index.ts'
+import { buildLines } from './rows/table-lines.ts'
+import { useSelection } from './selection/use-selection.ts'
+import type { TableView } from './view/table-view.ts'
+import { useTableView } from './view/use-table-view.ts'
 
 const none: ReadonlySet<string> = new Set()
 const noNumbers: ReadonlySet<number> = new Set()
@@ -64,7 +64,7 @@ export function useTable<Row>(props: DataTableProps<Row>) {
   }, [renderDetail, expanded, rows, getRowId])
   const lines = useMemo(() => {
     const { compare } = new Intl.Collator(intl.locale)
-    return linesOf({
+    return buildLines({
       rows,
       order,
       columns,
@@ -111,7 +111,7 @@ export function useTable<Row>(props: DataTableProps<Row>) {
   const actions = useColumnActions({
     columns,
     view,
-    change,
+    onViewChange: change,
     initial,
     sortable: owned || props.onSortingChange !== undefined,
     filterable: owned || props.onFiltersChange !== undefined,
@@ -139,7 +139,7 @@ export function useTable<Row>(props: DataTableProps<Row>) {
   const grid = useColumns({
     columns,
     view,
-    change: changeByHead,
+    onViewChange: changeByHead,
     multiSort,
     leads,
     withActions: rowActions !== undefined,

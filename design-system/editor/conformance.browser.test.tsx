@@ -1,9 +1,9 @@
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
-const { CodeEditor, CodeProblemList, DiffViewer, JsonViewer, RecordDiffViewer } = layer
+const { CodeEditor, CodeDiagnosticList: CodeProblemList, DiffViewer, JsonViewer, RecordDiffViewer } = layer
 
-conformanceOfLayer(layer, {
+testLayerConformance(layer, {
   CodeEditor: {
     slot: 'code-editor',
     allowed: /F8|LET/,
@@ -11,17 +11,17 @@ conformanceOfLayer(layer, {
       <CodeEditor
         label="[Clause]"
         value="LET"
-        problems={[{ from: 0, to: 3, severity: 'error', message: '[Unknown]' }]}
-        problemList
+        diagnostics={[{ from: 0, to: 3, severity: 'error', message: '[Unknown]' }]}
+        diagnosticList
         tabSwitch
         {...root}
       />
     ),
   },
   CodeProblemList: {
-    slot: 'code-problem-list',
+    slot: 'code-diagnostic-list',
     role: 'section',
-    render: root => <CodeProblemList text="" problems={[]} onJump={() => undefined} {...root} />,
+    render: root => <CodeProblemList text="" diagnostics={[]} onJump={() => undefined} {...root} />,
   },
   DiffViewer: { slot: 'diff-viewer', render: root => <DiffViewer label="[Rule]" before="[a]" after="[b]" {...root} /> },
   JsonViewer: { slot: 'json-viewer', render: root => <JsonViewer label="[Payload]" value={[12]} {...root} /> },

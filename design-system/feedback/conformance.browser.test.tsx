@@ -1,4 +1,4 @@
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
 const {
@@ -20,7 +20,7 @@ const notifications = [
   { id: 'a', tone: 'critical' as const, title: '[Failed]', text: '[Text]', time: '[Today]', unread: true },
 ]
 
-conformanceOfLayer(
+testLayerConformance(
   layer,
   {
     Callout: {

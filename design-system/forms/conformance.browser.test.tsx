@@ -1,4 +1,4 @@
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
 const {
@@ -42,7 +42,7 @@ const files = [
 /** Months, units and sizes are written by `Intl`. */
 const byIntl = /(Nov|kB|byte|B)(\/s)?/
 
-conformanceOfLayer(layer, {
+testLayerConformance(layer, {
   Calendar: {
     slot: 'calendar',
     role: 'group',

@@ -1,11 +1,11 @@
-export { focusFault } from '../lib/focus-fault.ts'
+export { focusInvalidField } from '../lib/focus-invalid-field.ts'
 export { Calendar, type CalendarProps } from './calendar/calendar.tsx'
 export { Checkbox, CheckboxGroup, type CheckboxGroupProps, type CheckboxProps } from './checkbox/checkbox.tsx'
 export { Combobox, type ComboboxOption, type ComboboxProps } from './combobox/combobox.tsx'
 export {
   type AbsoluteRange,
+  type DateIssue,
   type DatePrecision,
-  type DateProblem,
   type DateRange,
   defaultPresets,
   type Period,
@@ -22,7 +22,7 @@ export type {
   FileEntry,
   FileState,
   FileStateKind,
-  Refusal as FileRefusal,
+  RejectionReason as FileRefusal,
   RowError as FileRowError,
 } from './file-drop/file-state.ts'
 export { type FormError, FormSummary, type FormSummaryProps } from './form-summary/form-summary.tsx'

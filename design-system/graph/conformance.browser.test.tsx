@@ -1,9 +1,9 @@
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
 const { GraphCanvas } = layer
 
-conformanceOfLayer(layer, {
+testLayerConformance(layer, {
   GraphCanvas: {
     slot: 'graph-canvas',
     render: root => (

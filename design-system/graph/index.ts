@@ -1,4 +1,6 @@
 export { GraphCanvas, type GraphCanvasProps } from './graph-canvas/graph-canvas.tsx'
+export { type GraphView, graphViews } from './graph-canvas/graph-toolbar.tsx'
+export { type GraphLayout, layoutNames } from './graph-canvas/layout/layouts.ts'
 export {
   type GraphData,
   type GraphEdge,
@@ -8,7 +10,5 @@ export {
   nodeKinds,
   nodeLimit,
   relations,
-} from './graph-canvas/graph-model.ts'
-export { type GraphView, graphViews } from './graph-canvas/graph-toolbar.tsx'
-export { type GraphLayout, layoutNames } from './graph-canvas/layouts.ts'
-export { type Expand, type GraphExpansion } from './graph-canvas/use-graph.ts'
+} from './graph-canvas/model/graph-model.ts'
+export { type ExpandNode, type GraphExpansion } from './graph-canvas/model/use-graph.ts'

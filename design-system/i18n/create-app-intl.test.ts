@@ -8,7 +8,7 @@ const problems: string[] = []
 const { intl } = createAppIntl({
   locale: 'de-DE',
   timeZone: 'UTC',
-  onProblem: ({ kind, id }) => problems.push(`${kind} ${id}`),
+  onError: ({ kind, id }) => problems.push(`${kind} ${id}`),
   messages: { 'A.Known': 'Hallo {name}', 'CustomSettings.Rules.Known': 'Bekannt' },
   fallbackMessages: { 'A.Known': 'Hello {name}', 'A.English': 'English' },
 })

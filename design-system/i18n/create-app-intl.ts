@@ -1,4 +1,5 @@
 import { createIntl, createIntlCache, type IntlShape, type MessageDescriptor } from 'react-intl'
+import { defined } from '../lib/defined.ts'
 import type { Direction } from '../lib/keys.ts'
 import { directionOf } from './direction.ts'
 
@@ -14,7 +15,7 @@ export interface AppIntlOptions {
   /** Zone of times that belong to the reader. Reports pass UTC themselves. */
   timeZone?: string
   /** Told once per id of what could not be shown. */
-  onProblem?: (problem: { kind: 'unknown' | 'interpolation'; id: string }) => void
+  onError?: (problem: { kind: 'unknown' | 'interpolation'; id: string }) => void
 }
 
 export interface AppIntl {
@@ -33,7 +34,13 @@ export function intlLocale(tag: string): string {
  * The translator of the product. `formatMessage` is wrapped once, so that hooks, components and plain functions agree
  * on the three fallbacks: unknown id, unknown custom setting, message that cannot be formatted.
  */
-export function createAppIntl({ locale, messages, fallbackMessages, timeZone, onProblem }: AppIntlOptions): AppIntl {
+export function createAppIntl({
+  locale,
+  messages,
+  fallbackMessages,
+  timeZone,
+  onError: onProblem,
+}: AppIntlOptions): AppIntl {
   const catalogue = fallbackMessages === undefined ? messages : ({ ...fallbackMessages, ...messages } as Messages)
   const reported = new Set<string>()
   let failed = false
@@ -41,7 +48,7 @@ export function createAppIntl({ locale, messages, fallbackMessages, timeZone, on
     {
       locale: intlLocale(locale),
       messages: catalogue,
-      ...(timeZone === undefined ? {} : { timeZone }),
+      ...defined({ timeZone }),
       onError: error => {
         if (error.code === 'FORMAT_ERROR') failed = true
       },

@@ -9,7 +9,7 @@ const words = (name: string, ...classes: string[]) => ({ [name]: classes })
 
 const sides = ['x', 'y', 's', 'e', 'bs', 'be'] as const
 const family = (name: string, join: string) => prefix(name, ...sides.map(side => `${name}${join}${side}`))
-const covers = (name: string, join: string) => ({
+const overrides = (name: string, join: string) => ({
   [name]: sides.map(side => `${name}${join}${side}`),
   [`${name}${join}x`]: [`${name}${join}s`, `${name}${join}e`],
   [`${name}${join}y`]: [`${name}${join}bs`, `${name}${join}be`],
@@ -165,11 +165,11 @@ const merge = createTailwindMerge(() => ({
     ),
   },
   conflictingClassGroups: {
-    ...covers('p', ''),
-    ...covers('m', ''),
-    ...covers('inset', '-'),
-    ...covers('scroll-p', ''),
-    ...covers('scroll-m', ''),
+    ...overrides('p', ''),
+    ...overrides('m', ''),
+    ...overrides('inset', '-'),
+    ...overrides('scroll-p', ''),
+    ...overrides('scroll-m', ''),
     border: borderSides,
     'border-x': ['border-s', 'border-e'],
     'border-y': ['border-bs', 'border-be'],

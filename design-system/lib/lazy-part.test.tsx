@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { lazyPart, patiently } from './lazy-part.ts'
+import { lazyPart, retryUntilLoaded } from './lazy-part.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -47,14 +47,14 @@ it.each([
   'Load failed',
 ])('asks again after: %s', async message => {
   const load = vi.fn(() => Promise.resolve('here')).mockRejectedValueOnce(new Error(message))
-  const loading = patiently(load)
+  const loading = retryUntilLoaded(load)
   await vi.advanceTimersByTimeAsync(1000)
   expect(await loading).toBe('here')
   expect(load).toHaveBeenCalledTimes(2)
 })
 
 it('what came and is broken is told', async () => {
-  await expect(patiently(() => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow(
+  await expect(retryUntilLoaded(() => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow(
     'x is not a function',
   )
 })

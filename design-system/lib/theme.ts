@@ -21,7 +21,7 @@ function oneOf<T extends string>(values: readonly T[], value: string | null, fal
   return values.find(known => known === value) ?? fallback
 }
 
-function storage(): Storage | undefined {
+function safeStorage(): Storage | undefined {
   try {
     return globalThis.localStorage
   } catch {
@@ -32,7 +32,7 @@ function storage(): Storage | undefined {
 
 /** The appearance this person chose on this device. */
 export function readAppearance(): Appearance {
-  const store = storage()
+  const store = safeStorage()
   return {
     theme: oneOf(themePreferences, store?.getItem(appearanceKeys.theme) ?? null, 'system'),
     density: oneOf(densities, store?.getItem(appearanceKeys.density) ?? null, 'comfortable'),
@@ -53,7 +53,7 @@ export function applyAppearance({ theme, density, contrast }: Appearance): void 
 export function setAppearance(change: Partial<Appearance>): Appearance {
   const next = { ...readAppearance(), ...change }
   try {
-    const store = storage()
+    const store = safeStorage()
     for (const key of ['theme', 'density', 'contrast'] as const) store?.setItem(appearanceKeys[key], next[key])
   } catch {
     // Full or forbidden: see above.

@@ -30,7 +30,7 @@ export default tseslint.config(
       'test-results/**',
       '**/*.generated.*',
       'risk-service/fql/grammar/parser*.ts',
-      'scripts/*.cjs',
+      'scripts/**/*.cjs',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

@@ -1,9 +1,9 @@
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
 const { GeoMap } = layer
 
-conformanceOfLayer(layer, {
+testLayerConformance(layer, {
   GeoMap: {
     slot: 'geo-map',
     render: root => (

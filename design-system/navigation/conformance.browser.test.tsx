@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
 const {
@@ -31,7 +31,7 @@ const shell = {
   storageKey: 'conformance',
 }
 
-conformanceOfLayer(
+testLayerConformance(
   layer,
   {
     BrandMark: { slot: 'brand-mark', render: root => <BrandMark {...root} /> },

@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { beforeAll } from 'vitest'
 import { Button } from '../primitives/index.ts'
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import { renderWithApp } from '../testing/render-with-app.tsx'
 import * as layer from './index.ts'
 
@@ -133,7 +133,7 @@ beforeAll(async () => {
   }
 })
 
-conformanceOfLayer(
+testLayerConformance(
   layer,
   {
     CommandPalette: { slot: 'command-palette', role: 'dialog', render: lazily.CommandPalette },

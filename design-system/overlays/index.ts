@@ -64,10 +64,10 @@ export {
   PopoverTrigger,
 } from './popover/popover.tsx'
 export {
-  conflictOf,
+  findConflict,
   isSingleKey,
   type KeyPress,
-  keysOf,
+  keysFromEvent,
   type Shortcut,
   ShortcutHelp,
   type ShortcutHelpProps,
@@ -81,4 +81,4 @@ export {
   type SidePanelSectionProps,
 } from './side-panel/side-panel.tsx'
 export { Tooltip, type TooltipProps } from './tooltip/tooltip.tsx'
-export { Tour, type TourEnd, type TourProps, type TourStep } from './tour/tour.tsx'
+export { Tour, type TourProps, type TourResult, type TourStep } from './tour/tour.tsx'

@@ -1,4 +1,4 @@
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
 const {
@@ -13,7 +13,7 @@ const {
 } = layer
 const nothing = () => undefined
 
-conformanceOfLayer(layer, {
+testLayerConformance(layer, {
   BulkActionBar: {
     slot: 'bulk-action-bar',
     role: 'group',

@@ -7,22 +7,22 @@ export { FilterBar, type FilterBarProps } from './filter-bar/filter-bar.tsx'
 export {
   type FilterCondition,
   type FilterField,
+  type FilterIssue,
   type FilterOperator,
-  type FilterProblem,
+  filterIssueOf,
   formatValue,
   isIsoDate,
   isIsoDateTime,
-  problemOf,
 } from './filter-bar/filter-model.ts'
 export { QueryBuilder, type QueryBuilderProps } from './query-builder/query-builder.tsx'
 export {
+  findQueryIssues,
   maxQueryDepth,
   type QueryGroup,
+  type QueryIssue,
   type QueryItem,
   type QueryMode,
-  type QueryProblem,
   queryModes,
-  queryProblems,
 } from './query-builder/query-model.ts'
 export {
   SortableGroup,

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
 const {
@@ -24,7 +24,7 @@ const {
   VisuallyHidden,
 } = layer
 
-conformanceOfLayer(layer, {
+testLayerConformance(layer, {
   Avatar: {
     slot: 'avatar',
     role: 'img',

@@ -1,4 +1,4 @@
-import { conformanceOfLayer } from '../testing/conformance.tsx'
+import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
 const {
@@ -14,7 +14,7 @@ const {
 } = layer
 const page = { name: '[Page]', header: <h1>[Page]</h1> }
 
-conformanceOfLayer(
+testLayerConformance(
   layer,
   {
     DashboardPage: {

@@ -11,7 +11,7 @@ export interface AxNode {
 }
 
 /** States and relations a person is told of. What every node has (focusable, editable) says nothing. */
-const told = [
+const announcedStates = [
   'level',
   'checked',
   'pressed',
@@ -35,7 +35,7 @@ const told = [
   'keyshortcuts',
   'errormessage',
 ]
-const silent = new Set([
+const ignoredRoles = new Set([
   'none',
   'generic',
   'RootWebArea',
@@ -44,20 +44,22 @@ const silent = new Set([
   'LayoutTableRow',
   'LayoutTableCell',
 ])
-const hidden = new Set(['InlineTextBox', 'LineBreak', 'ListMarker'])
-const unsaid: readonly unknown[] = [undefined, '', false, 'false', 'off', 'none']
+const ignoredNodes = new Set(['InlineTextBox', 'LineBreak', 'ListMarker'])
+const unannouncedValues: readonly unknown[] = [undefined, '', false, 'false', 'off', 'none']
 /** States whose `false` is said as well: a button that can be pressed is another thing than a button. */
-const saidWhenFalse = ['checked', 'pressed', 'selected', 'expanded']
+const announcedWhenFalse = ['checked', 'pressed', 'selected', 'expanded']
 
-const text = (value: unknown) =>
+const normaliseText = (value: unknown) =>
   value === undefined || value === null ? '' : String(value).replaceAll(/\s+/g, ' ').trim()
 
 function states(node: AxNode): string {
   const known = new Map((node.properties ?? []).map(({ name, value }) => [name, value.value]))
-  const said = told.filter(
-    name => known.has(name) && (saidWhenFalse.includes(name) || !unsaid.includes(known.get(name))),
+  const said = announcedStates.filter(
+    name => known.has(name) && (announcedWhenFalse.includes(name) || !unannouncedValues.includes(known.get(name))),
   )
-  return said.map(name => (known.get(name) === true ? ` [${name}]` : ` [${name}=${text(known.get(name))}]`)).join('')
+  return said
+    .map(name => (known.get(name) === true ? ` [${name}]` : ` [${name}=${normaliseText(known.get(name))}]`))
+    .join('')
 }
 
 /**
@@ -69,7 +71,7 @@ export function describeTree(nodes: readonly AxNode[]): string {
   const lines: string[] = []
 
   function spoken(node: AxNode): string {
-    if (text(node.role?.value) === 'StaticText') return text(node.name?.value)
+    if (normaliseText(node.role?.value) === 'StaticText') return normaliseText(node.name?.value)
     return (node.childIds ?? [])
       .map(id => byId.get(id))
       .map(child => (child ? spoken(child) : ''))
@@ -77,19 +79,19 @@ export function describeTree(nodes: readonly AxNode[]): string {
   }
 
   function visit(node: AxNode, depth: number): void {
-    const role = text(node.role?.value)
-    if (hidden.has(role)) return
-    const name = text(node.name?.value)
+    const role = normaliseText(node.role?.value)
+    if (ignoredNodes.has(role)) return
+    const name = normaliseText(node.name?.value)
     const children = (node.childIds ?? []).map(id => byId.get(id)).filter(child => child !== undefined)
     const transparent =
-      node.ignored === true || role === '' || (silent.has(role) && (name === '' || role === 'RootWebArea'))
+      node.ignored === true || role === '' || (ignoredRoles.has(role) && (name === '' || role === 'RootWebArea'))
     if (!transparent) {
       if (role === 'StaticText') {
         if (name !== '') lines.push(`${'  '.repeat(depth)}- text ${JSON.stringify(name)}`)
         return
       }
-      const description = text(node.description?.value)
-      const value = text(node.value?.value)
+      const description = normaliseText(node.description?.value)
+      const value = normaliseText(node.value?.value)
       lines.push(
         `${'  '.repeat(depth)}- ${role}${name === '' ? '' : ` ${JSON.stringify(name)}`}${value === '' || value === name ? '' : ` = ${JSON.stringify(value)}`}${states(node)}` +
           (description === '' ? '' : `\n${'  '.repeat(depth)}  description: ${JSON.stringify(description)}`),
@@ -103,12 +105,13 @@ export function describeTree(nodes: readonly AxNode[]): string {
 
   /** Whether anything below is more than text. */
   function interesting(node: AxNode): boolean {
-    const role = text(node.role?.value)
-    if (node.ignored !== true && role !== 'StaticText' && !hidden.has(role) && !silent.has(role)) return true
+    const role = normaliseText(node.role?.value)
+    if (node.ignored !== true && role !== 'StaticText' && !ignoredNodes.has(role) && !ignoredRoles.has(role))
+      return true
     return (node.childIds ?? []).map(id => byId.get(id)).some(child => child !== undefined && interesting(child))
   }
 
-  const root = nodes.find(node => text(node.role?.value) === 'RootWebArea') ?? nodes[0]
+  const root = nodes.find(node => normaliseText(node.role?.value) === 'RootWebArea') ?? nodes[0]
   if (root) visit(root, 0)
   return `${lines.join('\n')}\n`
 }

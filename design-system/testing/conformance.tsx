@@ -2,8 +2,8 @@ import { cleanup, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { createRef, type ReactElement, type RefObject } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hardCodedTexts } from './hard-coded.ts'
-import { unreachable, withoutRing } from './reachable.ts'
+import { findHardCodedTexts } from './hard-coded-texts.ts'
+import { findStopsWithoutFocusRing, findUnreachableControls } from './keyboard-reachability.ts'
 import { renderWithApp } from './render-with-app.tsx'
 
 /** What a component hands on to its root. Loosely typed on purpose: every root is another element. */
@@ -32,7 +32,7 @@ export interface Subject {
   rulesOff?: readonly string[]
 }
 
-const rules = ['region', 'page-has-heading-one', 'landmark-one-main']
+const disabledRules = ['region', 'page-has-heading-one', 'landmark-one-main']
 const mark = 'conformance-mark'
 
 async function violations(
@@ -41,7 +41,7 @@ async function violations(
 ) {
   const { violations: found } = await axe.run(document.body, {
     runOnly,
-    rules: Object.fromEntries([...rules, ...rulesOff].map(rule => [rule, { enabled: false }])),
+    rules: Object.fromEntries([...disabledRules, ...rulesOff].map(rule => [rule, { enabled: false }])),
   })
   return found.map(
     ({ id, nodes }) =>
@@ -79,7 +79,7 @@ async function expectRoot(
 /**
  * The contract every component keeps (root, keys, direction, theme, accessibility, languages). One call per component.
  */
-function conformance(name: string, subject: Subject): void {
+function testConformance(name: string, subject: Subject): void {
   describe(name, () => {
     afterEach(() => {
       cleanup()
@@ -99,8 +99,8 @@ function conformance(name: string, subject: Subject): void {
 
     it('is reached by keys, and shows where the focus is', async () => {
       renderWithApp(subject.render({}))
-      expect(unreachable(document.body), 'no key leads there').toEqual([])
-      expect(await withoutRing(document.body), 'no ring to be seen').toEqual([])
+      expect(findUnreachableControls(document.body), 'no key leads there').toEqual([])
+      expect(await findStopsWithoutFocusRing(document.body), 'no ring to be seen').toEqual([])
     })
 
     it('renders in both directions and themes without complaints, accessible and translated', async () => {
@@ -111,14 +111,14 @@ function conformance(name: string, subject: Subject): void {
       renderWithApp(subject.render({}), { locale: 'qps-plocm', theme: 'dark' })
       expect(document.documentElement.dir).toBe('rtl')
       expect(await violations(subject.rulesOff ?? [], ['color-contrast']), 'dark').toEqual([])
-      expect(hardCodedTexts(document.body, subject.allowed)).toEqual([])
+      expect(findHardCodedTexts(document.body, subject.allowed)).toEqual([])
       expect(complaints.flatMap(spy => spy.mock.calls.map(call => call.map(String).join(' ')))).toEqual([])
     })
   })
 }
 
 /** Runs a layer: every component its entry exports is in the table or exempt with a reason. */
-export function conformanceOfLayer(
+export function testLayerConformance(
   layer: Readonly<Record<string, unknown>>,
   subjects: Readonly<Record<string, Subject>>,
   exempt: Readonly<Record<string, string>> = {},
@@ -128,5 +128,5 @@ export function conformanceOfLayer(
     expect(components.filter(name => !(name in subjects) && !(name in exempt))).toEqual([])
     expect([...Object.keys(subjects), ...Object.keys(exempt)].filter(name => !components.includes(name))).toEqual([])
   })
-  for (const [name, subject] of Object.entries(subjects)) conformance(name, subject)
+  for (const [name, subject] of Object.entries(subjects)) testConformance(name, subject)
 }

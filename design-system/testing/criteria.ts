@@ -118,8 +118,8 @@ export const criteria: readonly Criterion[] = [
 const byNumber = new Map(criteria.map(criterion => [criterion.number, criterion]))
 
 /** What every composite answers for; the rest follows from what its contract speaks of and from its layer. */
-const always = ['1.3.1', '1.4.3', '1.4.11', '2.1.1', '2.1.2', '2.4.3', '2.4.7', '2.5.8', '4.1.2']
-const spoken: readonly [pattern: RegExp, ...numbers: string[]][] = [
+const alwaysClaimed = ['1.3.1', '1.4.3', '1.4.11', '2.1.1', '2.1.2', '2.4.3', '2.4.7', '2.5.8', '4.1.2']
+const claimedByText: readonly [pattern: RegExp, ...numbers: string[]][] = [
   [/announce/i, '4.1.3'],
   [/\bdrag/i, '2.5.7'],
   [/\bRTL\b|right to left|direction/i, '1.3.2'],
@@ -130,7 +130,7 @@ const spoken: readonly [pattern: RegExp, ...numbers: string[]][] = [
   [/confirm|undo/i, '3.3.4'],
   [/single key|character key|shortcut/i, '2.1.4'],
 ]
-const ofLayer: Readonly<Record<string, readonly string[]>> = {
+const claimedByLayer: Readonly<Record<string, readonly string[]>> = {
   forms: ['1.3.5', '3.3.1', '3.3.2'],
   charts: ['1.1.1', '1.4.1'],
   graph: ['1.1.1', '2.5.7'],
@@ -142,9 +142,9 @@ const ofLayer: Readonly<Record<string, readonly string[]>> = {
 /** Criteria a composite claims, from the text of its contract. */
 export function claims(contract: string, layer: string): Criterion[] {
   const numbers = new Set([
-    ...always,
-    ...(ofLayer[layer] ?? []),
-    ...spoken.flatMap(([pattern, ...found]) => (pattern.test(contract) ? found : [])),
+    ...alwaysClaimed,
+    ...(claimedByLayer[layer] ?? []),
+    ...claimedByText.flatMap(([pattern, ...found]) => (pattern.test(contract) ? found : [])),
   ])
   return criteria.filter(({ number }) => numbers.has(number))
 }

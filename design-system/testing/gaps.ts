@@ -1,7 +1,8 @@
 import {
   type Component,
   components,
-  conformanceOf,
+  conformanceTestOf,
+  contractsFor,
   contractsIn,
   filesIn,
   folders,
@@ -17,7 +18,7 @@ import {
 export const mentions = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(text)
 
 /** Parts that are only ever seen inside of another component, whose stories show each of their states. */
-const seenIn: Readonly<Record<string, string>> = { TableMessage: 'DataTable', CodeProblemList: 'CodeEditor' }
+const shownInside: Readonly<Record<string, string>> = { TableMessage: 'DataTable', CodeDiagnosticList: 'CodeEditor' }
 
 /** Components that no story of their layer shows; a part may be shown by what it is a part of. */
 export function withoutStory(): Component[] {
@@ -26,14 +27,14 @@ export function withoutStory(): Component[] {
       .filter(folder => folder.split('/')[0] === layer)
       .map(folder => storiesIn(folder).text)
       .join('\n')
-  return components().filter(({ name, layer, alias }) => !alias && !mentions(ofLayer(layer), seenIn[name] ?? name))
+  return components().filter(({ name, layer, alias }) => !alias && !mentions(ofLayer(layer), shownInside[name] ?? name))
 }
 
 export const withoutTest = (): Component[] =>
-  components().filter(({ name, layer }) => !mentions(conformanceOf(layer), name))
+  components().filter(({ name, layer }) => !mentions(conformanceTestOf(layer), name))
 
 /** Nothing to look at, and the parts of the table whose states its own file shows. */
-const noMatrix = ['visually-hidden', 'data-table-columns', 'data-table-data', 'data-table-rows']
+const matrixFree = ['visually-hidden', 'data-table-columns', 'data-table-data', 'data-table-rows']
 
 /** Story files without the frame that shows all variants and states. */
 export function withoutMatrix(): string[] {
@@ -43,14 +44,14 @@ export function withoutMatrix(): string[] {
       .map(file => ({ folder, name: file.slice(0, -'.stories.tsx'.length) })),
   )
   return files
-    .filter(({ folder, name }) => !noMatrix.includes(name) && !storyNames(folder, name).includes('Matrix'))
+    .filter(({ folder, name }) => !matrixFree.includes(name) && !storyNames(folder, name).includes('Matrix'))
     .map(({ folder, name }) => `${folder}/${name}`)
 }
 
 /**
  * Their keys are those of the one native element or primitive underneath: a contract would repeat its documentation.
  */
-const simple = [
+const contractFree = [
   'primitives/button',
   'primitives/icon-button',
   'primitives/link',
@@ -73,7 +74,7 @@ export function withoutContract(): string[] {
     folder.slice(folder.lastIndexOf('/') + 1).replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
   // Parts of a layer that lies flat have a chapter in its contract.
   const written = (folder: string) =>
-    contractsIn(folder).length > 0 ||
+    contractsFor(folder).length > 0 ||
     contractsIn(folder.split('/')[0] ?? '').some(({ text }) => text.includes(`# ${pascal(folder)}`))
-  return folders().filter(folder => !simple.includes(folder) && presses(folder) && !written(folder))
+  return folders().filter(folder => !contractFree.includes(folder) && presses(folder) && !written(folder))
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as gaps from './gaps.ts'
-import { components, contractsIn, filesIn, folders, guideIn, storiesIn } from './inventory.ts'
+import { components, contractsIn, filesIn, folders, guideIn, storiesUnderContract } from './inventory.ts'
 
 const all = components()
 
@@ -28,7 +28,7 @@ it('has a conformance test for every component', () => {
  */
 it('has a contract for every composite, and keys behind every contract', () => {
   expect(gaps.withoutContract(), 'stories press keys, no contract names them').toEqual([])
-  const plays = (folder: string) => /\.keyboard\(/.test(storiesIn(folder).text)
+  const plays = (folder: string) => /\.keyboard\(/.test(storiesUnderContract(folder).text)
   expect(
     folders().filter(folder => contractsIn(folder).length > 0 && !plays(folder)),
     'a contract names keys, no story presses them',
@@ -39,7 +39,7 @@ it('proves contracts by stories that exist', () => {
   const missing = folders().flatMap(folder =>
     contractsIn(folder).flatMap(({ file, text }) => {
       const proof = text.includes('**Proof.**') ? text.slice(text.indexOf('**Proof.**')) : ''
-      const { names } = storiesIn(folder)
+      const { names } = storiesUnderContract(folder)
       if (!names.some(name => gaps.mentions(text, name))) return [`${file}: names no story`]
       const claimed = /Stor(?:y|ies) ((?:`\w+`(?:, (?:and )?| and )?)+)/.exec(proof)?.[1] ?? ''
       return [...claimed.matchAll(/`(\w+)`/g)]

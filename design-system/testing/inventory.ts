@@ -88,10 +88,29 @@ export const contractsIn = (folder: string) =>
   filesIn(folder)
     .filter(file => file.endsWith('.contract.md'))
     .map(file => ({ file: `${folder}/${file}`, text: read(`${folder}/${file}`) }))
+const layerOf = (folder: string) => folder.split('/')[0] ?? ''
+/** A layer whose root has a contract and no stories has one contract for all its folders: the charts. */
+const hasSharedContract = (layer: string) => contractsIn(layer).length > 0 && storiesIn(layer).names.length === 0
+
+/** Contracts that hold for the components of a folder: its own, or the shared one of its layer. */
+export const contractsFor = (folder: string) => {
+  const own = contractsIn(folder)
+  return own.length === 0 && hasSharedContract(layerOf(folder)) ? contractsIn(layerOf(folder)) : own
+}
+
+/** Stories that prove the contracts of a folder: its own, or for a shared contract those of all folders of the layer. */
+export function storiesUnderContract(folder: string): { text: string; names: string[] } {
+  if (!hasSharedContract(folder)) return storiesIn(folder)
+  const text = folders()
+    .filter(each => layerOf(each) === folder)
+    .map(each => storiesIn(each).text)
+    .join('\n')
+  return { text, names: namesIn(text) }
+}
 /** How a component is used, in words; null without a guide. */
 export const guideIn = (folder: string, name: string) =>
   existsSync(path.join(library, folder, `${name}.guide.md`)) ? read(`${folder}/${name}.guide.md`) : null
-export const conformanceOf = (layer: string) =>
+export const conformanceTestOf = (layer: string) =>
   existsSync(path.join(library, layer, 'conformance.browser.test.tsx'))
     ? read(`${layer}/conformance.browser.test.tsx`)
     : ''

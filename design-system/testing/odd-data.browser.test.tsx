@@ -617,7 +617,7 @@ describe('editors', () => {
       <CodeEditor
         label="Code"
         value={text}
-        problems={[
+        diagnostics={[
           { from: -5, to: 1e9, severity: 'error', message: long },
           { from: 9, to: 2, severity: any('constructor'), message: '' },
           { from: NaN, to: NaN, severity: 'warning', message: '' },

@@ -11,13 +11,13 @@ function channels(color: string): Channels {
   const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
   return [
-    encoded(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
-    encoded(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
-    encoded(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short),
+    gammaEncode(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
+    gammaEncode(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
+    gammaEncode(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short),
   ]
 }
 
-function encoded(light: number): number {
+function gammaEncode(light: number): number {
   const linear = Math.min(Math.max(light, 0), 1)
   return Math.round((linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055) * 255)
 }

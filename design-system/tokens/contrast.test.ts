@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type ColorName, colors, heatLabel, moreContrast } from './color.ts'
 import { contrast, lightnessContrast } from './color-math.ts'
-import { dataMarks, decisionEdges, type Figure, heatCells, onFills, onSurfaces, surfaces } from './published.ts'
+import {
+  type ContrastFigure,
+  dataMarks,
+  decisionEdges,
+  heatCells,
+  onFills,
+  onSurfaces,
+  surfaces,
+} from './contrast-figures.ts'
 
 const decisions = Object.keys(decisionEdges) as (keyof typeof decisionEdges)[]
 const names = Object.keys(colors) as ColorName[]
@@ -19,7 +27,7 @@ describe.each([
   const perceived = (text: ColorName, ground: ColorName) =>
     Math.round(lightnessContrast(colors[text][theme], colors[ground][theme]))
 
-  const expectText = (text: ColorName, ground: ColorName, [published, lightness]: Figure) => {
+  const expectText = (text: ColorName, ground: ColorName, [published, lightness]: ContrastFigure) => {
     expect(ratio(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
     expect(shown(ratio(text, ground)), `${text} on ${ground}, published`).toBe(published)
     expect(perceived(text, ground), `${text} on ${ground}, perceived`).toBe(lightness)
@@ -30,7 +38,7 @@ describe.each([
     '%s on every surface',
     (front, figures) => {
       surfaces.forEach((surface, index) => {
-        const figure = figures[theme][index] as Figure
+        const figure = figures[theme][index] as ContrastFigure
         if (figure.length === 2) return expectText(front, surface, figure)
         expect(shown(ratio(front, surface)), `${front} on ${surface}`).toBe(figure[0])
         expect(ratio(front, surface), `${front} on ${surface}`).toBeGreaterThanOrEqual(3)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Notes what the page copies: reading the clipboard is forbidden to it. Before the page is opened. */
-export async function watchClipboard(page: Page): Promise<() => Promise<string>> {
+export async function recordClipboard(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(['clipboard-write'])
   await page.addInitScript(() => {
     const write = navigator.clipboard.writeText.bind(navigator.clipboard)

@@ -1,24 +1,24 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { forgetChoices } from './choices.ts'
-import { countRequests } from './quiet.ts'
-import { noteSecret } from './traces.ts'
+import { trackRequests } from './network-idle.ts'
+import { resetPreferences } from './reset-preferences.ts'
+import { recordSensitiveValues } from './sensitive-values.ts'
 
-interface Guard {
+interface ConsoleGuard {
   /** A complaint that this journey causes on purpose, such as the browser's own line about an answer 404. */
-  expectComplaint: (pattern: RegExp) => void
+  allowConsoleError: (pattern: RegExp) => void
   /** Guards a window of its own as well, in journeys that open several. */
   watch: (context: BrowserContext) => void
 }
 
 /** Playwright's test with a guard: a console error or warning, or an exception of a page, fails the journey. */
-export const test = base.extend<{ guard: Guard }>({
+export const test = base.extend<{ guard: ConsoleGuard }>({
   guard: [
     async ({ context }, use) => {
       const complaints: string[] = []
       const expected: RegExp[] = []
       const watch = (watched: BrowserContext) => {
-        watched.pages().forEach(countRequests)
-        watched.on('page', countRequests)
+        watched.pages().forEach(trackRequests)
+        watched.on('page', trackRequests)
         watched.on('console', message => {
           if (message.type() === 'error' || message.type() === 'warning')
             complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
@@ -26,8 +26,8 @@ export const test = base.extend<{ guard: Guard }>({
         watched.on('weberror', error => complaints.push(`exception: ${error.error().stack ?? error.error().message}`))
       }
       watch(context)
-      await forgetChoices()
-      await use({ expectComplaint: pattern => void expected.push(pattern), watch })
+      await resetPreferences()
+      await use({ allowConsoleError: pattern => void expected.push(pattern), watch })
       expect(
         complaints.filter(complaint => !expected.some(pattern => pattern.test(complaint))),
         'console and exceptions of the pages',
@@ -50,12 +50,12 @@ export async function chooseAccount(page: Page, username: string): Promise<void>
   await account.click()
 }
 
-type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 /** Who signed in before in this worker, as the browser kept it: the cookie of the provider and the token cache. */
-const signedIn = new Map<string, SignedIn>()
+const signedInStates = new Map<string, StorageState>()
 
 /** What a browser keeps of a sign-in, and nothing else that the visit left behind. */
-const ofSignIn = ({ cookies, origins }: SignedIn): SignedIn => ({
+const pickSignInState = ({ cookies, origins }: StorageState): StorageState => ({
   cookies,
   origins: origins.map(each => ({
     ...each,
@@ -64,39 +64,39 @@ const ofSignIn = ({ cookies, origins }: SignedIn): SignedIn => ({
 })
 
 /** The menus of the bar are fetched when the page has nothing else to do, on a busy machine late. */
-const expectFrame = (page: Page) =>
+const expectShell = (page: Page) =>
   expect(page.getByRole('button', { name: /^Account of / })).toBeVisible({ timeout: 30_000 })
 
 /**
  * Opens an address as somebody: through the provider once in a worker, and afterwards as somebody who was here before.
  */
 export async function signIn(page: Page, username: string, address = '/'): Promise<void> {
-  const before = signedIn.get(username)
+  const before = signedInStates.get(username)
   if (before) {
-    noteSecret(username)
+    recordSensitiveValues(username)
     await page.context().setStorageState(before)
     await page.goto(address)
-    await expectFrame(page)
+    await expectShell(page)
     return
   }
   await signInAtProvider(page, username, address)
-  signedIn.set(username, ofSignIn(await page.context().storageState()))
+  signedInStates.set(username, pickSignInState(await page.context().storageState()))
 }
 
 /** Opens an address, signs in through the real provider and waits for the page. */
 export async function signInAtProvider(page: Page, username: string, address = '/'): Promise<void> {
   // Who signed in is not the log's business either; so every run of journeys has something to look for.
-  noteSecret(username)
+  recordSensitiveValues(username)
   await page.goto(address)
   if (username.endsWith('@meridian.example')) await page.getByRole('link', { name: 'Switch organization' }).click()
   await chooseAccount(page, username)
-  await expectFrame(page)
+  await expectShell(page)
 }
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** Follows an address inside the running page, as a link in it does. */
-export async function follow(page: Page, address: string): Promise<void> {
+export async function navigateInPage(page: Page, address: string): Promise<void> {
   await page.evaluate(to => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
@@ -115,7 +115,7 @@ export async function chooseInAccountMenu(
 }
 
 /** The bearer token that the console itself uses, taken from one of its calls. */
-export async function tokenOf(page: Page): Promise<string> {
+export async function readAccessToken(page: Page): Promise<string> {
   const [request] = await Promise.all([
     page.waitForRequest(call => call.url().includes('/api/console/') && 'authorization' in call.headers()),
     page.reload(),

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { environments } from './demo.ts'
-import { heading, tokenOf } from './journey.ts'
-import { noteSecret } from './traces.ts'
+import { heading, readAccessToken } from './journey.ts'
+import { recordSensitiveValues } from './sensitive-values.ts'
 
 /** A new rule of this name, from any page. Gives the code of its clause, focused. */
-export async function startRule(page: Page, name: string): Promise<Locator> {
+export async function createRule(page: Page, name: string): Promise<Locator> {
   const navigation = page.getByRole('navigation', { name: 'Main navigation' })
   const rules = page
     .getByRole('menuitem', { name: 'Purchase rules' })
@@ -26,7 +26,7 @@ export async function startRule(page: Page, name: string): Promise<Locator> {
 }
 
 /** Writes over what stands in the code that has the focus. */
-export async function typeCode(page: Page, text: string): Promise<void> {
+export async function replaceCode(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
   await page.keyboard.type(text)
@@ -34,8 +34,8 @@ export async function typeCode(page: Page, text: string): Promise<void> {
 
 /** A rule of one clause in force, for purchases unless told otherwise, made as the console makes one. Gives its id. */
 export async function publishRule(page: Page, name: string, text: string, eventType = 'purchase'): Promise<string> {
-  const token = await tokenOf(page)
-  noteSecret(token)
+  const token = await readAccessToken(page)
+  recordSensitiveValues(token)
   const rules = `/api/console/v1/environments/${environments.harbor}/rules`
   const headers = { authorization: `Bearer ${token}` }
   const body = {
@@ -57,8 +57,8 @@ export async function publishRule(page: Page, name: string, text: string, eventT
 }
 
 export async function removeRule(page: Page, id: string): Promise<void> {
-  const token = await tokenOf(page)
-  noteSecret(token)
+  const token = await readAccessToken(page)
+  recordSensitiveValues(token)
   const answer = await page.request.delete(`/api/console/v1/environments/${environments.harbor}/rules/${id}`, {
     headers: { authorization: `Bearer ${token}` },
   })

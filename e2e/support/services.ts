@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { dataFolder } from './workers.ts'
+import { workerDataDirectory } from './workers.ts'
 
 const [port = '', folder = '', count = ''] = process.argv.slice(2)
 const root = path.resolve(import.meta.dirname, '../..')
@@ -15,7 +15,7 @@ const services = Array.from({ length: Number(count) }, (_, number) =>
   spawn(process.execPath, ['risk-service/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PORT: String(Number(port) + number), ASSAY_DATA_DIR: dataFolder(folder, number) },
+    env: { ...process.env, PORT: String(Number(port) + number), ASSAY_DATA_DIR: workerDataDirectory(folder, number) },
   }),
 )
 const stop = (signal: NodeJS.Signals) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
 import { checkout, environments, harbor } from './demo.ts'
-import { noteSecret } from './traces.ts'
+import { recordSensitiveValues } from './sensitive-values.ts'
 
 /** A customer whose every value is found nowhere else. */
 export interface Customer {
@@ -13,7 +13,7 @@ export interface Customer {
   device: string
 }
 
-export function newCustomer(): Customer {
+export function createCustomer(): Customer {
   const tag = randomUUID().slice(0, 8)
   const byte = () => 1 + Math.floor(Math.random() * 250)
   const customer: Customer = {
@@ -24,12 +24,12 @@ export function newCustomer(): Customer {
     ip: `93.139.${byte()}.${byte()}`,
     device: `device-${tag}`,
   }
-  noteSecret(...customer.name, customer.email, customer.phone, customer.ip)
+  recordSensitiveValues(...customer.name, customer.email, customer.phone, customer.ip)
   return customer
 }
 
 /** A complete purchase of a customer, as a shop sends it. */
-export function purchaseOf(customer: Customer, purchaseId: string, amount = 184.37): Record<string, unknown> {
+export function createPurchase(customer: Customer, purchaseId: string, amount = 184.37): Record<string, unknown> {
   const now = new Date().toISOString()
   const [firstName, lastName] = customer.name
   const address = {
@@ -140,7 +140,7 @@ export class Shop {
     expect(answer.status()).toBe(200)
     const { access_token: token } = (await answer.json()) as { access_token: string }
     shop.#token = token
-    noteSecret(token)
+    recordSensitiveValues(token)
     return shop
   }
 

@@ -2,4 +2,5 @@
 export const workerNumber = (): number => Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
 
 /** Data directory of a worker's service, of the first one's. */
-export const dataFolder = (first: string, worker: number): string => (worker === 0 ? first : `${first}-${worker + 1}`)
+export const workerDataDirectory = (first: string, worker: number): string =>
+  worker === 0 ? first : `${first}-${worker + 1}`

@@ -40,7 +40,7 @@ export const ruleTypes = ['decision', 'postDecision', 'routing'] as const
  */
 export const authoredNamePattern =
   /^[\p{L}\p{N}_](?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]{0,58}[^\s\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}])?$/u
-export const authoredNameFault = 'A name begins with a letter, digit or underscore and has at most 60 characters.'
+export const authoredNameMessage = 'A name begins with a letter, digit or underscore and has at most 60 characters.'
 
 /** The branch that decides normal traffic. */
 export const productionBranch = 'production'
@@ -108,7 +108,7 @@ export const searchColumns = [
 ] as const
 
 /** How a column is compared; decides which operators it offers. */
-export const columnKinds: Record<(typeof searchColumns)[number], 'text' | 'number' | 'time' | 'choice'> = {
+export const searchColumnTypes: Record<(typeof searchColumns)[number], 'text' | 'number' | 'time' | 'choice'> = {
   externalId: 'text',
   at: 'time',
   merchantAt: 'time',
@@ -139,6 +139,6 @@ export const columnKinds: Record<(typeof searchColumns)[number], 'text' | 'numbe
   label: 'choice',
 }
 
-export const periods = ['1h', '24h', '7d', '30d', '90d', 'all'] as const
+export const searchPeriods = ['1h', '24h', '7d', '30d', '90d', 'all'] as const
 
 export const dashboardPeriods = ['24h', '7d', '30d', '90d'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Capability } from './capabilities.ts'
+import type { Capability } from './access/capabilities.ts'
 import { decisions, entityTypes, environmentKinds, environmentStatuses, ruleTypes } from './constants.ts'
-import { environmentFailures } from './environment-rules.ts'
+import { environmentFailures } from './environments/environment-definitions.ts'
 
 export const decisionSchema = z.enum(decisions)
 export type Decision = z.infer<typeof decisionSchema>
@@ -238,7 +238,7 @@ export const dependentSchema = z.object({
 export type Dependent = z.infer<typeof dependentSchema>
 
 /** A fault of a file: the row and column of the file where it is, as far as it is in one. The whole file is refused. */
-export const listProblemSchema = z.object({
+export const listIssueSchema = z.object({
   code: z.string(),
   row: z.number().int().nullable(),
   column: z.string().nullable(),

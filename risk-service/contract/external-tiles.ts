@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { base, env, inEnvironment } from './base.ts'
-import { roleIds } from './capabilities.ts'
+import { roleIds } from './access/capabilities.ts'
 import { uuid } from './entities.ts'
+import { environmentInput, environmentRoute, procedure } from './procedure.ts'
 
 /** Tiles that one root environment may have. */
 export const maxExternalTiles = 6
 /** Characters of a picture as data URL: 48 KB of image. */
-const pictureLength = 66_000
+const maxPictureLength = 66_000
 
 /** An https address without credentials: nothing else is ever put into a link that an administrator made for others. */
 const httpsUrl = z
@@ -18,16 +18,16 @@ const httpsUrl = z
     return protocol === 'https:' && username === '' && password === ''
   }, 'Give a complete address that begins with https:// and holds no user name.')
 
-const line = (max: number) => z.string().trim().min(1).max(max)
+const singleLine = (max: number) => z.string().trim().min(1).max(max)
 export const externalTileSchema = z.object({
   id: uuid,
-  title: line(60),
+  title: singleLine(60),
   description: z.string().trim().max(200).default(''),
   url: httpsUrl,
   /** A small picture as data URL: nothing is fetched from elsewhere. */
   picture: z
     .string()
-    .max(pictureLength)
+    .max(maxPictureLength)
     .regex(
       /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
       'Give a PNG, JPEG or WebP picture of at most 48 KB.',
@@ -51,30 +51,30 @@ export const tileDefinitionSchema = z.object({
 export type TileDefinition = z.infer<typeof tileDefinitionSchema>
 
 export const externalTilesContract = {
-  list: base
+  list: procedure
     .route({
       method: 'GET',
-      path: `${env}/external-tiles`,
+      path: `${environmentRoute}/external-tiles`,
       summary: 'Tiles of the dashboard that the caller’s roles see, those of the root environment',
     })
-    .input(inEnvironment)
+    .input(environmentInput)
     .output(z.object({ tiles: z.array(externalTileSchema.omit({ roles: true })), builtIn: builtInTilesSchema })),
-  definition: base
+  definition: procedure
     .route({
       method: 'GET',
-      path: `${env}/external-tiles/definition`,
+      path: `${environmentRoute}/external-tiles/definition`,
       summary: 'All tiles of a root environment, to edit them',
     })
-    .input(inEnvironment)
+    .input(environmentInput)
     .output(tileDefinitionSchema),
-  save: base
+  save: procedure
     .route({
       method: 'PUT',
-      path: `${env}/external-tiles/definition`,
+      path: `${environmentRoute}/external-tiles/definition`,
       summary: 'Replace the tiles of a root environment; their order is that of the dashboard',
     })
     .input(
-      inEnvironment.extend({
+      environmentInput.extend({
         baseVersion: z.number().int().min(0),
         tiles: z.array(externalTileSchema).max(maxExternalTiles),
         builtIn: builtInTilesSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { base, env, inEnvironment } from './base.ts'
 import { dependentSchema, uuid } from './entities.ts'
+import { environmentInput, environmentRoute, procedure } from './procedure.ts'
 import { declaredTypes, functionLimits } from './resource-limits.ts'
 
 /* Functions of an environment (10 section 4): reusable FQL with typed parameters and properties. */
@@ -33,7 +33,7 @@ export const functionBodySchema = z.object({
 export type FunctionBody = z.infer<typeof functionBodySchema>
 
 /** `property` null: of the function as a whole (a parameter's default, a limit). */
-export const functionProblemSchema = z.object({
+export const functionDiagnosticSchema = z.object({
   property: z.number().int().nullable(),
   parameter: z.number().int().nullable(),
   code: z.string(),
@@ -45,7 +45,7 @@ export const functionProblemSchema = z.object({
   line: z.number().int(),
   column: z.number().int(),
 })
-export type FunctionProblem = z.infer<typeof functionProblemSchema>
+export type FunctionDiagnostic = z.infer<typeof functionDiagnosticSchema>
 
 export const functionSummarySchema = z.object({
   id: uuid,
@@ -78,32 +78,32 @@ export const functionSchema = z.object({
 })
 export type FunctionResource = z.infer<typeof functionSchema>
 
-const oneFunction = inEnvironment.extend({ functionId: uuid })
-const path = `${env}/functions`
+const functionInput = environmentInput.extend({ functionId: uuid })
+const functionsPath = `${environmentRoute}/functions`
 
 export const functionsContract = {
-  list: base
+  list: procedure
     .route({
       method: 'GET',
-      path,
+      path: functionsPath,
       summary: 'Functions that rules of the environment can call, with the caller’s drafts',
     })
-    .input(inEnvironment)
+    .input(environmentInput)
     .output(z.array(functionSummarySchema)),
-  get: base
-    .route({ method: 'GET', path: `${path}/{functionId}`, summary: 'A function with the caller’s draft' })
-    .input(oneFunction)
+  get: procedure
+    .route({ method: 'GET', path: `${functionsPath}/{functionId}`, summary: 'A function with the caller’s draft' })
+    .input(functionInput)
     .output(functionSchema),
-  evaluate: base
+  evaluate: procedure
     .route({
       method: 'POST',
-      path: `${path}/evaluate`,
+      path: `${functionsPath}/evaluate`,
       summary: 'Check a function and run it on its defaults and its sample',
     })
-    .input(inEnvironment.extend({ functionId: uuid.optional(), body: functionBodySchema }))
+    .input(environmentInput.extend({ functionId: uuid.optional(), body: functionBodySchema }))
     .output(
       z.object({
-        problems: z.array(functionProblemSchema),
+        problems: z.array(functionDiagnosticSchema),
         /** Null while an error blocks it; `error` says why the default was taken. */
         results: z
           .array(
@@ -116,38 +116,46 @@ export const functionsContract = {
           .nullable(),
       }),
     ),
-  create: base
+  create: procedure
     .route({
       method: 'POST',
-      path,
+      path: functionsPath,
       summary: 'New function as the caller’s draft',
       successStatus: 201,
       description: 'The caller gives the id: repeating a call is safe.',
     })
-    .input(oneFunction.extend({ body: functionBodySchema }))
+    .input(functionInput.extend({ body: functionBodySchema }))
     .output(functionSchema),
-  saveDraft: base
-    .route({ method: 'PUT', path: `${path}/{functionId}/draft`, summary: 'Keep the caller’s draft' })
-    .input(oneFunction.extend({ body: functionBodySchema }))
+  saveDraft: procedure
+    .route({ method: 'PUT', path: `${functionsPath}/{functionId}/draft`, summary: 'Keep the caller’s draft' })
+    .input(functionInput.extend({ body: functionBodySchema }))
     .output(functionSchema),
-  discardDraft: base
-    .route({ method: 'DELETE', path: `${path}/{functionId}/draft`, summary: 'Drop the caller’s draft' })
-    .input(oneFunction)
+  discardDraft: procedure
+    .route({ method: 'DELETE', path: `${functionsPath}/{functionId}/draft`, summary: 'Drop the caller’s draft' })
+    .input(functionInput)
     .output(z.object({ deleted: z.boolean() })),
-  publish: base
-    .route({ method: 'POST', path: `${path}/{functionId}/publish`, summary: 'Put the caller’s draft into force' })
-    .input(oneFunction.extend({ baseVersion: z.number().int(), overwrite: z.boolean().default(false) }))
+  publish: procedure
+    .route({
+      method: 'POST',
+      path: `${functionsPath}/{functionId}/publish`,
+      summary: 'Put the caller’s draft into force',
+    })
+    .input(functionInput.extend({ baseVersion: z.number().int(), overwrite: z.boolean().default(false) }))
     .output(functionSchema),
-  rename: base
-    .route({ method: 'PUT', path: `${path}/{functionId}/name`, summary: 'Rename a function that nothing uses' })
-    .input(oneFunction.extend({ name: identifier }))
+  rename: procedure
+    .route({
+      method: 'PUT',
+      path: `${functionsPath}/{functionId}/name`,
+      summary: 'Rename a function that nothing uses',
+    })
+    .input(functionInput.extend({ name: identifier }))
     .output(functionSchema),
-  remove: base
-    .route({ method: 'DELETE', path: `${path}/{functionId}`, summary: 'Delete a function that nothing uses' })
-    .input(oneFunction)
+  remove: procedure
+    .route({ method: 'DELETE', path: `${functionsPath}/{functionId}`, summary: 'Delete a function that nothing uses' })
+    .input(functionInput)
     .output(z.object({ deleted: z.boolean() })),
-  dependents: base
-    .route({ method: 'GET', path: `${path}/{functionId}/dependents`, summary: 'What calls a function' })
-    .input(oneFunction)
+  dependents: procedure
+    .route({ method: 'GET', path: `${functionsPath}/{functionId}/dependents`, summary: 'What calls a function' })
+    .input(functionInput)
     .output(z.array(dependentSchema)),
 }

@@ -1,15 +1,15 @@
-const shape = /^\d{4}-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
-const lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const isoPattern = /^\d{4}-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
+const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /**
  * True for a date and time in ISO 8601 with its offset and without white space: the only form in which a date string is
  * valid.
  */
 export function isIsoTime(text: string): boolean {
-  const match = shape.exec(text)
+  const match = isoPattern.exec(text)
   if (match === null || Number.isNaN(Date.parse(text))) return false
   // Date.parse takes 31 February for 3 March.
-  if (Number(match[2]) > (lengths[Number(match[1]) - 1] ?? 0)) return false
+  if (Number(match[2]) > (daysOfMonth[Number(match[1]) - 1] ?? 0)) return false
   return match[1] !== '02' || match[2] !== '29' || new Date(`${text.slice(0, 4)}-02-29T00:00:00Z`).getUTCDate() === 29
 }
 

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { base } from './base.ts'
 import { uuid } from './entities.ts'
+import { procedure } from './procedure.ts'
 
 /**
  * What a console is told while it is open. An event says that something changed and where, never what: the view that
@@ -21,7 +21,7 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
 export const liveContract = {
-  events: base
+  events: procedure
     .route({
       method: 'GET',
       path: '/live/events',

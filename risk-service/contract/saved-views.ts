@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { base, env, inEnvironment } from './base.ts'
 import { uuid } from './entities.ts'
+import { environmentInput, environmentRoute, procedure } from './procedure.ts'
 
 /** Lists whose views are kept; each opens with a capability of its own. */
 export const viewAreas = ['search'] as const
@@ -39,28 +39,28 @@ export type SavedViewRecord = z.infer<typeof savedViewSchema>
 
 const area = z.enum(viewAreas)
 export type ViewArea = z.infer<typeof area>
-const inArea = inEnvironment.extend({ area })
-const oneView = inArea.extend({ viewId: uuid })
+const areaInput = environmentInput.extend({ area })
+const viewInput = areaInput.extend({ viewId: uuid })
 const views = z.array(savedViewSchema)
 
 export const savedViewsContract = {
-  list: base
+  list: procedure
     .route({
       method: 'GET',
-      path: `${env}/views/{area}`,
+      path: `${environmentRoute}/views/{area}`,
       summary: 'The caller’s views of a list and the shared ones, by name',
     })
-    .input(inArea)
+    .input(areaInput)
     .output(views),
-  save: base
+  save: procedure
     .route({
       method: 'PUT',
-      path: `${env}/views/{area}/{viewId}`,
+      path: `${environmentRoute}/views/{area}/{viewId}`,
       summary: 'Make or change a view of the caller',
       description: 'The caller gives the id. `baseVersion` is 0 for a new view; repeating a call is safe.',
     })
     .input(
-      oneView.extend({
+      viewInput.extend({
         name: viewNameSchema,
         shared: z.boolean(),
         baseVersion: z.number().int().min(0),
@@ -70,16 +70,16 @@ export const savedViewsContract = {
       }),
     )
     .output(savedViewSchema),
-  remove: base
-    .route({ method: 'DELETE', path: `${env}/views/{area}/{viewId}`, summary: 'Delete a view' })
-    .input(oneView)
+  remove: procedure
+    .route({ method: 'DELETE', path: `${environmentRoute}/views/{area}/{viewId}`, summary: 'Delete a view' })
+    .input(viewInput)
     .output(z.object({ deleted: z.boolean() })),
-  setDefault: base
+  setDefault: procedure
     .route({
       method: 'PUT',
-      path: `${env}/views/{area}/default`,
+      path: `${environmentRoute}/views/{area}/default`,
       summary: 'Choose the view that the caller starts with, or none',
     })
-    .input(inArea.extend({ viewId: uuid.nullable() }))
+    .input(areaInput.extend({ viewId: uuid.nullable() }))
     .output(views),
 }

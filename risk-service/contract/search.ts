@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { periods, searchColumns } from './constants.ts'
+import { searchColumns, searchPeriods } from './constants.ts'
 import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from './entities.ts'
 
 export const searchColumnSchema = z.enum(searchColumns)
 export type SearchColumn = z.infer<typeof searchColumnSchema>
 
 /** One condition. `eq`/`contains` ignore letter case; `in` is any of; `gte`/`lte` include the limit. */
-export const conditionSchema = z.discriminatedUnion('op', [
+export const searchConditionSchema = z.discriminatedUnion('op', [
   z.object({
     column: searchColumnSchema,
     op: z.enum(['eq', 'neq', 'contains']),
@@ -24,13 +24,13 @@ export const conditionSchema = z.discriminatedUnion('op', [
   }),
   z.object({ column: searchColumnSchema, op: z.enum(['empty', 'notEmpty']) }),
 ])
-export type SearchCondition = z.infer<typeof conditionSchema>
+export type SearchCondition = z.infer<typeof searchConditionSchema>
 
 export const searchFilterSchema = z.object({
   /** Relative to now; `all` has no lower limit. */
-  period: z.enum(periods).default('7d'),
+  period: z.enum(searchPeriods).default('7d'),
   /** All must hold. */
-  conditions: z.array(conditionSchema).max(20).default([]),
+  conditions: z.array(searchConditionSchema).max(20).default([]),
 })
 export type SearchFilter = z.infer<typeof searchFilterSchema>
 
@@ -52,10 +52,10 @@ export const searchOutputSchema = z.object({
 export type SearchInput = z.input<typeof searchInputSchema>
 export type SearchOutput = z.infer<typeof searchOutputSchema>
 
-export const countInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true, filter: true })
-export const countOutputSchema = z.object({ count: z.number().int(), queryMs: z.number() })
+export const searchCountInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true, filter: true })
+export const searchCountOutputSchema = z.object({ count: z.number().int(), queryMs: z.number() })
 
-const mix = z.object({
+const decisionCounts = z.object({
   Approve: z.number().int(),
   Review: z.number().int(),
   Challenge: z.number().int(),
@@ -69,16 +69,16 @@ export const dashboardSchema = z.object({
   totals: z.object({
     events: z.number().int(),
     amountUsd: z.number().int(),
-    decisions: mix,
+    decisions: decisionCounts,
     labelledFraud: z.number().int(),
   }),
   previous: z.object({
     events: z.number().int(),
     amountUsd: z.number().int(),
-    decisions: mix,
+    decisions: decisionCounts,
     labelledFraud: z.number().int(),
   }),
-  series: z.array(z.object({ start: z.iso.datetime(), amountUsd: z.number().int() }).extend(mix.shape)),
+  series: z.array(z.object({ start: z.iso.datetime(), amountUsd: z.number().int() }).extend(decisionCounts.shape)),
   /** Counts per score band 1 to 5. */
   scoreBands: z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int(), z.number().int()]),
   topRules: z.array(
@@ -102,12 +102,12 @@ export const dashboardSchema = z.object({
 })
 export type Dashboard = z.infer<typeof dashboardSchema>
 
-export const linkedInputSchema = z.object({
+export const linkedEventsInputSchema = z.object({
   environmentId: uuid,
   eventType: assessmentKeySchema,
   id: z.string().min(1).max(128),
 })
-export const linkedOutputSchema = z.array(
+export const linkedEventsOutputSchema = z.array(
   z.object({
     type: z.string(),
     value: z.string(),

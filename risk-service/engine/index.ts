@@ -1,48 +1,57 @@
-import type { FunctionProblem } from '../contract/functions.ts'
+import type { FunctionDiagnostic } from '../contract/functions.ts'
 import type {
+  Counterfactuals,
   Evaluation,
-  Flips,
   RoutingEvaluation,
   RuleBody,
-  RuleProblem,
+  RuleDiagnostic,
   RuleType,
   RuleVocabulary,
 } from '../contract/index.ts'
-import type { CheckEnvironment, CompileOptions, Readers } from '../fql/index.ts'
-import type { Unavailable } from '../ports.ts'
-import { type EventWriter, type Ports } from '../ports.ts'
-import { type AssessmentBook, createAssessmentBook } from './assessments.ts'
-import { createAssessmentCaller } from './calls/assessments.ts'
-import type { CallBook } from './calls/book.ts'
-import { createDataCounts } from './data-counts.ts'
-import type { DataEventName } from './data-events.ts'
-import { createDecide, type DecideInput, type DecideResult, type EngineInput, pathProblems } from './decide.ts'
-import { type DeviceBook, noDevices } from './devices.ts'
-import { type CountryOf, normaliseIp } from './enrich.ts'
-import { binReader, type FactProviders, geoReader, shippedProviders } from './enrichment/index.ts'
-import { checkBody, type Evaluated, evaluateBody, evaluateRouting } from './evaluate.ts'
-import { readerOf, schemas } from './event-schemas.ts'
-import { flipsOf, type StoredDecision } from './flips.ts'
-import { evaluateFunction, type FunctionEvaluation } from './function-evaluate.ts'
-import { objectOf } from './json.ts'
-import { accountLabel, labelWrite } from './label.ts'
-import { createObserve } from './observe.ts'
-import type { OwnAssessment } from './own-assessment.ts'
-import { createResourceBook, type ResourceBook } from './resource-book.ts'
-import { checkFunction, checkVelocitySet, type TriedFunction, type TriedSet } from './resource-check.ts'
-import { type RuleAssessment, routingVocabulary } from './rule-assessments.ts'
-import { createRuleBook, type RuleLists } from './rule-book.ts'
-import { normaliseLabel, validateLabel } from './schemas.ts'
-import { createModelBook } from './scoring/models.ts'
-import { createShadows } from './shadows.ts'
-import { createVelocityAccess, storedEvents, type VelocityAccess, type VelocityStore } from './velocities/index.ts'
+import type { CheckEnvironment, CompileOptions, ResourceReaders } from '../fql/index.ts'
+import type { UnavailableError } from '../ports/index.ts'
+import { type EventWriter, type Ports } from '../ports/index.ts'
+import { type AssessmentInfo, createRoutingVocabulary } from './assessments/assessment-info.ts'
+import { type AssessmentRegistry, createAssessmentRegistry } from './assessments/assessment-registry.ts'
+import type { TenantAssessment } from './assessments/tenant-assessment.ts'
+import { createAssessmentCaller } from './calls/assessment-caller.ts'
+import type { CallRegistry } from './calls/call-registry.ts'
+import { findCounterfactuals, type StoredDecision } from './counterfactual/counterfactuals.ts'
+import type { DataEventName } from './data-events/data-event-types.ts'
+import { createDataEventVelocities } from './data-events/data-event-velocities.ts'
+import { createDataEventIngest } from './data-events/ingest-data-event.ts'
+import { accountLabel, createLabelWrite } from './data-events/labels.ts'
+import { createDecide, type DecideInput, type DecideResult, type EngineInput, pathIssues } from './decide/decide.ts'
+import { createExperimentRunner } from './decide/experiment-runner.ts'
+import { type DeviceRegistry, emptyDeviceRegistry } from './enrich/device-sessions.ts'
+import { type CountryOf, normaliseIp } from './enrich/enrich-purchase.ts'
+import { binReader, defaultProviders, type FactProviders, geoReader } from './enrich/index.ts'
+import { createEventReader, schemas } from './ingest/event-schemas.ts'
+import { normaliseLabel, validateLabel } from './ingest/precompiled-schemas.ts'
+import { objectOf } from './lib/json.ts'
+import {
+  checkFunction,
+  checkVelocitySet,
+  type FunctionTrial,
+  type VelocitySetTrial,
+} from './resources/check-resources.ts'
+import { evaluateFunction, type FunctionEvaluation } from './resources/evaluate-function.ts'
+import { createResourceRegistry, type ResourceRegistry } from './resources/resource-registry.ts'
+import { checkRuleBody, type EvaluationContext, evaluateRouting, evaluateRule } from './rules/evaluate-rule.ts'
+import { createRuleRegistry, type RuleLists } from './rules/rule-registry.ts'
+import { createModelRegistry } from './score/model-registry.ts'
+import {
+  createEventRebuilder,
+  createVelocityAccess,
+  type VelocityAccess,
+  type VelocityStore,
+} from './velocities/index.ts'
 
-export type { DataEventName } from './data-events.ts'
-export type { DecideInput, DecideResult, EngineInput, Experience } from './decide.ts'
-export type { DeviceBook } from './devices.ts'
-
-export { builtInAssessments } from './rule-assessments.ts'
-export { queuesSetting, type RuleLists } from './rule-book.ts'
+export { builtInAssessments } from './assessments/assessment-info.ts'
+export type { DataEventName } from './data-events/data-event-types.ts'
+export type { DecideInput, DecideResult, EngineInput, Experience } from './decide/decide.ts'
+export type { DeviceRegistry } from './enrich/device-sessions.ts'
+export { queuesSetting, type RuleLists } from './rules/rule-registry.ts'
 
 interface LabelInput extends EngineInput {
   /** Which of the families of labels; the purchase side's when absent. */
@@ -58,7 +67,7 @@ export type DataEventInput = EngineInput & {
   depth?: number
 } & ({ event: DataEventName } | { assessment: string; observation: string | null })
 /** `event` as it was read, `id` its own. `unknown`: there is no such assessment or observation. */
-export type LabelResult =
+export type IngestResult =
   | { kind: 'accepted'; event: Record<string, unknown>; id: string }
   | { kind: 'invalid'; messages: string[] }
   | { kind: 'unknown' }
@@ -69,16 +78,16 @@ export interface EngineDeps extends Ports {
   /** Where facts come from that are not in events; what ships with the product when absent. */
   providers?: FactProviders | undefined
   /** Those of the store when absent. */
-  assessments?: AssessmentBook
+  assessments?: AssessmentRegistry
   /** Nothing is fingerprinted when absent. */
-  devices?: DeviceBook
+  devices?: DeviceRegistry
   lists?: RuleLists | undefined
   /** External calls and assessments; there are none when absent. */
-  calls?: CallBook | undefined
+  calls?: CallRegistry | undefined
   /** Nothing is counted, and velocities read as 0, when absent. Closed with the engine. */
   velocities?: VelocityStore | undefined
   /** How long a decision waits for the histories that a fitted model looks at. */
-  historyPatienceMs?: number
+  historyTimeoutMs?: number
   /** How rules are compiled; `code` unless the page forbids code generation. */
   mode?: CompileOptions['mode']
 }
@@ -86,11 +95,11 @@ export interface EngineDeps extends Ports {
 export interface Engine {
   /** Durable when it resolves. Rejects with `Unavailable` under overload and without a database. */
   decide: (input: DecideInput) => Promise<DecideResult>
-  label: (input: LabelInput) => Promise<LabelResult>
+  label: (input: LabelInput) => Promise<IngestResult>
   /**
    * Statuses, bank events, chargebacks, refunds, updates and observations: upserts, in any order to what they speak of.
    */
-  observe: (input: DataEventInput) => Promise<LabelResult>
+  observe: (input: DataEventInput) => Promise<IngestResult>
   /** After a publish, a status or order change, a new environment or a changed rule setting. */
   reloadRules: (environmentId?: string) => Promise<void>
   /** `lists`: others than the environment's own. */
@@ -100,36 +109,36 @@ export interface Engine {
     body: RuleBody,
     type?: RuleType,
     lists?: CheckEnvironment['lists'],
-  ) => RuleProblem[]
+  ) => RuleDiagnostic[]
   evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Promise<Evaluation>
   evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => Promise<RoutingEvaluation>
   /** Problems of a velocity set as it would be with this text. */
-  checkVelocitySet: (tried: TriedSet) => RuleProblem[]
+  checkVelocitySet: (tried: VelocitySetTrial) => RuleDiagnostic[]
   /** Problems of a function, and what its properties come to on its sample. */
-  checkFunction: (tried: TriedFunction) => FunctionProblem[]
-  evaluateFunction: (tried: TriedFunction) => Promise<FunctionEvaluation>
+  checkFunction: (tried: FunctionTrial) => FunctionDiagnostic[]
+  evaluateFunction: (tried: FunctionTrial) => Promise<FunctionEvaluation>
   /** Velocities, functions and calls of every environment. */
-  resources: ResourceBook
+  resources: ResourceRegistry
   velocities: VelocityAccess
   /** What rules of this assessment can name. */
   vocabulary: (environmentId: string, eventType: string, type?: RuleType) => RuleVocabulary
   /** Null when the environment has none of this name. */
-  assessment: (environmentId: string, eventType: string) => RuleAssessment | null
-  assessments: (environmentId: string) => readonly RuleAssessment[]
+  assessment: (environmentId: string, eventType: string) => AssessmentInfo | null
+  assessments: (environmentId: string) => readonly AssessmentInfo[]
   /** The assessments that the tenant of an environment made. */
-  ownAssessments: (environmentId: string) => readonly OwnAssessment[]
+  ownAssessments: (environmentId: string) => readonly TenantAssessment[]
   /** An event of an assessment in the words of a purchase; empty when the assessment is gone. */
   viewOf: (environmentId: string, eventType: string, request: Record<string, unknown>) => Record<string, unknown>
   /** What would have changed a decision. */
-  flips: (stored: StoredDecision) => Promise<Flips>
+  flips: (stored: StoredDecision) => Promise<Counterfactuals>
   /** Queues that its routing rules can name. */
   queues: (environmentId: string) => readonly string[]
   /**
    * Reads of entities' histories that failed or took too long, since the start: their scores were made without them.
    */
-  unreadHistories: () => number
+  failedHistoryReads: () => number
   /** Why work would be refused now, null when it would be taken. */
-  refusal: () => Unavailable | null
+  unavailableReason: () => UnavailableError | null
   close: () => Promise<void>
 }
 
@@ -143,18 +152,18 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     newId,
     countryOf,
     mode = 'code',
-    assessments = createAssessmentBook(deps),
-    devices = noDevices,
+    assessments = createAssessmentRegistry(deps),
+    devices = emptyDeviceRegistry,
     lists,
     calls,
     velocities,
   } = deps
-  const resources = createResourceBook({ ...deps, assessments }, mode)
-  const book = createRuleBook({ ...deps, assessments, resources }, mode)
-  const shadows = createShadows(deps)
-  const { providers = shippedProviders(countryOf) } = deps
+  const resources = createResourceRegistry({ ...deps, assessments }, mode)
+  const book = createRuleRegistry({ ...deps, assessments, resources }, mode)
+  const shadows = createExperimentRunner(deps)
+  const { providers = defaultProviders(countryOf) } = deps
   // Samples are tried with sample responses; events have readers of their own.
-  const readers: Readers = {
+  const readers: ResourceReaders = {
     ...(calls === undefined ? {} : { calls: calls.samples }),
     geo: geoReader(providers.geo, normaliseIp),
     bins: binReader(providers.bins),
@@ -162,38 +171,38 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   }
   await Promise.all([lists?.reload(), assessments.reload()])
   await book.reload()
-  const scoring = createModelBook(deps, deps.historyPatienceMs)
+  const scoring = createModelRegistry(deps, deps.historyTimeoutMs)
   await scoring.reload()
   const decide = createDecide({
     ...deps,
-    scoring,
-    book,
+    models: scoring,
+    rules: book,
     assessments,
     devices,
-    shadows,
+    experiments: shadows,
     readers,
     ...(velocities === undefined
       ? { velocities: undefined }
       : { velocities: { store: velocities, sets: resources.velocitySets } }),
   })
-  const again = storedEvents({ assessments, countryOf, providers })
+  const again = createEventRebuilder({ assessments, countryOf, providers })
   const counts =
     velocities === undefined
       ? undefined
-      : createDataCounts({
+      : createDataEventVelocities({
           db: deps.db,
           store: velocities,
           sets: resources.velocitySets,
-          again,
+          rebuildEvent: again,
           readers,
           devices,
           calls,
         })
-  const observe = createObserve({ writer, newId, assessments, counts })
-  calls?.connect(createAssessmentCaller({ engine: { decide, observe }, clock }))
+  const observe = createDataEventIngest({ writer, newId, assessments, counts })
+  calls?.setAssessmentCaller(createAssessmentCaller({ engine: { decide, observe }, clock }))
 
   /** What is tried reads velocities as they are and adds nothing. */
-  const readersAt = (now: Date): Readers =>
+  const readersAt = (now: Date): ResourceReaders =>
     velocities === undefined ? readers : { ...readers, velocities: velocities.reader(now) }
 
   async function evaluated(
@@ -201,11 +210,11 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     eventType: string,
     type: RuleType,
     body: RuleBody,
-  ): Promise<Evaluated> {
+  ): Promise<EvaluationContext> {
     const assessment = assessments.find(environmentId, eventType)
     const check = book.checkOf(environmentId, eventType, type)
     if (assessment === null || check === null) throw new Error('There is no such assessment.')
-    await lists?.borrow(environmentId, [body])
+    await lists?.loadForTrial(environmentId, [body])
     const now = clock()
     return { environmentId, assessment, check, readers: readersAt(now), now, countryOf, mode }
   }
@@ -214,20 +223,16 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     decide,
     async label({ environmentId, body, receivedAt, pathId, family = 'purchase' }) {
       const { normalise, validate } = family === 'purchase' ? purchaseLabel : accountLabelReader
-      const { value, problems } = normalise(body)
+      const { value, issues: problems } = normalise(body)
       const messages = validate(value, problems)
       if (messages.length === 0 && family === 'account' && pathId !== undefined) {
         messages.push(
-          ...pathProblems(
-            { pathIds: event => ({ 'metadata.userId': objectOf(event.metadata).userId }) },
-            value,
-            pathId,
-          ),
+          ...pathIssues({ pathIds: event => ({ 'metadata.userId': objectOf(event.metadata).userId }) }, value, pathId),
         )
       }
       if (messages.length > 0) return { kind: 'invalid', messages }
       await writer.label(
-        labelWrite(
+        createLabelWrite(
           environmentId,
           family === 'purchase' ? value : accountLabel(value),
           receivedAt,
@@ -244,16 +249,16 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     checkRule(environmentId, eventType, body, type = 'decision', otherLists = undefined) {
       const check = book.checkOf(environmentId, eventType, type)
       if (check === null) throw new Error('There is no such assessment.')
-      return checkBody(body, otherLists === undefined ? check : { ...check, lists: otherLists })
+      return checkRuleBody(body, otherLists === undefined ? check : { ...check, lists: otherLists })
     },
     evaluate: async (environmentId, eventType, body, type = 'decision') =>
-      evaluateBody(body, type, await evaluated(environmentId, eventType, type, body)),
+      evaluateRule(body, type, await evaluated(environmentId, eventType, type, body)),
     evaluateRouting: async (environmentId, eventType, body) =>
       evaluateRouting(body, await evaluated(environmentId, eventType, 'routing', body)),
     checkVelocitySet: tried => checkVelocitySet(resources, tried),
     checkFunction: tried => checkFunction(resources, tried),
     async evaluateFunction(tried) {
-      await lists?.borrow(tried.environmentId, [
+      await lists?.loadForTrial(tried.environmentId, [
         {
           condition: '',
           clauses: tried.body.properties.map(({ name, code }) => ({ name, section: 'prior', text: code })),
@@ -263,25 +268,27 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       return evaluateFunction(resources, tried, { readers: readersAt(now), now, countryOf, mode })
     },
     resources,
-    velocities: createVelocityAccess({ store: velocities, resources, readers, again }),
+    velocities: createVelocityAccess({ store: velocities, resources, readers, rebuildEvent: again }),
     vocabulary(environmentId, eventType, type = 'decision') {
       const assessment = assessments.find(environmentId, eventType)
       if (assessment === null) return { attributes: [] }
-      return type === 'routing' ? routingVocabulary(assessment, book.queuesOf(environmentId)) : assessment.vocabulary
+      return type === 'routing'
+        ? createRoutingVocabulary(assessment, book.queuesOf(environmentId))
+        : assessment.vocabulary
     },
     assessment: (environmentId, eventType) => assessments.find(environmentId, eventType),
     assessments: environmentId => assessments.list(environmentId),
     ownAssessments: environmentId => assessments.ownOf(environmentId),
-    viewOf: (environmentId, eventType, request) => assessments.kindOf(environmentId, eventType)?.view(request) ?? {},
+    viewOf: (environmentId, eventType, request) => assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
     queues: environmentId => book.queuesOf(environmentId),
     async flips(stored) {
       for (const [environmentId, rules] of Map.groupBy(stored.rules, rule => rule.environmentId))
-        await lists?.borrow(
+        await lists?.loadForTrial(
           environmentId,
           rules.flatMap(rule => rule.body ?? []),
         )
-      return flipsOf(stored, {
-        kind: assessments.kindOf(stored.environmentId, stored.eventType),
+      return findCounterfactuals(stored, {
+        kind: assessments.typeOf(stored.environmentId, stored.eventType),
         checkOf: environmentId => book.checkOf(environmentId, stored.eventType, 'decision'),
         readers: {
           ...readers,
@@ -292,8 +299,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         providers,
       })
     },
-    unreadHistories: () => scoring.unread(),
-    refusal: () => writer.refusal(),
+    failedHistoryReads: () => scoring.failedReads(),
+    unavailableReason: () => writer.unavailableReason(),
     async close() {
       await shadows.close()
       await writer.close()
@@ -303,4 +310,4 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 }
 
 const purchaseLabel = { normalise: normaliseLabel, validate: validateLabel }
-const accountLabelReader = readerOf(schemas.accountLabel)
+const accountLabelReader = createEventReader(schemas.accountLabel)

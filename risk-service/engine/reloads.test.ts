@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createAssessment } from '../assessments/create.ts'
-import { openBench, places, type TestBench } from '../http/console-testing.ts'
-import type { Database } from '../store/schema.ts'
-import { silentLog } from '../store/testing.ts'
-import { createAssessmentBook } from './assessments.ts'
-import { createCallBook } from './calls/book.ts'
-import { createSealer } from './calls/seal.ts'
-import { createModelBook } from './scoring/models.ts'
+import { createAssessment } from '../features/assessments/create-assessment.ts'
+import { type ConsoleBench, openConsoleBench, places } from '../http/console-api/testing/console-bench.ts'
+import { silentLog } from '../kernel/store/testing/test-store.ts'
+import type { Database } from '../ports/database.ts'
+import { createAssessmentRegistry } from './assessments/assessment-registry.ts'
+import { createCallRegistry } from './calls/call-registry.ts'
+import { createSecretCipher } from './calls/secret-encryption.ts'
+import { createModelRegistry } from './score/model-registry.ts'
 
-let bench: TestBench
+let bench: ConsoleBench
 beforeAll(async () => {
-  bench = await openBench()
+  bench = await openConsoleBench()
 })
 afterAll(() => bench.close())
 
@@ -63,9 +63,9 @@ async function overtaken(
 }
 
 it('assessments that were read earlier never replace what was read later', async () => {
-  let book: ReturnType<typeof createAssessmentBook> | undefined
+  let book: ReturnType<typeof createAssessmentRegistry> | undefined
   await overtaken(
-    db => (book = createAssessmentBook({ db, clock, log: silentLog })),
+    db => (book = createAssessmentRegistry({ db, clock, log: silentLog })),
     () =>
       createAssessment(bench.store.db, {
         id: randomUUID(),
@@ -84,8 +84,8 @@ it('assessments that were read earlier never replace what was read later', async
 })
 
 it('external calls that were read earlier never replace what was read later', async () => {
-  let book: ReturnType<typeof createCallBook> | undefined
-  const http = { send: () => Promise.reject(new Error('not asked')), problemOf: () => null, close: () => undefined }
+  let book: ReturnType<typeof createCallRegistry> | undefined
+  const http = { send: () => Promise.reject(new Error('not asked')), addressIssue: () => null, close: () => undefined }
   const body = {
     name: 'late',
     description: '',
@@ -103,13 +103,13 @@ it('external calls that were read earlier never replace what was read later', as
   }
   await overtaken(
     db =>
-      (book = createCallBook({
+      (book = createCallRegistry({
         db,
         clock,
         newId: () => randomUUID(),
         log: silentLog,
         http,
-        sealer: createSealer('a key for tests'),
+        cipher: createSecretCipher('a key for tests'),
       })),
     () =>
       bench.store.db
@@ -133,9 +133,9 @@ it('external calls that were read earlier never replace what was read later', as
 })
 
 it('models that were read earlier never replace what was read later', async () => {
-  let book: ReturnType<typeof createModelBook> | undefined
+  let book: ReturnType<typeof createModelRegistry> | undefined
   await overtaken(
-    db => (book = createModelBook({ db, clock, log: silentLog })),
+    db => (book = createModelRegistry({ db, clock, log: silentLog })),
     () =>
       bench.store.db
         .insertInto('model_version')

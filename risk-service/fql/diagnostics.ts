@@ -62,7 +62,7 @@ export function position(text: string, offset: number): { line: number; column: 
 }
 
 /** Makes a diagnostic of `text` between two offsets. */
-export function diagnostic(
+export function createDiagnostic(
   code: DiagnosticCode,
   text: string,
   from: number,

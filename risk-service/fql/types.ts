@@ -8,11 +8,11 @@ import type {
   ExternalCallInfo,
   FunctionScopes,
   ListInfo,
-  Readers,
+  ResourceReaders,
   SupportListInfo,
-  VelocityAsk,
   VelocityInfo,
-} from './resources.ts'
+  VelocityRead,
+} from './resource-readers.ts'
 
 export type DecisionKind = 'Approve' | 'Review' | 'Challenge' | 'Reject'
 /** Clause sections in run order (legacy assessments; others use `prior` only). */
@@ -94,7 +94,7 @@ export interface RuntimeError {
 }
 
 /** What one event brings to an evaluation; `createScope` turns it into a scope. */
-export interface ScopeInit extends Readers {
+export interface ScopeInit extends ResourceReaders {
   /** Parsed JSON. */
   event: unknown
   now: Date
@@ -118,7 +118,7 @@ export interface Scope {
   botScore: number | undefined
   readonly variables: Map<string, unknown>
   /** Lists and everything else that is read through a reader. */
-  readonly readers: Readers
+  readonly readers: ResourceReaders
   readonly correlationId: string
   readonly decision: DecisionKind | undefined
   readonly random: () => number
@@ -225,7 +225,7 @@ export interface CompiledRule {
   /** Clause numbers in run order. */
   readonly order: readonly number[]
   /** Velocities that it, or a rule that was compiled with it, reads over seconds or minutes. */
-  readonly fine: readonly VelocityInfo[]
+  readonly fineVelocities: readonly VelocityInfo[]
   /** What it, or a rule that was compiled with it, reads. */
   readonly reads: RuleReads
 }
@@ -236,7 +236,7 @@ export interface CompiledRule {
 export interface RuleReads {
   readonly slots: readonly { readonly quoted: boolean; readonly steps: readonly (string | number)[] }[]
   readonly velocities: ReadonlyMap<VelocityInfo, number>
-  readonly whole: boolean
+  readonly wholeEvent: boolean
 }
 /**
  * Runs all rules of a set over one event in order and tells of every clause that did something (effects or errors);
@@ -247,12 +247,12 @@ export type RuleSetRun = (
   scope: Scope,
   visit: (rule: number, clause: number, outcome: ClauseOutcome) => boolean,
   first?: boolean,
-  watch?: RuleSetWatch,
+  watch?: RuleSetObserver,
 ) => number
 /**
  * Who runs a set may follow it: what a rule sees can then change from part to part, and errors are known by their rule.
  */
-export interface RuleSetWatch {
+export interface RuleSetObserver {
   /** A rule is selected; those between it and the one before are not. */
   selected: (rule: number) => void
   /** Tests a condition that may do more than compare attributes. */
@@ -261,7 +261,7 @@ export interface RuleSetWatch {
   clause: (rule: number, clause: number) => void
 }
 /** Consecutive rules of a set: as one program, or null where a part may wait and they run one by one. */
-export interface RuleStretch {
+export interface RuleSegment {
   readonly from: number
   readonly to: number
   readonly run: RuleSetRun | null
@@ -271,12 +271,12 @@ export interface CompiledRuleSet {
   /** Null when a part may wait. */
   readonly run: RuleSetRun | null
   /** All its rules in order, as far as possible in programs. */
-  readonly stretches: readonly RuleStretch[]
+  readonly segments: readonly RuleSegment[]
   /**
    * The velocities that its rules may read under keys that are attributes of the event, so that they can be fetched
    * together.
    */
-  readonly asked: (scope: Scope) => VelocityAsk[]
+  readonly prefetchableReads: (scope: Scope) => VelocityRead[]
 }
 /** `code` generates JavaScript (fast); `closures` needs no code generation (pages under a strict policy). */
 export interface CompileOptions {
@@ -298,7 +298,7 @@ export interface Completion {
 
 /** Thrown by the compiler when the rule has errors. */
 export class FqlError extends Error {
-  readonly problems: readonly PartDiagnostic[]
+  readonly diagnostics: readonly PartDiagnostic[]
   constructor(problems: readonly PartDiagnostic[]) {
     const first = problems[0]
     super(
@@ -307,6 +307,6 @@ export class FqlError extends Error {
         : `${first.part === 'condition' ? 'condition' : `clause ${first.part + 1}`}, line ${first.diagnostic.line}, column ${first.diagnostic.column}: ${first.diagnostic.code} ${first.diagnostic.message}`,
     )
     this.name = 'FqlError'
-    this.problems = problems
+    this.diagnostics = problems
   }
 }

@@ -9,7 +9,7 @@ interface ApiDocument {
     Record<string, { tags?: string[]; summary?: string; operationId?: string; deprecated?: boolean }>
   >
 }
-interface Listed {
+interface ListedApi {
   address: string
   document: ApiDocument
 }
@@ -53,7 +53,7 @@ function operationsOf({ paths = {} }: ApiDocument): Operation[] {
 const row = ({ method, path, summary }: Operation): string =>
   `<tr><td><code>${method}</code></td><th scope="row"><code>${escaped(path)}</code></th><td>${escaped(summary)}</td></tr>`
 
-function section({ address, document }: Listed, index: number): { contents: string; body: string } {
+function section({ address, document }: ListedApi, index: number): { contents: string; body: string } {
   const { title, version } = document.info
   const groups = [...Map.groupBy(operationsOf(document), operation => operation.tag)]
   const name = escaped(title)
@@ -75,7 +75,7 @@ td:first-child{inline-size:5rem}tbody th{inline-size:50%}code{font-family:ui-mon
  * Page that lists what the descriptions of the service's interfaces offer: one table for each group, and the way to the
  * descriptions themselves.
  */
-export function apiPage(listed: readonly Listed[], nonce: string): string {
+export function apiPage(listed: readonly ListedApi[], nonce: string): string {
   const sections = listed.map(section)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Interfaces - Assay</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${style}</style></head>
 <body><main><h1>Interfaces of Assay</h1><nav aria-label="Contents"><ul>${sections.map(({ contents }) => contents).join('')}</ul></nav>${sections.map(({ body }) => body).join('')}</main></body></html>`
@@ -104,7 +104,10 @@ export function createApiPage({ riskApi, consoleApi }: { riskApi: Hono; consoleA
     if (refused) return refused.answer
     const listed = await Promise.all(
       answers.map(
-        async ({ address, answer }): Promise<Listed> => ({ address, document: (await answer.json()) as ApiDocument }),
+        async ({ address, answer }): Promise<ListedApi> => ({
+          address,
+          document: (await answer.json()) as ApiDocument,
+        }),
       ),
     )
     const nonce = newNonce()

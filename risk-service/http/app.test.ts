@@ -6,14 +6,15 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { harborId, meridianId, seedTenants } from '../demo/tenants.ts'
-import { createIdentity, type Identity, type IdentityOptions } from '../identity/index.ts'
-import type { Store } from '../store/index.ts'
-import { createTestStore } from '../store/testing.ts'
+import { harborId, meridianId } from '../kernel/identity/demo-tenants.ts'
+import { createIdentity, type Identity, type IdentityOptions } from '../kernel/identity/identity.ts'
+import type { Store } from '../kernel/store/store.ts'
+import { createTestStore } from '../kernel/store/testing/test-store.ts'
+import { seedTenants } from '../tools/demo/seed/seed-tenants.ts'
 import { createApp } from './app.ts'
+import { createConsoleSite, createSignInPage } from './console-site.ts'
 import { createMetrics } from './health.ts'
 import { clientAddress, createHttpServer, originReader } from './node/server.ts'
-import { createConsole, createSignInPage } from './static.ts'
 import { maskText } from './telemetry.ts'
 
 const log = { write: () => undefined }
@@ -80,7 +81,7 @@ beforeAll(async () => {
       checks: { database: () => Promise.resolve(ready), jobs: () => Promise.resolve(true) },
       figures: { velocities: () => ({ reads: 7, failures: { timeout: 2 } }) },
     },
-    console: createConsole({
+    console: createConsoleSite({
       folder,
       identity,
       originOf: originReader(settings),

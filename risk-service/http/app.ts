@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/index.ts'
 import { createApiPage } from './api-page.ts'
-import { isOutage, outageText } from './console-errors.ts'
+import { isOutage, outageText } from './console-api/console-errors.ts'
 import { createHealth, type HealthDeps } from './health.ts'
 import { security } from './security.ts'
 import { createTelemetry } from './telemetry.ts'
@@ -15,7 +15,7 @@ export interface AppDeps {
   deviceIntake?: Hono
   consoleApi: Hono
   health: HealthDeps
-  /** `createConsole(...)`; absent where something else serves the pages. */
+  /** `createConsoleSite(...)`; absent where something else serves the pages. */
   console?: Hono
   /** Address of the client of a request, for limits per client. */
   clientOf: (environment: unknown) => string

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import type { Ports } from '../ports.ts'
+import type { Ports } from '../ports/index.ts'
 
 const sizeLimit = 256 * 1024
 const perMinute = 60
@@ -16,7 +16,7 @@ const envelopeSchema = z.object({
 })
 
 /** Properties that are kept; everything else that a page might send is dropped. */
-const keptProperties = [
+const allowedProperties = [
   'activityId',
   'eventName',
   'eventType',
@@ -61,16 +61,16 @@ export function maskText(text: string): string {
     .replace(/\d{6,}/g, '{number}')
 }
 
-function clean(value: unknown, depth = 0): unknown {
+function maskValues(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskText(value)
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
   if (depth > 6) return null
-  if (Array.isArray(value)) return value.slice(0, 50).map(entry => clean(entry, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, 50).map(entry => maskValues(entry, depth + 1))
   if (typeof value === 'object')
     return Object.fromEntries(
       Object.entries(value)
         .slice(0, 50)
-        .map(([key, entry]) => [key.slice(0, 100), clean(entry, depth + 1)]),
+        .map(([key, entry]) => [key.slice(0, 100), maskValues(entry, depth + 1)]),
     )
   return null
 }
@@ -79,7 +79,7 @@ function clean(value: unknown, depth = 0): unknown {
  * Ids of stored things are wanted (environment, activity): they may hold digits that masking would take for a number.
  */
 function property(value: unknown): unknown {
-  return typeof value === 'string' && /^[\w.,-]{0,200}$/.test(value) && !/@/.test(value) ? value : clean(value)
+  return typeof value === 'string' && /^[\w.,-]{0,200}$/.test(value) && !/@/.test(value) ? value : maskValues(value)
 }
 
 interface Row {
@@ -95,11 +95,11 @@ function toRow(envelope: z.infer<typeof envelopeSchema>, now: Date): Row | null 
   const kept = kinds[baseType]
   if (!kept) return null
   const body: Record<string, unknown> = {}
-  for (const name of kept) if (baseData[name] !== undefined) body[name] = clean(baseData[name])
+  for (const name of kept) if (baseData[name] !== undefined) body[name] = maskValues(baseData[name])
   const properties = bag.safeParse(baseData['properties'])
   if (properties.success)
     body['properties'] = Object.fromEntries(
-      keptProperties.filter(name => name in properties.data).map(name => [name, property(properties.data[name])]),
+      allowedProperties.filter(name => name in properties.data).map(name => [name, property(properties.data[name])]),
     )
   const session = envelope.tags?.['ai.session.id']
   if (typeof session === 'string') body['session'] = session.slice(0, 64)

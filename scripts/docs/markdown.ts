@@ -10,5 +10,5 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export const code = (text: string): string => `\`${text}\``
 export const block = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 /** Said at the head of every generated page. */
-export const made = (command: string): string =>
+export const generatedNotice = (command: string): string =>
   `<!-- Made by ${command} from the tables that the code uses. Change those, then make the page anew. -->`

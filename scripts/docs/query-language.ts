@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { run } from '../../risk-service/fql/cli/commands.ts'
+import { runCommand } from '../../risk-service/fql/cli/commands.ts'
 import { diagnosticTemplates, runtimeTemplates } from '../../risk-service/fql/diagnostics.ts'
-import { type FunctionEntry, functionTable, signature } from '../../risk-service/fql/functions/table.ts'
-import { block, code, made, table } from './markdown.ts'
+import { type FunctionEntry, functionTable, signature } from '../../risk-service/fql/functions/function-table.ts'
+import { block, code, generatedNotice, table } from './markdown.ts'
 
 const examples = [
   {
@@ -26,11 +26,11 @@ async function example(root: string, { name, text }: (typeof examples)[number]):
   const files = [`docs/examples/${name}.fql`, `docs/examples/${name}.json`] as const
   const printed: string[] = []
   const told: string[] = []
-  const exitCode = await run(['eval', ...files], {
+  const exitCode = await runCommand(['eval', ...files], {
     read,
     write: () => undefined,
     print: line => printed.push(line),
-    fail: line => told.push(line),
+    printError: line => told.push(line),
   })
   if (exitCode !== 0) throw new Error(told.join('\n'))
   const result = Object.fromEntries(
@@ -105,7 +105,7 @@ function diagnostics(): string {
 /** The page about the query language. @param root folder of the project */
 export async function queryLanguage(root: string): Promise<string> {
   const shown = await Promise.all(examples.map(each => example(root, each)))
-  return `${made('npm run docs')}
+  return `${generatedNotice('npm run docs')}
 
 # The query language
 

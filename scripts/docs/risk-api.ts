@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Assessment } from '../../risk-service/demo/assessments.ts'
-import { demoClient } from '../../risk-service/demo/tenants.ts'
-import { maxDepth, maxElements } from '../../risk-service/engine/normalise.ts'
+import { maxDepth, maxElements } from '../../risk-service/engine/ingest/normalise.ts'
 import { maxBodyBytes } from '../../risk-service/http/risk-api/body.ts'
 import { describeRiskApi } from '../../risk-service/http/risk-api/openapi.ts'
-import { defaultRate } from '../../risk-service/http/risk-api/rate.ts'
+import { defaultRate } from '../../risk-service/http/risk-api/rate-limiter.ts'
 import {
   assertionAlgorithms,
   assertionSkew,
   assertionType,
-  longestAssertion,
-} from '../../risk-service/identity/client-proof.ts'
-import { credentialMonths } from '../../risk-service/identity/secrets.ts'
-import { block, code, made, table } from './markdown.ts'
+  maxAssertionSeconds,
+} from '../../risk-service/kernel/identity/client-proof.ts'
+import { credentialMonths } from '../../risk-service/kernel/identity/client-secrets.ts'
+import { demoClient } from '../../risk-service/kernel/identity/demo-tenants.ts'
+import type { DemoAssessment } from '../../risk-service/tools/demo/history/history-events.ts'
+import { block, code, generatedNotice, table } from './markdown.ts'
 
 interface Schema {
   $ref?: string
@@ -40,16 +40,19 @@ interface Document {
 const samples = 'risk-service/http/risk-api/samples'
 const base = 'http://localhost:4300'
 
-const named = (schema: Schema | undefined): string => schema?.$ref?.split('/').at(-1) ?? ''
+const schemaName = (schema: Schema | undefined): string => schema?.$ref?.split('/').at(-1) ?? ''
 const contentOf = (body: { content?: Record<string, { schema: Schema }> } | undefined): string =>
-  named(Object.values(body?.content ?? {})[0]?.schema)
+  schemaName(Object.values(body?.content ?? {})[0]?.schema)
 
-const own: Assessment = 'CardAuthorisation'
+const ownAssessment: DemoAssessment = 'CardAuthorisation'
 /** Calls of an assessment that a fresh installation has, by the schema that stands for any body. */
 const ownExamples: Record<string, { sample: string; path: string }> = {
-  AnyAssessment: { sample: 'assessment-card-payment.pos.json', path: `/v1.0/assessment/${own}` },
-  AnyObservation: { sample: 'observation-bank.declined.json', path: `/v1.0/assessment/${own}/observation/Bank` },
-  AssessmentLabel: { sample: 'observation-label.fraud.json', path: `/v1.0/assessment/${own}/label` },
+  AnyAssessment: { sample: 'assessment-card-payment.pos.json', path: `/v1.0/assessment/${ownAssessment}` },
+  AnyObservation: {
+    sample: 'observation-bank.declined.json',
+    path: `/v1.0/assessment/${ownAssessment}/observation/Bank`,
+  },
+  AssessmentLabel: { sample: 'observation-label.fraud.json', path: `/v1.0/assessment/${ownAssessment}/label` },
 }
 
 /** The sample of an operation, by the name of its schema: `PurchaseStatus` has `purchase-status.….json`. */
@@ -68,7 +71,7 @@ function requiredOf(document: Document, request: string): string {
 }
 
 /** Path with the values that the sample has, so that the call can be made as it is printed. */
-function callable(route: string, body: string): string {
+function curlExample(route: string, body: string): string {
   const event = JSON.parse(body) as { name?: string; metadata?: Record<string, string>; user?: Record<string, string> }
   return route.replaceAll(/\{(\w+)\}/g, (all, name: string) => {
     const value =
@@ -93,7 +96,7 @@ export function riskApi(root: string): string {
     const sample = ownExamples[request]?.sample ?? sampleOf(root, request)
     if (sample === null) continue
     const body = readFileSync(path.join(root, samples, sample), 'utf8')
-    const called = ownExamples[request]?.path ?? callable(route, body)
+    const called = ownExamples[request]?.path ?? curlExample(route, body)
     const required = requiredOf(document, request)
     // Of the older generation a fresh installation has none.
     const made =
@@ -114,7 +117,7 @@ export function riskApi(root: string): string {
   const errors = Object.entries(Object.values(document.paths)[0]?.post.responses ?? {})
     .filter(([status]) => status !== '200')
     .map(([status, { description }]) => [status, description])
-  return `${made('npm run docs')}
+  return `${generatedNotice('npm run docs')}
 
 # The risk API
 
@@ -193,7 +196,7 @@ ${table(
     ],
     [
       '`exp`, `nbf`',
-      `Valid now, give or take ${assertionSkew / 60} minutes, and for no longer than ${longestAssertion / 3600} hours.`,
+      `Valid now, give or take ${assertionSkew / 60} minutes, and for no longer than ${maxAssertionSeconds / 3600} hours.`,
     ],
     ['`jti`', 'May come again: the libraries send one assertion for ten minutes. Keep `exp` near.'],
   ],

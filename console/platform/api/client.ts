@@ -3,31 +3,31 @@ import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils, TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL } from '@orpc/tanstack-query'
-import { acquireToken, noteAcceptedToken, signInAgain } from '../session/index.ts'
-import { consoleApiBase, environmentOf, headersOf, kindOf } from './call-context.ts'
-import { isAmbiguous } from './failures.ts'
-import { keyOf, settle } from './repeat-keys.ts'
+import { acquireToken, recordAcceptedToken, signInAgain } from '../session/index.ts'
+import { isAmbiguous } from './api-error.ts'
+import { keyFor, release } from './idempotency-keys.ts'
+import { consoleApiBase, environmentKindOf, environmentOf, headersOf } from './request-context.ts'
 import { send } from './transport.ts'
 
-interface CallContext {
+interface ProcedureContext {
   correlationId?: string
   /** The service refused the token: take a new one before asking again. */
   renew?: boolean
   /** Key of a change; reads have none. */
-  repeatKey?: string
+  idempotencyKey?: string
   /** A question that is asked outside of a query. */
   read?: boolean
 }
 
 /** Correlation id of failed calls, by error; shown to the user beside the message. */
 const correlationIds = new WeakMap<object, string>()
-let lastFailure: string | undefined
+let lastFailedCorrelationId: string | undefined
 
 /** Remembers the id of a call that failed. */
-export function noteFailure(error: unknown, correlationId: string): void {
+export function recordCorrelationId(error: unknown, correlationId: string): void {
   if (typeof error !== 'object' || error === null) return
   correlationIds.set(error, correlationId)
-  lastFailure = correlationId
+  lastFailedCorrelationId = correlationId
 }
 
 /** The id under which the service logged a failed call, when there is one. */
@@ -36,32 +36,32 @@ export function correlationIdOf(error: unknown): string | undefined {
 }
 
 /** Correlation id of the last call that failed in this tab. */
-export const lastCorrelationId = (): string | undefined => lastFailure
+export const lastCorrelationId = (): string | undefined => lastFailedCorrelationId
 
 /** Queries only ask; everything else may change something. */
-function isRead(context: CallContext): boolean {
+function isRead(context: ProcedureContext): boolean {
   const operation = (context as { [TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?: { type?: string } })[
     TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL
   ]
   return context.read === true || (operation !== undefined && operation.type !== 'mutation')
 }
 
-const link = new RPCLink<CallContext>({
+const link = new RPCLink<ProcedureContext>({
   url: () => `${consoleApiBase()}/rpc`,
   headers: async ({ context }, _path, input) => ({
-    authorization: `Bearer ${await acquireToken({ resource: kindOf(environmentOf(input)), forceRefresh: context.renew ?? false })}`,
+    authorization: `Bearer ${await acquireToken({ resource: environmentKindOf(environmentOf(input)), forceRefresh: context.renew ?? false })}`,
     ...headersOf(context.correlationId ?? '', input),
-    ...(context.repeatKey ? { 'idempotency-key': context.repeatKey } : {}),
+    ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
   }),
   fetch: (request, init, { context }) => send(request, init, isRead(context)),
   interceptors: [
     async options => {
       const correlationId = crypto.randomUUID()
-      const change = isRead(options.context) ? null : keyOf(options.path, options.input)
+      const change = isRead(options.context) ? null : keyFor(options.path, options.input)
       const call = (renew: boolean) =>
         options.next({
           ...options,
-          context: { ...options.context, correlationId, renew, ...(change ? { repeatKey: change.key } : {}) },
+          context: { ...options.context, correlationId, renew, ...(change ? { idempotencyKey: change.key } : {}) },
         })
       const isRefusedToken = (error: unknown) => error instanceof ORPCError && error.status === 401
       try {
@@ -69,12 +69,12 @@ const link = new RPCLink<CallContext>({
           if (isRefusedToken(error)) return call(true)
           throw error
         })
-        noteAcceptedToken()
-        if (change) settle(change, 'answered')
+        recordAcceptedToken()
+        if (change) release(change, 'answered')
         return answer
       } catch (error) {
-        if (change) settle(change, isAmbiguous(error) ? 'lost' : 'answered')
-        if (!options.signal?.aborted) noteFailure(error, correlationId)
+        if (change) release(change, isAmbiguous(error) ? 'lost' : 'answered')
+        if (!options.signal?.aborted) recordCorrelationId(error, correlationId)
         if (isRefusedToken(error)) return signInAgain()
         throw error
       }
@@ -83,6 +83,6 @@ const link = new RPCLink<CallContext>({
 })
 
 /** Typed calls of the console API; nothing else in the console talks to the service. */
-export const client: ContractRouterClient<ConsoleContract, CallContext> = createORPCClient(link)
+export const client: ContractRouterClient<ConsoleContract, ProcedureContext> = createORPCClient(link)
 /** Query options, mutation options and keys, made from the same contract. */
 export const api = createTanstackQueryUtils(client)

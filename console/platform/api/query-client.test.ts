@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noteAnswer, noteSilence } from '../offline/connection.ts'
+import { recordNoResponse, recordResponse } from '../offline/connection.ts'
 import { createQueryClient } from './query-client.ts'
-import { NoConnection } from './transport.ts'
+import { ConnectionError } from './transport.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -26,15 +26,17 @@ async function bench(answer: (call: number) => Promise<string>) {
     calls: () => calls,
     status: () => observer.getCurrentResult().status,
     recover: async () => {
-      noteSilence()
-      noteAnswer(null, 200)
+      recordNoResponse()
+      recordResponse(null, 200)
       await settle()
     },
   }
 }
 
 it('what could not be loaded is asked for again when the service is back', async () => {
-  const read = await bench(call => (call > 3 ? Promise.resolve('there') : Promise.reject(new NoConnection('cut off'))))
+  const read = await bench(call =>
+    call > 3 ? Promise.resolve('there') : Promise.reject(new ConnectionError('cut off')),
+  )
   expect([read.status(), read.calls()]).toEqual(['error', 3])
   await read.recover()
   expect([read.status(), read.calls()]).toEqual(['success', 4])
@@ -42,7 +44,7 @@ it('what could not be loaded is asked for again when the service is back', async
 })
 
 it('what fails while everything else answers keeps its failure on the page, and is asked for again after a while', async () => {
-  const read = await bench(() => Promise.reject(new NoConnection('cut off')))
+  const read = await bench(() => Promise.reject(new ConnectionError('cut off')))
   await read.recover()
   expect([read.status(), read.calls()]).toEqual(['error', 6])
   await read.recover()

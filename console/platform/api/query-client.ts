@@ -1,9 +1,9 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
-import { onRecovery } from '../offline/connection.ts'
-import { backOff, mayPass } from './failures.ts'
+import { onReconnect } from '../offline/connection.ts'
+import { isTransient, retryDelayAfter } from './api-error.ts'
 
 /** How long what failed again after a recovery is left to the person who sees it. */
-const patience = 60_000
+const recoveryCooldown = 60_000
 
 /**
  * One cache for the whole console; lists keep their previous page while the next loads. Only reads are asked again by
@@ -14,8 +14,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        retry: (count, error) => count < 2 && mayPass(error),
-        retryDelay: backOff,
+        retry: (count, error) => count < 2 && isTransient(error),
+        retryDelay: retryDelayAfter,
         refetchOnWindowFocus: false,
       },
       mutations: { retry: false },
@@ -25,14 +25,14 @@ export function createQueryClient(): QueryClient {
   // on the way, every answer from another looks like a recovery: asked each time, its failure would come and go under
   // the pointer for ever.
   const asked = new WeakMap<Query, number>()
-  onRecovery(() => {
+  onReconnect(() => {
     const now = Date.now()
     const due = new Set(
       client.getQueryCache().findAll({
         type: 'active',
         predicate: query =>
           (query.state.status === 'error' || query.state.isInvalidated) &&
-          now - (asked.get(query) ?? -Infinity) >= patience,
+          now - (asked.get(query) ?? -Infinity) >= recoveryCooldown,
       }),
     )
     for (const query of due) asked.set(query, now)

@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clockDifference } from '../offline/connection.ts'
-import { backOff, failureOf, fieldIssues, isAmbiguous, mayPass } from './failures.ts'
-import { keyOf, settle } from './repeat-keys.ts'
-import { CallTimeout, callLimit, longestWait, NoConnection, send, waitOf } from './transport.ts'
+import { errorKindOf, fieldIssues, isAmbiguous, isTransient, retryDelayAfter } from './api-error.ts'
+import { keyFor, release } from './idempotency-keys.ts'
+import { ConnectionError, maxRetryAfter, RequestTimeoutError, requestTimeout, retryAfterOf, send } from './transport.ts'
 
 const request = (signal?: AbortSignal) =>
   new Request('https://c.example/rpc', { method: 'POST', body: '{}', ...(signal ? { signal } : {}) })
@@ -36,10 +36,10 @@ afterEach(() => {
 describe('a call', () => {
   it('is given up after 30 seconds', async () => {
     next = [() => new Promise(() => undefined)]
-    const call = expect(send(request(), {}, true)).rejects.toBeInstanceOf(CallTimeout)
-    await vi.advanceTimersByTimeAsync(callLimit)
+    const call = expect(send(request(), {}, true)).rejects.toBeInstanceOf(RequestTimeoutError)
+    await vi.advanceTimersByTimeAsync(requestTimeout)
     await call
-    expect(callLimit).toBe(30_000)
+    expect(requestTimeout).toBe(30_000)
   })
   it('ends when the page is left', async () => {
     const page = new AbortController()
@@ -50,7 +50,7 @@ describe('a call', () => {
   })
   it('that finds nobody says so', async () => {
     next = [() => Promise.reject(new TypeError('Failed to fetch'))]
-    await expect(send(request(), {}, false)).rejects.toBeInstanceOf(NoConnection)
+    await expect(send(request(), {}, false)).rejects.toBeInstanceOf(ConnectionError)
   })
   it('that comes too soon waits as told and is repeated once, when it only reads', async () => {
     next = [() => Promise.resolve(answer(429, { 'retry-after': '3' })), () => Promise.resolve(answer(200))]
@@ -75,12 +75,12 @@ describe('a call', () => {
     ['3', 3000],
     [null, 1000],
     ['0', 0],
-    ['9999', longestWait],
+    ['9999', maxRetryAfter],
     ['soon', 1000],
     ['Thu, 01 Jan 1970 00:00:20 GMT', 10_000],
     ['-5', 0],
   ])('Retry-After %j waits %d ms', (header, wait) => {
-    expect(waitOf(header, 10_000)).toBe(wait)
+    expect(retryAfterOf(header, 10_000)).toBe(wait)
   })
 })
 
@@ -95,18 +95,18 @@ describe('a failure', () => {
     [429, 'tooMany'],
     [500, 'failed'],
     [503, 'busy'],
-  ] as const)('%d means %s', (status, meaning) => expect(failureOf(new ORPCError('X', { status }))).toBe(meaning))
+  ] as const)('%d means %s', (status, meaning) => expect(errorKindOf(new ORPCError('X', { status }))).toBe(meaning))
   it('only a passing one is asked again, with back-off', () => {
     for (const status of [400, 403, 404, 409, 413, 422, 429])
-      expect(mayPass(new ORPCError('X', { status })), String(status)).toBe(false)
+      expect(isTransient(new ORPCError('X', { status })), String(status)).toBe(false)
     for (const error of [
       new ORPCError('X', { status: 500 }),
       new ORPCError('X', { status: 503 }),
-      new NoConnection(null),
+      new ConnectionError(null),
     ])
-      expect(mayPass(error)).toBe(true)
-    expect(mayPass(new CallTimeout())).toBe(false)
-    expect([0, 1, 2, 9].map(backOff)).toEqual([1000, 2000, 4000, 8000])
+      expect(isTransient(error)).toBe(true)
+    expect(isTransient(new RequestTimeoutError())).toBe(false)
+    expect([0, 1, 2, 9].map(retryDelayAfter)).toEqual([1000, 2000, 4000, 8000])
   })
   it('names the fields it is about', () => {
     const data = { issues: [{ path: ['body', 'name'], message: 'Too long' }, { message: 'x' }, { path: 1 }, null] }
@@ -120,18 +120,18 @@ describe('a failure', () => {
 
 describe('the key of a change', () => {
   it('stays while nobody knows whether it happened, and only for the same change', () => {
-    const first = keyOf(['rules', 'publish'], { id: 1 })
-    settle(first, 'lost')
-    expect(keyOf(['rules', 'publish'], { id: 1 }).key).toBe(first.key)
-    expect(keyOf(['rules', 'publish'], { id: 2 }).key).not.toBe(first.key)
-    expect(keyOf(['rules', 'remove'], { id: 1 }).key).not.toBe(first.key)
-    settle(first, 'answered')
-    expect(keyOf(['rules', 'publish'], { id: 1 }).key).not.toBe(first.key)
+    const first = keyFor(['rules', 'publish'], { id: 1 })
+    release(first, 'lost')
+    expect(keyFor(['rules', 'publish'], { id: 1 }).key).toBe(first.key)
+    expect(keyFor(['rules', 'publish'], { id: 2 }).key).not.toBe(first.key)
+    expect(keyFor(['rules', 'remove'], { id: 1 }).key).not.toBe(first.key)
+    release(first, 'answered')
+    expect(keyFor(['rules', 'publish'], { id: 1 }).key).not.toBe(first.key)
   })
   it('is kept after failures that say nothing about it', () => {
     for (const error of [
-      new CallTimeout(),
-      new NoConnection(null),
+      new RequestTimeoutError(),
+      new ConnectionError(null),
       new ORPCError('X', { status: 502 }),
       new ORPCError('X', { status: 503 }),
     ])

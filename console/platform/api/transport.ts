@@ -1,19 +1,19 @@
-import { noteAnswer, noteSilence } from '../offline/connection.ts'
+import { recordNoResponse, recordResponse } from '../offline/connection.ts'
 
 /** A call that is not answered within this time is given up: milliseconds. */
-export const callLimit = 30_000
+export const requestTimeout = 30_000
 /** The longest wait that a 429 is given before its read is repeated: milliseconds. */
-export const longestWait = 60_000
+export const maxRetryAfter = 60_000
 
 /** No answer within the limit. */
-export class CallTimeout extends Error {
+export class RequestTimeoutError extends Error {
   constructor() {
     super('The service did not answer within 30 seconds.')
     this.name = 'CallTimeout'
   }
 }
 /** The service cannot be reached at all. */
-export class NoConnection extends Error {
+export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super('The service cannot be reached.', { cause })
     this.name = 'NoConnection'
@@ -21,33 +21,33 @@ export class NoConnection extends Error {
 }
 
 /** Milliseconds that a `Retry-After` asks for: seconds, or a point in time. */
-export function waitOf(header: string | null, now: number): number {
+export function retryAfterOf(header: string | null, now: number): number {
   const seconds = Number(header ?? 1)
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header ?? '') - now
-  return Math.min(Math.max(Number.isFinite(wait) ? wait : 1000, 0), longestWait)
+  return Math.min(Math.max(Number.isFinite(wait) ? wait : 1000, 0), maxRetryAfter)
 }
 
-async function once(request: Request, init: RequestInit): Promise<Response> {
+async function sendOnce(request: Request, init: RequestInit): Promise<Response> {
   const limit = new AbortController()
   // Until the answer begins: a stream of events goes on for as long as it likes.
-  const timer = setTimeout(() => limit.abort(new CallTimeout()), callLimit)
+  const timer = setTimeout(() => limit.abort(new RequestTimeoutError()), requestTimeout)
   const leaving = () => limit.abort(request.signal.reason)
   if (request.signal.aborted) leaving()
   request.signal.addEventListener('abort', leaving, { once: true })
   try {
     const answer = await fetch(request, { ...init, signal: limit.signal })
-    noteAnswer(answer.headers.get('date'), answer.status)
+    recordResponse(answer.headers.get('date'), answer.status)
     return answer
   } catch (error) {
     if (limit.signal.aborted) throw limit.signal.reason
-    noteSilence()
-    throw new NoConnection(error)
+    recordNoResponse()
+    throw new ConnectionError(error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds)
     signal.addEventListener(
@@ -67,8 +67,8 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
  */
 export async function send(request: Request, init: RequestInit, isRead: boolean): Promise<Response> {
   const again = isRead ? request.clone() : null
-  const answer = await once(request, init)
+  const answer = await sendOnce(request, init)
   if (answer.status !== 429 || !again) return answer
-  await pause(waitOf(answer.headers.get('retry-after'), Date.now()), request.signal)
-  return once(again, init)
+  await delay(retryAfterOf(answer.headers.get('retry-after'), Date.now()), request.signal)
+  return sendOnce(again, init)
 }

@@ -1,15 +1,15 @@
 import type { Capability, Environment, Session } from '@assay/risk-service/contract'
-import { inGroup } from '@assay/risk-service/contract'
+import { isInStatusGroup } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { useFavourites } from './favourites.ts'
-import { lastEnvironment, rememberEnvironment } from './last-environment.ts'
-import { type EnvironmentProblem, pickEnvironment } from './pick.ts'
-import { noteVisit } from './recent.ts'
+import { lastEnvironment, storeLastEnvironment } from './last-environment.ts'
+import { recordVisit } from './recent-environments.ts'
+import { type EnvironmentProblem, selectEnvironment } from './select-environment.ts'
 
-export { isUsable } from './pick.ts'
+export { isUsable } from './select-environment.ts'
 
 /** URL parameter that names the environment; a link sent to a colleague opens the same one. */
 export const environmentParameter = 'env'
@@ -46,7 +46,9 @@ export function EnvironmentProvider({ fallback, children }: { fallback: ReactNod
       refetchInterval: query => {
         const session = query.state.data
         if (session?.seeded === false) return 3000
-        return session?.environments.some(({ status }) => inGroup('inProgress', status)) ? environmentPolling : false
+        return session?.environments.some(({ status }) => isInStatusGroup('inProgress', status))
+          ? environmentPolling
+          : false
       },
     }),
   )
@@ -75,19 +77,19 @@ function SessionEnvironments({ session, refresh, stale, fallback, children }: Se
   const environments = session.environments as Environment[]
   const { favourites, settled } = useFavourites()
   const { environment, problem } = useMemo(
-    () => pickEnvironment(environments, { requested, last: lastEnvironment(session.tenant.id), favourites }),
+    () => selectEnvironment(environments, { requested, last: lastEnvironment(session.tenant.id), favourites }),
     [environments, requested, session.tenant.id, favourites],
   )
   // Only who never was here has to wait for their favourites.
   const waiting = !settled && requested === null && lastEnvironment(session.tenant.id) === null
   const used = waiting ? undefined : environment?.id
   useEffect(() => {
-    if (used !== undefined) rememberEnvironment(session.tenant.id, used)
+    if (used !== undefined) storeLastEnvironment(session.tenant.id, used)
   }, [used, session.tenant.id])
   const choose = useCallback(
     (environmentId: string) => {
-      rememberEnvironment(session.tenant.id, environmentId)
-      noteVisit(environmentId, used ?? null)
+      storeLastEnvironment(session.tenant.id, environmentId)
+      recordVisit(environmentId, used ?? null)
       // Filters and cursors of one environment mean nothing in another.
       setParameters(new URLSearchParams({ [environmentParameter]: environmentId }))
     },

@@ -1,17 +1,18 @@
-const key = (tenantId: string) => `assay/environment/${tenantId}`
+const storageKey = (tenantId: string) => `assay/environment/${tenantId}`
 
 /** The environment used last in a tenant. Blocked or full storage forgets, and nothing else. */
 export function lastEnvironment(tenantId: string): string | null {
   try {
-    return localStorage.getItem(key(tenantId))
+    return localStorage.getItem(storageKey(tenantId))
   } catch {
     return null
   }
 }
 
-export function rememberEnvironment(tenantId: string, environmentId: string): void {
+export function storeLastEnvironment(tenantId: string, environmentId: string): void {
   try {
-    if (localStorage.getItem(key(tenantId)) !== environmentId) localStorage.setItem(key(tenantId), environmentId)
+    if (localStorage.getItem(storageKey(tenantId)) !== environmentId)
+      localStorage.setItem(storageKey(tenantId), environmentId)
   } catch {
     // Holds for this page only.
   }

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { switchTenant } from '../session/index.ts'
 import { useEnvironments } from './environments.tsx'
-import { type EnvironmentProblem, isSettingUp } from './pick.ts'
+import { type EnvironmentProblem, isSettingUp } from './select-environment.ts'
 
 const SetUpPage = lazyPart(() => import('./set-up-page.tsx').then(module => ({ default: module.SetUpPage })))
 
@@ -54,7 +54,7 @@ export function NoEnvironment() {
     <EmptyState
       page
       kind={problem.kind === 'unknown' ? 'no-results' : 'no-access'}
-      title={<Title problem={problem} />}
+      title={<ObstacleTitle problem={problem} />}
       description={<FormattedMessage id={`Environments.Problem.${problem.kind}`} />}
       actions={
         <>
@@ -74,7 +74,7 @@ export function NoEnvironment() {
   )
 }
 
-function Title({ problem }: { problem: Extract<EnvironmentProblem, { fallback: unknown }> }) {
+function ObstacleTitle({ problem }: { problem: Extract<EnvironmentProblem, { fallback: unknown }> }) {
   if (problem.kind === 'unknown') return <FormattedMessage id="Environments.Problem.UnknownTitle" />
   const name = <bdi key="name">{problem.environment.friendlyName}</bdi>
   if (problem.kind === 'noAccess') return <FormattedMessage id="Environments.Problem.NoAccessTitle" values={{ name }} />

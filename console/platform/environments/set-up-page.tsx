@@ -1,4 +1,4 @@
-import { Button, Callout, EmptyState, Field, focusFault, Progress, Select } from '@assay/design-system'
+import { Button, Callout, EmptyState, Field, focusInvalidField, Progress, Select } from '@assay/design-system'
 import { environmentNameOf, type Geography, geographies } from '@assay/risk-service/contract'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -13,7 +13,7 @@ import { useEnvironments } from './environments.tsx'
  */
 export function SetUpPage() {
   const { session, environments } = useEnvironments()
-  if (environments.length > 0) return <UnderWay />
+  if (environments.length > 0) return <SetUpProgress />
   return session.tenantConfiguration.assignedRoles.includes('ProductAdmin') ? (
     <SetUpForm />
   ) : (
@@ -47,7 +47,7 @@ function SetUpForm() {
 
   const start = async () => {
     setAttempted(true)
-    if (geography === null) return void focusFault(form.current)
+    if (geography === null) return void focusInvalidField(form.current)
     setState('starting')
     try {
       await client.environments.create({
@@ -113,7 +113,7 @@ function SetUpForm() {
 }
 
 /** The service makes it, whether somebody looks or not; the page opens when it is ready. */
-function UnderWay() {
+function SetUpProgress() {
   const offline = useOffline()
   const { environments, refresh } = useEnvironments()
   const [retrying, setRetrying] = useState(false)

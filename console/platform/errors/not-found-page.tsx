@@ -3,8 +3,8 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate } from 'react-router-dom'
-import { useDraft } from '../drafts/use-draft.ts'
 import { useCan, useHref } from '../environments/environments.tsx'
+import { useRecovery } from '../recovery/use-recovery.ts'
 import { defaultSearch, searchParameters } from '../search-url/search-url.ts'
 
 /** No page has this address: back, to the start, or on with what was looked for. */
@@ -14,7 +14,7 @@ export function NotFoundPage() {
   const href = useHref()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  useDraft('not-found', text || null, setText)
+  useRecovery('not-found', text || null, setText)
   const search = () => {
     const wanted = text.trim()
     if (wanted === '') return

@@ -2,17 +2,17 @@ import { Button, EmptyState, ErrorState } from '@assay/design-system'
 import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
+import { type ApiErrorKind, errorKindOf, fieldIssues } from '../api/api-error.ts'
 import { correlationIdOf } from '../api/client.ts'
-import { type Failure, failureOf, fieldIssues } from '../api/failures.ts'
-import { missingRight } from '../permissions/missing-right.ts'
+import { missingCapabilityOf } from '../permissions/missing-capability.ts'
 import { NoAccess } from '../permissions/no-access.tsx'
-import { isChunkError } from '../sections/chunk-errors.ts'
-import { SignInError } from '../session/errors.ts'
 import { SignInErrorPage } from '../session/session-pages.tsx'
+import { SignInError } from '../session/sign-in-error.ts'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
+import { isChunkError } from './chunk-errors.ts'
 
 /** Title and what to do, for the failures that have words of their own. */
-const texts: Partial<Record<Failure, { title: string; description: string }>> = {
+const texts: Partial<Record<ApiErrorKind, { title: string; description: string }>> = {
   offline: { title: 'Errors.Failed.Title', description: 'Errors.Offline.Description' },
   busy: { title: 'Errors.Failed.Title', description: 'Errors.Busy.Description' },
   timeout: { title: 'Errors.Failed.Title', description: 'Errors.Timeout.Description' },
@@ -24,10 +24,10 @@ const texts: Partial<Record<Failure, { title: string; description: string }>> = 
  * correlation id.
  */
 export function QueryError({ error, onRetry, page = false }: { error: unknown; onRetry?: () => void; page?: boolean }) {
-  const failure = failureOf(error)
+  const failure = errorKindOf(error)
   if (error instanceof SignInError) return <SignInErrorPage error={error} />
   if (failure === 'noAccess') {
-    return <NoAccess page={page} {...missingRight(error)} />
+    return <NoAccess page={page} {...missingCapabilityOf(error)} />
   }
   // A page asks for what its address says: when that cannot be, asking again is no help.
   if (failure === 'missing' || (page && failure === 'invalid')) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSigns, type KeyPress, pressesOf, pressOf } from './keys.ts'
+import { isCharacterKeys, type KeyPress, pressesOf, pressOf } from './keys.ts'
 import { conflictsOf, createHotkeys, type Hotkey, type HotkeyEvent, type ScopedHotkeys } from './registry.ts'
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
@@ -56,7 +56,7 @@ it('reads shortcuts as they are written', () => {
     ['ArrowLeft'],
     ['Shift+ArrowLeft'],
   ])
-  expect([['g', 'd'], ['?'], ['Shift+S'], ['Mod+K'], ['ArrowLeft']].map(isSigns)).toEqual([
+  expect([['g', 'd'], ['?'], ['Shift+S'], ['Mod+K'], ['ArrowLeft']].map(isCharacterKeys)).toEqual([
     true,
     true,
     true,
@@ -77,8 +77,8 @@ function bench(
   const conflicts: string[] = []
   const hotkeys = createHotkeys({
     traits: () => ({ apple: false, rtl }),
-    signsEnabled: () => signs,
-    placeOf: () => place,
+    characterKeysEnabled: () => signs,
+    contextOf: () => place,
     onConflict: message => conflicts.push(message),
   })
   const scope = (id: string, list: Partial<Hotkey>[], everywhere = false): ScopedHotkeys => ({

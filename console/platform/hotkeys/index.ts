@@ -4,11 +4,11 @@ import { createHotkeys, type Hotkey, type HotkeyScope, type ScopedHotkeys } from
 
 export type { Hotkey, HotkeyScope, ScopedHotkeys } from './registry.ts'
 
-const textual =
+const textInput =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=range], [type=color]), textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="searchbox"], [role="combobox"]'
 const overlay = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
-function placeOf(target: EventTarget | null): 'page' | 'text' | 'overlay' {
+function contextOf(target: EventTarget | null): 'page' | 'text' | 'overlay' {
   // Whatever has the focus: behind a modal dialog nothing works.
   if (
     document.querySelector(
@@ -18,13 +18,13 @@ function placeOf(target: EventTarget | null): 'page' | 'text' | 'overlay' {
     return 'overlay'
   if (!(target instanceof Element)) return 'page'
   if (target.closest(overlay)) return 'overlay'
-  return target.closest(textual) ? 'text' : 'page'
+  return target.closest(textInput) ? 'text' : 'page'
 }
 
 const hotkeys = createHotkeys({
   traits: () => ({ apple: /mac|iphone|ipad/i.test(navigator.platform), rtl: document.documentElement.dir === 'rtl' }),
-  signsEnabled: () => preferencesStore.getState().preferences.shortcutsEnabled,
-  placeOf,
+  characterKeysEnabled: () => preferencesStore.getState().preferences.shortcutsEnabled,
+  contextOf,
   ...(import.meta.env.DEV ? { onConflict: message => console.error(`Shortcuts: ${message}`) } : {}),
 })
 

@@ -30,7 +30,7 @@ const modifiers = new Set([
 ])
 
 /** The same signs as other scripts write them. */
-const sameSigns = new Map([
+const equivalentKeys = new Map([
   ['؟', '?'],
   ['？', '?'],
   ['／', '/'],
@@ -41,7 +41,7 @@ const sameSigns = new Map([
  * keyboard.
  */
 function latinKey({ key, code }: KeyPress): string {
-  if (!/^\p{L}$/u.test(key) || /^[\p{Script=Latin}]$/u.test(key)) return sameSigns.get(key) ?? key
+  if (!/^\p{L}$/u.test(key) || /^[\p{Script=Latin}]$/u.test(key)) return equivalentKeys.get(key) ?? key
   return code === 'Slash' ? '/' : (/^Key([A-Z])$/.exec(code)?.[1] ?? key)
 }
 
@@ -105,6 +105,6 @@ export function pressesOf(keys: string, { rtl }: Pick<KeyboardTraits, 'rtl'>): s
 }
 
 /** Only signs, without Control, Alt or Command: what speech input and slips of the hand set off (WCAG 2.1.4). */
-export function isSigns(presses: readonly string[]): boolean {
+export function isCharacterKeys(presses: readonly string[]): boolean {
   return presses.every(press => [...press.replace(/^Shift\+(?=.)/, '')].length === 1)
 }

@@ -1,4 +1,4 @@
-import { isSigns, type KeyboardTraits, type KeyPress, pressesOf, pressOf } from './keys.ts'
+import { isCharacterKeys, type KeyboardTraits, type KeyPress, pressesOf, pressOf } from './keys.ts'
 
 export interface Hotkey {
   /** Unique in its scope. */
@@ -37,16 +37,22 @@ export interface HotkeyEvent extends KeyPress {
 export interface HotkeyOptions {
   traits: () => KeyboardTraits
   /** Keys that are signs alone work. */
-  signsEnabled: () => boolean
+  characterKeysEnabled: () => boolean
   /** Where the press goes: text is typed there, or it belongs to a dialog or menu. */
-  placeOf: (target: EventTarget | null) => 'page' | 'text' | 'overlay'
+  contextOf: (target: EventTarget | null) => 'page' | 'text' | 'overlay'
   onConflict?: (message: string) => void
   /** Milliseconds between the presses of a sequence. */
-  patience?: number
+  sequenceTimeout?: number
 }
 
 /** All shortcuts that work now. The last scope that came goes first, those that work everywhere last. */
-export function createHotkeys({ traits, signsEnabled, placeOf, onConflict, patience = 1200 }: HotkeyOptions) {
+export function createHotkeys({
+  traits,
+  characterKeysEnabled: signsEnabled,
+  contextOf: placeOf,
+  onConflict,
+  sequenceTimeout: patience = 1200,
+}: HotkeyOptions) {
   let scopes: ScopedHotkeys[] = []
   let pending: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,7 +82,7 @@ export function createHotkeys({ traits, signsEnabled, placeOf, onConflict, patie
       .flatMap(({ hotkeys }) => hotkeys)
       .filter(({ disabled }) => !disabled)
       .map(hotkey => ({ hotkey, wanted: pressesOf(hotkey.keys, now) }))
-      .filter(({ wanted }) => (place === 'page' || !isTyping(wanted)) && (signsEnabled() || !isSigns(wanted)))
+      .filter(({ wanted }) => (place === 'page' || !isTyping(wanted)) && (signsEnabled() || !isCharacterKeys(wanted)))
     const starting = usable.filter(({ wanted }) => presses.every((part, index) => part === wanted[index]))
     const hit = starting.find(({ wanted }) => wanted.length === presses.length)
     if (hit) {

@@ -9,9 +9,9 @@ import {
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 import { fallbackLanguage, type Language, pseudoLanguages, shippedLanguages } from './languages.ts'
-import { texts, watchMissingTexts } from './texts.ts'
+import { subscribeToMissingTexts, texts } from './texts.ts'
 
-function stored(): string | null {
+function readStoredLanguage(): string | null {
   try {
     return localStorage.getItem(marketKey)
   } catch {
@@ -19,7 +19,7 @@ function stored(): string | null {
   }
 }
 
-function store(language: string): void {
+function storeLanguage(language: string): void {
   try {
     localStorage.setItem(marketKey, language)
   } catch {
@@ -30,7 +30,7 @@ function store(language: string): void {
 const supported: readonly string[] = import.meta.env.DEV ? [...shippedLanguages, ...pseudoLanguages] : shippedLanguages
 
 /** The language that the address asks for; empty when it asks for none, or for one that there is not. */
-export const askedLanguage = (): string =>
+export const requestedLanguage = (): string =>
   detectLocale({ search: location.search, stored: null, languages: [], supported, fallback: '' })
 
 /**
@@ -38,30 +38,30 @@ export const askedLanguage = (): string =>
  * address is kept.
  */
 function detectLanguage(): string {
-  const asked = askedLanguage()
+  const asked = requestedLanguage()
   if (asked === '')
     return detectLocale({
       search: '',
-      stored: stored(),
+      stored: readStoredLanguage(),
       languages: navigator.languages,
       supported,
       fallback: fallbackLanguage,
     })
-  store(asked)
+  storeLanguage(asked)
   return asked
 }
 
 /** The translator of these texts; the page speaks them from now on. */
-function speak(language: string, messages: Messages): AppIntl {
-  texts.speak({ language, messages })
+function activateLanguage(language: string, messages: Messages): AppIntl {
+  texts.activate({ language, messages })
   return createAppIntl({
     locale: language,
     messages,
-    onProblem: ({ kind, id }) => trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning),
+    onError: ({ kind, id }) => trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning),
   })
 }
 
-const loadIntl = async (language: string): Promise<AppIntl> => speak(language, await texts.load(language))
+const loadIntl = async (language: string): Promise<AppIntl> => activateLanguage(language, await texts.load(language))
 
 export interface LoadedLanguage {
   intl: AppIntl
@@ -108,15 +108,15 @@ export function LanguageProvider({ initial, children }: { initial: LoadedLanguag
     try {
       const messages = await texts.load(language)
       if (!isLast()) return
-      const next = speak(language, messages)
-      store(language)
+      const next = activateLanguage(language, messages)
+      storeLanguage(language)
       setLoaded({ intl: next, missing: null })
     } catch (error) {
       trackError(error, logLevels.warning)
       if (isLast()) setLoaded(kept => ({ ...kept, missing: language }))
     }
   }, [])
-  useEffect(() => watchMissingTexts(language => setLoaded(kept => ({ ...kept, missing: language }))), [])
+  useEffect(() => subscribeToMissingTexts(language => setLoaded(kept => ({ ...kept, missing: language }))), [])
   const state = useMemo(
     () => ({ language: intl.tag as Language, missing: missing as Language | null, choose }),
     [intl, missing, choose],

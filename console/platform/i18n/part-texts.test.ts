@@ -15,41 +15,41 @@ function setUp(fails: (language: string, part: string) => boolean = () => false)
 describe('texts of parts', () => {
   it('come with their part, once, in the language that is spoken', async () => {
     const { texts, fetchPart, onAdded } = setUp()
-    const early = texts.want('rules')
+    const early = texts.loadPart('rules')
     const messages = await texts.load('de-DE')
-    texts.speak({ language: 'de-DE', messages })
+    texts.activate({ language: 'de-DE', messages })
     await early
-    await Promise.all([texts.want('search'), texts.want('search')])
+    await Promise.all([texts.loadPart('search'), texts.loadPart('search')])
     expect(messages).toEqual({ start: 'start in de-DE', rules: 'rules in de-DE', search: 'search in de-DE' })
     expect(fetchPart).toHaveBeenCalledTimes(3)
     expect(onAdded).toHaveBeenCalledExactlyOnceWith(messages)
   })
   it('a change of language brings those of every part that was wanted, also one that is on its way', async () => {
     const { texts } = setUp()
-    texts.speak({ language: 'de-DE', messages: await texts.load('de-DE') })
-    await texts.want('rules')
+    texts.activate({ language: 'de-DE', messages: await texts.load('de-DE') })
+    await texts.loadPart('rules')
     const coming = texts.load('fr-FR')
-    const late = texts.want('search')
+    const late = texts.loadPart('search')
     const french = await coming
-    texts.speak({ language: 'fr-FR', messages: french })
+    texts.activate({ language: 'fr-FR', messages: french })
     await late
     expect(french).toEqual({ start: 'start in fr-FR', rules: 'rules in fr-FR', search: 'search in fr-FR' })
   })
   it('that do not come are English, and are told; without English the part does not come, and is tried anew', async () => {
     const french = setUp((language, part) => language === 'fr-FR' && part === 'rules')
     const messages = await french.texts.load('fr-FR')
-    french.texts.speak({ language: 'fr-FR', messages })
-    await french.texts.want('rules')
+    french.texts.activate({ language: 'fr-FR', messages })
+    await french.texts.loadPart('rules')
     expect(messages).toMatchObject({ rules: 'rules in en-US' })
     expect(french.onFailure).toHaveBeenCalledExactlyOnceWith(expect.any(Error), 'fr-FR')
 
     let broken = true
     const english = setUp((_language, part) => part === 'rules' && broken)
     const own = await english.texts.load('en-US')
-    english.texts.speak({ language: 'en-US', messages: own })
-    await expect(english.texts.want('rules')).rejects.toThrow('no rules')
+    english.texts.activate({ language: 'en-US', messages: own })
+    await expect(english.texts.loadPart('rules')).rejects.toThrow('no rules')
     broken = false
-    await english.texts.want('rules')
+    await english.texts.loadPart('rules')
     expect(own).toMatchObject({ rules: 'rules in en-US' })
   })
 })

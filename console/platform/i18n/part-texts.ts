@@ -7,7 +7,7 @@ import type { Messages } from '@assay/design-system/i18n'
  */
 
 /** What the page speaks now, and the texts that its translator reads. */
-interface Spoken {
+interface ActiveTexts {
   language: string
   messages: Messages
 }
@@ -15,9 +15,9 @@ export interface PartTexts {
   /** Texts of the start and of every part that was wanted so far, in a language. */
   load: (language: string) => Promise<Messages>
   /** From now on the page speaks this; what was waiting for a first language goes on. */
-  speak: (spoken: Spoken) => void
+  activate: (spoken: ActiveTexts) => void
   /** Adds the texts of a part to those that are there, in whatever language is spoken when they come. */
-  want: (part: string) => Promise<void>
+  loadPart: (part: string) => Promise<void>
 }
 
 /**
@@ -37,13 +37,13 @@ export function createPartTexts({
 }): PartTexts {
   const wanted = new Set(['start'])
   const there = new WeakMap<Messages, Map<string, Promise<void>>>()
-  let spoken: Spoken | undefined
+  let spoken: ActiveTexts | undefined
   let begin = (): void => undefined
   const begun = new Promise<void>(resolve => {
     begin = resolve
   })
 
-  async function add({ language, messages }: Spoken, part: string): Promise<void> {
+  async function add({ language, messages }: ActiveTexts, part: string): Promise<void> {
     const texts = await fetchPart(language, part).catch((error: unknown) => {
       if (language === fallback) throw error
       onFailure(error, language)
@@ -69,11 +69,11 @@ export function createPartTexts({
       there.set(messages, parts)
       return messages
     },
-    speak(next) {
+    activate(next) {
       spoken = next
       begin()
     },
-    async want(part) {
+    async loadPart(part) {
       wanted.add(part)
       await begun
       for (let current = spoken; current; current = spoken === current ? undefined : spoken) {

@@ -2,8 +2,8 @@ import { addressOf } from 'virtual:assay-catalogues'
 import type { Messages } from '@assay/design-system/i18n'
 import { logLevels, setTelemetryTexts, trackError } from '../telemetry/telemetry.ts'
 import { fallbackLanguage } from './languages.ts'
-import { type PackedMessages, unpackMessages } from './packed-messages.ts'
 import { createPartTexts } from './part-texts.ts'
+import { parseMessages, type SerialisedMessages } from './serialised-messages.ts'
 
 /** Fetches the texts of one part; none for a part without texts of its own. */
 async function fetchPart(language: string, part: string): Promise<Messages> {
@@ -11,13 +11,13 @@ async function fetchPart(language: string, part: string): Promise<Messages> {
   if (address === null) return {} as Messages
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`The texts for ${language} could not be loaded (${answer.status}).`)
-  return unpackMessages((await answer.json()) as PackedMessages) as Messages
+  return parseMessages((await answer.json()) as SerialisedMessages) as Messages
 }
 
 const listeners = new Set<(language: string) => void>()
 
 /** Tells of a language of which a part could not be loaded; that part is English then. Returns the way to stop. */
-export function watchMissingTexts(listener: (language: string) => void): () => void {
+export function subscribeToMissingTexts(listener: (language: string) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -38,6 +38,6 @@ export const texts = createPartTexts({
  * @public
  */
 export async function withTexts<T>(part: string, code: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([code, texts.want(part)])
+  const [loaded] = await Promise.all([code, texts.loadPart(part)])
   return loaded
 }

@@ -1,19 +1,20 @@
+import { defined } from '@assay/risk-service/contract'
 import { getEventMeta } from '@orpc/client'
 import { useEffect } from 'react'
 import { client } from '../api/client.ts'
-import { keepLive } from './keep-live.ts'
-import { emitLiveEvent, setLive } from './registry.ts'
-import { takeTurn } from './turns.ts'
+import { publishLiveEvent, setLive } from './live-events.ts'
+import { runReconnectingStream } from './reconnecting-stream.ts'
+import { electLeader } from './tab-leader.ts'
 
 /** A page that nobody looks at keeps its stream for so long, in milliseconds: a glance at another tab costs nothing. */
 const hiddenGrace = 30_000
 
-const needed = () => document.visibilityState === 'visible' && navigator.onLine
+const isStreamNeeded = () => document.visibilityState === 'visible' && navigator.onLine
 
-function awake(signal: AbortSignal): Promise<void> {
+function untilNeeded(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const look = () => {
-      if (!needed() && !signal.aborted) return
+      if (!isStreamNeeded() && !signal.aborted) return
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('online', look)
       signal.removeEventListener('abort', look)
@@ -43,7 +44,7 @@ function onUnneeded(giveUp: () => void): () => void {
   }
 }
 
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(done, milliseconds)
     function done() {
@@ -64,21 +65,21 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 export function LiveStream({ place }: { place: string | null }) {
   useEffect(() => {
     const leaving = new AbortController()
-    void keepLive(
+    void runReconnectingStream(
       {
         open: (lastEventId, signal) =>
           client.live.events(undefined, {
             signal,
             context: { read: true },
-            ...(lastEventId === undefined ? {} : { lastEventId }),
+            ...defined({ lastEventId }),
           }),
         idOf: event => getEventMeta(event)?.id,
-        onEvent: emitLiveEvent,
+        onEvent: publishLiveEvent,
         onConnected: setLive,
-        takeTurn: follower => takeTurn(place, follower),
-        awake,
+        electLeader: follower => electLeader(place, follower),
+        untilNeeded,
         onUnneeded,
-        wait,
+        delay,
         random: Math.random,
       },
       leaving.signal,

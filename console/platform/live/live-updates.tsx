@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { consoleApiBase } from '../api/call-context.ts'
 import { api } from '../api/client.ts'
+import { consoleApiBase } from '../api/request-context.ts'
 import { useEnvironments } from '../environments/environments.tsx'
-import { inPageSession } from '../session/in-page.ts'
+import { inPageSession } from '../session/in-page-session.ts'
+import { createThrottle } from '../timing/throttle.ts'
 import { LiveStream } from './live-stream.tsx'
-import { createThrottle } from './throttle.ts'
 import { useLiveEvents } from './use-live-events.ts'
 
 /** Several environments at once are one question. */
-const quiet = 1000
+const minRefetchInterval = 1000
 
 /** The stream of the tab, and what the shell itself takes from it: environments and rights that changed. */
 export function LiveUpdates() {
@@ -19,11 +19,11 @@ export function LiveUpdates() {
       createThrottle(() => {
         void queries.invalidateQueries({ queryKey: api.session.key() })
         void queries.invalidateQueries({ queryKey: api.environments.key() })
-      }, quiet),
+      }, minRefetchInterval),
     [queries],
   )
   useEffect(() => throttle.cancel, [throttle])
-  useLiveEvents(['environments'], throttle.request)
+  useLiveEvents(['environments'], throttle.schedule)
   const {
     session: { tenant, user },
   } = useEnvironments()

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@assay/risk-service/contract'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { isLive, type LiveKind, onLiveEvent, watchLive } from './registry.ts'
+import { isLive, type LiveKind, subscribeToLive, subscribeToLiveEvents } from './live-events.ts'
 
 /**
  * Hears of changes of these kinds while the view is there. An event says where something changed; the view asks for
@@ -9,10 +9,10 @@ import { isLive, type LiveKind, onLiveEvent, watchLive } from './registry.ts'
 export function useLiveEvents(kinds: readonly LiveKind[], handler: (event: LiveEvent) => void): void {
   const handle = useEffectEvent(handler)
   const names = kinds.join(' ')
-  useEffect(() => onLiveEvent(names.split(' ') as LiveKind[], event => handle(event)), [names])
+  useEffect(() => subscribeToLiveEvents(names.split(' ') as LiveKind[], event => handle(event)), [names])
 }
 
 /** Whether changes arrive by themselves at the moment. */
 export function useLive(): boolean {
-  return useSyncExternalStore(watchLive, isLive)
+  return useSyncExternalStore(subscribeToLive, isLive)
 }

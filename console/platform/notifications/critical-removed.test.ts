@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { criticalRemovedKey, isCriticalRemoved, rememberCriticalRemoved } from './critical-removed.ts'
+import { criticalRemovedKey, isCriticalRemoved, storeCriticalRemoved } from './critical-removed.ts'
 
 function store(initial?: string) {
   const values = new Map(initial === undefined ? [] : [[criticalRemovedKey, initial]])
@@ -12,7 +12,7 @@ function store(initial?: string) {
 describe('notices taken from the message bar', () => {
   it('[spec 9.16] are remembered under the critical-notification-removed key', () => {
     const kept = store()
-    rememberCriticalRemoved('me', 'one', kept)
+    storeCriticalRemoved('me', 'one', kept)
     expect(criticalRemovedKey).toBe('assay/critical-notification-removed')
     expect(JSON.parse(kept.getItem('assay/critical-notification-removed') ?? '')).toEqual(['me/one'])
     expect(isCriticalRemoved('me', 'one', kept)).toBe(true)
@@ -20,8 +20,8 @@ describe('notices taken from the message bar', () => {
 
   it('are each person’s own, once, and a bounded number', () => {
     const kept = store()
-    for (let n = 0; n < 150; n++) rememberCriticalRemoved('me', String(n), kept)
-    rememberCriticalRemoved('me', '149', kept)
+    for (let n = 0; n < 150; n++) storeCriticalRemoved('me', String(n), kept)
+    storeCriticalRemoved('me', '149', kept)
     const entries = JSON.parse(kept.getItem(criticalRemovedKey) ?? '') as string[]
     expect([entries.length, entries.at(-1)]).toEqual([100, 'me/149'])
     expect([isCriticalRemoved('you', '149', kept), isCriticalRemoved('me', '10', kept)]).toEqual([false, false])
@@ -30,7 +30,7 @@ describe('notices taken from the message bar', () => {
   it.each(['nonsense', '{"a":1}', '[1,null,{"x":2}]', ''])('start anew from %j', value => {
     const kept = store(value)
     expect(isCriticalRemoved('me', 'one', kept)).toBe(false)
-    rememberCriticalRemoved('me', 'one', kept)
+    storeCriticalRemoved('me', 'one', kept)
     expect(isCriticalRemoved('me', 'one', kept)).toBe(true)
   })
 
@@ -43,7 +43,7 @@ describe('notices taken from the message bar', () => {
         throw new Error('blocked')
       },
     }
-    expect(() => rememberCriticalRemoved('me', 'one', blocked)).not.toThrow()
+    expect(() => storeCriticalRemoved('me', 'one', blocked)).not.toThrow()
     expect(isCriticalRemoved('me', 'one', blocked)).toBe(false)
   })
 })

@@ -1,13 +1,13 @@
 /** Local storage: notices that were taken from the message bar, so that they do not flash before the server answers. */
 export const criticalRemovedKey = 'assay/critical-notification-removed'
 /** Older ones are long dismissed on the server. */
-const kept = 100
+const removedLimit = 100
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 /** Somebody else at this browser has their own notices. */
 const entryOf = (userId: string, id: string) => `${userId}/${id}`
 
-function read(store: Store): string[] {
+function readRemoved(store: Store): string[] {
   try {
     const value: unknown = JSON.parse(store.getItem(criticalRemovedKey) ?? '[]')
     return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
@@ -19,12 +19,15 @@ function read(store: Store): string[] {
 
 /** True when this person took the notice away in this browser. */
 export function isCriticalRemoved(userId: string, id: string, store: Store = localStorage): boolean {
-  return read(store).includes(entryOf(userId, id))
+  return readRemoved(store).includes(entryOf(userId, id))
 }
 
-export function rememberCriticalRemoved(userId: string, id: string, store: Store = localStorage): void {
+export function storeCriticalRemoved(userId: string, id: string, store: Store = localStorage): void {
   try {
-    store.setItem(criticalRemovedKey, JSON.stringify([...new Set([...read(store), entryOf(userId, id)])].slice(-kept)))
+    store.setItem(
+      criticalRemovedKey,
+      JSON.stringify([...new Set([...readRemoved(store), entryOf(userId, id)])].slice(-removedLimit)),
+    )
   } catch {
     // Full or blocked: it may flash once more.
   }

@@ -16,14 +16,14 @@ const tones: Record<NotificationType, NotificationTone> = {
 const pages: Partial<Record<NotificationTopic, string>> = { environments: '/environments' }
 
 /** A sentence whose parameters are missing still reads: nothing stands in their place. */
-const none = { name: '', id: '', days: 0, count: 0, failed: 0, share: 0 }
+const noParams = { name: '', id: '', days: 0, count: 0, failed: 0, share: 0 }
 /** Names keep their own direction inside a sentence of the other one. */
 const isolated = (value: string | number) => (typeof value === 'string' ? `\u2068${value}\u2069` : value)
 
 /** What a notification says, in the language of the reader. */
 export function notificationText(intl: IntlShape, { event, params }: Pick<Notification, 'event' | 'params'>): string {
   const values = Object.fromEntries(
-    Object.entries({ ...none, ...params }).map(([name, value]) => [name, isolated(value)]),
+    Object.entries({ ...noParams, ...params }).map(([name, value]) => [name, isolated(value)]),
   )
   return intl.formatMessage({ id: `Notifications.Event.${event}` }, values)
 }

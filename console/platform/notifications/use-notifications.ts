@@ -2,18 +2,18 @@ import type { NotificationSummary } from '@assay/risk-service/contract'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { api } from '../api/client.ts'
-import { createThrottle } from '../live/throttle.ts'
 import { useLiveEvents } from '../live/use-live-events.ts'
+import { createThrottle } from '../timing/throttle.ts'
 
 /** Where nothing arrives by itself, it is asked for so often, in milliseconds. */
-const pollEvery = 120_000
+const pollInterval = 120_000
 /** A burst of notifications is one question. */
-const quiet = 2000
+const minRefetchInterval = 2000
 
 /** Unread count, the latest and the critical ones of the signed-in person. */
 export function useNotificationSummary(): UseQueryResult<NotificationSummary> {
   return useQuery(
-    api.notifications.summary.queryOptions({ refetchInterval: pollEvery }),
+    api.notifications.summary.queryOptions({ refetchInterval: pollInterval }),
   ) as UseQueryResult<NotificationSummary>
 }
 
@@ -21,12 +21,13 @@ export function useNotificationSummary(): UseQueryResult<NotificationSummary> {
 export function useNotificationUpdates(): void {
   const queries = useQueryClient()
   const throttle = useMemo(
-    () => createThrottle(() => void queries.invalidateQueries({ queryKey: api.notifications.key() }), quiet),
+    () =>
+      createThrottle(() => void queries.invalidateQueries({ queryKey: api.notifications.key() }), minRefetchInterval),
     [queries],
   )
   useEffect(() => throttle.cancel, [throttle])
   // `hello`: what came between the first question and the stream would be missed otherwise.
-  useLiveEvents(['notifications', 'hello'], throttle.request)
+  useLiveEvents(['notifications', 'hello'], throttle.schedule)
 }
 
 /** Marks and dismisses; what is shown follows. */

@@ -25,7 +25,13 @@ afterEach(() => {
 
 /** What a page sees of the connection, and how often it hears that the service is back. */
 async function bench() {
-  const { noteAnswer, noteSilence, onRecovery, useOffline, watchConnection } = await import('./connection.ts')
+  const {
+    recordResponse: noteAnswer,
+    recordNoResponse: noteSilence,
+    onReconnect: onRecovery,
+    useOffline,
+    watchConnection,
+  } = await import('./connection.ts')
   const { createElement } = await import('react')
   const { act, render } = await import('@testing-library/react')
   const recovered = vi.fn()

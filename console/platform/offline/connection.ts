@@ -13,18 +13,18 @@ export interface Connection {
 /** How far the clocks may be apart before anybody has to know; the service takes tokens with the same tolerance. */
 const clockTolerance = 5 * 60_000
 /** How often a service that is out of reach is looked for. */
-const lookEvery = 5000
+const probeInterval = 5000
 /** What a service answers that starts, or has no database: it is there, and can do nothing yet. */
-const unready = 503
+const unavailableStatus = 503
 
 let connection: Connection = { offline: false, clockMinutes: 0 }
 let timer: ReturnType<typeof setInterval> | undefined
 /** A call found nobody: what it was about is to be tried again when the service can be reached. */
-let missed = false
+let hasMissedRequests = false
 const listeners = new Set<() => void>()
-const recovered = new Set<() => void>()
+const reconnectListeners = new Set<() => void>()
 
-function change(next: Partial<Connection>): void {
+function updateConnection(next: Partial<Connection>): void {
   const before = connection
   connection = { ...before, ...next }
   if (before.offline === connection.offline && before.clockMinutes === connection.clockMinutes) return
@@ -44,47 +44,47 @@ const minutesOf = (date: string | null): number =>
   date === null ? connection.clockMinutes : clockDifference(Date.now(), date)
 
 /** The service can be reached, and says what time it is. */
-function reached(date: string | null): void {
+function recordReachable(date: string | null): void {
   clearInterval(timer)
   timer = undefined
-  const back = missed
-  missed = false
-  change({ offline: false, clockMinutes: minutesOf(date) })
-  if (back) for (const listener of recovered) listener()
+  const back = hasMissedRequests
+  hasMissedRequests = false
+  updateConnection({ offline: false, clockMinutes: minutesOf(date) })
+  if (back) for (const listener of reconnectListeners) listener()
 }
 
 /** A call was answered. What was about a service that is not ready yet is tried again when it is. */
-export function noteAnswer(date: string | null, status: number): void {
-  if (status === unready) return watch()
+export function recordResponse(date: string | null, status: number): void {
+  if (status === unavailableStatus) return startProbing()
   // It may have been on its way when the network went, or the service may be on this very device: it is asked which.
-  if (connection.offline && !navigator.onLine) void look(reached)
-  else reached(date)
+  if (connection.offline && !navigator.onLine) void probe(recordReachable)
+  else recordReachable(date)
 }
 
 /** Asks the service whether it is there. */
-async function look(told: (date: string | null) => void): Promise<void> {
+async function probe(told: (date: string | null) => void): Promise<void> {
   const before = navigator.onLine
   try {
-    const answer = await fetch('/api/build', { cache: 'no-store', signal: AbortSignal.timeout(lookEvery) })
-    if (before && !navigator.onLine) return await look(told)
-    if (answer.status === unready) return watch()
+    const answer = await fetch('/api/build', { cache: 'no-store', signal: AbortSignal.timeout(probeInterval) })
+    if (before && !navigator.onLine) return await probe(told)
+    if (answer.status === unavailableStatus) return startProbing()
     told(answer.headers.get('date'))
   } catch {
-    noteAway()
+    recordOffline()
   }
 }
 
-function watch(): void {
-  missed = true
+function startProbing(): void {
+  hasMissedRequests = true
   timer ??= setInterval(() => {
-    if (navigator.onLine) void look(reached)
-  }, lookEvery)
+    if (navigator.onLine) void probe(recordReachable)
+  }, probeInterval)
 }
 
 /** No network: nobody needs to be asked. */
-function noteAway(): void {
-  watch()
-  change({ offline: true })
+function recordOffline(): void {
+  startProbing()
+  updateConnection({ offline: true })
 }
 
 /**
@@ -92,23 +92,23 @@ function noteAway(): void {
  * What the call was about is tried again at the next answer, though not at this one: an address that stays cut off
  * would be asked without a rest.
  */
-export function noteSilence(): void {
-  if (!navigator.onLine) return noteAway()
-  watch()
-  void look(date => change({ offline: false, clockMinutes: minutesOf(date) }))
+export function recordNoResponse(): void {
+  if (!navigator.onLine) return recordOffline()
+  startProbing()
+  void probe(date => updateConnection({ offline: false, clockMinutes: minutesOf(date) }))
 }
 
 /** Follows what the browser knows of its network. */
 export function watchConnection(): void {
-  window.addEventListener('offline', noteAway)
-  window.addEventListener('online', () => void look(reached))
-  if (!navigator.onLine) noteAway()
+  window.addEventListener('offline', recordOffline)
+  window.addEventListener('online', () => void probe(recordReachable))
+  if (!navigator.onLine) recordOffline()
 }
 
 /** Called whenever the service can be reached again. */
-export function onRecovery(listener: () => void): () => void {
-  recovered.add(listener)
-  return () => recovered.delete(listener)
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener)
+  return () => reconnectListeners.delete(listener)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useCan } from '../environments/environments.tsx'
 import { NoAccess } from './no-access.tsx'
-import { capabilitiesOf, opens, type RoutePath } from './route-table.ts'
+import { canOpen, capabilitiesOf, type RoutePath } from './route-table.ts'
 
 /** Shows its children to whoever may open the page, and otherwise what is missing. The service refuses as well. */
 export function Guarded({ path, children }: { path: RoutePath; children: ReactNode }) {
   const can = useCan()
-  return opens(path, can) ? children : <NoAccess page capability={capabilitiesOf(path)[0]} />
+  return canOpen(path, can) ? children : <NoAccess page capability={capabilitiesOf(path)[0]} />
 }

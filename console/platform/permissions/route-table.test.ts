@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Capability, type RoleId, roleIds } from '@assay/risk-service/contract'
 import { describe, expect, it } from 'vitest'
 import { capabilityNames } from './capability-names.ts'
-import { capabilitiesOf, opens, routePaths } from './route-table.ts'
+import { canOpen, capabilitiesOf, routePaths } from './route-table.ts'
 
 interface RolesTable {
   landingRoutes: Partial<Record<string, string[]>>
@@ -11,7 +11,7 @@ interface RolesTable {
   roles: Record<RoleId, { capabilities: Partial<Record<Capability, string>> }>
 }
 const table = JSON.parse(
-  readFileSync(path.resolve(import.meta.dirname, '../../../risk-service/contract/roles.json'), 'utf8'),
+  readFileSync(path.resolve(import.meta.dirname, '../../../risk-service/contract/access/roles.json'), 'utf8'),
 ) as RolesTable
 const landing: Partial<Record<string, string[]>> = table.landingRoutes
 const routesOf = (capability: string): string[] => table.capabilities[capability]?.routes ?? []
@@ -44,13 +44,13 @@ describe('the table of routes', () => {
       const can = (capability: Capability) => (cells[capability] ?? 'none') !== 'none'
       for (const path of routePaths) {
         const wanted = path in landing && landing[path]?.length === 0 ? true : capabilitiesOf(path).some(can)
-        expect([role, path, opens(path, can)]).toEqual([role, path, wanted])
+        expect([role, path, canOpen(path, can)]).toEqual([role, path, wanted])
       }
     }
   })
   it('asks for reading, whatever else the question could take', () => {
     const can = (_capability: Capability, level: 'read' | 'write' = 'read') => level === 'read'
-    for (const path of routePaths) expect([path, opens(path, can)]).toEqual([path, true])
+    for (const path of routePaths) expect([path, canOpen(path, can)]).toEqual([path, true])
   })
   it('[spec 6.6] the access-control area is at /settings/access and /settings/access/apps', () => {
     expect(routesOf('settings.access.users')).toEqual(['/settings/access'])

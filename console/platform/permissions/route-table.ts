@@ -53,7 +53,7 @@ export function capabilitiesOf(path: RoutePath): readonly Capability[] {
 }
 
 /** True when the page opens for somebody who has these rights. */
-export function opens(path: RoutePath, can: (capability: Capability) => boolean): boolean {
+export function canOpen(path: RoutePath, can: (capability: Capability) => boolean): boolean {
   const capabilities = capabilitiesOf(path)
   return capabilities.length === 0 || capabilities.some(capability => can(capability))
 }

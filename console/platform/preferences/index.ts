@@ -1,8 +1,8 @@
 import type { Preferences } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { useSyncExternalStore } from 'react'
+import { isAmbiguous } from '../api/api-error.ts'
 import { client } from '../api/client.ts'
-import { isAmbiguous } from '../api/failures.ts'
 import { copyKey } from './local-copy.ts'
 import { createPreferencesStore, type PreferencesState } from './store.ts'
 

@@ -10,20 +10,20 @@ import {
  */
 export const copyKey = 'assay/preferences'
 
-export interface Person {
+export interface PreferencesOwner {
   id: string
   tenantId: string
 }
 
 /** `open`: what was chosen and not yet answered when the page was left; it is sent again. */
-export interface Copy extends StoredPreferences {
+export interface PreferencesCopy extends StoredPreferences {
   open: PreferencesPatch
 }
 
 /**
  * The copy of a person, or of whoever was here last while nobody is known; null without one, or when it was damaged.
  */
-export function readCopy(person: Person | null): Copy | null {
+export function readCopy(person: PreferencesOwner | null): PreferencesCopy | null {
   try {
     const copy = JSON.parse(localStorage.getItem(copyKey) ?? 'null') as unknown
     if (
@@ -40,7 +40,7 @@ export function readCopy(person: Person | null): Copy | null {
     const open = 'open' in copy && typeof copy.open === 'object' ? copy.open : null
     return {
       version,
-      preferences: sound(preferences as Partial<Record<keyof Preferences, unknown>>),
+      preferences: sanitise(preferences as Partial<Record<keyof Preferences, unknown>>),
       open: (open ?? {}) as PreferencesPatch,
     }
   } catch {
@@ -49,7 +49,7 @@ export function readCopy(person: Person | null): Copy | null {
 }
 
 /** Parts of the wrong shape are as if they had never been chosen. */
-function sound(copy: Partial<Record<keyof Preferences, unknown>>): Preferences {
+function sanitise(copy: Partial<Record<keyof Preferences, unknown>>): Preferences {
   const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
   const entries = Object.entries(defaultPreferences).map(([key, fallback]) => {
     const value = copy[key as keyof Preferences]
@@ -61,7 +61,7 @@ function sound(copy: Partial<Record<keyof Preferences, unknown>>): Preferences {
 }
 
 /** Blocked or full: the copy lasts as long as this page. */
-export function writeCopy(person: Person, { version, preferences, open }: Copy): void {
+export function writeCopy(person: PreferencesOwner, { version, preferences, open }: PreferencesCopy): void {
   try {
     localStorage.setItem(
       copyKey,

@@ -34,7 +34,7 @@ export interface PreferencesDialogProps {
   onClose: () => void
 }
 
-const browserChoice = 'browser'
+const browserZone = 'browser'
 
 /** How the console looks, speaks and starts for the signed-in person. Everything is saved as it is chosen. */
 export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProps) {
@@ -59,7 +59,7 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
     >
       <DialogContent
         title={<FormattedMessage id="Preferences.Title" />}
-        footer={<SavedMark count={saved} failed={failed} />}
+        footer={<SavedIndicator count={saved} failed={failed} />}
       >
         <fieldset
           disabled={offline}
@@ -71,7 +71,7 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
               <FormattedMessage id="Offline.Writes" />
             </Callout>
           ) : null}
-          <Looks preferences={preferences} onChange={change} />
+          <AppearanceFields preferences={preferences} onChange={change} />
           <Group title={<FormattedMessage id="Preferences.Group.Region" />}>
             <Field label={<FormattedMessage id="Shell.Account.Language" />}>
               <Select
@@ -139,7 +139,13 @@ function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
   )
 }
 
-function Looks({ preferences, onChange }: { preferences: Preferences; onChange: (patch: PreferencesPatch) => void }) {
+function AppearanceFields({
+  preferences,
+  onChange,
+}: {
+  preferences: Preferences
+  onChange: (patch: PreferencesPatch) => void
+}) {
   const intl = useIntl()
   const shown: Appearance = readAppearance()
   const label = (id: string) => <FormattedMessage id={id} />
@@ -201,7 +207,7 @@ function TimeZoneField({ value, onChange }: { value: string | null; onChange: (z
   const options = useMemo(
     () => [
       {
-        value: browserChoice,
+        value: browserZone,
         label: intl.formatMessage(
           { id: 'Preferences.TimeZone.Browser' },
           { zone: browserTimeZone().replaceAll('_', ' ') },
@@ -218,10 +224,10 @@ function TimeZoneField({ value, onChange }: { value: string | null; onChange: (z
     >
       <Combobox
         options={options}
-        value={value ?? browserChoice}
+        value={value ?? browserZone}
         // Emptied to search anew: nothing is chosen by that.
         onValueChange={zone => {
-          if (zone !== '') onChange(zone === browserChoice ? null : zone)
+          if (zone !== '') onChange(zone === browserZone ? null : zone)
         }}
       />
     </Field>
@@ -232,7 +238,7 @@ function TimeZoneField({ value, onChange }: { value: string | null; onChange: (z
  * Quiet: it appears where nothing moves, and goes again. What failed stays: the toast that offers to try again stands
  * behind the dialog.
  */
-function SavedMark({ count, failed }: { count: number; failed: boolean }) {
+function SavedIndicator({ count, failed }: { count: number; failed: boolean }) {
   const [over, setOver] = useState(0)
   useEffect(() => {
     if (count === 0) return

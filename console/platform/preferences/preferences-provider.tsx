@@ -9,16 +9,16 @@ import {
 } from '@assay/design-system/i18n'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { askedLanguage, useLanguage } from '../i18n/i18n.tsx'
+import { requestedLanguage, useLanguage } from '../i18n/i18n.tsx'
 import { shippedLanguages } from '../i18n/languages.ts'
 import { useSession } from '../session/index.ts'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 import { preferencesStore, usePreferencesState, watchPreferences } from './index.ts'
 
 /** Looks of this browser before anything is known of who uses it. */
-const before = readAppearance()
+const initialAppearance = readAppearance()
 /** A link may ask for a language; for this visit it is the one that counts. */
-const languageAsked = askedLanguage() !== ''
+const isLanguageRequested = requestedLanguage() !== ''
 
 /** Reads what the signed-in person chose and lets the whole console follow it: looks, language, time zone. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
@@ -31,25 +31,25 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
   useEffect(watchPreferences, [])
   useEffect(() => {
     setAppearance({
-      theme: theme ?? before.theme,
-      density: density ?? before.density,
-      contrast: contrast ?? before.contrast,
+      theme: theme ?? initialAppearance.theme,
+      density: density ?? initialAppearance.density,
+      contrast: contrast ?? initialAppearance.contrast,
     })
   }, [theme, density, contrast])
   useEffect(() => {
-    const wanted = languageAsked ? undefined : shippedLanguages.find(tag => tag === language)
+    const wanted = isLanguageRequested ? undefined : shippedLanguages.find(tag => tag === language)
     if (wanted) void choose(wanted)
   }, [language, choose])
   return (
-    <InZone timeZone={timeZone}>
-      <FailureToast />
+    <TimeZoneProvider timeZone={timeZone}>
+      <SaveErrorToast />
       {children}
-    </InZone>
+    </TimeZoneProvider>
   )
 }
 
 /** Texts with the times of a person's zone; without one, with those of the browser. */
-function InZone({ timeZone, children }: { timeZone: string | null; children: ReactNode }) {
+function TimeZoneProvider({ timeZone, children }: { timeZone: string | null; children: ReactNode }) {
   const intl = useIntl()
   const tag = useLocaleTag()
   const value = useMemo((): AppIntl => {
@@ -63,18 +63,18 @@ function InZone({ timeZone, children }: { timeZone: string | null; children: Rea
     }
     const onProblem = ({ kind, id }: { kind: string; id: string }) =>
       trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning)
-    return createAppIntl({ locale: tag, messages: intl.messages as Messages, timeZone, onProblem })
+    return createAppIntl({ locale: tag, messages: intl.messages as Messages, timeZone, onError: onProblem })
   }, [intl, tag, timeZone])
   return <AppIntlProvider value={value}>{children}</AppIntlProvider>
 }
 
 /** What could not be saved was taken back: said, with the way to try it again. */
-function FailureToast() {
+function SaveErrorToast() {
   const intl = useIntl()
   const { toast } = useToast()
   useEffect(
     () =>
-      preferencesStore.onFailure(({ again }) => {
+      preferencesStore.onFailure(({ retry: again }) => {
         toast({
           tone: 'danger',
           title: intl.formatMessage({ id: 'Preferences.SaveFailed' }),

@@ -74,7 +74,7 @@ it('takes back what could not be saved, tells it, and tries again', async () => 
   expect(await store.update({ theme: 'dark' })).toBe(false)
   expect(now().theme).toBeNull()
   server.fail(null)
-  ;(told.mock.calls[0]?.[0] as { again: () => void }).again()
+  ;(told.mock.calls[0]?.[0] as { retry: () => void }).retry()
   await vi.waitFor(() => expect(server.stored().preferences.theme).toBe('dark'))
   expect(now().theme).toBe('dark')
 })

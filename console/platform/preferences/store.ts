@@ -4,7 +4,7 @@ import {
   type PreferencesPatch,
   type StoredPreferences,
 } from '@assay/risk-service/contract'
-import { type Copy, type Person, readCopy, writeCopy } from './local-copy.ts'
+import { type PreferencesCopy, type PreferencesOwner, readCopy, writeCopy } from './local-copy.ts'
 import { joinChanges, type PreferencesChange } from './merge.ts'
 
 export interface PreferencesServer {
@@ -16,9 +16,9 @@ export interface PreferencesServer {
   isLost: (error: unknown) => boolean
 }
 /** A change that could not be saved was taken back. */
-export interface PreferencesFailure {
+export interface PreferencesSaveError {
   error: unknown
-  again: () => void
+  retry: () => void
 }
 
 export interface PreferencesState {
@@ -30,32 +30,33 @@ export interface PreferencesState {
 }
 
 /** What was chosen, as far as a copy knows: with what the page before was left before it was answered. */
-const withOpen = (copy: Copy | null) => (copy ? joinChanges(copy.preferences, [copy.open]).result : null)
+const withPendingChanges = (copy: PreferencesCopy | null) =>
+  copy ? joinChanges(copy.preferences, [copy.open]).result : null
 
 /** Milliseconds in which a page that is being left is gone, after the browser ended its calls. */
-const leaving = 1000
+const unloadTimeout = 1000
 
 /** Somebody else may be faster several times; then it is no race but a fault. */
-const attempts = 5
+const maxAttempts = 5
 
 /**
  * What the signed-in person chose: shown at once, kept on the server, one call at a time. Made without React, so that
  * whoever changes something needs no provider above it.
  */
 export function createPreferencesStore(server: PreferencesServer) {
-  let person: Person | null = null
+  let person: PreferencesOwner | null = null
   const first = readCopy(null)
   const nothing: StoredPreferences = { version: 0, preferences: defaultPreferences as unknown as Preferences }
   let stored = first ?? nothing
   let waiting: { change: PreferencesChange; settle: (saved: boolean) => void }[] = []
   let sending: typeof waiting = []
   let state: PreferencesState = {
-    preferences: withOpen(first) ?? stored.preferences,
+    preferences: withPendingChanges(first) ?? stored.preferences,
     known: first !== null,
     loaded: false,
   }
   const listeners = new Set<() => void>()
-  const failures = new Set<(failure: PreferencesFailure) => void>()
+  const failures = new Set<(failure: PreferencesSaveError) => void>()
 
   function show(change: Partial<PreferencesState> = {}): void {
     const { patch, result } = joinChanges(
@@ -89,7 +90,7 @@ export function createPreferencesStore(server: PreferencesServer) {
           adopt(answer)
           break
         } catch (error) {
-          if (!server.isConflict(error) || attempt === attempts) throw error
+          if (!server.isConflict(error) || attempt === maxAttempts) throw error
           adopt(await server.get())
         }
       }
@@ -97,14 +98,14 @@ export function createPreferencesStore(server: PreferencesServer) {
     } catch (error) {
       // What was chosen last before a page is left is not taken back: its copy stays open for the next page, which
       // sends it.
-      if (server.isLost(error)) await new Promise(resolve => setTimeout(resolve, leaving))
+      if (server.isLost(error)) await new Promise(resolve => setTimeout(resolve, unloadTimeout))
       sending = []
       show()
       for (const { settle } of current) settle(false)
       const again = () => {
         for (const { change } of current) void update(change)
       }
-      for (const tell of failures) tell({ error, again })
+      for (const tell of failures) tell({ error, retry: again })
     }
     await send()
   }
@@ -139,14 +140,14 @@ export function createPreferencesStore(server: PreferencesServer) {
         listeners.delete(listener)
       }
     },
-    onFailure: (tell: (failure: PreferencesFailure) => void) => {
+    onFailure: (tell: (failure: PreferencesSaveError) => void) => {
       failures.add(tell)
       return () => {
         failures.delete(tell)
       }
     },
     /** Takes over for the person who signed in: their copy first, then what the server has. */
-    start(who: Person): void {
+    start(who: PreferencesOwner): void {
       if (person?.id === who.id && person.tenantId === who.tenantId) return
       person = who
       const copy = readCopy(who)

@@ -6,19 +6,19 @@ import { useCallback, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { api, client } from '../api/client.ts'
 import { useEnvironment } from '../environments/environments.tsx'
-import { failureOf } from './failure.ts'
+import { errorMessageIdOf } from './saved-view-error.ts'
 
 /** What is done once it is known whether a change was stored. */
-type Settled = (stored: boolean) => void
+type SaveCallback = (stored: boolean) => void
 
 export interface SavedViewsModel<State> {
   views: readonly SavedView<State>[]
   /** They are known, or cannot be had now. */
-  settled: boolean
+  ready: boolean
   save: (id: string, state: State) => void
   /** The id of the new view is known before it is stored. */
-  saveAs: (view: { name: string; shared: boolean; state: State }, settled?: Settled) => string
-  rename: (id: string, change: { name: string; shared: boolean }, settled?: Settled) => void
+  saveAs: (view: { name: string; shared: boolean; state: State }, settled?: SaveCallback) => string
+  rename: (id: string, change: { name: string; shared: boolean }, settled?: SaveCallback) => void
   remove: (id: string) => void
   setDefault: (id: string | null) => void
 }
@@ -48,7 +48,10 @@ export function useSavedViews<State extends object>(
   )
   const fail = useCallback(
     (error: unknown) => {
-      toast({ tone: 'danger', title: intl.formatMessage({ id: failureOf(error instanceof ORPCError ? error : null) }) })
+      toast({
+        tone: 'danger',
+        title: intl.formatMessage({ id: errorMessageIdOf(error instanceof ORPCError ? error : null) }),
+      })
       void queries.invalidateQueries({ queryKey })
     },
     [toast, intl, queries, queryKey],
@@ -127,7 +130,7 @@ export function useSavedViews<State extends object>(
         })),
       [records, read],
     ),
-    settled: !isPending,
+    ready: !isPending,
     save: (id, state) => {
       const view = known(id)
       if (view) put.mutate({ ...view, state: Object.fromEntries(Object.entries(state)) })

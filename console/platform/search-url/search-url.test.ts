@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultSearch, readSearch, type SearchState, searchParameters } from './search-url.ts'
+import { defaultSearch, parseSearch, type SearchState, searchParameters } from './search-url.ts'
 
 const states: SearchState[] = [
   defaultSearch,
@@ -32,7 +32,7 @@ const states: SearchState[] = [
 ]
 
 it.each(states)('survives the address: %j', state => {
-  expect(readSearch(new URLSearchParams(searchParameters(state).toString()))).toEqual(state)
+  expect(parseSearch(new URLSearchParams(searchParameters(state).toString()))).toEqual(state)
 })
 
 it('leaves defaults out of the address', () => {
@@ -41,7 +41,7 @@ it('leaves defaults out of the address', () => {
 
 it('drops what makes no sense and keeps the rest', () => {
   expect(
-    readSearch(
+    parseSearch(
       new URLSearchParams(
         'period=2y&f=nonsense:eq:1&f=rule:in:100%25&f=email:frobs:x&f=ip:eq:198.51.100.7&sort=nope:asc',
       ),

@@ -1,9 +1,9 @@
 import {
-  periods,
   type SearchColumn,
   type SearchCondition,
   type SearchFilter,
   searchColumns,
+  searchPeriods,
 } from '@assay/risk-service/contract'
 
 /** What the address of the search page says. */
@@ -79,8 +79,8 @@ export function searchParameters(state: {
 }
 
 /** Reads an address; parts that make no sense are left out, so that an old link still opens. */
-export function readSearch(query: URLSearchParams): SearchState {
-  const period = periods.find(known => known === query.get('period')) ?? defaultSearch.filter.period
+export function parseSearch(query: URLSearchParams): SearchState {
+  const period = searchPeriods.find(known => known === query.get('period')) ?? defaultSearch.filter.period
   const [column, direction] = (query.get('sort') ?? '').split(':')
   return {
     filter: {

@@ -1,14 +1,14 @@
+import { ChunkLoadError, chunkError, isChunkError } from '../errors/chunk-errors.ts'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
-import { ChunkLoadError, chunkError, isChunkError } from './chunk-errors.ts'
 import { checkBuild } from './newer-build.ts'
 
 /** How long a script may take: milliseconds. */
 export const scriptTimeout = 120_000
 
 /** The same once more, at an address that the browser has not given up on. */
-type Again<T> = (url: string) => Promise<T>
+type Reimport<T> = (url: string) => Promise<T>
 
-async function within<T>(id: string, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(id: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError(id, 'timeout', location.origin)), scriptTimeout)
@@ -20,7 +20,7 @@ async function within<T>(id: string, work: Promise<T>): Promise<T> {
     .finally(() => clearTimeout(timer))
 }
 
-const importAgain: Again<unknown> = url => import(/* @vite-ignore */ url) as Promise<unknown>
+const reimport: Reimport<unknown> = url => import(/* @vite-ignore */ url) as Promise<unknown>
 
 /**
  * Fetches a section: within 120 s, and once more without a word when that fails. A browser remembers a script that it
@@ -30,16 +30,16 @@ const importAgain: Again<unknown> = url => import(/* @vite-ignore */ url) as Pro
 export async function loadSection<T>(
   id: string,
   load: () => Promise<T>,
-  again: Again<T> = importAgain as Again<T>,
+  again: Reimport<T> = reimport as Reimport<T>,
 ): Promise<T> {
   try {
-    return await within(id, load())
+    return await withTimeout(id, load())
   } catch (first) {
     if (!isChunkError(first)) throw first
     try {
       const url = first instanceof ChunkLoadError && first.type === 'error' ? first.request : ''
       // The whole section with all it stands on: when the browser asks anew by itself, the plain way works.
-      return await within(
+      return await withTimeout(
         id,
         load().catch((error: unknown) => {
           if (url === '') throw error

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 import { siteConfiguration } from '../site/site-configuration.ts'
 
 /** How often the service is asked which build it serves: milliseconds. */
-export const buildCheckEvery = 10 * 60_000
+export const buildCheckInterval = 10 * 60_000
 
 let newer = false
 const listeners = new Set<() => void>()
 
 /** True when the service serves another build than this page's. */
-export function isOther(page: ServedBuild, served: unknown): boolean {
+export function isOtherBuild(page: ServedBuild, served: unknown): boolean {
   return (
     typeof served === 'object' &&
     served !== null &&
@@ -24,7 +24,7 @@ export async function checkBuild(): Promise<void> {
   if (newer) return
   try {
     const answer = await fetch('/api/build', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
-    if (!answer.ok || !isOther(siteConfiguration(), await answer.json())) return
+    if (!answer.ok || !isOtherBuild(siteConfiguration(), await answer.json())) return
     newer = true
     for (const listener of listeners) listener()
   } catch {
@@ -34,7 +34,7 @@ export async function checkBuild(): Promise<void> {
 
 /** Asks from now on every ten minutes. */
 export function watchBuild(): void {
-  setInterval(() => void checkBuild(), buildCheckEvery)
+  setInterval(() => void checkBuild(), buildCheckInterval)
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildVersion } from '../../build/build-version-plugin.ts'
-import { chunkFileName, sectionFiles } from '../../build/section-names.ts'
+import { chunkFileName, sectionFiles } from '../../build/chunk-names.ts'
 import config from '../../vite.config.ts'
-import { ChunkLoadError, CssChunkLoadError, chunkError, isChunkError } from './chunk-errors.ts'
+import { ChunkLoadError, CssChunkLoadError, chunkError, isChunkError } from '../errors/chunk-errors.ts'
 import { loadSection, scriptTimeout } from './load-section.ts'
-import { sectionNames } from './names.ts'
-import { buildCheckEvery, isOther } from './newer-build.ts'
+import { buildCheckInterval, isOtherBuild } from './newer-build.ts'
+import { sectionNames } from './section-names.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -151,10 +151,10 @@ describe('the build', () => {
   })
   it('another one is noticed by its number or its content', () => {
     const page = { build: '20250702.2', revision: 'a' }
-    expect(isOther(page, { build: '20250702.2', revision: 'a' })).toBe(false)
-    expect(isOther(page, { build: '20250703.1', revision: 'a' })).toBe(true)
-    expect(isOther(page, { build: '20250702.2', revision: 'b' })).toBe(true)
-    for (const nonsense of [null, 'x', {}, { build: '1' }]) expect(isOther(page, nonsense)).toBe(false)
-    expect(buildCheckEvery).toBe(600_000)
+    expect(isOtherBuild(page, { build: '20250702.2', revision: 'a' })).toBe(false)
+    expect(isOtherBuild(page, { build: '20250703.1', revision: 'a' })).toBe(true)
+    expect(isOtherBuild(page, { build: '20250702.2', revision: 'b' })).toBe(true)
+    for (const nonsense of [null, 'x', {}, { build: '1' }]) expect(isOtherBuild(page, nonsense)).toBe(false)
+    expect(buildCheckInterval).toBe(600_000)
   })
 })

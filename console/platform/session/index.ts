@@ -1,13 +1,13 @@
-export { SignInError } from './errors.ts'
 export {
   acquireToken,
   identityClient,
-  knownTenants,
-  leavesForSignIn,
-  noteAcceptedToken,
+  isLeavingForSignIn,
+  listTenants,
+  recordAcceptedToken,
   signInAgain,
   signOut,
   switchTenant,
 } from './session.ts'
 export { SessionGate, useSession } from './session-gate.tsx'
-export { nameTenant } from './tenant.ts'
+export { SignInError } from './sign-in-error.ts'
+export { recordTenantName } from './tenant.ts'

@@ -1,18 +1,18 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { SignInError } from './errors.ts'
+import type { SignInError } from './sign-in-error.ts'
 
 /*
  * Pages that few visits see: their code is no part of the start. When it does not come either, the start itself has
  * failed and its own page says so.
  */
-const ErrorPage = lazy(async () => ({ default: (await import('./sign-in-error-page.tsx')).SignInErrorPage }))
-const OutPage = lazy(async () => ({ default: (await import('./signed-out-page.tsx')).SignedOutPage }))
+const LazySignInErrorPage = lazy(async () => ({ default: (await import('./sign-in-error-page.tsx')).SignInErrorPage }))
+const LazySignedOutPage = lazy(async () => ({ default: (await import('./signed-out-page.tsx')).SignedOutPage }))
 
 /** The sign-in itself failed. `fallback` stands there until the page has arrived. */
 export function SignInErrorPage({ error, fallback = null }: { error: SignInError; fallback?: ReactNode }) {
   return (
     <Suspense fallback={fallback}>
-      <ErrorPage error={error} />
+      <LazySignInErrorPage error={error} />
     </Suspense>
   )
 }
@@ -21,7 +21,7 @@ export function SignInErrorPage({ error, fallback = null }: { error: SignInError
 export function SignedOutPage({ fallback }: { fallback: ReactNode }) {
   return (
     <Suspense fallback={fallback}>
-      <OutPage />
+      <LazySignedOutPage />
     </Suspense>
   )
 }

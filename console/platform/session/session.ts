@@ -1,17 +1,25 @@
 import type { AccountInfo, AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser'
 import { siteConfiguration } from '../site/site-configuration.ts'
-import { dropTokenCache, isStorageOpen, mendAccountList, tabStorage } from '../storage/stored.ts'
-import { asKept, authorityOf, createClient, type Resource, signedOutPath, silentLimit, tokenScopes } from './client.ts'
-import { chooseAccount, mustSignIn, type SessionUser, tenantOf, userOf } from './decide.ts'
-import { codeOf, loopCode, needsInteraction, SignInError, storageCode, timeoutCode } from './errors.ts'
-import { inPageSession } from './in-page.ts'
-import { forgetRedirects, noteRedirect } from './redirects.ts'
+import { clearTokenCache, isStorageOpen, repairAccountList, tabStorage } from '../storage/browser-storage.ts'
+import {
+  asCachedAccount,
+  authorityOf,
+  createIdentityClient,
+  signedOutPath,
+  silentTimeout,
+  type TokenResource,
+  tokenScopes,
+} from './identity-client.ts'
+import { inPageSession } from './in-page-session.ts'
+import { recordRedirect, resetRedirects } from './redirect-limit.ts'
+import { chooseAccount, requiresSignIn, type SessionUser, sessionUserOf, tenantOf } from './session-account.ts'
+import { errorCodeOf, loopCode, needsInteraction, SignInError, storageCode, timeoutCode } from './sign-in-error.ts'
 import {
   clearSessionData,
-  rememberDirectoryRoles,
-  rememberTabAccount,
-  rememberTenant,
   requestedTenant,
+  storeDirectoryRoles,
+  storeTabAccount,
+  storeTenant,
   tabAccount,
   tenantNames,
 } from './tenant.ts'
@@ -36,8 +44,8 @@ let library: Promise<IPublicClientApplication> | null = null
 
 async function identityLibrary(): Promise<IPublicClientApplication> {
   library ??= (async () => {
-    const client = createClient(requestedTenant().id)
-    mendAccountList()
+    const client = createIdentityClient(requestedTenant().id)
+    repairAccountList()
     await client.initialize()
     return client
   })()
@@ -47,14 +55,14 @@ async function identityLibrary(): Promise<IPublicClientApplication> {
 /** `account`: whom the tab belongs to. The provider may know somebody else by now, whom another tab signed in. */
 interface RedirectOptions {
   prompt?: 'select_account'
-  resource?: Resource
+  resource?: TokenResource
   account?: AccountInfo | undefined
 }
 
 let leaving: Promise<never> | null = null
 
 /** The page is being left for a sign-in: open forms have kept what was typed, so nobody needs to be asked. */
-export const leavesForSignIn = (): boolean => leaving !== null
+export const isLeavingForSignIn = (): boolean => leaving !== null
 
 /** Leaves for the sign-in page, once, however many calls were refused at the same moment. */
 function redirectToSignIn(
@@ -62,7 +70,7 @@ function redirectToSignIn(
   tenantId: string,
   options: RedirectOptions = {},
 ): Promise<never> {
-  leaving ??= leave(client, tenantId, options).catch((error: unknown) => {
+  leaving ??= startRedirect(client, tenantId, options).catch((error: unknown) => {
     leaving = null
     throw error
   })
@@ -70,14 +78,14 @@ function redirectToSignIn(
 }
 
 /** What follows happens after the way back, so the promise does not end. */
-async function leave(
+async function startRedirect(
   client: IPublicClientApplication,
   tenantId: string,
   { prompt, resource = 'production', account }: RedirectOptions,
 ): Promise<never> {
   // Without it the way back would not be recognised, and the circle could not even be counted.
   if (!isStorageOpen('session')) throw new SignInError(storageCode)
-  if (!noteRedirect(tabStorage)) throw new SignInError(loopCode)
+  if (!recordRedirect(tabStorage)) throw new SignInError(loopCode)
   window.dispatchEvent(new Event(beforeSignInEvent))
   // Somebody who comes back by the browser's own button finds the page as it was left.
   window.addEventListener(
@@ -111,7 +119,7 @@ async function start(): Promise<StartResult> {
   try {
     result = await client.handleRedirectPromise()
   } catch (error) {
-    if (codeOf(error) !== 'login_required') throw new SignInError(codeOf(error), error)
+    if (errorCodeOf(error) !== 'login_required') throw new SignInError(errorCodeOf(error), error)
     return await redirectToSignIn(client, tenant.id)
   } finally {
     // The library writes its maker's name over it while it works.
@@ -125,15 +133,15 @@ async function start(): Promise<StartResult> {
   // being asked.
   if (account && own && !ownAccount && !result)
     return await redirectToSignIn(client, tenant.id, { prompt: 'select_account' })
-  if (account === null || mustSignIn(account, tenant)) return await redirectToSignIn(client, tenant.id)
+  if (account === null || requiresSignIn(account, tenant)) return await redirectToSignIn(client, tenant.id)
   client.setActiveAccount(account)
-  rememberTabAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId })
-  const user = userOf(account, tenant.id)
-  rememberTenant({
+  storeTabAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId })
+  const user = sessionUserOf(account, tenant.id)
+  storeTenant({
     id: user.tenantId,
     name: tenant.id === user.tenantId ? tenant.name : (tenantNames()[user.tenantId] ?? user.tenantId),
   })
-  rememberDirectoryRoles(user.wids)
+  storeDirectoryRoles(user.wids)
   const url = new URL(location.href)
   if (url.searchParams.has('tenant')) {
     // Kept as the last tenant; the address is again one that can be sent to a colleague.
@@ -145,11 +153,11 @@ async function start(): Promise<StartResult> {
 }
 
 /** A token cache that cannot be read costs a sign-in, and nothing else. */
-async function startAnew(error: unknown): Promise<StartResult> {
+async function restartSession(error: unknown): Promise<StartResult> {
   const cause = error instanceof SignInError ? error.cause : error
   if (!(cause instanceof SyntaxError || cause instanceof TypeError)) throw error
   library = null
-  dropTokenCache()
+  clearTokenCache()
   return start()
 }
 
@@ -158,17 +166,17 @@ export function startSession(): Promise<StartResult> {
   const inPage = inPageSession()
   if (inPage) return Promise.resolve({ kind: 'signed-in', state: inPage })
   pending ??= start()
-    .catch(startAnew)
+    .catch(restartSession)
     .catch((error: unknown) => {
-      throw error instanceof SignInError ? error : new SignInError(codeOf(error), error)
+      throw error instanceof SignInError ? error : new SignInError(errorCodeOf(error), error)
     })
   return pending
 }
 
-function within<T>(work: Promise<T>): Promise<T> {
+function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new SignInError(timeoutCode)), silentLimit)
+    timer = setTimeout(() => reject(new SignInError(timeoutCode)), silentTimeout)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -184,7 +192,7 @@ export async function acquireToken({
   resource = 'production',
   forceRefresh = false,
 }: {
-  resource?: Resource
+  resource?: TokenResource
   forceRefresh?: boolean
 } = {}): Promise<string> {
   const inPage = inPageSession()
@@ -193,17 +201,17 @@ export async function acquireToken({
   if (result.kind !== 'signed-in' || !current) throw new SignInError(result.kind)
   const { client, account } = current
   const known = () => client.getAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId }) !== null
-  if (!known()) mendAccountList()
+  if (!known()) repairAccountList()
   if (!known()) {
     // Signed out in another tab.
     location.assign(signedOutPath)
     return new Promise<never>(() => undefined)
   }
   try {
-    const token = await within(
+    const token = await withTimeout(
       client.acquireTokenSilent({
         scopes: tokenScopes(resource),
-        account: asKept(account),
+        account: asCachedAccount(account),
         authority: authorityOf(account.tenantId),
         forceRefresh,
       }),
@@ -211,7 +219,7 @@ export async function acquireToken({
     if (!token.account || token.account.homeAccountId === account.homeAccountId) return token.accessToken
   } catch (error) {
     if (needsInteraction(error)) return redirectToSignIn(client, account.tenantId, { resource, account })
-    throw error instanceof SignInError ? error : new SignInError(codeOf(error), error)
+    throw error instanceof SignInError ? error : new SignInError(errorCodeOf(error), error)
   }
   // A provider that heeds no hint gave the token of whom another tab signed in. It is never used here: the user says
   // who this tab is.
@@ -224,15 +232,15 @@ let accepted = false
  * The service took a token. Only now it is known that the way to the sign-in was worth it: the provider alone may go
  * round in circles.
  */
-export function noteAcceptedToken(): void {
+export function recordAcceptedToken(): void {
   if (accepted) return
   accepted = true
-  forgetRedirects(tabStorage)
+  resetRedirects(tabStorage)
 }
 
 /** The service refused a fresh token, too: only a new sign-in can help. */
 export async function signInAgain(): Promise<never> {
-  inPageSession()?.choose()
+  inPageSession()?.chooseAccount()
   if (inPageSession()) return new Promise<never>(() => undefined)
   const client = await identityLibrary()
   return redirectToSignIn(client, current?.account.tenantId ?? requestedTenant().id, { account: current?.account })
@@ -247,7 +255,7 @@ export function identityClient(): IPublicClientApplication | null {
  * Tenants with an account in this browser, the current one first: switching between them needs no new sign-in.
  * @param accounts what the identity library holds
  */
-export function knownTenants(
+export function listTenants(
   accounts: readonly AccountInfo[],
 ): { id: string; name: string; username: string; current: boolean }[] {
   const inPage = inPageSession()
@@ -269,7 +277,7 @@ export function knownTenants(
 /** Ends the session here and at the provider; ends on `/signed-out`. */
 export async function signOut(): Promise<void> {
   const inPage = inPageSession()
-  if (inPage) return inPage.choose()
+  if (inPage) return inPage.chooseAccount()
   const client = await identityLibrary()
   const account = current?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null
   if (!account) {
@@ -290,7 +298,7 @@ export async function signOut(): Promise<void> {
 /** Goes to another tenant: to the one given, else to the sign-in page, which offers the organisations. */
 export async function switchTenant(tenantId?: string): Promise<void> {
   const inPage = inPageSession()
-  if (inPage) return inPage.choose(tenantId)
+  if (inPage) return inPage.chooseAccount(tenantId)
   if (tenantId) {
     location.assign(`/?tenant=${encodeURIComponent(tenantId)}`)
     return
@@ -301,15 +309,15 @@ export async function switchTenant(tenantId?: string): Promise<void> {
 /** The sign-in page with all accounts, also while somebody is signed in. */
 export async function signInWithAnotherAccount(): Promise<void> {
   const inPage = inPageSession()
-  if (inPage) return inPage.choose()
-  forgetRedirects(tabStorage)
+  if (inPage) return inPage.chooseAccount()
+  resetRedirects(tabStorage)
   const client = await identityLibrary()
   await redirectToSignIn(client, current?.user.tenantId ?? requestedTenant().id, { prompt: 'select_account' })
 }
 
 /** Starts the sign-in anew after a failure. */
 export function retrySignIn(): void {
-  forgetRedirects(tabStorage)
+  resetRedirects(tabStorage)
   location.assign(location.pathname === signedOutPath ? '/' : location.href)
   if (location.hash) location.reload()
 }

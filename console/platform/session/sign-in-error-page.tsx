@@ -1,9 +1,9 @@
 import { BrandMark, Button } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { enterSampleData, offersSampleData } from '../mock/sample-data.ts'
-import { loopCode, type SignInError, storageCode, timeoutCode } from './errors.ts'
+import { isSampleDataOffered, startSampleData } from '../sample-data/sample-data.ts'
 import { buildVersion, retrySignIn, signInWithAnotherAccount } from './session.ts'
+import { loopCode, type SignInError, storageCode, timeoutCode } from './sign-in-error.ts'
 
 /** The sign-in itself failed: what happened, the provider's code, and the ways on. */
 export function SignInErrorPage({ error }: { error: SignInError }) {
@@ -50,8 +50,8 @@ export function SignInErrorPage({ error }: { error: SignInError }) {
         <Button onClick={() => void signInWithAnotherAccount().catch(retrySignIn)}>
           <FormattedMessage id="Session.Error.AnotherAccount" />
         </Button>
-        {offersSampleData() ? (
-          <Button onClick={enterSampleData}>
+        {isSampleDataOffered() ? (
+          <Button onClick={startSampleData}>
             <FormattedMessage id="Session.Error.SampleData" />
           </Button>
         ) : null}

@@ -1,5 +1,5 @@
 import { siteConfiguration } from '../site/site-configuration.ts'
-import { clearStored, readJson, readStored, sessionKeys, store, storedKeys } from '../storage/stored.ts'
+import { clearStored, readJson, readStored, sessionKeys, store, storedKeys } from '../storage/browser-storage.ts'
 
 /** Tenant that this visit is about; `id` is empty and `name` is `organizations` while none is known. */
 export interface RequestedTenant {
@@ -38,7 +38,7 @@ export function tabAccount(): TabAccount | null {
     ? { homeAccountId: kept.homeAccountId, tenantId: kept.tenantId }
     : null
 }
-export function rememberTabAccount(account: TabAccount): void {
+export function storeTabAccount(account: TabAccount): void {
   store('session', sessionKeys.account, JSON.stringify(account))
 }
 
@@ -46,7 +46,7 @@ export function rememberTabAccount(account: TabAccount): void {
  * An address that asks for no tenant in particular: what is kept here is unknown at the sign-in, as after another
  * installation at this address.
  */
-const asksForAll = (search: string) => new URLSearchParams(search).get('tenant') === defaultTenantName
+const requestsAnyTenant = (search: string) => new URLSearchParams(search).get('tenant') === defaultTenantName
 
 /**
  * Starts the tenant service with tenant name and tenant id: those of the page (address, or the only tenant of the
@@ -58,12 +58,12 @@ export function startTenantService(
 ): RequestedTenant {
   service = tenantId
     ? { id: tenantId, name: tenantName }
-    : ((asksForAll(search) ? null : keptTenant()) ?? { id: '', name: defaultTenantName })
+    : ((requestsAnyTenant(search) ? null : storedTenant()) ?? { id: '', name: defaultTenantName })
   store('session', sessionKeys.tenantName, service.name)
   return service
 }
 
-function keptTenant(): RequestedTenant | null {
+function storedTenant(): RequestedTenant | null {
   const own = tabAccount()
   if (own && isId(own.tenantId))
     return { id: own.tenantId, name: readStored('session', sessionKeys.tenantName) ?? own.tenantId }
@@ -87,21 +87,21 @@ export function tenantNames(): Record<string, string> {
 }
 
 /** Remembers the tenant for the next start, and its name for this session. */
-export function rememberTenant(tenant: RequestedTenant): void {
+export function storeTenant(tenant: RequestedTenant): void {
   store('local', storedKeys.lastTenant, JSON.stringify(tenant))
   store('session', sessionKeys.tenantName, tenant.name)
 }
 
 /** The tenant's own name, known once the service has said it. */
-export function nameTenant(tenant: RequestedTenant): void {
-  rememberTenant(tenant)
+export function recordTenantName(tenant: RequestedTenant): void {
+  storeTenant(tenant)
   const names = tenantNames()
   if (names[tenant.id] !== tenant.name)
     store('local', storedKeys.tenantNames, JSON.stringify({ ...names, [tenant.id]: tenant.name }))
 }
 
 /** Directory roles of the signed-in user as a session value; sent along for tracing. */
-export function rememberDirectoryRoles(wids: readonly string[]): void {
+export function storeDirectoryRoles(wids: readonly string[]): void {
   store('session', sessionKeys.azureRoles, wids.join(','))
 }
 

@@ -1,7 +1,7 @@
 import { useFormat } from '@assay/design-system'
 import type { SupportEntry } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
-import { SupportStatusBadge } from './status-badge.tsx'
+import { SupportStatusBadge } from './support-status-badge.tsx'
 
 /** What a list says of a value now: its status, since when and by whom, why and how long. */
 export function CurrentEntry({ entry }: { entry: SupportEntry | null }) {

@@ -3,14 +3,14 @@ import { supportStatuses } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { dayIn } from './days.ts'
-import type { EntryForm } from './entries.ts'
+import type { SupportEntryForm } from './support-entries.ts'
 
 /** Characters of the texts of an entry. */
 const entryLimits = { reason: 200, comments: 1000 } as const
 
 interface EntryFieldsProps {
-  value: EntryForm
-  onValueChange: (value: EntryForm) => void
+  value: SupportEntryForm
+  onValueChange: (value: SupportEntryForm) => void
   /** The date field holds something that is no day in the future. */
   onDateProblem: (wrong: boolean) => void
   /** There may be an entry that can be taken off. */
@@ -22,7 +22,7 @@ interface EntryFieldsProps {
 export function EntryFields({ value, onValueChange, onDateProblem, removable, disabled = false }: EntryFieldsProps) {
   const intl = useIntl()
   const [today] = useState(() => dayIn(Date.now(), intl.timeZone ?? 'UTC'))
-  const set = (change: Partial<EntryForm>) => onValueChange({ ...value, ...change })
+  const set = (change: Partial<SupportEntryForm>) => onValueChange({ ...value, ...change })
   const statuses = [...supportStatuses, ...(removable ? ['Remove' as const] : [])]
   const removing = value.status === 'Remove'
   return (
@@ -68,7 +68,7 @@ export function EntryFields({ value, onValueChange, onDateProblem, removable, di
               min={today}
               disabled={disabled}
               onValueChange={expires => set({ expires })}
-              onProblemChange={problem => onDateProblem(problem !== undefined)}
+              onIssueChange={problem => onDateProblem(problem !== undefined)}
             />
           </Field>
         </>
@@ -93,5 +93,5 @@ export function EntryFields({ value, onValueChange, onDateProblem, removable, di
 }
 
 /** True when the texts fit. */
-export const fits = ({ reason, comments }: EntryForm): boolean =>
+export const isWithinLimits = ({ reason, comments }: SupportEntryForm): boolean =>
   reason.trim().length <= entryLimits.reason && comments.trim().length <= entryLimits.comments

@@ -11,7 +11,7 @@ export interface ConsentSource {
  * Sends what the user agrees to in the account menu, from the moment they change their mind. Until anything is known:
  * errors only.
  */
-export function followConsent(source: ConsentSource): () => void {
+export function subscribeToConsent(source: ConsentSource): () => void {
   const take = () => setUsageData(source.getState().preferences.usageData)
   take()
   return source.subscribe(take)

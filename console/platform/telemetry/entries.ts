@@ -26,13 +26,13 @@ export interface Sink {
   write: (entry: Entry) => void
   setTexts: (messages: Readonly<Record<string, unknown>>) => void
   /** Puts the signed-in user's id on what is sent from now on; never a name or an address. */
-  nameUser: (userId: string) => void
+  setUser: (userId: string) => void
 }
 
 /** What the monitoring library asks of the side that knows the page. */
-export interface Surroundings {
+export interface TelemetryHost {
   context: () => EntryContext
   usage: () => UsageData
   onClick: (text: string, element: string) => void
-  onRefusedUser: () => void
+  onInvalidUser: () => void
 }

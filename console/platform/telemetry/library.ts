@@ -1,8 +1,9 @@
+import { defined } from '@assay/risk-service/contract'
 import { ApplicationInsights, type ICustomProperties, type ITelemetryItem } from '@microsoft/applicationinsights-web'
 import { productId, siteConfiguration } from '../site/site-configuration.ts'
 import { ownTexts, watchClicks } from './clicks.ts'
 import { samplingPercentage, sessionExpirationMs, sessionRenewalMs } from './constants.ts'
-import type { Entry, Sink, Surroundings } from './entries.ts'
+import type { Entry, Sink, TelemetryHost } from './entries.ts'
 import { isTelemetryUserId, maskMessage, maskPage, maskStack, maskText, routeOf } from './mask.ts'
 import { type Payload, sendBatch } from './send.ts'
 
@@ -26,7 +27,7 @@ const errorType = 'ExceptionData'
 /**
  * Starts the monitoring library with the constants of the product specification; null where no target is configured.
  */
-export function openLibrary(surroundings: Surroundings, userId?: string): Sink | null {
+export function openLibrary(surroundings: TelemetryHost, userId?: string): Sink | null {
   const { monitoringConnectionString: connectionString } = siteConfiguration()
   // The library's own default is the vendor's service: nothing goes there unless somebody asked for it.
   if (!/InstrumentationKey=/i.test(connectionString)) return null
@@ -65,7 +66,7 @@ export function openLibrary(surroundings: Surroundings, userId?: string): Sink |
   insights = opened
   const nameUser = (id: string) => {
     if (isTelemetryUserId(id)) opened.setAuthenticatedUserContext(id)
-    else surroundings.onRefusedUser()
+    else surroundings.onInvalidUser()
   }
   if (userId !== undefined) nameUser(userId)
   let isOwnText: (text: string) => boolean = () => false
@@ -79,7 +80,7 @@ export function openLibrary(surroundings: Surroundings, userId?: string): Sink |
     setTexts: messages => {
       isOwnText = ownTexts(messages)
     },
-    nameUser,
+    setUser: nameUser,
   }
 }
 
@@ -119,7 +120,7 @@ function write(sink: ApplicationInsights, entry: Entry): void {
     sink.trackException({
       exception,
       severityLevel: entry.level,
-      properties: { ...context, ...(entry.activityId === undefined ? {} : { activityId: entry.activityId }) },
+      properties: { ...context, ...defined({ activityId: entry.activityId }) },
     })
   } else if (entry.kind === 'trace') {
     sink.trackTrace({ message: entry.message, severityLevel: entry.level, properties: context })
@@ -129,13 +130,13 @@ function write(sink: ApplicationInsights, entry: Entry): void {
   }
 }
 
-type Bag = Record<string, unknown>
-const bag = (value: unknown): Bag | undefined =>
-  typeof value === 'object' && value !== null ? (value as Bag) : undefined
-const known = (value: unknown): Bag =>
+type TelemetryProperties = Record<string, unknown>
+const propertiesOf = (value: unknown): TelemetryProperties | undefined =>
+  typeof value === 'object' && value !== null ? (value as TelemetryProperties) : undefined
+const knownPropertiesOf = (value: unknown): TelemetryProperties =>
   Object.fromEntries(
     knownProperties.flatMap(name => {
-      const found = bag(value)?.[name]
+      const found = propertiesOf(value)?.[name]
       return found === undefined ? [] : [[name, found]]
     }),
   )
@@ -144,28 +145,28 @@ const known = (value: unknown): Bag =>
  * The last step before anything leaves: addresses without ids and queries, errors without what they quote, known
  * properties only.
  */
-function clean(item: ITelemetryItem, { context, usage }: Surroundings): boolean {
+function clean(item: ITelemetryItem, { context, usage }: TelemetryHost): boolean {
   // The library sees errors of its own accord; everything else came through `write`, which asks for the consent.
   if (item.baseType !== errorType && item.baseType !== 'MessageData' && usage() === 'errors') return false
-  const base = bag(item.baseData)
+  const base = propertiesOf(item.baseData)
   if (base) {
     for (const key of ['uri', 'refUri', 'url'])
       if (typeof base[key] === 'string') base[key] = maskPage(base[key], location.origin)
     if (item.baseType !== 'EventData' && item.baseType !== 'MessageData' && typeof base['name'] === 'string')
       base['name'] = routeOf(base['name'])
     if (Array.isArray(base['exceptions'])) base['exceptions'] = base['exceptions'].map(cleanException)
-    base['properties'] = { ...context(), ...known(base['properties']) }
+    base['properties'] = { ...context(), ...knownPropertiesOf(base['properties']) }
   }
-  item.data = { ...known(item.data), product: productId, build: siteConfiguration().build }
+  item.data = { ...knownPropertiesOf(item.data), product: productId, build: siteConfiguration().build }
   // The name of an operation is the address of the page.
-  const trace = bag(item.ext)?.['trace']
-  const operation = bag(trace)
+  const trace = propertiesOf(item.ext)?.['trace']
+  const operation = propertiesOf(trace)
   if (operation && typeof operation['name'] === 'string') operation['name'] = routeOf(operation['name'])
   return true
 }
 
-function cleanException(value: unknown): Bag {
-  const { typeName, message, stack, parsedStack, hasFullStack } = bag(value) ?? {}
+function cleanException(value: unknown): TelemetryProperties {
+  const { typeName, message, stack, parsedStack, hasFullStack } = propertiesOf(value) ?? {}
   const name = typeof typeName === 'string' ? typeName : 'Error'
   // Written by `write` without a name of its own, or seen by the library.
   const text =
@@ -184,7 +185,7 @@ function cleanException(value: unknown): Bag {
     ...(Array.isArray(parsedStack)
       ? {
           parsedStack: parsedStack.map(frame => {
-            const { level, method, fileName, line } = bag(frame) ?? {}
+            const { level, method, fileName, line } = propertiesOf(frame) ?? {}
             return {
               level,
               method,

@@ -7,7 +7,7 @@ export interface Payload {
   headers?: Record<string, string>
 }
 
-const pause = (ms: number) =>
+const delay = (ms: number) =>
   new Promise<void>(resolve => {
     setTimeout(resolve, ms)
   })
@@ -19,7 +19,7 @@ const pause = (ms: number) =>
  */
 export async function sendBatch(
   { urlString, data, headers }: Payload,
-  { leaving = false, wait = pause } = {},
+  { leaving = false, wait = delay } = {},
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= (leaving ? 1 : sendTries); attempt++) {
     if (attempt > 1) await wait(2000 * 4 ** (attempt - 2))

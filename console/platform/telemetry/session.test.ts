@@ -9,7 +9,17 @@ import {
   userCookieMaxAge,
 } from './constants.ts'
 import { isTelemetryUserId } from './mask.ts'
-import { cookies, forgetSent, library, ofType, openPage, received, sent, telemetry, user } from './testing.ts'
+import {
+  clearSent,
+  cookies,
+  library,
+  ofType,
+  openPage,
+  received,
+  sent,
+  telemetry,
+  user,
+} from './testing/telemetry-page.ts'
 
 describe('session and user', () => {
   const session = () => received.at(-1)?.tags['ai.session.id']
@@ -73,7 +83,7 @@ describe('session and user', () => {
     expect(received.every(({ tags }) => !('ai.user.authUserId' in tags))).toBe(true)
     expect(ofType('MessageData').map(({ data }) => data.baseData['severityLevel'])).toEqual([logLevels.warning])
     library.closeLibrary()
-    forgetSent()
+    clearSent()
     await openPage()
     await telemetry.startTelemetry(user)
     telemetry.trackPage('/')

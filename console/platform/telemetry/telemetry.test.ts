@@ -1,8 +1,19 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
 import { logLevels, pollingIntervalMs, sendTries } from './constants.ts'
-import { createPollFilter } from './polling.ts'
-import { forgetSent, intake, library, ofType, openPage, received, sent, telemetry, urls, user } from './testing.ts'
+import { createPollFilter } from './poll-filter.ts'
+import {
+  clearSent,
+  intake,
+  library,
+  ofType,
+  openPage,
+  received,
+  sent,
+  telemetry,
+  urls,
+  user,
+} from './testing/telemetry-page.ts'
 
 describe('what is sent', () => {
   it('[spec 3.8] an event has activityId, eventName, eventType, eventModifier start or end, and eventDuration', async () => {
@@ -84,7 +95,7 @@ describe('what is sent', () => {
     await vi.advanceTimersByTimeAsync(60 * 60_000)
     expect(new Set(urls)).toEqual(new Set([`${intake}/v2/track`]))
     library.closeLibrary()
-    forgetSent()
+    clearSent()
     await openPage({ monitoringConnectionString: '' })
     await telemetry.startTelemetry(user)
     telemetry.trackPage('/')
@@ -96,7 +107,7 @@ describe('what is sent', () => {
     await openPage()
     await telemetry.startTelemetry(user)
     await fetch('http://localhost:3000/api/console/rpc/session/get', { method: 'POST', body: '{}' })
-    forgetSent()
+    clearSent()
     await sent()
     expect(ofType('RemoteDependencyData')).toEqual([])
     expect(received).toEqual([])
@@ -152,7 +163,7 @@ describe('consent', () => {
   })
   it('follows what the user chooses, from then on', async () => {
     await openPage()
-    const { followConsent } = await import('./consent.ts')
+    const { subscribeToConsent: followConsent } = await import('./consent.ts')
     let usageData: 'errors' | 'all' = 'errors'
     const listeners = new Set<() => void>()
     const forget = followConsent({

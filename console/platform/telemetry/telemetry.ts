@@ -1,22 +1,23 @@
+import { defined } from '@assay/risk-service/contract'
 import { type LogLevel, logLevels, lowestSentLevel, storageWarning } from './constants.ts'
 import type { Entry, EntryContext, Sink, TelemetryEvent, UsageData } from './entries.ts'
-import { createPollFilter } from './polling.ts'
+import { createPollFilter } from './poll-filter.ts'
 
 export type { TelemetryEvent, UsageData }
 export { type LogLevel, logLevels }
 
 /** Entries that are kept until then. */
-const waitingLimit = 200
+const pendingLimit = 200
 let sink: Sink | undefined
 let starting: Promise<void> | undefined
-let waiting: Entry[] = []
+let pendingEntries: Entry[] = []
 let context: EntryContext = { assignedRoles: '', environmentId: '' }
 let usage: UsageData = 'errors'
 let texts: Readonly<Record<string, unknown>> = {}
 const isNewPoll = createPollFilter()
 
 /** Errors are always sent: nobody could help otherwise. Everything else is usage. */
-function isAgreed(entry: Entry): boolean {
+function isConsented(entry: Entry): boolean {
   if (entry.kind === 'error') return true
   if (entry.kind === 'trace') return entry.level >= (usage === 'all' ? lowestSentLevel : logLevels.error)
   return usage === 'all'
@@ -26,8 +27,8 @@ type Unsent<T> = T extends unknown ? Omit<T, 'context'> : never
 function write(unsent: Unsent<Entry>): void {
   const entry = { ...unsent, context } as Entry
   if (!sink) {
-    if (waiting.length < waitingLimit) waiting.push(entry)
-  } else if (isAgreed(entry)) {
+    if (pendingEntries.length < pendingLimit) pendingEntries.push(entry)
+  } else if (isConsented(entry)) {
     sink.write(entry)
   }
 }
@@ -94,7 +95,7 @@ export function timed(eventName: string, eventType = 'timing', startedAt = perfo
  * id that the page shows beside it.
  */
 export function trackError(error: unknown, level: LogLevel = logLevels.error, activityId?: string): void {
-  write({ kind: 'error', error, level, ...(activityId === undefined ? {} : { activityId }) })
+  write({ kind: 'error', error, level, ...defined({ activityId }) })
   // A console that does not get to its first page has to be able to say so.
   if (level === logLevels.critical) setTimeout(() => void startTelemetry(undefined), 1000)
 }
@@ -141,7 +142,7 @@ export function startTelemetry(userId: string | undefined): Promise<void> {
         usage: () => usage,
         onClick: (text, element) =>
           trackEvent({ activityId: crypto.randomUUID(), eventName: 'Click', eventType: 'click' }, { text, element }),
-        onRefusedUser: () =>
+        onInvalidUser: () =>
           log(logLevels.warning, 'The user id holds a character that monitoring does not take. No user id is sent.'),
       },
       userId,
@@ -149,11 +150,11 @@ export function startTelemetry(userId: string | undefined): Promise<void> {
     if (!opened) return
     sink = opened
     opened.setTexts(texts)
-    const kept = waiting
-    waiting = []
+    const kept = pendingEntries
+    pendingEntries = []
     // What happened before anybody knew who is here and where belongs to the same visit.
     for (const entry of kept)
-      if (isAgreed(entry)) opened.write(entry.context.environmentId === '' ? { ...entry, context } : entry)
+      if (isConsented(entry)) opened.write(entry.context.environmentId === '' ? { ...entry, context } : entry)
   })().catch(() => {
     // Monitoring that cannot start is no reason to trouble anybody; the next page tries again.
     starting = undefined
@@ -164,5 +165,5 @@ export function startTelemetry(userId: string | undefined): Promise<void> {
 /** Who is signed in, when the library was started before that was known. */
 async function setTelemetryUser(userId: string): Promise<void> {
   await starting
-  sink?.nameUser(userId)
+  sink?.setUser(userId)
 }

@@ -5,43 +5,49 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../api/client.ts'
-import { FormDialog } from '../authoring/form-dialog.tsx'
-import { useShown } from '../authoring/use-shown.ts'
-import { useDraftState } from '../drafts/use-draft.ts'
 import { QueryError } from '../errors/page-error.tsx'
-import { useFailureToast } from '../errors/use-failure-toast.ts'
-import { saveFile } from '../files/save-file.ts'
-import { keptIn, libraryOf } from './areas.ts'
+import { useErrorToast } from '../errors/use-error-toast.ts'
+import { downloadFile } from '../files/download-file.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { useIsMounted } from '../forms/use-is-mounted.ts'
+import { useRecoverableState } from '../recovery/use-recovery.ts'
 import { ContentsView } from './contents-view.tsx'
-import { isTooLong, type Named, type NameFault, NameFields, nameFault } from './name-fields.tsx'
-import { keepOrDescribe, templateRefusal } from './refusals.ts'
+import { createOrUpdateDetails, templateErrorOf } from './template-error.ts'
+import {
+  isTooLong,
+  type TemplateDetails,
+  TemplateNameFields,
+  type TemplateNameIssue,
+  validateTemplateName,
+} from './template-name-fields.tsx'
+import { templateClients, templateQueries } from './template-procedures.ts'
 
 /** What a template is made of. */
 export type TemplateSource =
   | { kind: 'rule'; ruleId: string }
   | { kind: 'assessment'; eventType: string }
   | { kind: 'environment' }
-type Place = { environmentId: string }
-const madeOf = (source: TemplateSource): string =>
+type EnvironmentScope = { environmentId: string }
+const sourceId = (source: TemplateSource): string =>
   source.kind === 'rule'
     ? `rule/${source.ruleId}`
     : source.kind === 'assessment'
       ? `assessment/${source.eventType}`
       : source.kind
 
-const compose = (place: Place, source: TemplateSource) =>
+const composeQuery = (place: EnvironmentScope, source: TemplateSource) =>
   source.kind === 'rule'
     ? api.ruleTemplates.compose.queryOptions({ input: { ...place, ruleId: source.ruleId } })
     : source.kind === 'assessment'
       ? api.assessmentTemplates.compose.queryOptions({ input: { ...place, eventType: source.eventType } })
       : api.environmentTemplates.compose.queryOptions({ input: place })
-const exportFile = (given: Place & Named, source: TemplateSource) =>
+const exportTemplate = (given: EnvironmentScope & TemplateDetails, source: TemplateSource) =>
   source.kind === 'rule'
     ? client.ruleTemplates.export({ ...given, ruleId: source.ruleId }, { context: { read: true } })
     : source.kind === 'assessment'
       ? client.assessmentTemplates.export({ ...given, eventType: source.eventType }, { context: { read: true } })
       : client.environmentTemplates.export(given, { context: { read: true } })
-const keep = (given: Place & Named & { templateId: string }, source: TemplateSource) =>
+const createTemplate = (given: EnvironmentScope & TemplateDetails & { templateId: string }, source: TemplateSource) =>
   source.kind === 'rule'
     ? client.ruleTemplates.create({ ...given, ruleId: source.ruleId })
     : source.kind === 'assessment'
@@ -60,25 +66,28 @@ interface CreateTemplateDialogProps {
 export function CreateTemplateDialog({ environmentId, source, name: original, onClose }: CreateTemplateDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useFailureToast()
+  const failed = useErrorToast()
   const queryClient = useQueryClient()
-  const [named, setNamed] = useDraftState<Named>(`template/create/${environmentId}/${madeOf(source)}`, {
-    name: original.slice(0, templateLimits.name),
-    description: '',
-  })
-  const [fault, setFault] = useState<NameFault | null>(null)
+  const [named, setNamed] = useRecoverableState<TemplateDetails>(
+    `template/create/${environmentId}/${sourceId(source)}`,
+    {
+      name: original.slice(0, templateLimits.name),
+      description: '',
+    },
+  )
+  const [fault, setFault] = useState<TemplateNameIssue | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
   const [running, setRunning] = useState<'keep' | 'download' | null>(null)
   // One id for every attempt: a lost answer makes no second template.
   const [templateId] = useState(() => crypto.randomUUID())
-  const shown = useShown()
+  const shown = useIsMounted()
   const preview = useQuery({
-    ...(compose({ environmentId }, source) as ReturnType<typeof api.environmentTemplates.compose.queryOptions>),
+    ...(composeQuery({ environmentId }, source) as ReturnType<typeof api.environmentTemplates.compose.queryOptions>),
     staleTime: 0,
     retry: false,
   })
   const run = async (what: 'keep' | 'download') => {
-    const found = nameFault(named)
+    const found = validateTemplateName(named)
     setFault(found)
     setRefusal(null)
     if (found || isTooLong(named)) return
@@ -86,30 +95,30 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
     setRunning(what)
     try {
       if (what === 'download') {
-        const file = await exportFile(given, source)
-        saveFile(file, file instanceof File ? file.name : `${given.name}.json`)
+        const file = await exportTemplate(given, source)
+        downloadFile(file, file instanceof File ? file.name : `${given.name}.json`)
       } else {
-        await keepOrDescribe(
-          () => keep({ ...given, templateId }, source),
-          baseVersion => libraryOf[source.kind].describe({ ...given, templateId, baseVersion }),
+        await createOrUpdateDetails(
+          () => createTemplate({ ...given, templateId }, source),
+          baseVersion => templateClients[source.kind].describe({ ...given, templateId, baseVersion }),
         )
-        await queryClient.invalidateQueries({ queryKey: keptIn[source.kind].key() })
+        await queryClient.invalidateQueries({ queryKey: templateQueries[source.kind].key() })
         toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name: given.name }) })
         if (shown()) onClose()
       }
     } catch (error) {
-      const refused = templateRefusal(error)
+      const refused = templateErrorOf(error)
       if (refused?.kind === 'name') setFault('taken')
       else if (refused?.kind === 'limit') setRefusal(<LimitNote kind={source.kind} />)
       else if (refused?.kind === 'legacy') setRefusal('Templates.Legacy')
       else failed(error)
       // What lost its answer may have been done all the same.
-      void queryClient.invalidateQueries({ queryKey: keptIn[source.kind].list.key() })
+      void queryClient.invalidateQueries({ queryKey: templateQueries[source.kind].list.key() })
     } finally {
       setRunning(null)
     }
   }
-  const legacy = preview.isError && templateRefusal(preview.error)?.kind === 'legacy'
+  const legacy = preview.isError && templateErrorOf(preview.error)?.kind === 'legacy'
   return (
     <FormDialog
       title={<FormattedMessage id="Templates.CreateOf" values={{ name: <bdi key="name">{original}</bdi> }} />}
@@ -126,7 +135,7 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
       onSubmit={() => void run('keep')}
       onClose={onClose}
     >
-      <NameFields
+      <TemplateNameFields
         {...named}
         fault={fault}
         readOnly={running === 'keep'}

@@ -6,8 +6,8 @@ import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { api } from '../api/client.ts'
 import { QueryError } from '../errors/page-error.tsx'
-import { keptIn } from './areas.ts'
-import type { TemplateChoice } from './use-given-template.ts'
+import { templateQueries } from './template-procedures.ts'
+import type { TemplateChoice } from './use-template-choice.ts'
 
 interface TemplatePickerProps {
   kind: TemplateKind
@@ -21,7 +21,10 @@ export function TemplatePicker({ kind, environmentId, choice: { given, fault, pi
   const intl = useIntl()
   const file = useRef<HTMLInputElement>(null)
   const query = useQuery(
-    (keptIn[kind] as typeof api.ruleTemplates).list.queryOptions({ input: { environmentId }, staleTime: 5_000 }),
+    (templateQueries[kind] as typeof api.ruleTemplates).list.queryOptions({
+      input: { environmentId },
+      staleTime: 5_000,
+    }),
   )
   const templates = query.data?.templates ?? []
   const field = (

@@ -12,7 +12,7 @@ export interface RunningTour {
 
 let running: RunningTour | null = null
 const listeners = new Set<() => void>()
-function run(next: RunningTour | null): void {
+function setRunningTour(next: RunningTour | null): void {
   running = next
   for (const listener of listeners) listener()
 }
@@ -20,7 +20,7 @@ function run(next: RunningTour | null): void {
 /** Starts a tour, where it was left or from its beginning. Never by itself: somebody asked for it. */
 export function startTour(id: TourId): void {
   const { state, step } = tourState(preferencesStore.getState().preferences, id)
-  run({ id, step: state === 'inProgress' ? step : 0 })
+  setRunningTour({ id, step: state === 'inProgress' ? step : 0 })
 }
 
 export function useRunningTour(): RunningTour | null {
@@ -36,14 +36,14 @@ export function useRunningTour(): RunningTour | null {
 }
 
 /** A step is shown: the tour goes on there, in whatever browser. */
-export function keepTourStep(id: TourId, step: number): void {
-  run({ id, step })
+export function saveTourStep(id: TourId, step: number): void {
+  setRunningTour({ id, step })
   void updatePreferences({ tours: { [id]: { state: 'inProgress', step } } })
 }
 
 /** The tour was seen to its end, or left at a step. */
 export function endTour(id: TourId, outcome: 'done' | 'skipped', step: number): void {
-  run(null)
+  setRunningTour(null)
   void updatePreferences({
     tours: { [id]: outcome === 'done' ? { state: 'done', step: 0 } : { state: 'inProgress', step } },
   })

@@ -24,9 +24,9 @@ import {
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { client } from '../../platform/api/client.ts'
-import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 import { isUsable, useCan, useEnvironments, useHref } from '../../platform/environments/environments.tsx'
-import { useRecentEnvironments } from '../../platform/environments/recent.ts'
+import { useRecentEnvironments } from '../../platform/environments/recent-environments.ts'
+import { useAssessmentName } from '../../platform/events/use-assessment-name.ts'
 import { useLanguage } from '../../platform/i18n/i18n.tsx'
 import { languageNames, shippedLanguages } from '../../platform/i18n/languages.ts'
 import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
@@ -57,7 +57,7 @@ export interface PaletteSectionProps {
 
 const rowsPerLookup = 5
 /** Environments used lately, below the pages. */
-const environmentsOffered = 3
+const maxEnvironments = 3
 
 /** Go to a page, an environment or an event, or do what has no page. */
 export function PaletteSection({ pages, recent, scope, onClose, onShowShortcuts }: PaletteSectionProps) {
@@ -81,7 +81,7 @@ export function PaletteSection({ pages, recent, scope, onClose, onShowShortcuts 
   )
   const usedLately = useRecentEnvironments()
     .flatMap(id => environments.find(each => each.id === id) ?? [])
-    .slice(0, environmentsOffered)
+    .slice(0, maxEnvironments)
   const recentCommands = recent.map(
     ({ path, label }): Command =>
       pageCommands.find(({ id }) => id === path) ?? {

@@ -6,12 +6,12 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
-import { deferred } from '../../platform/deferred/deferred.tsx'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { createThrottle } from '../../platform/live/throttle.ts'
 import { useLive, useLiveEvents } from '../../platform/live/use-live-events.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
+import { deferred } from '../../platform/timing/deferred.tsx'
+import { createThrottle } from '../../platform/timing/throttle.ts'
 import { BandsCard } from './bands-card.tsx'
 import { DecisionsCard } from './decisions-card.tsx'
 import { IntegrationPlaceholder } from './integration-placeholder.tsx'
@@ -67,7 +67,7 @@ export function Component({ links }: DashboardProps) {
       event.kind !== 'decisions' ||
       event.environmentId === environment.id ||
       environments.some(({ id, ancestorIds }) => id === event.environmentId && ancestorIds.includes(environment.id))
-    if (concerned) throttle.request()
+    if (concerned) throttle.schedule()
   })
   const choose = (value: string) => {
     setParameters(

@@ -1,4 +1,4 @@
-import { Card, CardHeader, lazyPart, SkeletonChart, usePainted } from '@assay/design-system'
+import { Card, CardHeader, lazyPart, SkeletonChart, useAfterFirstPaint } from '@assay/design-system'
 import { type Dashboard, decisions } from '@assay/risk-service/contract'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -21,7 +21,7 @@ export function DecisionsCard({ data, period }: { data: Dashboard | undefined; p
   const navigate = useNavigate()
   const href = useHref()
   const can = useCan()
-  const painted = usePainted()
+  const painted = useAfterFirstPaint()
   const bucket = data?.bucket ?? (period === '24h' ? 'hour' : 'day')
   const title = intl.formatMessage({
     id: bucket === 'hour' ? 'Dashboard.Decisions.PerHour' : 'Dashboard.Decisions.PerDay',

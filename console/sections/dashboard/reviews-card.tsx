@@ -4,7 +4,7 @@ import { useId, useMemo } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
-import { majorUnits } from '../../platform/money/money.ts'
+import { majorUnits } from '../../platform/i18n/money.ts'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
 
 const c = createColumns<EventRow>()

@@ -5,8 +5,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
-import { changeOf } from './change-of.ts'
 import type { Period } from './period-label.tsx'
+import { relativeChange } from './relative-change.ts'
 
 type Totals = Dashboard['totals']
 type Point = Dashboard['series'][number]
@@ -69,7 +69,7 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
     if (!data || data.previous.events === 0) return undefined
     const now = tile.value(data.totals)
     const before = tile.value(data.previous)
-    const difference = changeOf(tile.kind, now, before)
+    const difference = relativeChange(tile.kind, now, before)
     if (difference === null) return undefined
     const direction = Math.abs(difference) < 0.0005 ? 'flat' : difference > 0 ? 'up' : 'down'
     const text =

@@ -18,9 +18,13 @@ import { Link, Navigate, useLocation } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { useCan, useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { NoAccess } from '../../platform/permissions/no-access.tsx'
-import { opens, type RoutePath } from '../../platform/permissions/route-table.ts'
+import { canOpen, type RoutePath } from '../../platform/permissions/route-table.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
-import { capabilityOf, keptIn, kinds } from '../../platform/templates/areas.ts'
+import {
+  templateCapabilities,
+  templateKindList,
+  templateQueries,
+} from '../../platform/templates/template-procedures.ts'
 
 interface Entry {
   path: RoutePath
@@ -112,7 +116,7 @@ export function Component() {
     },
   ]
   const shown = groups
-    .map(group => ({ ...group, entries: group.entries.filter(({ path }) => opens(path, can)) }))
+    .map(group => ({ ...group, entries: group.entries.filter(({ path }) => canOpen(path, can)) }))
     .filter(({ entries }) => entries.length > 0)
   const pages = shown.flatMap(({ entries }) => entries)
   const [only] = pages
@@ -167,14 +171,14 @@ function DataCard({ entry: { path, icon, name, text, figure } }: { entry: Entry 
   )
 }
 
-type Asked = Pick<UseQueryResult, 'isPending' | 'refetch'>
+type FigureQuery = Pick<UseQueryResult, 'isPending' | 'refetch'>
 
 /** A figure on its way, there, or missing with a way to ask again on its card only. */
 function Figure<Data>({
   query,
   children,
 }: {
-  query: Asked & { data: Data | undefined }
+  query: FigureQuery & { data: Data | undefined }
   children: (data: Data) => ReactNode
 }) {
   return <Figures parts={[part('only', query, children)]} />
@@ -182,12 +186,12 @@ function Figure<Data>({
 
 interface Part {
   id: string
-  query: Asked
+  query: FigureQuery
   figure: ReactNode
 }
 const part = <Data,>(
   id: string,
-  query: Asked & { data: Data | undefined },
+  query: FigureQuery & { data: Data | undefined },
   figure: (data: Data) => ReactNode,
 ): Part => ({ id, query, figure: query.data === undefined ? null : figure(query.data) })
 
@@ -210,7 +214,7 @@ function Figures({ parts }: { parts: readonly Part[] }) {
       )}
       {failed.length === 0 ? null : (
         <span className="relative flex items-center gap-2 text-fg-muted">
-          {missing}
+          {missingMark}
           <Button
             size="sm"
             onClick={() => {
@@ -224,7 +228,7 @@ function Figures({ parts }: { parts: readonly Part[] }) {
     </span>
   )
 }
-const missing = '–'
+const missingMark = '–'
 
 function useOverview() {
   const environment = useEnvironment()
@@ -335,10 +339,10 @@ function TemplatesFigure() {
   const intl = useIntl()
   const can = useCan()
   const environment = useEnvironment()
-  const read = kinds.filter(kind => can(capabilityOf[kind]))
+  const read = templateKindList.filter(kind => can(templateCapabilities[kind]))
   const queries = useQueries({
     queries: read.map(kind =>
-      (keptIn[kind] as typeof api.ruleTemplates).list.queryOptions({
+      (templateQueries[kind] as typeof api.ruleTemplates).list.queryOptions({
         input: { environmentId: environment.id },
         staleTime: 30_000,
       }),

@@ -1,5 +1,5 @@
-import { type Environment, environmentLimits, inGroup } from '@assay/risk-service/contract'
-import { obstacleOf } from '../../platform/environments/pick.ts'
+import { type Environment, environmentLimits, isInStatusGroup } from '@assay/risk-service/contract'
+import { obstacleOf } from '../../platform/environments/select-environment.ts'
 
 export type Command = 'child' | 'edit' | 'template' | 'switch' | 'retry' | 'delete'
 
@@ -20,18 +20,24 @@ export interface CommandState {
   reason: CommandReason | null
 }
 
-const holds = (environment: Environment, capability: keyof Environment['capabilities']) =>
+const hasWriteCapability = (environment: Environment, capability: keyof Environment['capabilities']) =>
   environment.capabilities[capability] === 'write'
 
 /** May create and delete environments of its place in the tree. */
 export const mayManage = (environment: Environment) =>
-  holds(environment, environment.parentId === null ? 'environments.root.manage' : 'environments.child.manage')
+  hasWriteCapability(
+    environment,
+    environment.parentId === null ? 'environments.root.manage' : 'environments.child.manage',
+  )
 const mayUpdate = (environment: Environment) =>
-  holds(environment, environment.parentId === null ? 'environments.root.update' : 'environments.child.manage')
-export const mayCreateBelow = (environment: Environment) => holds(environment, 'environments.child.manage')
+  hasWriteCapability(
+    environment,
+    environment.parentId === null ? 'environments.root.update' : 'environments.child.manage',
+  )
+export const mayCreateBelow = (environment: Environment) => hasWriteCapability(environment, 'environments.child.manage')
 /** Only a Product admin, who is it everywhere, creates roots. */
 export const mayCreateRoot = (environments: readonly Environment[]) =>
-  environments.some(each => holds(each, 'environments.root.manage'))
+  environments.some(each => hasWriteCapability(each, 'environments.root.manage'))
 /** Nothing on the page can be changed. */
 export const isReadOnly = (environments: readonly Environment[]) =>
   !environments.some(each => mayManage(each) || mayUpdate(each) || mayCreateBelow(each))
@@ -62,7 +68,7 @@ export function commandsOf(
             : null,
     ),
     ...state(mayUpdate(environment), 'edit', active ? null : 'notActive'),
-    ...state(holds(environment, 'templates.environment'), 'template', active ? null : 'notActive'),
+    ...state(hasWriteCapability(environment, 'templates.environment'), 'template', active ? null : 'notActive'),
     ...state(
       true,
       'switch',
@@ -80,7 +86,7 @@ export function commandsOf(
 }
 
 function deleteReason(environment: Environment, environments: readonly Environment[]): CommandReason | null {
-  if (inGroup('beingCreated', environment.status)) return 'beingCreated'
+  if (isInStatusGroup('beingCreated', environment.status)) return 'beingCreated'
   if (environment.status === 'SoftDeleting') return 'beingDeleted'
   if (environments.some(({ parentId }) => parentId === environment.id)) return 'hasChildren'
   return environments.some(({ id, status }) => id !== environment.id && status !== 'SoftDeleting') ? null : 'last'

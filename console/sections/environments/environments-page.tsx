@@ -9,30 +9,30 @@ import {
   PageHeader,
   useToast,
 } from '@assay/design-system'
-import { type Environment, environmentLimits, inGroup } from '@assay/risk-service/contract'
+import { type Environment, environmentLimits, isInStatusGroup } from '@assay/risk-service/contract'
 import { ChevronsDownUp, ChevronsUpDown, Download, Plus, RefreshCw, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { client } from '../../platform/api/client.ts'
-import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { environmentPolling, useEnvironments } from '../../platform/environments/environments.tsx'
 import { useFavourites } from '../../platform/environments/favourites.ts'
-import { environmentAfterRemoval } from '../../platform/environments/pick.ts'
+import { environmentAfterRemoval } from '../../platform/environments/select-environment.ts'
 import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
+import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { CreateTemplateDialog } from '../../platform/templates/create-template-dialog.tsx'
 import { type Command, commandsOf, isReadOnly, mayCreateRoot, mayManage } from './commands.ts'
-import { csvOf } from './csv.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteEnvironmentDialog } from './delete-environment-dialog.tsx'
 import { DetailsPanel } from './details-panel.tsx'
 import { EnvironmentMenu } from './environment-menu.tsx'
-import { EnvironmentPanel, type PanelTask } from './environment-panel.tsx'
+import { environmentsCsv } from './environments-csv.ts'
+import { EnvironmentPanel, type PanelTask } from './form/environment-panel.tsx'
+import { findRecoveredPanelTask } from './form/form-recovery.ts'
 import { InheritancePanel } from './inheritance-panel.tsx'
-import { keptTask } from './kept-form.ts'
-import { environmentRows, parentIds } from './rows.ts'
-import { TreeGrid } from './tree-grid.tsx'
+import { environmentRows, parentIds } from './tree/environment-rows.ts'
+import { TreeGrid } from './tree/tree-grid.tsx'
 
 const textParameter = 'q'
 const rowParameter = 'row'
@@ -48,9 +48,9 @@ export function Component() {
   const { favourites, setFavourite } = useFavourites()
   const [parameters, setParameters] = useSearchParams()
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set())
-  const [task, setTask] = useState<PanelTask | null>(() => keptTask(environments))
+  const [task, setTask] = useState<PanelTask | null>(() => findRecoveredPanelTask(environments))
   const [deleting, setDeleting] = useState<Environment | null>(null)
-  const [templateOf, setTemplateOf] = useDraftState<Environment | null>('environments/template', null)
+  const [templateOf, setTemplateOf] = useRecoverableState<Environment | null>('environments/template', null)
   const [retrying, setRetrying] = useState<string | null>(null)
   const search = useRef<HTMLInputElement>(null)
   const title = intl.formatMessage({ id: 'Environments.Title' })
@@ -77,7 +77,7 @@ export function Component() {
   const rows = environmentRows(environments, { collapsed, text })
   const parents = parentIds(environments)
   const allCollapsed = parents.size > 0 && [...parents].every(id => collapsed.has(id))
-  const busy = environments.filter(({ status, hasAccess }) => hasAccess && inGroup('inProgress', status)).length
+  const busy = environments.filter(({ status, hasAccess }) => hasAccess && isInStatusGroup('inProgress', status)).length
   const current = environments.find(({ id }) => id === parameters.get(rowParameter)) ?? null
   const readOnly = isReadOnly(environments)
   const offline = useOffline()
@@ -190,7 +190,8 @@ export function Component() {
                     label: intl.formatMessage({ id: 'Environments.Export' }),
                     icon: Download,
                     variant: 'ghost',
-                    onSelect: () => downloadText('environments.csv', csvOf(environments, new Set(favourites))),
+                    onSelect: () =>
+                      downloadText('environments.csv', environmentsCsv(environments, new Set(favourites))),
                   },
                   {
                     id: 'inherit',
@@ -320,7 +321,7 @@ export function Component() {
           onClose={() => setTemplateOf(null)}
         />
       ) : null}
-      <DeleteDialog environment={deleting} onClose={() => setDeleting(null)} onDeleted={removed} />
+      <DeleteEnvironmentDialog environment={deleting} onClose={() => setDeleting(null)} onDeleted={removed} />
     </>
   )
 }

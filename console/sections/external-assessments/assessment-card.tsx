@@ -1,11 +1,11 @@
 import { RelativeTime } from '@assay/design-system'
-import type { CallFigures, ExternalAssessment } from '@assay/risk-service/contract'
+import type { CallMetrics, ExternalAssessment } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
-import { OutgoingCard } from '../../platform/calls/outgoing-card.tsx'
-import { useAssessmentsHref } from './refs.ts'
+import { OutgoingCard } from '../../platform/outgoing-requests/outgoing-card.tsx'
+import { useAssessmentsHref } from './links.ts'
 
 interface AssessmentCardProps {
-  assessment: ExternalAssessment & { figures: CallFigures }
+  assessment: ExternalAssessment & { figures: CallMetrics }
   write: boolean
   onOpen: () => void
   onDelete: () => void

@@ -4,17 +4,17 @@ import { Plus, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
-import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
-import { ListPage } from '../../platform/authoring/list-page.tsx'
-import { useListSearch } from '../../platform/authoring/list-search.ts'
-import { OutgoingCards, OutgoingCardsLoading } from '../../platform/calls/outgoing-card.tsx'
-import { PeriodSelect, periodOf, periodParameter } from '../../platform/calls/period.tsx'
-import { keptDraft } from '../../platform/drafts/use-draft.ts'
+import { ListPage } from '../../platform/authoring/catalogue/list-page.tsx'
+import { useListSearch } from '../../platform/authoring/catalogue/use-list-search.ts'
+import { DeleteDialog } from '../../platform/authoring/usage/delete-dialog.tsx'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
+import { OutgoingCards, OutgoingCardsLoading } from '../../platform/outgoing-requests/outgoing-card.tsx'
+import { PeriodSelect, parsePeriod, periodParameter } from '../../platform/outgoing-requests/period-select.tsx'
+import { readRecovery } from '../../platform/recovery/use-recovery.ts'
 import { AssessmentCard } from './assessment-card.tsx'
 import { AssessmentPanel } from './assessment-panel.tsx'
-import { formParameter, newForm, sharingDraft } from './refs.ts'
+import { formParameter, newForm, sharingRecoveryId } from './links.ts'
 
 const SharingDialog = lazyPart(() => import('./sharing-dialog.tsx').then(module => ({ default: module.SharingDialog })))
 
@@ -27,10 +27,10 @@ export function AssessmentListPage() {
   const write = useCan()('externalassessments', 'write')
   const search = useListSearch()
   const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null)
-  const [sharing, setSharing] = useState(() => keptDraft(sharingDraft(environmentId)) !== undefined)
+  const [sharing, setSharing] = useState(() => readRecovery(sharingRecoveryId(environmentId)) !== undefined)
   // Raised when what is stored replaces what was typed.
   const [reading, setReading] = useState(0)
-  const period = periodOf(search.parameters.get(periodParameter))
+  const period = parsePeriod(search.parameters.get(periodParameter))
   const form = search.parameters.get(formParameter)
   const open = (id: string) => search.set(formParameter, id, 'push')
   const title = intl.formatMessage({ id: 'ExternalAssessments.Title' })

@@ -2,7 +2,7 @@ import {
   Button,
   Callout,
   Field,
-  focusFault,
+  focusInvalidField,
   Input,
   Select,
   SidePanel,
@@ -19,23 +19,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
-import { DescriptionField } from '../../platform/authoring/description-field.tsx'
-import { differencesOf, type VersionTexts } from '../../platform/authoring/differences.ts'
-import { useLeaveQuestion } from '../../platform/authoring/leave-question.tsx'
-import { identifierFault, type NameFault } from '../../platform/authoring/names.ts'
-import { conflictOf, isNameRefusal, refusalOf } from '../../platform/authoring/refusals.ts'
-import { useConflict } from '../../platform/authoring/use-conflict.tsx'
-import { useShown } from '../../platform/authoring/use-shown.ts'
-import { TestResult } from '../../platform/calls/test-result.tsx'
-import { useDraft } from '../../platform/drafts/use-draft.ts'
+import { conflictErrorOf, isNameTaken, validationErrorOf } from '../../platform/api/error-data.ts'
+import { differencesOf, type VersionTexts } from '../../platform/authoring/conflict/differences.ts'
+import { useConflict } from '../../platform/authoring/conflict/use-conflict.tsx'
+import { type NameIssue, validateIdentifier } from '../../platform/authoring/naming/name-validation.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
+import { DescriptionField } from '../../platform/forms/description-field.tsx'
+import { useIsMounted } from '../../platform/forms/use-is-mounted.ts'
+import { useLeaveGuard } from '../../platform/forms/use-leave-guard.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
+import { TestResult } from '../../platform/outgoing-requests/test-result.tsx'
+import { useRecovery } from '../../platform/recovery/use-recovery.ts'
 import { TargetPreview } from './target-preview.tsx'
 
-const longest = 500
-const keyOf = ({ environmentId, eventType }: ExternalAssessmentBody['target']) => `${environmentId} ${eventType}`
+const maxDescription = 500
+const targetKeyOf = ({ environmentId, eventType }: ExternalAssessmentBody['target']) => `${environmentId} ${eventType}`
 
 interface AssessmentPanelProps {
   /** None: a new one. */
@@ -55,12 +55,12 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
   const intl = useIntl()
   const { toast } = useToast()
   const offline = useOffline()
-  const failed = useFailureToast()
+  const failed = useErrorToast()
   const environmentId = useEnvironment().id
   const [name, setName] = useState(assessment?.body.name ?? '')
   const [description, setDescription] = useState(assessment?.body.description ?? '')
-  const [target, setTarget] = useState(assessment === null ? '' : keyOf(assessment.body.target))
-  const [faults, setFaults] = useState<{ name?: NameFault; target?: 'Missing' | 'Refused' }>({})
+  const [target, setTarget] = useState(assessment === null ? '' : targetKeyOf(assessment.body.target))
+  const [faults, setFaults] = useState<{ name?: NameIssue; target?: 'Missing' | 'Refused' }>({})
   // The list may be read again while this is open: what was seen here is what is changed.
   const [seen, setSeen] = useState(assessment?.version ?? 0)
   const conflict = useConflict()
@@ -69,13 +69,13 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
   // One id for every attempt: a lost answer makes no second one.
   const [newId, setNewId] = useState(() => crypto.randomUUID())
   const query = useQuery(api.externalAssessments.targets.queryOptions({ input: { environmentId }, staleTime: 30_000 }))
-  const chosen = query.data?.find(each => keyOf(each) === target)
+  const chosen = query.data?.find(each => targetKeyOf(each) === target)
   const dirty =
     write &&
     (name !== (assessment?.body.name ?? '') ||
       description !== (assessment?.body.description ?? '') ||
-      target !== (assessment === null ? '' : keyOf(assessment.body.target)))
-  useDraft(
+      target !== (assessment === null ? '' : targetKeyOf(assessment.body.target)))
+  useRecovery(
     `external-assessments/form/${environmentId}/${assessment?.id ?? 'new'}`,
     dirty ? { id: newId, seen, name, description, target } : null,
     kept => {
@@ -86,16 +86,16 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
       setTarget(kept.target)
     },
   )
-  const { question, leave } = useLeaveQuestion(dirty)
-  const shown = useShown()
+  const { question, leave } = useLeaveGuard(dirty)
+  const shown = useIsMounted()
   const form = useRef<HTMLFormElement>(null)
   const ownId = assessment?.id ?? newId
   const names = all.filter(({ id }) => id !== ownId).map(({ body }) => body.name)
-  const tooLong = description.trim().length > longest
+  const tooLong = description.trim().length > maxDescription
 
   /** What is sent; null when something is missing, which the fields say then. */
   const bodyOf = (): ExternalAssessmentBody | null => {
-    const fault = identifierFault(name, names)
+    const fault = validateIdentifier(name, names)
     const found = {
       ...(fault === null ? {} : { name: fault }),
       ...(chosen === undefined ? { target: 'Missing' as const } : {}),
@@ -109,7 +109,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
     }
   }
   const textsOf = (body: ExternalAssessmentBody): VersionTexts => {
-    const found = query.data?.find(each => keyOf(each) === keyOf(body.target))
+    const found = query.data?.find(each => targetKeyOf(each) === targetKeyOf(body.target))
     return [
       { id: 'name', label: intl.formatMessage({ id: 'Rules.Publish.Name' }), text: body.name },
       {
@@ -126,14 +126,15 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
   }
   const attempt = async (kind: 'save' | 'test', work: (body: ExternalAssessmentBody) => Promise<unknown>) => {
     const body = bodyOf()
-    if (body === null) return focusFault(form.current)
+    if (body === null) return focusInvalidField(form.current)
     setBusy(kind)
     setTest(null)
     try {
       await work(body)
     } catch (error) {
-      if (isNameRefusal(error)) setFaults({ name: 'taken' })
-      else if (refusalOf(error)?.issues.some(({ path }) => path.includes('target'))) setFaults({ target: 'Refused' })
+      if (isNameTaken(error)) setFaults({ name: 'taken' })
+      else if (validationErrorOf(error)?.issues.some(({ path }) => path.includes('target')))
+        setFaults({ target: 'Refused' })
       else if (
         !(await conflict.ask(error, {
           load: () =>
@@ -159,7 +160,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
           .create({ environmentId, assessmentId: ownId, body })
           .catch((error: unknown) => {
             // An earlier try made it, and its answer was lost: what is sent now changes what it made.
-            if (conflictOf(error)?.reason !== 'externalAssessments.exists') throw error
+            if (conflictErrorOf(error)?.reason !== 'externalAssessments.exists') throw error
             return update(1)
           })
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Calls.Saved' }, { name: body.name }) })
@@ -170,7 +171,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
     label: intl.formatMessage({ id: `ExternalAssessments.Target.${sharing}` }),
     options: (query.data ?? [])
       .filter(each => each.sharing === sharing)
-      .map(each => ({ value: keyOf(each), label: `${each.name} – ${each.environmentPath}` })),
+      .map(each => ({ value: targetKeyOf(each), label: `${each.name} – ${each.environmentPath}` })),
   })
   const groups = [group('private'), group('shared')].filter(({ options }) => options.length > 0)
   const title =
@@ -224,8 +225,8 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
                   setFaults({})
                   setTest(null)
                   // The name most people want.
-                  const eventType = query.data?.find(each => keyOf(each) === next)?.eventType
-                  if (name === '' && eventType !== undefined && identifierFault(eventType, names) === null)
+                  const eventType = query.data?.find(each => targetKeyOf(each) === next)?.eventType
+                  if (name === '' && eventType !== undefined && validateIdentifier(eventType, names) === null)
                     setName(eventType)
                 }}
               />
@@ -253,7 +254,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
           <DescriptionField
             value={description}
             rows={2}
-            limit={longest}
+            limit={maxDescription}
             readOnly={!write || busy === 'save'}
             onValueChange={setDescription}
           />

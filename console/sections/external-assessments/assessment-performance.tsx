@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
-import { Fetched } from '../../platform/authoring/opened.tsx'
-import { CallPerformancePage } from '../../platform/calls/performance-page.tsx'
+import { QueryBoundary } from '../../platform/authoring/catalogue/list-or-editor.tsx'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
-import { useAssessmentsHref } from './refs.ts'
+import { OutgoingPerformancePage } from '../../platform/outgoing-requests/outgoing-performance-page.tsx'
+import { useAssessmentsHref } from './links.ts'
 
 /** Requests, latency, successes and errors of an external assessment over time. */
 export function AssessmentPerformance({ assessmentId }: { assessmentId: string }) {
@@ -16,9 +16,9 @@ export function AssessmentPerformance({ assessmentId }: { assessmentId: string }
     api.externalAssessments.get.queryOptions({ input: { environmentId, assessmentId }, staleTime: 30_000 }),
   )
   return (
-    <Fetched query={query} shape="page">
+    <QueryBoundary query={query} shape="page">
       {({ body: { name } }) => (
-        <CallPerformancePage
+        <OutgoingPerformancePage
           name={name}
           queryKey={api.externalAssessments.performance.queryKey({
             input: { environmentId, assessmentId, from: '', to: '' },
@@ -41,6 +41,6 @@ export function AssessmentPerformance({ assessmentId }: { assessmentId: string }
           }
         />
       )}
-    </Fetched>
+    </QueryBoundary>
   )
 }

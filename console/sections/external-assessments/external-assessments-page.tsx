@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import { Opened } from '../../platform/authoring/opened.tsx'
+import { ListOrEditor } from '../../platform/authoring/catalogue/list-or-editor.tsx'
 import { AssessmentListPage } from './assessment-list-page.tsx'
-import { performanceParameter } from './refs.ts'
+import { performanceParameter } from './links.ts'
 
 const AssessmentPerformance = lazy(() =>
   import('./assessment-performance.tsx').then(module => ({ default: module.AssessmentPerformance })),
@@ -10,8 +10,8 @@ const AssessmentPerformance = lazy(() =>
 /** External assessments of the environment: the list, or the figures over time of the one that the address names. */
 export function Component() {
   return (
-    <Opened parameter={performanceParameter} list={<AssessmentListPage />}>
+    <ListOrEditor parameter={performanceParameter} list={<AssessmentListPage />}>
       {id => <AssessmentPerformance key={id} assessmentId={id} />}
-    </Opened>
+    </ListOrEditor>
   )
 }

@@ -4,15 +4,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
-import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
-import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
-import { useShown } from '../../platform/authoring/use-shown.ts'
-import { keptDraft, useDraft } from '../../platform/drafts/use-draft.ts'
+import { conflictErrorOf, validationErrorOf } from '../../platform/api/error-data.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
-import { sharingDraft } from './refs.ts'
+import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
+import { FormDialog } from '../../platform/forms/form-dialog.tsx'
+import { useIsMounted } from '../../platform/forms/use-is-mounted.ts'
+import { readRecovery, useRecovery } from '../../platform/recovery/use-recovery.ts'
+import { sharingRecoveryId } from './links.ts'
 
-interface KeptSharing {
+interface RecoveredSharing {
   eventType: string
   sharing: AssessmentTarget['sharing']
   sample: string
@@ -22,7 +22,7 @@ interface KeptSharing {
 export function SharingDialog({ environmentId, onClose }: { environmentId: string; onClose: () => void }) {
   const intl = useIntl()
   const [chosen, setChosen] = useState(
-    () => (keptDraft(sharingDraft(environmentId)) as KeptSharing | undefined)?.eventType ?? null,
+    () => (readRecovery(sharingRecoveryId(environmentId)) as RecoveredSharing | undefined)?.eventType ?? null,
   )
   const query = useQuery(api.externalAssessments.targets.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
   const own = query.data?.filter(each => each.environmentId === environmentId) ?? []
@@ -82,9 +82,9 @@ interface SharingFormProps {
 function SharingForm({ environmentId, target, choice, onClose }: SharingFormProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useFailureToast()
+  const failed = useErrorToast()
   const queryClient = useQueryClient()
-  const shown = useShown()
+  const shown = useIsMounted()
   // None while it is as it is stored, which may come later than the form.
   const [chosenSharing, setSharing] = useState<AssessmentTarget['sharing'] | null>(null)
   const [typed, setSample] = useState<string | null>(null)
@@ -93,14 +93,18 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
   const [fault, setFault] = useState<'Json' | 'Long' | null>(null)
   const [used, setUsed] = useState(false)
   const [running, setRunning] = useState(false)
-  useDraft<KeptSharing>(sharingDraft(environmentId), { eventType: target.eventType, sharing, sample }, kept => {
-    // The assessment that it was typed for may be gone.
-    if (kept.eventType !== target.eventType) return
-    setSharing(kept.sharing)
-    setSample(kept.sample)
-  })
+  useRecovery<RecoveredSharing>(
+    sharingRecoveryId(environmentId),
+    { eventType: target.eventType, sharing, sample },
+    kept => {
+      // The assessment that it was typed for may be gone.
+      if (kept.eventType !== target.eventType) return
+      setSharing(kept.sharing)
+      setSample(kept.sample)
+    },
+  )
   const save = async () => {
-    const read = jsonOf(sample)
+    const read = jsonText(sample)
     setFault(read === undefined ? 'Json' : null)
     setUsed(false)
     if (read === undefined) return
@@ -119,8 +123,8 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
       })
       if (shown()) onClose()
     } catch (error) {
-      if (conflictOf(error)?.reason === 'externalAssessments.shared') setUsed(true)
-      else if (refusalOf(error)?.issues[0]?.path[0] === 'sampleResponse') setFault('Long')
+      if (conflictErrorOf(error)?.reason === 'externalAssessments.shared') setUsed(true)
+      else if (validationErrorOf(error)?.issues[0]?.path[0] === 'sampleResponse') setFault('Long')
       else failed(error)
       setRunning(false)
     }
@@ -180,7 +184,7 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
 }
 
 /** Null for nothing at all; undefined for what is no JSON. */
-function jsonOf(text: string): unknown {
+function jsonText(text: string): unknown {
   if (text.trim() === '') return null
   try {
     return JSON.parse(text) as unknown

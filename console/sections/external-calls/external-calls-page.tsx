@@ -1,24 +1,24 @@
 import { lazy } from 'react'
-import { Opened } from '../../platform/authoring/opened.tsx'
-import { CallListPage } from './call-list-page.tsx'
-import { callParameter, performanceView, viewParameter } from './refs.ts'
+import { ListOrEditor } from '../../platform/authoring/catalogue/list-or-editor.tsx'
+import { callParameter, callPerformanceView, callViewParameter } from './links.ts'
+import { CallListPage } from './list/call-list-page.tsx'
 
-const SetupPage = lazy(() => import('./setup-page.tsx').then(module => ({ default: module.SetupPage })))
+const SetupPage = lazy(() => import('./setup/call-setup-page.tsx').then(module => ({ default: module.CallSetupPage })))
 const PerformancePage = lazy(() =>
-  import('./performance-page.tsx').then(module => ({ default: module.PerformancePage })),
+  import('./external-call-performance-page.tsx').then(module => ({ default: module.ExternalCallPerformancePage })),
 )
 
 /** External calls of the environment: the list, or the set-up or performance of the call that the address names. */
 export function Component() {
   return (
-    <Opened parameter={callParameter} list={<CallListPage />}>
+    <ListOrEditor parameter={callParameter} list={<CallListPage />}>
       {(callId, parameters) =>
-        parameters.get(viewParameter) === performanceView ? (
+        parameters.get(callViewParameter) === callPerformanceView ? (
           <PerformancePage key={callId} callId={callId} />
         ) : (
           <SetupPage callId={callId} />
         )
       }
-    </Opened>
+    </ListOrEditor>
   )
 }

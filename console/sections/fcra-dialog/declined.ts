@@ -2,7 +2,7 @@
 const declinedKey = 'assay/fcra-declined'
 
 /** True when this person declined since the tab was opened. */
-export function declinedInSession(who: string): boolean {
+export function isDeclinedInSession(who: string): boolean {
   try {
     return sessionStorage.getItem(declinedKey) === who
   } catch {
@@ -11,7 +11,7 @@ export function declinedInSession(who: string): boolean {
   }
 }
 
-export function rememberDeclined(who: string): void {
+export function storeDeclined(who: string): void {
   try {
     sessionStorage.setItem(declinedKey, who)
   } catch {

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
-import { conflictOf } from '../../platform/authoring/refusals.ts'
+import { conflictErrorOf } from '../../platform/api/error-data.ts'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
-import { declinedInSession, rememberDeclined } from './declined.ts'
+import { isDeclinedInSession, storeDeclined } from './declined.ts'
 import { FcraPresentation } from './fcra-presentation.tsx'
 
 /**
@@ -20,7 +20,7 @@ export function FcraDialog() {
   const offline = useOffline()
   const { session } = useEnvironments()
   const who = `${session.tenant.id}/${session.user.id}`
-  const [open, setOpen] = useState(() => !declinedInSession(who))
+  const [open, setOpen] = useState(() => !isDeclinedInSession(who))
   const [seen, setSeen] = useState(false)
   const [attested, setAttested] = useState(false)
   const status = useQuery(api.fcra.get.queryOptions())
@@ -35,7 +35,7 @@ export function FcraDialog() {
   const decline = useMutation(
     api.fcra.decline.mutationOptions({
       onSuccess: () => {
-        rememberDeclined(who)
+        storeDeclined(who)
         setOpen(false)
       },
     }),
@@ -44,7 +44,7 @@ export function FcraDialog() {
   const ready = seen && attested && textVersion !== undefined
   const failed = accept.isError || decline.isError || status.isError
   // The text is part of the page: a newer one comes with a newer page.
-  const outdated = [accept.error, decline.error].some(error => conflictOf(error) !== null)
+  const outdated = [accept.error, decline.error].some(error => conflictErrorOf(error) !== null)
   return (
     <>
       {open ? null : (

@@ -1,13 +1,13 @@
-import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
-import { saveFile } from '../../platform/files/save-file.ts'
+import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
+import { downloadFile } from '../../platform/files/download-file.ts'
 
 /** Asks for a file and gives it to the browser's downloads. */
 export function useDownload(): (ask: () => Promise<File | Blob>) => Promise<void> {
-  const failed = useFailureToast()
+  const failed = useErrorToast()
   return async ask => {
     try {
       const file = await ask()
-      saveFile(file, file instanceof File ? file.name : 'list.csv')
+      downloadFile(file, file instanceof File ? file.name : 'list.csv')
     } catch (error) {
       failed(error)
     }

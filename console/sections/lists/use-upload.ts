@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Upload, upload } from '../../platform/api/upload.ts'
+import { type Upload, upload } from '../../platform/files/upload.ts'
 
 /** Sends a file: how far it is, and a way to stop. Leaving the form stops it, too. */
 export function useUpload() {

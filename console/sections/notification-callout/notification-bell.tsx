@@ -33,7 +33,7 @@ export function NotificationBell({ onSeeAll }: NotificationBellProps) {
   const { data, error, refetch } = useNotificationSummary()
   const { markRead, dismiss, failed } = useNotificationActions()
   useNotificationUpdates()
-  useArrivals(data)
+  useAnnounceArrivals(data)
   return (
     <NotificationMenu
       open={open}
@@ -46,7 +46,7 @@ export function NotificationBell({ onSeeAll }: NotificationBellProps) {
       {...(data
         ? {}
         : {
-            instead: error ? (
+            fallback: error ? (
               <QueryError error={error} onRetry={() => void refetch()} />
             ) : (
               <LoadingRegion
@@ -81,7 +81,7 @@ export function NotificationBell({ onSeeAll }: NotificationBellProps) {
 }
 
 /** Says what is new since the last look. Critical ones are said by the message bar. */
-function useArrivals(data: ReturnType<typeof useNotificationSummary>['data']): void {
+function useAnnounceArrivals(data: ReturnType<typeof useNotificationSummary>['data']): void {
   const intl = useIntl()
   const announce = useAnnounce()
   const known = useRef<string | null>(null)

@@ -11,7 +11,7 @@ import {
   Skeleton,
   useAnnounce,
 } from '@assay/design-system'
-import { type NotificationType, notificationTypes } from '@assay/risk-service/contract'
+import { defined, type NotificationType, notificationTypes } from '@assay/risk-service/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, CheckCheck, Settings } from 'lucide-react'
 import { useState } from 'react'
@@ -45,14 +45,14 @@ export function NotificationCenter({ onClose }: NotificationCenterProps) {
         />
       }
     >
-      {settings ? <NotificationSettings /> : <All onOpen={onClose} />}
+      {settings ? <NotificationSettings /> : <AllNotifications onOpen={onClose} />}
     </SidePanel>
   )
 }
 
-const everything = 'all'
+const allTypes = 'all'
 
-function All({ onOpen }: { onOpen: () => void }) {
+function AllNotifications({ onOpen }: { onOpen: () => void }) {
   const intl = useIntl()
   const announce = useAnnounce()
   const view = useNotificationView()
@@ -62,8 +62,7 @@ function All({ onOpen }: { onOpen: () => void }) {
     api.notifications.list.infiniteOptions({
       input: (before: string | undefined) => ({
         limit: 50,
-        ...(type === undefined ? {} : { type }),
-        ...(before === undefined ? {} : { before }),
+        ...defined({ type, before }),
       }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: page => page.next ?? undefined,
@@ -88,10 +87,10 @@ function All({ onOpen }: { onOpen: () => void }) {
         <Select
           aria-label={intl.formatMessage({ id: 'Notifications.Type.Label' })}
           className="min-w-0 flex-1"
-          value={type ?? everything}
+          value={type ?? allTypes}
           onValueChange={value => setType(notificationTypes.find(known => known === value))}
           options={[
-            { value: everything, label: intl.formatMessage({ id: 'Notifications.Type.All' }) },
+            { value: allTypes, label: intl.formatMessage({ id: 'Notifications.Type.All' }) },
             ...notificationTypes.map(value => ({
               value,
               label: intl.formatMessage({ id: `Notifications.Type.${value}` }),
@@ -104,7 +103,7 @@ function All({ onOpen }: { onOpen: () => void }) {
           disabled={!newest || busy}
           onClick={() => {
             if (!newest) return
-            dismissAll({ newest: newest.id, ...(type === undefined ? {} : { type }) })
+            dismissAll({ newest: newest.id, ...defined({ type }) })
             announce(intl.formatMessage({ id: 'Notifications.DismissedAll' }))
           }}
         >

@@ -18,24 +18,24 @@ import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
-import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { NotFoundPage } from '../../platform/errors/not-found-page.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { idLabelOf, scoreOf } from '../../platform/events/event-words.ts'
-import { majorUnits } from '../../platform/money/money.ts'
+import { idLabelOf, scoreOf } from '../../platform/events/event-names.ts'
+import { useAssessmentName } from '../../platform/events/use-assessment-name.ts'
+import { majorUnits } from '../../platform/i18n/money.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
-import { AddressesCard } from './addresses-card.tsx'
-import { AccountCard, DeviceCard, IpCard, PaymentCards } from './fact-cards.tsx'
-import { LinesCard } from './lines-card.tsx'
-import { LinkedTab } from './linked-tab.tsx'
-import { SharedCard } from './shared-card.tsx'
-import { TimelineCard } from './timeline-card.tsx'
-import { VelocitiesCard } from './velocities-card.tsx'
-import { WhyCard } from './why-card.tsx'
+import { ExplanationCard } from './explanation/explanation-card.tsx'
+import { AddressesCard } from './facts/addresses-card.tsx'
+import { AccountCard, DeviceCard, IpCard, PaymentCards } from './facts/fact-cards.tsx'
+import { OrderLinesCard } from './facts/order-lines-card.tsx'
+import { TimelineCard } from './facts/timeline-card.tsx'
+import { LinkedEventsTab } from './links/linked-events-tab.tsx'
+import { SharedEntitiesCard } from './links/shared-entities-card.tsx'
+import { VelocitiesCard } from './velocities/velocities-card.tsx'
 
-const GraphTab = lazyPart(() => import('./graph-tab.tsx').then(module => ({ default: module.GraphTab })))
-const ScorePanel = lazyPart(() => import('./score-panel.tsx').then(module => ({ default: module.ScorePanel })))
+const GraphTab = lazyPart(() => import('./links/graph-tab.tsx').then(module => ({ default: module.GraphTab })))
+const ScorePanel = lazyPart(() => import('./score/score-panel.tsx').then(module => ({ default: module.ScorePanel })))
 const JsonTab = lazyPart(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
 
 const tabs = ['transaction', 'linked', 'graph', 'json'] as const
@@ -75,7 +75,7 @@ export function Component() {
     <DetailPage
       name={id}
       state={data === undefined ? 'loading' : 'ready'}
-      skeleton={<Waiting />}
+      skeleton={<ReviewSkeleton />}
       header={
         <CaseHeader
           typeLabel={<bdi>{nameOf(eventType, data?.assessment)}</bdi>}
@@ -111,14 +111,14 @@ export function Component() {
         </TabNav>
       }
     >
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<ReviewSkeleton />}>
         {data === undefined ? null : tab === 'transaction' ? (
           <DetailColumns
-            start={<WhyCard detail={data} />}
+            start={<ExplanationCard detail={data} />}
             end={
               <>
                 <TimelineCard detail={data} />
-                <SharedCard detail={data} />
+                <SharedEntitiesCard detail={data} />
               </>
             }
           >
@@ -129,11 +129,11 @@ export function Component() {
               <IpCard detail={data} />
             </div>
             <AddressesCard detail={data} />
-            <LinesCard detail={data} />
+            <OrderLinesCard detail={data} />
             <VelocitiesCard detail={data} />
           </DetailColumns>
         ) : tab === 'linked' ? (
-          <LinkedTab detail={data} />
+          <LinkedEventsTab detail={data} />
         ) : tab === 'graph' ? (
           <GraphTab detail={data} />
         ) : (
@@ -149,7 +149,7 @@ export function Component() {
   )
 }
 
-function WaitingCard({ lines }: { lines: number }) {
+function SkeletonCard({ lines }: { lines: number }) {
   return (
     <Card>
       <CardHeader title={<Skeleton className="w-16" />} />
@@ -161,26 +161,26 @@ function WaitingCard({ lines }: { lines: number }) {
 }
 
 /** Same blocks, no content. */
-function Waiting() {
+function ReviewSkeleton() {
   return (
     <div aria-busy="true">
       <DetailColumns
-        start={<WaitingCard lines={16} />}
+        start={<SkeletonCard lines={16} />}
         end={
           <>
-            <WaitingCard lines={4} />
-            <WaitingCard lines={7} />
+            <SkeletonCard lines={4} />
+            <SkeletonCard lines={7} />
           </>
         }
       >
         <div className="grid gap-3 @xl:grid-cols-2">
-          <WaitingCard lines={6} />
-          <WaitingCard lines={6} />
-          <WaitingCard lines={5} />
-          <WaitingCard lines={5} />
+          <SkeletonCard lines={6} />
+          <SkeletonCard lines={6} />
+          <SkeletonCard lines={5} />
+          <SkeletonCard lines={5} />
         </div>
-        <WaitingCard lines={3} />
-        <WaitingCard lines={3} />
+        <SkeletonCard lines={3} />
+        <SkeletonCard lines={3} />
       </DetailColumns>
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { apiNameFault, apiNameFrom, branchNameFault, endOf, resultRows } from './branch.ts'
+import { apiNameFrom, experimentEnd, experimentResultRows, validateApiName, validateBranchName } from './branch.ts'
 
 it.each([
   ['Stricter cards', 'stricter_cards'],
@@ -20,11 +20,11 @@ it.each([
   ['TEST', 'taken'],
   ['Production', 'taken'],
 ])('API name %j: %j', (apiName, fault) => {
-  expect(apiNameFault(apiName, [{ apiName: 'production' }, { apiName: 'test' }])).toBe(fault)
+  expect(validateApiName(apiName, [{ apiName: 'production' }, { apiName: 'test' }])).toBe(fault)
 })
 
 it('names of branches are not empty and not long', () => {
-  expect([branchNameFault(' '), branchNameFault('x'.repeat(61)), branchNameFault('Fine')]).toEqual([
+  expect([validateBranchName(' '), validateBranchName('x'.repeat(61)), validateBranchName('Fine')]).toEqual([
     'empty',
     'long',
     null,
@@ -32,12 +32,12 @@ it('names of branches are not empty and not long', () => {
 })
 
 it('ends after so many hours, or never', () => {
-  expect(endOf(24, Date.UTC(2026, 10, 21))).toBe('2026-11-22T00:00:00.000Z')
-  expect(endOf(0, 5)).toBeNull()
+  expect(experimentEnd(24, Date.UTC(2026, 10, 21))).toBe('2026-11-22T00:00:00.000Z')
+  expect(experimentEnd(0, 5)).toBeNull()
 })
 
 it('shows what was decided otherwise first', () => {
-  const rows = resultRows({
+  const rows = experimentResultRows({
     events: 10,
     decisions: [
       { production: 'Approve', branch: 'Approve', events: 7 },
@@ -50,7 +50,7 @@ it('shows what was decided otherwise first', () => {
     ['Approve Reject', 0.1],
     ['Approve Approve', 0.7],
   ])
-  expect(resultRows({ events: 0, decisions: [{ production: 'Approve', branch: 'Reject', events: 0 }] })[0]?.share).toBe(
-    0,
-  )
+  expect(
+    experimentResultRows({ events: 0, decisions: [{ production: 'Approve', branch: 'Reject', events: 0 }] })[0]?.share,
+  ).toBe(0)
 })

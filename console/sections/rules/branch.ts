@@ -11,10 +11,10 @@ export function apiNameFrom(name: string): string {
     .slice(0, 60)
 }
 
-export type BranchFault = 'empty' | 'long' | 'characters' | 'taken'
+export type BranchNameIssue = 'empty' | 'long' | 'characters' | 'taken'
 
 /** Why a text cannot be the API name of a new branch; null when it can. */
-export function apiNameFault(apiName: string, branches: readonly Pick<Branch, 'apiName'>[]): BranchFault | null {
+export function validateApiName(apiName: string, branches: readonly Pick<Branch, 'apiName'>[]): BranchNameIssue | null {
   if (apiName === '') return 'empty'
   if (apiName.length > 60) return 'long'
   if (!/^[A-Za-z0-9_]+$/.test(apiName)) return 'characters'
@@ -22,7 +22,7 @@ export function apiNameFault(apiName: string, branches: readonly Pick<Branch, 'a
 }
 
 /** Why a text cannot be the name of a branch or an experiment; null when it can. */
-export function branchNameFault(name: string): BranchFault | null {
+export function validateBranchName(name: string): BranchNameIssue | null {
   const text = name.trim()
   return text === '' ? 'empty' : text.length > 60 ? 'long' : null
 }
@@ -32,12 +32,12 @@ export const runningExperiment = (branch: Branch | undefined) =>
   branch?.experiment && branch.experiment.stoppedAt === null ? branch.experiment : null
 
 /** Durations that an experiment can be given, in hours. */
-export const durations = [0, 24, 72, 168, 336, 720] as const
-export const endOf = (hours: number, now: number): string | null =>
+export const experimentDurations = [0, 24, 72, 168, 336, 720] as const
+export const experimentEnd = (hours: number, now: number): string | null =>
   hours === 0 ? null : new Date(now + hours * 3_600_000).toISOString()
 
 /** Rows of the table of results: what differs first, most frequent first. */
-export function resultRows(results: Pick<ExperimentResults, 'decisions' | 'events'>) {
+export function experimentResultRows(results: Pick<ExperimentResults, 'decisions' | 'events'>) {
   return results.decisions
     .map(row => ({
       ...row,

@@ -1,18 +1,19 @@
 import { useLocation, useParams } from 'react-router-dom'
-import { OwnAssessmentRules } from './own-assessment-rules.tsx'
-import { RuleFrame } from './rule-frame.tsx'
-import { assessments, RuleScopeProvider } from './scope.tsx'
+import { CustomAssessmentRules } from './custom-assessment-rules.tsx'
+import { RuleListOrEditor } from './rule-list-or-editor.tsx'
+import { builtInAssessmentScopes, RuleScopeProvider } from './rule-scope.tsx'
 
 /** Rules of the assessment of the address: a built-in one, or one of the customer's own. */
 export function Component() {
   const { pathname } = useLocation()
   const { assessmentId } = useParams()
-  if (assessmentId !== undefined) return <OwnAssessmentRules key={assessmentId} assessmentId={assessmentId} />
+  if (assessmentId !== undefined) return <CustomAssessmentRules key={assessmentId} assessmentId={assessmentId} />
   const assessment =
-    Object.values(assessments).find(each => each.path === pathname.replace(/\/$/, '')) ?? assessments.purchase
+    Object.values(builtInAssessmentScopes).find(each => each.path === pathname.replace(/\/$/, '')) ??
+    builtInAssessmentScopes.purchase
   return (
     <RuleScopeProvider assessment={assessment}>
-      <RuleFrame />
+      <RuleListOrEditor />
     </RuleScopeProvider>
   )
 }

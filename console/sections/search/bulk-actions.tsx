@@ -21,7 +21,7 @@ interface BulkActionsProps {
   rows: () => AsyncIterable<readonly EventRow[]>
 }
 
-async function collect(pages: AsyncIterable<readonly EventRow[]>): Promise<EventRow[]> {
+async function collectRows(pages: AsyncIterable<readonly EventRow[]>): Promise<EventRow[]> {
   const rows: EventRow[] = []
   for await (const page of pages) rows.push(...page)
   return rows
@@ -36,7 +36,7 @@ export function BulkActions({ count, columns, rows }: BulkActionsProps) {
   const run = async (kind: 'copy' | 'export', act: (found: EventRow[]) => Promise<void> | void) => {
     setBusy(kind)
     try {
-      await act(await collect(rows()))
+      await act(await collectRows(rows()))
     } catch {
       toast({
         tone: 'danger',

@@ -1,8 +1,8 @@
 import { createColumns, type DataColumn } from '@assay/design-system'
 import type { EventRow } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { assessmentTypeNames, labelNames } from '../../platform/events/event-words.ts'
-import { majorUnits } from '../../platform/money/money.ts'
+import { assessmentTypeNames, labelNames } from '../../platform/events/event-names.ts'
+import { majorUnits } from '../../platform/i18n/money.ts'
 
 const c = createColumns<EventRow>()
 

@@ -1,6 +1,6 @@
 import type { EventRow, SearchInput } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
-import { type AskPage, exportLimit, pagesOf, pagesOfIds } from './event-pages.ts'
+import { exportLimit, type FetchPage, loadPages, loadPagesByIds } from './event-pages.ts'
 
 const row = (id: number) => ({ externalId: `P-${id}` }) as EventRow
 const input = { environmentId: 'e', eventType: 'purchase' as const, filter: {} }
@@ -14,7 +14,7 @@ async function all(pages: AsyncIterable<readonly EventRow[]>): Promise<string[]>
 /** A service with so many events. */
 function service(total: number) {
   const asked: SearchInput[] = []
-  const ask: AskPage = wanted => {
+  const ask: FetchPage = wanted => {
     asked.push(wanted)
     const from = Number(wanted.cursor ?? 0)
     const rows = Array.from({ length: Math.min(wanted.limit ?? 0, total - from) }, (_, n) => row(from + n))
@@ -25,21 +25,21 @@ function service(total: number) {
 
 it('asks until nothing is left', async () => {
   const { ask, asked } = service(2300)
-  expect(await all(pagesOf(ask, input))).toHaveLength(2300)
+  expect(await all(loadPages(ask, input))).toHaveLength(2300)
   expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1000', '2000'])
 })
 
 it('stops at the limit and says so', async () => {
   let limited = 0
-  expect(await all(pagesOf(service(exportLimit + 5).ask, input, () => limited++))).toHaveLength(exportLimit)
+  expect(await all(loadPages(service(exportLimit + 5).ask, input, () => limited++))).toHaveLength(exportLimit)
   expect(limited).toBe(1)
-  await all(pagesOf(service(exportLimit).ask, input, () => limited++))
+  await all(loadPages(service(exportLimit).ask, input, () => limited++))
   expect(limited).toBe(1)
 })
 
 it('fetches chosen events that are not at hand, and keeps their order', async () => {
   const asked: SearchInput[] = []
-  const ask: AskPage = wanted => {
+  const ask: FetchPage = wanted => {
     asked.push(wanted)
     const [condition] = wanted.filter.conditions ?? []
     const ids = condition?.op === 'in' ? condition.value : []
@@ -52,12 +52,12 @@ it('fetches chosen events that are not at hand, and keeps their order', async ()
     })
   }
   const known = new Map([['P-2', row(2)]])
-  expect(await all(pagesOfIds(ask, input, ['P-3', 'P-2', 'P-7', 'P-1'], known))).toEqual(['P-3', 'P-2', 'P-1'])
+  expect(await all(loadPagesByIds(ask, input, ['P-3', 'P-2', 'P-7', 'P-1'], known))).toEqual(['P-3', 'P-2', 'P-1'])
   expect(asked).toMatchObject([
     { filter: { period: 'all', conditions: [{ column: 'externalId', op: 'in', value: ['P-3', 'P-7', 'P-1'] }] } },
   ])
   await all(
-    pagesOfIds(
+    loadPagesByIds(
       ask,
       input,
       Array.from({ length: 250 }, (_, n) => `P-${n + 10}`),

@@ -4,20 +4,20 @@ import type { EventRow, SearchCondition, SearchInput } from '@assay/risk-service
 export const exportLimit = 50_000
 const pageSize = 1000
 /** Ids that one condition takes. */
-const idsPerCall = 100
+const idsPerRequest = 100
 
-export type AskPage = (input: SearchInput) => Promise<{ rows: readonly EventRow[]; nextCursor: string | null }>
+export type FetchPage = (input: SearchInput) => Promise<{ rows: readonly EventRow[]; nextCursor: string | null }>
 
 /** All events of a search, page by page, up to the limit; then `onLimit`. */
-export async function* pagesOf(
-  ask: AskPage,
+export async function* loadPages(
+  ask: FetchPage,
   input: Omit<SearchInput, 'cursor' | 'limit'>,
   onLimit: () => void = () => undefined,
 ): AsyncGenerator<readonly EventRow[]> {
   let cursor: string | null = null
   let given = 0
   do {
-    const page: Awaited<ReturnType<AskPage>> = await ask({
+    const page: Awaited<ReturnType<FetchPage>> = await ask({
       ...input,
       limit: pageSize,
       ...(cursor === null ? {} : { cursor }),
@@ -31,14 +31,14 @@ export async function* pagesOf(
 }
 
 /** Chosen events by their ids, in the order of the ids; also those that the search no longer finds. */
-export async function* pagesOfIds(
-  ask: AskPage,
+export async function* loadPagesByIds(
+  ask: FetchPage,
   input: Pick<SearchInput, 'environmentId' | 'eventType'>,
   ids: readonly string[],
   known: ReadonlyMap<string, EventRow>,
 ): AsyncGenerator<readonly EventRow[]> {
-  for (let start = 0; start < ids.length; start += idsPerCall) {
-    const wanted = ids.slice(start, start + idsPerCall)
+  for (let start = 0; start < ids.length; start += idsPerRequest) {
+    const wanted = ids.slice(start, start + idsPerRequest)
     const missing = wanted.filter(id => !known.has(id))
     const condition: SearchCondition = { column: 'externalId', op: 'in', value: missing }
     const found =

@@ -50,7 +50,7 @@ it('takes up a condition that was kept while it was typed, and nothing else that
 const fields = filterFields({ formatMessage: ({ id }: { id: string }) => id } as unknown as IntlShape)
 const likely = (text: string) =>
   fields.flatMap(({ id, quick }) =>
-    (quick ?? []).flatMap(({ operator, like }) => (like?.test(text) ? [`${id} ${operator}`] : [])),
+    (quick ?? []).flatMap(({ operator, pattern: like }) => (like?.test(text) ? [`${id} ${operator}`] : [])),
   )
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
 })
 
 it('takes any text for an id or a name, in this order', () => {
-  expect(fields.flatMap(({ id, quick }) => (quick?.some(({ like }) => !like) ? [id] : []))).toEqual([
+  expect(fields.flatMap(({ id, quick }) => (quick?.some(({ pattern: like }) => !like) ? [id] : []))).toEqual([
     'externalId',
     'userId',
     'deviceId',

@@ -1,5 +1,5 @@
 import { type FilterCondition, type FilterField, type FilterOperator } from '@assay/design-system'
-import { columnKinds, type SearchColumn, type SearchCondition } from '@assay/risk-service/contract'
+import { type SearchColumn, type SearchCondition, searchColumnTypes } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 
 /** Filterable columns with the message of their name, in the order of the list. */
@@ -35,11 +35,11 @@ const mono = new Set<SearchColumn>(['ip', 'deviceId', 'userId', 'externalId', 'b
 /** What a pasted text is compared with at once: addresses by their look, ids always. */
 const quick: Partial<Record<SearchColumn, FilterField['quick']>> = {
   email: [
-    { operator: 'eq', like: /^[^\s@]+@[^\s@]+$/ },
-    { operator: 'contains', like: /@/ },
+    { operator: 'eq', pattern: /^[^\s@]+@[^\s@]+$/ },
+    { operator: 'contains', pattern: /@/ },
   ],
-  ip: [{ operator: 'eq', like: /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*:.*:)[\da-f:.]+)$/i }],
-  phone: [{ operator: 'eq', like: /^\+\d{6,}$/ }],
+  ip: [{ operator: 'eq', pattern: /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*:.*:)[\da-f:.]+)$/i }],
+  phone: [{ operator: 'eq', pattern: /^\+\d{6,}$/ }],
   externalId: [{ operator: 'eq' }],
   userId: [{ operator: 'eq' }],
   deviceId: [{ operator: 'eq' }],
@@ -73,9 +73,9 @@ export function filterFields(intl: IntlShape): FilterField[] {
     const options = choices[column]?.map(([value, id]) => ({ value, label: intl.formatMessage({ id }) }))
     const kind = options
       ? 'choice'
-      : columnKinds[column] === 'number'
+      : searchColumnTypes[column] === 'number'
         ? 'number'
-        : columnKinds[column] === 'time'
+        : searchColumnTypes[column] === 'time'
           ? 'date'
           : 'text'
     const operators = (
@@ -117,7 +117,7 @@ export function fromFilterCondition({ field, operator, values }: FilterCondition
   if (operator === 'empty' || operator === 'notEmpty') return { column, op: operator }
   if (operator === 'in') return values.length > 0 ? { column, op: 'in', value: [...values] } : null
   if (operator === 'gte' || operator === 'lte') {
-    if (columnKinds[column] === 'time') {
+    if (searchColumnTypes[column] === 'time') {
       const day = /^\d{4}-\d{2}-\d{2}$/.test(value)
       return {
         column,

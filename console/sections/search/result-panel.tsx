@@ -19,7 +19,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { useHref } from '../../platform/environments/environments.tsx'
-import { majorUnits } from '../../platform/money/money.ts'
+import { majorUnits } from '../../platform/i18n/money.ts'
 import { entityColumn } from '../../platform/search-url/entity-column.ts'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
 

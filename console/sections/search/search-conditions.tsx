@@ -2,7 +2,7 @@ import { FilterBar } from '@assay/design-system'
 import type { SearchCondition } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { useDraftState } from '../../platform/drafts/use-draft.ts'
+import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
 import { conditionOf, filterFields, fromFilterCondition, toFilterCondition } from './filters.ts'
 
 interface SearchConditionsProps {
@@ -14,7 +14,7 @@ interface SearchConditionsProps {
 export function SearchConditions({ conditions, onConditionsChange }: SearchConditionsProps) {
   const intl = useIntl()
   const fields = useMemo(() => filterFields(intl), [intl])
-  const [typed, setTyped] = useDraftState<unknown>('search/condition', null)
+  const [typed, setTyped] = useRecoverableState<unknown>('search/condition', null)
   return (
     <FilterBar
       className="min-w-0 flex-1 border-0 p-0"

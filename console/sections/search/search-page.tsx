@@ -17,7 +17,7 @@ import {
   useMediaQuery,
   useToast,
 } from '@assay/design-system'
-import { type EventRow, periods, searchColumns } from '@assay/risk-service/contract'
+import { defined, type EventRow, searchColumns, searchPeriods } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Calendar, ChevronDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -27,18 +27,19 @@ import { useEnvironment, useHref } from '../../platform/environments/environment
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { BulkActions } from './bulk-actions.tsx'
+import { fromColumnFilters, toColumnFilters } from './column-filters.ts'
 import { searchTableColumns } from './columns.tsx'
-import { type AskPage, exportLimit, pagesOf, pagesOfIds } from './event-pages.ts'
-import { fromColumnFilters, toColumnFilters } from './header-filters.ts'
+import { exportLimit, type FetchPage, loadPages, loadPagesByIds } from './event-pages.ts'
 import { ResultPanel } from './result-panel.tsx'
 import { SearchConditions } from './search-conditions.tsx'
 import { SearchViews } from './search-views.tsx'
-import { useSearchKeys } from './use-search-keys.ts'
+import { useSearchHotkeys } from './use-search-hotkeys.ts'
 import { useSearchState } from './use-search-state.ts'
 import { useTablePreference } from './use-table-preference.ts'
 
 const rowId = (row: EventRow) => row.externalId
-const ask: AskPage = input => client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
+const fetchPage: FetchPage = input =>
+  client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
 
 /**
  * All events of an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside
@@ -63,7 +64,7 @@ export function Component() {
         ...input,
         sort: state.sort,
         limit: cursor === undefined ? 100 : 500,
-        ...(cursor === undefined ? {} : { cursor }),
+        ...defined({ cursor }),
       }),
       initialPageParam: undefined,
       getNextPageParam: page => page.nextCursor ?? undefined,
@@ -110,12 +111,16 @@ export function Component() {
   const queryMs = query.data?.pages[0]?.queryMs
   const limited = () =>
     toast({ tone: 'warning', title: intl.formatMessage({ id: 'Search.Export.Limited' }, { count: exportLimit }) })
-  const everything = () => pagesOf(ask, { ...input, sort: state.sort }, limited)
+  const everything = () => loadPages(fetchPage, { ...input, sort: state.sort }, limited)
   const chosen = () =>
     selection.all
       ? everything()
-      : pagesOfIds(ask, input, [...selection.ids], new Map(rows.map(row => [row.externalId, row])))
-  useSearchKeys(page, { refresh: () => void query.refetch(), previous: step(selected - 1), next: step(selected + 1) })
+      : loadPagesByIds(fetchPage, input, [...selection.ids], new Map(rows.map(row => [row.externalId, row])))
+  useSearchHotkeys(page, {
+    refresh: () => void query.refetch(),
+    previous: step(selected - 1),
+    next: step(selected + 1),
+  })
 
   return (
     <ListPage
@@ -159,10 +164,10 @@ export function Component() {
                 <DropdownMenuRadioGroup
                   value={state.filter.period}
                   onValueChange={value =>
-                    setFilter({ ...state.filter, period: periods.find(period => period === value) ?? '7d' })
+                    setFilter({ ...state.filter, period: searchPeriods.find(period => period === value) ?? '7d' })
                   }
                 >
-                  {periods.map(period => (
+                  {searchPeriods.map(period => (
                     <DropdownMenuRadioItem key={period} value={period}>
                       <FormattedMessage id={`Search.Period.${period}`} />
                     </DropdownMenuRadioItem>

@@ -1,12 +1,12 @@
-import { type SavedView, SavedViews, useToast, type ViewNaming } from '@assay/design-system'
+import { type SavedView, SavedViews, useToast, type ViewNameEdit } from '@assay/design-system'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
+import { useRecovery } from '../../platform/recovery/use-recovery.ts'
 import { useSavedViews } from '../../platform/saved-views/use-saved-views.ts'
 import { type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
-import { viewParameter } from './use-search-state.ts'
+import { searchViewParameter } from './use-search-state.ts'
 import type { ColumnChoice } from './use-table-preference.ts'
 
 /** What a view of the search says. The view of everything says nothing about columns. */
@@ -23,7 +23,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
 
-function readColumns(value: unknown): ColumnChoice | null {
+function parseColumns(value: unknown): ColumnChoice | null {
   if (!isRecord(value)) return null
   const { order, visibility, pinned } = value
   return {
@@ -38,8 +38,8 @@ function readColumns(value: unknown): ColumnChoice | null {
 }
 
 /** Whatever was stored, as far as it makes sense. */
-function readStored({ query, columns }: Record<string, unknown>): SearchView {
-  return { query: typeof query === 'string' ? query : '', columns: readColumns(columns) }
+function parseStoredView({ query, columns }: Record<string, unknown>): SearchView {
+  return { query: typeof query === 'string' ? query : '', columns: parseColumns(columns) }
 }
 
 interface SearchViewsProps {
@@ -60,12 +60,12 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   const { toast } = useToast()
   const href = useHref()
   const offline = useOffline()
-  const { views, settled, save, saveAs, rename, remove, setDefault } = useSavedViews('search', readStored)
-  const [naming, setNaming] = useState<ViewNaming | null>(null)
+  const { views, ready: settled, save, saveAs, rename, remove, setDefault } = useSavedViews('search', parseStoredView)
+  const [naming, setNaming] = useState<ViewNameEdit | null>(null)
   // Sent and not answered: whatever becomes of the call, nobody types it again.
-  const [sent, setSent] = useState<ViewNaming | null>(null)
-  useDraft(`saved-views/search/${useEnvironment().id}`, naming ?? sent, setNaming)
-  const settle = (typed: ViewNaming) => (stored: boolean) => {
+  const [sent, setSent] = useState<ViewNameEdit | null>(null)
+  useRecovery(`saved-views/search/${useEnvironment().id}`, naming ?? sent, setNaming)
+  const settle = (typed: ViewNameEdit) => (stored: boolean) => {
     setSent(null)
     if (!stored) setNaming(typed)
   }
@@ -109,7 +109,7 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   }, [arrived, settled])
 
   const copyLink = ({ id, name }: SavedView<SearchView>) => {
-    const link = new URL(href('/search', new URLSearchParams({ [viewParameter]: id })), location.origin)
+    const link = new URL(href('/search', new URLSearchParams({ [searchViewParameter]: id })), location.origin)
     navigator.clipboard.writeText(link.href).then(
       () => toast({ title: intl.formatMessage({ id: 'SavedViews.LinkCopied' }, { name }) }),
       () => toast({ tone: 'info', title: link.href }),
@@ -123,8 +123,8 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
       state={compared}
       onValueChange={open}
       onSave={(id, next) => save(id, next)}
-      naming={naming}
-      onNamingChange={setNaming}
+      nameEdit={naming}
+      onNameEditChange={setNaming}
       onSaveAs={({ name, shared }) => {
         const typed = { id: null, name, shared }
         setSent(typed)

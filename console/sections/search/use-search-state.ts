@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { environmentParameter } from '../../platform/environments/environments.tsx'
-import { readSearch, type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
+import { parseSearch, type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
 
 /** URL parameter of the view in use; what was changed since stands beside it. */
-export const viewParameter = 'view'
+export const searchViewParameter = 'view'
 
 /** The search as the address says it. Conditions and order make history; walking through rows does not. */
 export function useSearchState() {
   const [parameters, setParameters] = useSearchParams()
-  const state = useMemo(() => readSearch(parameters), [parameters])
+  const state = useMemo(() => parseSearch(parameters), [parameters])
   const put = useCallback(
     (query: (old: URLSearchParams) => { search: URLSearchParams; view: string | null }, replace: boolean) => {
       setParameters(
@@ -17,7 +17,7 @@ export function useSearchState() {
           const { search, view } = query(old)
           const environment = old.get(environmentParameter)
           if (environment) search.set(environmentParameter, environment)
-          if (view !== null) search.set(viewParameter, view)
+          if (view !== null) search.set(searchViewParameter, view)
           return search
         },
         { replace },
@@ -27,16 +27,16 @@ export function useSearchState() {
   )
   const write = useCallback(
     (change: (old: SearchState) => SearchState, replace: boolean) => {
-      put(old => ({ search: searchParameters(change(readSearch(old))), view: old.get(viewParameter) }), replace)
+      put(old => ({ search: searchParameters(change(parseSearch(old))), view: old.get(searchViewParameter) }), replace)
     },
     [put],
   )
   return {
     state,
-    view: parameters.get(viewParameter),
+    view: parameters.get(searchViewParameter),
     /** The address asks for nothing but perhaps a view. */
     plain: ![...parameters.keys()].some(
-      name => name !== environmentParameter && name !== viewParameter && name !== 'mkt',
+      name => name !== environmentParameter && name !== searchViewParameter && name !== 'mkt',
     ),
     setFilter: useCallback(
       (filter: SearchState['filter']) => write(old => ({ ...old, filter, row: null }), false),
@@ -51,7 +51,7 @@ export function useSearchState() {
     ),
     /** What is on screen gets a name, or loses it. */
     nameView: useCallback(
-      (view: string | null) => put(old => ({ search: searchParameters(readSearch(old)), view }), true),
+      (view: string | null) => put(old => ({ search: searchParameters(parseSearch(old)), view }), true),
       [put],
     ),
   }

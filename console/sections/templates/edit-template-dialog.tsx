@@ -2,15 +2,21 @@ import { useToast } from '@assay/design-system'
 import type { Template } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { differencesOf, type VersionTexts } from '../../platform/authoring/differences.ts'
-import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
-import { useConflict } from '../../platform/authoring/use-conflict.tsx'
-import { useShown } from '../../platform/authoring/use-shown.ts'
-import { useDraftState } from '../../platform/drafts/use-draft.ts'
-import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
-import { libraryOf } from '../../platform/templates/areas.ts'
-import { isTooLong, type Named, type NameFault, NameFields, nameFault } from '../../platform/templates/name-fields.tsx'
-import { templateRefusal } from '../../platform/templates/refusals.ts'
+import { differencesOf, type VersionTexts } from '../../platform/authoring/conflict/differences.ts'
+import { useConflict } from '../../platform/authoring/conflict/use-conflict.tsx'
+import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
+import { FormDialog } from '../../platform/forms/form-dialog.tsx'
+import { useIsMounted } from '../../platform/forms/use-is-mounted.ts'
+import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
+import { templateErrorOf } from '../../platform/templates/template-error.ts'
+import {
+  isTooLong,
+  type TemplateDetails,
+  TemplateNameFields,
+  type TemplateNameIssue,
+  validateTemplateName,
+} from '../../platform/templates/template-name-fields.tsx'
+import { templateClients } from '../../platform/templates/template-procedures.ts'
 
 /** Another name and description for a template; what it holds stays as it is. */
 export function EditTemplateDialog({
@@ -24,16 +30,16 @@ export function EditTemplateDialog({
 }) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useFailureToast()
-  const [named, setNamed] = useDraftState<Named>(`template/edit/${template.id}`, {
+  const failed = useErrorToast()
+  const [named, setNamed] = useRecoverableState<TemplateDetails>(`template/edit/${template.id}`, {
     name: template.name,
     description: template.description,
   })
-  const [fault, setFault] = useState<NameFault | null>(null)
+  const [fault, setFault] = useState<TemplateNameIssue | null>(null)
   const [running, setRunning] = useState(false)
   const conflict = useConflict()
-  const shown = useShown()
-  const textsOf = ({ name, description }: Named): VersionTexts => [
+  const shown = useIsMounted()
+  const textsOf = ({ name, description }: TemplateDetails): VersionTexts => [
     { id: 'name', label: intl.formatMessage({ id: 'Environments.Column.Name' }), text: name.trim() },
     {
       id: 'description',
@@ -42,7 +48,7 @@ export function EditTemplateDialog({
     },
   ]
   const newest = async () => {
-    const { templates } = await libraryOf[template.kind].list(
+    const { templates } = await templateClients[template.kind].list(
       { environmentId: template.environmentId },
       { context: { read: true } },
     )
@@ -51,13 +57,13 @@ export function EditTemplateDialog({
     return found
   }
   const save = async (baseVersion = template.version) => {
-    const found = nameFault(named)
+    const found = validateTemplateName(named)
     setFault(found)
     if (found || isTooLong(named)) return
     setRunning(true)
     try {
       const name = named.name.trim()
-      await libraryOf[template.kind].describe({
+      await templateClients[template.kind].describe({
         environmentId: template.environmentId,
         templateId: template.id,
         name,
@@ -68,7 +74,7 @@ export function EditTemplateDialog({
       onSaved()
       if (shown()) onClose()
     } catch (error) {
-      const refused = templateRefusal(error)
+      const refused = templateErrorOf(error)
       if (refused?.kind === 'name') setFault('taken')
       else if (
         !(await conflict.ask(error, {
@@ -94,7 +100,7 @@ export function EditTemplateDialog({
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <NameFields
+      <TemplateNameFields
         {...named}
         fault={fault}
         readOnly={running}

@@ -1,16 +1,22 @@
 import { Field, FileDrop, Select, useToast } from '@assay/design-system'
-import { type TemplateFileFault, type TemplateKind, templateLimits } from '@assay/risk-service/contract'
+import { type TemplateFileIssue, type TemplateKind, templateLimits } from '@assay/risk-service/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
-import { useShown } from '../../platform/authoring/use-shown.ts'
-import { useDraft } from '../../platform/drafts/use-draft.ts'
-import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
-import { libraryOf } from '../../platform/templates/areas.ts'
+import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
+import { FormDialog } from '../../platform/forms/form-dialog.tsx'
+import { useIsMounted } from '../../platform/forms/use-is-mounted.ts'
+import { useRecovery } from '../../platform/recovery/use-recovery.ts'
 import { LimitNote } from '../../platform/templates/create-template-dialog.tsx'
-import { isTooLong, type Named, type NameFault, NameFields, nameFault } from '../../platform/templates/name-fields.tsx'
-import { keepOrDescribe, templateRefusal } from '../../platform/templates/refusals.ts'
-import { headOfFile } from './file-head.ts'
+import { createOrUpdateDetails, templateErrorOf } from '../../platform/templates/template-error.ts'
+import {
+  isTooLong,
+  type TemplateDetails,
+  TemplateNameFields,
+  type TemplateNameIssue,
+  validateTemplateName,
+} from '../../platform/templates/template-name-fields.tsx'
+import { templateClients } from '../../platform/templates/template-procedures.ts'
+import { readTemplateFileHeader } from './template-file-header.ts'
 
 interface ImportTemplateDialogProps {
   environmentId: string
@@ -28,27 +34,28 @@ interface ImportTemplateDialogProps {
 export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }: ImportTemplateDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useFailureToast()
+  const failed = useErrorToast()
   const [file, setFile] = useState<File | null>(null)
-  const [fileFault, setFileFault] = useState<TemplateFileFault | 'missing' | null>(null)
+  const [fileFault, setFileFault] = useState<TemplateFileIssue | 'missing' | null>(null)
   const [kind, setKind] = useState<TemplateKind>(kinds[0] ?? 'rule')
-  const [named, setNamed] = useState<Named>({ name: '', description: '' })
-  const [fault, setFault] = useState<NameFault | null>(null)
+  const [named, setNamed] = useState<TemplateDetails>({ name: '', description: '' })
+  const [fault, setFault] = useState<TemplateNameIssue | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
   const [running, setRunning] = useState(false)
   // One id for every attempt with a file: a lost answer makes no second template.
   const [templateId, setTemplateId] = useState(() => crypto.randomUUID())
-  const shown = useShown()
+  const shown = useIsMounted()
   // What the last file says of itself.
-  const suggested = useRef<Named>({ name: '', description: '' })
+  const suggested = useRef<TemplateDetails>({ name: '', description: '' })
   const newest = useRef<File | null>(null)
-  useDraft(`template/import/${environmentId}`, { kind, named }, kept => {
+  useRecovery(`template/import/${environmentId}`, { kind, named }, kept => {
     setKind(kept.kind)
     setNamed(kept.named)
   })
   const choose = async (chosen: File) => {
     newest.current = chosen
-    const head = chosen.size > templateLimits.fileSize ? { fault: 'size' as const } : await headOfFile(chosen)
+    const head =
+      chosen.size > templateLimits.fileSize ? { fault: 'size' as const } : await readTemplateFileHeader(chosen)
     // Of two that were chosen one after the other, the first may be read last.
     if (newest.current !== chosen) return
     setFile(chosen)
@@ -77,7 +84,7 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
     setFileFault(current => (current === 'kind' ? null : current))
   }
   const submit = async () => {
-    const found = nameFault(named)
+    const found = validateTemplateName(named)
     setFault(found)
     setRefusal(null)
     if (!file) setFileFault('missing')
@@ -86,15 +93,15 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
     try {
       const name = named.name.trim()
       const given = { environmentId, templateId, name, description: named.description.trim() }
-      await keepOrDescribe(
-        () => libraryOf[kind].add({ ...given, file }),
-        baseVersion => libraryOf[kind].describe({ ...given, baseVersion }),
+      await createOrUpdateDetails(
+        () => templateClients[kind].add({ ...given, file }),
+        baseVersion => templateClients[kind].describe({ ...given, baseVersion }),
       )
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name }) })
       onAdded()
       if (shown()) onClose()
     } catch (error) {
-      const refused = templateRefusal(error)
+      const refused = templateErrorOf(error)
       if (refused?.kind === 'name') setFault('taken')
       else if (refused?.kind === 'file') setFileFault(refused.fault)
       else if (refused?.kind === 'limit') setRefusal(<LimitNote kind={kind} />)
@@ -157,7 +164,7 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
           />
         </div>
       </Field>
-      <NameFields
+      <TemplateNameFields
         {...named}
         fault={fault}
         readOnly={running}

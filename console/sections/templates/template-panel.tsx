@@ -6,8 +6,8 @@ import { FormattedMessage } from 'react-intl'
 import type { api } from '../../platform/api/client.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { keptIn } from '../../platform/templates/areas.ts'
 import { ContentsView } from '../../platform/templates/contents-view.tsx'
+import { templateQueries } from '../../platform/templates/template-procedures.ts'
 
 /** A template with what is in it. */
 export function TemplatePanel({
@@ -22,7 +22,7 @@ export function TemplatePanel({
   const format = useFormat()
   const environment = useEnvironment()
   const query = useQuery(
-    (keptIn[template.kind] as typeof api.ruleTemplates).get.queryOptions({
+    (templateQueries[template.kind] as typeof api.ruleTemplates).get.queryOptions({
       input: { environmentId: environment.id, templateId: template.id },
       staleTime: 60_000,
     }),

@@ -16,26 +16,31 @@ import { FileUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
-import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
-import { useDraftState } from '../../platform/drafts/use-draft.ts'
+import { DeleteDialog } from '../../platform/authoring/usage/delete-dialog.tsx'
 import { useCan, useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
-import { saveFile } from '../../platform/files/save-file.ts'
+import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
+import { downloadFile } from '../../platform/files/download-file.ts'
 import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
+import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
+import { useParameterText } from '../../platform/router/use-parameter-text.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
-import { useTypedText } from '../../platform/router/use-typed-text.ts'
-import { capabilityOf, keptIn, kinds, libraryOf } from '../../platform/templates/areas.ts'
 import { CreateTemplateDialog, type TemplateSource } from '../../platform/templates/create-template-dialog.tsx'
-import { templateColumns } from './columns.tsx'
+import {
+  templateCapabilities,
+  templateClients,
+  templateKindList,
+  templateQueries,
+} from '../../platform/templates/template-procedures.ts'
+import { CreateAssessmentDialog } from './create-assessment-dialog.tsx'
 import { EditTemplateDialog } from './edit-template-dialog.tsx'
 import { ImportTemplateDialog } from './import-template-dialog.tsx'
 import { NewTemplateButton } from './new-template-button.tsx'
+import { templateColumns } from './template-columns.tsx'
 import { TemplateMenu } from './template-menu.tsx'
 import { TemplatePanel } from './template-panel.tsx'
-import { UseAssessmentDialog } from './use-assessment-dialog.tsx'
-import { useLibrary } from './use-library.ts'
+import { useTemplateLibrary } from './use-template-library.ts'
 
 const idOf = (template: Template) => template.id
 type Task =
@@ -52,17 +57,17 @@ export function Component() {
   const can = useCan()
   const href = useHref()
   const offline = useOffline()
-  const failed = useFailureToast()
+  const failed = useErrorToast()
   const small = useMediaQuery(belowMd)
   const search = useRef<HTMLInputElement>(null)
   const [parameters, setParameters] = useSearchParams()
-  const [task, setTask] = useDraftState<Task>(`templates/${environment.id}`, null)
+  const [task, setTask] = useRecoverableState<Task>(`templates/${environment.id}`, null)
   const [deleting, setDeleting] = useState<Template | null>(null)
   const title = intl.formatMessage({ id: 'Templates.Title' })
   useTitle(title)
-  const library = useLibrary(environment.id)
+  const library = useTemplateLibrary(environment.id)
   const columns = useMemo(() => templateColumns(intl), [intl])
-  const writable = kinds.filter(kind => can(capabilityOf[kind], 'write'))
+  const writable = templateKindList.filter(kind => can(templateCapabilities[kind], 'write'))
   const set = (changes: Readonly<Record<string, string | null>>) =>
     setParameters(
       known => {
@@ -75,7 +80,7 @@ export function Component() {
       },
       { replace: true },
     )
-  const [text, look] = useTypedText(parameters.get('q') ?? '', q => set({ q }))
+  const [text, look] = useParameterText(parameters.get('q') ?? '', q => set({ q }))
   const wanted = text.trim().toLocaleLowerCase()
   const { templates } = library
   const shown = useMemo(
@@ -99,14 +104,15 @@ export function Component() {
           ? 'noResults'
           : 'ready'
   // What is in a template never changes, and one that is gone is not to be asked for again.
-  const refresh = (kind: Template['kind']) => queryClient.invalidateQueries({ queryKey: keptIn[kind].list.key() })
+  const refresh = (kind: Template['kind']) =>
+    queryClient.invalidateQueries({ queryKey: templateQueries[kind].list.key() })
   const download = async ({ kind, id }: Template) => {
     try {
-      const file = await libraryOf[kind].download(
+      const file = await templateClients[kind].download(
         { environmentId: environment.id, templateId: id },
         { context: { read: true } },
       )
-      saveFile(file, file instanceof File ? file.name : 'template.json')
+      downloadFile(file, file instanceof File ? file.name : 'template.json')
     } catch (error) {
       failed(error)
     }
@@ -134,7 +140,7 @@ export function Component() {
           <FormattedMessage id="Templates.Assessment.New" />
         </Button>
       ) : null}
-      {can(capabilityOf[row.kind], 'write') ? (
+      {can(templateCapabilities[row.kind], 'write') ? (
         <>
           <Button size="sm" disabled={offline} onClick={() => setTask({ kind: 'edit', template: row })}>
             <FormattedMessage id="Environments.Menu.edit" />
@@ -237,7 +243,7 @@ export function Component() {
               <TemplateMenu
                 template={row}
                 offline={offline}
-                write={can(capabilityOf[row.kind], 'write')}
+                write={can(templateCapabilities[row.kind], 'write')}
                 onEdit={() => setTask({ kind: 'edit', template: row })}
                 onExport={() => void download(row)}
                 onDelete={() => setDeleting(row)}
@@ -291,7 +297,7 @@ export function Component() {
         />
       ) : null}
       {task?.kind === 'use' ? (
-        <UseAssessmentDialog environmentId={environment.id} template={task.template} onClose={() => setTask(null)} />
+        <CreateAssessmentDialog environmentId={environment.id} template={task.template} onClose={() => setTask(null)} />
       ) : null}
       <DeleteDialog
         name={deleting?.name ?? null}
@@ -299,7 +305,7 @@ export function Component() {
         onClose={() => setDeleting(null)}
         remove={() =>
           deleting
-            ? libraryOf[deleting.kind].remove({ environmentId: environment.id, templateId: deleting.id })
+            ? templateClients[deleting.kind].remove({ environmentId: environment.id, templateId: deleting.id })
             : Promise.resolve()
         }
         onDeleted={() => {

@@ -2,7 +2,7 @@ import type { TourStep } from '@assay/design-system'
 import type { TourId } from '../../platform/tours/tours.ts'
 
 /** A call-out: where it stands, what it points at, and the messages of its title and text. */
-export interface StepPlan {
+export interface TourStepPlan {
   id: string
   /** Page on which it is; none where it is on every page. */
   path: string | null
@@ -12,26 +12,31 @@ export interface StepPlan {
   side?: TourStep['side']
 }
 
-const one = (selector: string) => `#main ${selector}`
+const inMain = (selector: string) => `#main ${selector}`
 /** A link of the navigation, wherever it stands. */
 const navLink = (path: string) => `nav a[href^="${path}?"], nav a[href="${path}"]`
 
 /** Every step has a title `Tours.<Tour>.<step>.Title` and two sentences `Tours.<Tour>.<step>.Text`. */
-export const plans: Record<TourId, readonly StepPlan[]> = {
+export const tourPlans: Record<TourId, readonly TourStepPlan[]> = {
   purchase: [
-    { id: 'Figures', path: '/', target: one('[data-slot="stat-tile-row"]'), nameId: 'Dashboard.Title' },
-    { id: 'Find', path: '/search', target: one('[data-slot="filter-bar"]'), nameId: 'Shell.Nav.Search' },
+    { id: 'Figures', path: '/', target: inMain('[data-slot="stat-tile-row"]'), nameId: 'Dashboard.Title' },
+    { id: 'Find', path: '/search', target: inMain('[data-slot="filter-bar"]'), nameId: 'Shell.Nav.Search' },
     {
       id: 'Rows',
       path: '/search',
-      target: one('[role="grid"] [role="row"][aria-rowindex="2"]'),
+      target: inMain('[role="grid"] [role="row"][aria-rowindex="2"]'),
       nameId: 'Search.TableLabel',
     },
-    { id: 'Views', path: '/search', target: one('[data-slot="saved-views"]'), nameId: 'DesignSystem.SavedViews.Label' },
+    {
+      id: 'Views',
+      path: '/search',
+      target: inMain('[data-slot="saved-views"]'),
+      nameId: 'DesignSystem.SavedViews.Label',
+    },
     {
       id: 'Event',
       path: '/search',
-      target: one('[role="grid"] [role="row"][aria-rowindex="2"] a'),
+      target: inMain('[role="grid"] [role="row"][aria-rowindex="2"] a'),
       nameId: 'Events.Column.PurchaseId',
     },
   ],
@@ -40,20 +45,22 @@ export const plans: Record<TourId, readonly StepPlan[]> = {
     {
       id: 'Where',
       path: '/fraud/purchase/rules',
-      target: `${navLink('/fraud/purchase/rules')}, ${one('[data-slot="page-header"]')}`,
+      target: `${navLink('/fraud/purchase/rules')}, ${inMain('[data-slot="page-header"]')}`,
       nameId: 'Shell.Nav.PurchaseRules',
       side: 'end',
     },
     {
       id: 'Order',
       path: '/fraud/purchase/rules',
-      target: one('[role="grid"], table'),
+      target: inMain('[role="grid"], table'),
       nameId: 'Shell.Nav.PurchaseRules',
     },
     {
       id: 'New',
       path: '/fraud/purchase/rules',
-      target: one('[data-slot="page-header"] [data-variant="primary"], [data-slot="page-header"] button:last-of-type'),
+      target: inMain(
+        '[data-slot="page-header"] [data-variant="primary"], [data-slot="page-header"] button:last-of-type',
+      ),
       nameId: 'Rules.List.New',
     },
   ],
@@ -62,14 +69,14 @@ export const plans: Record<TourId, readonly StepPlan[]> = {
     {
       id: 'Tree',
       path: '/environments',
-      target: one('[role="treegrid"], [role="grid"], table'),
+      target: inMain('[role="treegrid"], [role="grid"], table'),
       nameId: 'Shell.Nav.Environments',
     },
     // The one in use: what the address names.
     {
       id: 'Link',
       path: '/environments',
-      target: one('[role="treegrid"] [role="row"][aria-selected="true"]'),
+      target: inMain('[role="treegrid"] [role="row"][aria-selected="true"]'),
       nameId: 'Shell.Nav.Environments',
     },
   ],

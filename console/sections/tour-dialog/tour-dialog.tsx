@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useHref } from '../../platform/environments/environments.tsx'
-import { endTour, keepTourStep, type RunningTour } from '../../platform/tours/index.ts'
-import { plans } from './steps.ts'
+import { endTour, type RunningTour, saveTourStep } from '../../platform/tours/index.ts'
+import { tourPlans } from './steps.ts'
 
 /** A page that is being fetched, and its first rows, are worth waiting for. */
-const patience = 6000
+const targetTimeout = 6000
 
 const capitalized = (id: string) => id.charAt(0).toUpperCase() + id.slice(1)
 
@@ -18,14 +18,14 @@ export function TourDialog({ tour }: { tour: RunningTour }) {
   const navigate = useNavigate()
   const href = useHref()
   const { pathname } = useLocation()
-  const plan = plans[tour.id]
+  const plan = tourPlans[tour.id]
   const steps = useMemo(
     () =>
       plan.map(({ id, target, nameId, side }): TourStep => {
         return {
           id,
           target,
-          patience,
+          targetTimeout: targetTimeout,
           targetName: intl.formatMessage({ id: nameId }),
           title: intl.formatMessage({ id: `Tours.${capitalized(tour.id)}.${id}.Title` }),
           body: intl.formatMessage({ id: `Tours.${capitalized(tour.id)}.${id}.Text` }),
@@ -47,7 +47,7 @@ export function TourDialog({ tour }: { tour: RunningTour }) {
       steps={steps}
       step={plan[index]?.id ?? ''}
       onStepChange={id =>
-        keepTourStep(
+        saveTourStep(
           tour.id,
           plan.findIndex(step => step.id === id),
         )

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
-import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 
 /** While a set counts history its progress is looked at again: milliseconds. */
-export const countingInterval = 3_000
+export const backfillPollInterval = 3_000
 
 /** Whether a set counts history, or is about to. */
 export const isCounting = (set: { backfill: VelocityBackfill | null } | undefined): boolean =>
@@ -24,7 +24,7 @@ interface BackfillProgressProps {
 /** How far the count of history is. */
 export function BackfillProgress({ setId, backfill, write, onChanged }: BackfillProgressProps) {
   const environmentId = useEnvironment().id
-  const failed = useFailureToast()
+  const failed = useErrorToast()
   const offline = useOffline()
   const [running, setRunning] = useState(false)
   const cancel = async () => {

@@ -1,15 +1,17 @@
 import { lazy } from 'react'
-import { Opened } from '../../platform/authoring/opened.tsx'
-import { setParameter } from './refs.ts'
-import { SetListPage } from './set-list-page.tsx'
+import { ListOrEditor } from '../../platform/authoring/catalogue/list-or-editor.tsx'
+import { velocitySetParameter } from './links.ts'
+import { VelocitySetListPage } from './list/velocity-set-list-page.tsx'
 
-const SetEditorPage = lazy(() => import('./set-editor-page.tsx').then(module => ({ default: module.SetEditorPage })))
+const SetEditorPage = lazy(() =>
+  import('./editor/velocity-set-editor-page.tsx').then(module => ({ default: module.VelocitySetEditorPage })),
+)
 
 /** Velocity sets of the environment: the list, or the editor of the set that the address names. */
 export function Component() {
   return (
-    <Opened parameter={setParameter} list={<SetListPage />}>
+    <ListOrEditor parameter={velocitySetParameter} list={<VelocitySetListPage />}>
       {setId => <SetEditorPage key={setId} setId={setId} />}
-    </Opened>
+    </ListOrEditor>
   )
 }

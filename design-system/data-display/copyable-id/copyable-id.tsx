@@ -6,18 +6,18 @@ import { cn } from '../../lib/cn.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 
-const shownFor = 2000
+const confirmationMs = 2000
 /** Kept of a shortened id: enough of the start to recognise it, enough of the end to tell neighbours apart. */
-const kept = { start: 6, end: 4 }
+const visibleCharacters = { start: 6, end: 4 }
 
 /** Cut between characters: half of a pair would be a box. */
-function shortened(value: string): string {
+function shorten(value: string): string {
   const letters = [...value]
-  return `${letters.slice(0, kept.start).join('')}…${letters.slice(-kept.end).join('')}`
+  return `${letters.slice(0, visibleCharacters.start).join('')}…${letters.slice(-visibleCharacters.end).join('')}`
 }
 
 /** The host of an address goes to the next line as a whole, where it has to. */
-function broken(value: string): ReactNode {
+function withBreakOpportunities(value: string): ReactNode {
   return value.split(/(?<=.)(?=@)/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 ? <wbr /> : null}
@@ -55,7 +55,7 @@ export function CopyButton({ value, label, className, ...props }: CopyButtonProp
       ),
     )
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setState('idle'), shownFor)
+    timer.current = setTimeout(() => setState('idle'), confirmationMs)
   }
 
   return (
@@ -86,7 +86,7 @@ export interface CopyableIdProps extends Omit<ComponentProps<'span'>, 'children'
 
 /** An id, hash or address: left to right, in the fixed-width face, with a button that copies all of it. */
 export function CopyableId({ value, label, truncated = false, wrap = false, className, ...props }: CopyableIdProps) {
-  const cut = truncated && !wrap && value.length > kept.start + kept.end + 1
+  const cut = truncated && !wrap && value.length > visibleCharacters.start + visibleCharacters.end + 1
   const text = (
     // Marking with the mouse takes all of the id: half of one is of no use, nor are its first and last letters.
     <bdi
@@ -99,7 +99,7 @@ export function CopyableId({ value, label, truncated = false, wrap = false, clas
         event.clipboardData.setData('text/plain', value)
       }}
     >
-      {cut ? shortened(value) : wrap ? broken(value) : value}
+      {cut ? shorten(value) : wrap ? withBreakOpportunities(value) : value}
     </bdi>
   )
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { type DateInput, useFormat } from '../../lib/format/index.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { MissingValue } from '../missing-value.tsx'
-import { brokenDate } from './given-date.ts'
+import { invalidDate } from './invalid-date.ts'
 
 export interface DateTimeProps extends Omit<ComponentProps<'time'>, 'dateTime' | 'children'> {
   /** What is no date is shown as it came. */
@@ -20,7 +20,7 @@ export interface DateTimeProps extends Omit<ComponentProps<'time'>, 'dateTime' |
 /** An absolute time in the order month, day, year in every language. */
 export function DateTime({ value, shape = 'full', timeZone, zone = false, exact = false, ...props }: DateTimeProps) {
   const format = useFormat()
-  const broken = brokenDate(value)
+  const broken = invalidDate(value)
   if (value === null || value === undefined || broken !== undefined) {
     return (
       <time data-slot="date-time" {...props}>
@@ -39,7 +39,7 @@ export function DateTime({ value, shape = 'full', timeZone, zone = false, exact 
           : format.dateTime(value, used)
   const iso = format.iso(value)
   return (
-    <Tooltip content={<bdi dir="ltr">{iso}</bdi>} disabled={!exact} naming>
+    <Tooltip content={<bdi dir="ltr">{iso}</bdi>} disabled={!exact} isLabel>
       <time data-slot="date-time" dateTime={iso} {...(exact ? { 'aria-description': iso } : {})} {...props}>
         {text}
         {zone ? (

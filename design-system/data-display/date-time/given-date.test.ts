@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { brokenDate } from './given-date.ts'
+import { invalidDate } from './invalid-date.ts'
 
 it('lets dates through', () => {
-  for (const value of [0, '2026-01-05', '2026-01-05T13:04:05Z', new Date(0)]) expect(brokenDate(value)).toBeUndefined()
+  for (const value of [0, '2026-01-05', '2026-01-05T13:04:05Z', new Date(0)]) expect(invalidDate(value)).toBeUndefined()
 })
 it('gives back what is no date', () => {
-  expect(brokenDate('yesterday-ish')).toBe('yesterday-ish')
+  expect(invalidDate('yesterday-ish')).toBe('yesterday-ish')
   for (const value of ['', null, undefined, Number.NaN, new Date(Number.NaN), Number.POSITIVE_INFINITY])
-    expect(brokenDate(value)).toBe('')
+    expect(invalidDate(value)).toBe('')
 })

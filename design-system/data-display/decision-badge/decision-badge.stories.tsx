@@ -32,8 +32,8 @@ export const WithSource: Story = {
   render: () => (
     <div className="grid justify-items-start gap-3">
       <DecisionBadge decision="Review" source="Rule 14, Shared device ring" />
-      <DecisionBadge decision="Reject" source="Analyst, Amira Lopez" sourceAs="line" />
-      <DecisionBadge decision="Approve" source="Bank" sourceAs="tooltip" />
+      <DecisionBadge decision="Reject" source="Analyst, Amira Lopez" sourcePlacement="line" />
+      <DecisionBadge decision="Approve" source="Bank" sourcePlacement="tooltip" />
     </div>
   ),
   play: async ({ canvas, userEvent }) => {
@@ -76,7 +76,7 @@ export const LongContent: Story = {
         decision="Reject"
         overridden="Challenge"
         source="Donaudampfschifffahrtsgesellschaft Regelwerk"
-        sourceAs="line"
+        sourcePlacement="line"
       />
       <DecisionBadge decision={'EscalatedToTheRegionalSteward'.repeat(4)} />
     </div>

@@ -43,7 +43,7 @@ export const decisionVariants = cva('', {
 })
 
 /** The decision a word of a source system stands for, whatever its case. */
-export function decisionOf(value: string): DecisionName | undefined {
+export function parseDecision(value: string): DecisionName | undefined {
   const lower = value.toLowerCase()
   return decisionNames.find(name => name === lower)
 }
@@ -61,7 +61,7 @@ export interface DecisionBadgeProps
    * Where the source stands: beside the badge, on a line below it, or in a tooltip where rows are narrow. It is read in
    * each case.
    */
-  sourceAs?: 'beside' | 'line' | 'tooltip'
+  sourcePlacement?: 'beside' | 'line' | 'tooltip'
 }
 
 /** A decision as icon and word. Subtle in lists; solid once per page, for the decision in force. */
@@ -70,19 +70,19 @@ export function DecisionBadge({
   appearance,
   overridden,
   source,
-  sourceAs = 'beside',
+  sourcePlacement: sourceAs = 'beside',
   className,
   ...props
 }: DecisionBadgeProps) {
   const intl = useIntl()
   const word = (value: string) => {
-    const known = decisionOf(value)
+    const known = parseDecision(value)
     return known ? intl.formatMessage({ id: `DesignSystem.Decision.${known}` }) : value
   }
-  const name = decisionOf(decision)
+  const name = parseDecision(decision)
   const hasSource = source !== undefined && source !== null && source !== ''
   return (
-    <Tooltip content={source} disabled={!hasSource || sourceAs !== 'tooltip'} naming>
+    <Tooltip content={source} disabled={!hasSource || sourceAs !== 'tooltip'} isLabel>
       <span
         data-slot="decision-badge"
         data-decision={name}

@@ -23,7 +23,7 @@ export const Matrix: Story = {
       <Money {...args} digits={0} />
       <Money amount={-12.4} currency="USD" />
       <Money amount={1_786_600} currency="AED" compact />
-      <Money {...args} settled={{ amount: 1356.02, currency: 'USD' }} />
+      <Money {...args} settlement={{ amount: 1356.02, currency: 'USD' }} />
       <Money amount={null} currency="EUR" />
     </div>
   ),
@@ -68,7 +68,7 @@ export const Columns: Story = {
 }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
-  args: { amount: -987_654_321_012.5, currency: 'LOYALTYPOINTS', settled: { amount: 1.5, currency: 'USD' } },
+  args: { amount: -987_654_321_012.5, currency: 'LOYALTYPOINTS', settlement: { amount: 1.5, currency: 'USD' } },
   decorators: [
     Story => (
       <div className="w-rail overflow-x-auto" role="region" aria-label="Narrow box" tabIndex={0}>

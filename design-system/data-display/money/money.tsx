@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { type Digits, useFormat } from '../../lib/format/index.ts'
 import { MissingValue } from '../missing-value.tsx'
-import { spokenMoney } from './currency-name.ts'
+import { moneyWithCurrencyName } from './currency-name.ts'
 
 export interface MoneyProps extends Omit<ComponentProps<'bdi'>, 'children' | 'dir'> {
   amount: number | null | undefined
@@ -12,13 +12,21 @@ export interface MoneyProps extends Omit<ComponentProps<'bdi'>, 'children' | 'di
   /** Thousands and millions as words of the language, for tiles. */
   compact?: boolean
   /** The same amount in the currency of settlement. */
-  settled?: { amount: number; currency: string }
+  settlement?: { amount: number; currency: string }
 }
 
 const inBrackets = (text: string) => `(${text})`
 
 /** An amount with its currency code, never a symbol; an isolate, so that digits line up in right-to-left tables too. */
-export function Money({ amount, currency, digits = 2, compact = false, settled, className, ...props }: MoneyProps) {
+export function Money({
+  amount,
+  currency,
+  digits = 2,
+  compact = false,
+  settlement: settled,
+  className,
+  ...props
+}: MoneyProps) {
   const format = useFormat()
   if (amount === null || amount === undefined || Number.isNaN(amount))
     return (
@@ -28,7 +36,7 @@ export function Money({ amount, currency, digits = 2, compact = false, settled, 
     )
   const shown = compact ? format.compactMoney(amount, currency) : format.money(amount, currency, digits)
   // The code is for the eye, which compares it down a column; the ear gets the name.
-  const spoken = compact ? undefined : spokenMoney(format.locale, amount, currency, digits)
+  const spoken = compact ? undefined : moneyWithCurrencyName(format.locale, amount, currency, digits)
   return (
     <bdi data-slot="money" dir="ltr" className={cn('whitespace-nowrap tabular-nums', className)} {...props}>
       {spoken === undefined ? (

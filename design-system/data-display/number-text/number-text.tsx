@@ -53,7 +53,7 @@ export function NumberText({ value, shape = 'number', unit = 'second', digits, c
   )
   const full = format.number(value)
   return shape === 'compact' && full !== text ? (
-    <Tooltip content={full} naming>
+    <Tooltip content={full} isLabel>
       {node}
     </Tooltip>
   ) : (

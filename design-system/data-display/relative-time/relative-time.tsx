@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { type DateInput, useFormat } from '../../lib/format/index.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
-import { brokenDate } from '../date-time/given-date.ts'
+import { invalidDate } from '../date-time/invalid-date.ts'
 import { MissingValue } from '../missing-value.tsx'
 import { useNow } from './use-now.ts'
 
@@ -16,7 +16,7 @@ export interface RelativeTimeProps extends Omit<ComponentProps<'time'>, 'dateTim
 export function RelativeTime({ value, now, ...props }: RelativeTimeProps) {
   const format = useFormat()
   const present = useNow()
-  const broken = brokenDate(value)
+  const broken = invalidDate(value)
   if (value === null || value === undefined || broken !== undefined) {
     return (
       <time data-slot="relative-time" {...props}>
@@ -26,7 +26,7 @@ export function RelativeTime({ value, now, ...props }: RelativeTimeProps) {
   }
   const exact = format.dateTime(value)
   return (
-    <Tooltip content={exact} naming>
+    <Tooltip content={exact} isLabel>
       <time data-slot="relative-time" dateTime={format.iso(value)} aria-description={exact} {...props}>
         {format.relative(value, now ?? present)}
       </time>

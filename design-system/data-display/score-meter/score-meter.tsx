@@ -5,7 +5,7 @@ import { missingMark, signs } from '../../lib/marks.ts'
 import { type ScoreBand, scoreBand, scoreMaximum } from './score-band.ts'
 
 /** Filled marks keep their token in forced-colors mode, where it is the ink colour: empty ones stay outlines. */
-const filled: Record<ScoreBand, string> = {
+const filledSegments: Record<ScoreBand, string> = {
   1: 'bg-score-1 border-score-1',
   2: 'bg-score-2 border-score-2',
   3: 'bg-score-3 border-score-3',
@@ -102,13 +102,16 @@ export function ScoreMeter({
       {variant === 'compact' ? (
         <span
           aria-hidden
-          className={cn('size-2 shrink-0 rounded-mark border forced-color-adjust-none', filled[reached])}
+          className={cn('size-2 shrink-0 rounded-mark border forced-color-adjust-none', filledSegments[reached])}
         />
       ) : null}
       {variant === 'bar' ? (
         <span aria-hidden className="relative h-2 w-full min-w-16 rounded-mark border border-line">
           <span
-            className={cn('absolute inset-y-0 inset-s-0 rounded-mark border forced-color-adjust-none', filled[reached])}
+            className={cn(
+              'absolute inset-y-0 inset-s-0 rounded-mark border forced-color-adjust-none',
+              filledSegments[reached],
+            )}
             style={{ inlineSize: `${(inScale(value) / scoreMaximum) * 100}%` }}
           />
           {thresholds.map(limit => (
@@ -128,7 +131,7 @@ export function ScoreMeter({
               className={cn(
                 'h-2 rounded-mark border',
                 large ? 'w-5' : 'w-2',
-                segment <= reached ? cn('forced-color-adjust-none', filled[reached]) : 'border-line',
+                segment <= reached ? cn('forced-color-adjust-none', filledSegments[reached]) : 'border-line',
               )}
             />
           ))}

@@ -15,7 +15,7 @@ import {
 import { Button } from '../../primitives/button/button.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { DateTime } from '../date-time/date-time.tsx'
-import { type ActivityEntry, type ActivityKind, activityKinds, byDay, cameIn } from './activity.ts'
+import { type ActivityEntry, type ActivityKind, activityKinds, countNewEntries, groupByDay } from './activity.ts'
 import { Timeline, TimelineDay, TimelineItem } from './timeline.tsx'
 
 const icons: Record<ActivityKind, LucideIcon> = {
@@ -98,13 +98,13 @@ export function ActivityTimeline({
   const format = useFormat()
   useUniqueIds('ActivityTimeline', 'entries', entries)
   const [kinds] = useControllable({ value: given, defaultValue: defaultKinds })
-  const days = useMemo(() => byDay(entries, kinds, at => format.date(at)), [entries, kinds, format])
+  const days = useMemo(() => groupByDay(entries, kinds, at => format.date(at)), [entries, kinds, format])
   const known = useRef<ReadonlySet<string>>(new Set<string>())
   const tell = useEffectEvent((count: number) =>
     announce(intl.formatMessage({ id: 'DesignSystem.Timeline.CameIn' }, { count })),
   )
   useEffect(() => {
-    const count = cameIn(known.current, entries)
+    const count = countNewEntries(known.current, entries)
     known.current = new Set(entries.map(entry => entry.id))
     if (count > 0) tell(count)
   }, [entries])

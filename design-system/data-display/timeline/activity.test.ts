@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ActivityEntry, activityKinds, byDay, cameIn } from './activity.ts'
+import { type ActivityEntry, activityKinds, countNewEntries, groupByDay } from './activity.ts'
 
 const entry = (id: string, at: string, kind: ActivityEntry['kind'] = 'event'): ActivityEntry => ({
   id,
@@ -16,19 +16,21 @@ const entries = [
 ]
 
 it('groups by day, newest first, and puts what has no time last', () => {
-  expect(byDay(entries, activityKinds, day).map(group => [group.day, group.entries.map(each => each.id)])).toEqual([
-    ['2026-01-05', ['b', 'a']],
-    ['2026-01-04', ['c']],
-    ['', ['d']],
-  ])
+  expect(groupByDay(entries, activityKinds, day).map(group => [group.day, group.entries.map(each => each.id)])).toEqual(
+    [
+      ['2026-01-05', ['b', 'a']],
+      ['2026-01-04', ['c']],
+      ['', ['d']],
+    ],
+  )
 })
 it('keeps the wanted kinds only', () => {
-  expect(byDay(entries, ['comment'], day).map(group => group.entries.length)).toEqual([1])
-  expect(byDay([], activityKinds, day)).toEqual([])
+  expect(groupByDay(entries, ['comment'], day).map(group => group.entries.length)).toEqual([1])
+  expect(groupByDay([], activityKinds, day)).toEqual([])
 })
 it('counts what came in, not what was loaded from before', () => {
   const known = new Set(['a', 'b', 'c'])
-  expect(cameIn(known, [entry('e', '2026-01-05T13:01Z'), ...entries])).toBe(1)
-  expect(cameIn(known, [...entries, entry('f', '2025-12-30T00:00Z')])).toBe(0)
-  expect(cameIn(new Set(), entries)).toBe(0)
+  expect(countNewEntries(known, [entry('e', '2026-01-05T13:01Z'), ...entries])).toBe(1)
+  expect(countNewEntries(known, [...entries, entry('f', '2025-12-30T00:00Z')])).toBe(0)
+  expect(countNewEntries(new Set(), entries)).toBe(0)
 })

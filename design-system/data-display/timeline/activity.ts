@@ -23,7 +23,7 @@ export interface ActivityDay {
 const timeOf = (entry: ActivityEntry) => new Date(entry.at).getTime()
 
 /** Entries of the wanted kinds, newest first, by day. What has no readable time comes last. */
-export function byDay(
+export function groupByDay(
   entries: readonly ActivityEntry[],
   kinds: readonly ActivityKind[],
   dayOf: (at: DateInput) => string,
@@ -45,7 +45,7 @@ export function byDay(
  * How many entries came in at the newest end since the list was last looked at: earlier ones that were loaded do not
  * count.
  */
-export function cameIn(known: ReadonlySet<string>, entries: readonly ActivityEntry[]): number {
+export function countNewEntries(known: ReadonlySet<string>, entries: readonly ActivityEntry[]): number {
   if (known.size === 0) return 0
   const newest = Math.max(...entries.filter(entry => known.has(entry.id)).map(timeOf))
   return entries.filter(entry => !known.has(entry.id) && timeOf(entry) >= newest).length

@@ -1,13 +1,13 @@
 import { childrenOf, type TreeNode } from './tree-nodes.ts'
 
-type Fetched = ReadonlyMap<string, readonly TreeNode[]>
+type LoadedChildren = ReadonlyMap<string, readonly TreeNode[]>
 export type CheckState = boolean | 'mixed'
 
 /** State of every box: a parent is the sum of its children, a leaf is what was chosen. */
 export function checkStates(
   nodes: readonly TreeNode[],
   selected: ReadonlySet<string>,
-  fetched?: Fetched,
+  fetched?: LoadedChildren,
 ): Map<string, CheckState> {
   const states = new Map<string, CheckState>()
   const visit = (node: TreeNode): CheckState => {
@@ -31,11 +31,11 @@ export function checkStates(
  * The chosen ids after a box was pressed. A parent takes its children along, except those that cannot be chosen.
  * A mixed parent becomes checked, unless everything below it that can be checked already is.
  */
-export function toggledChecks(
+export function toggleChecks(
   nodes: readonly TreeNode[],
   selected: ReadonlySet<string>,
   node: TreeNode,
-  fetched?: Fetched,
+  fetched?: LoadedChildren,
 ): string[] {
   const leaves: TreeNode[] = []
   const collect = (each: TreeNode) => {

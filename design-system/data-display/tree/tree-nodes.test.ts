@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { checkStates, toggledChecks } from './tree-checks.ts'
-import { filteredNodes, folded, idsTo, matchOf, parentIds, type TreeNode, treeRows, typedRow } from './tree-nodes.ts'
+import { checkStates, toggleChecks } from './tree-checks.ts'
+import {
+  filterNodes,
+  findTypeaheadRow,
+  foldForSearch,
+  matchOf,
+  parentIds,
+  pathIds,
+  type TreeNode,
+  treeRows,
+} from './tree-nodes.ts'
 
 const nodes: readonly TreeNode[] = [
   {
@@ -38,10 +47,10 @@ describe('rows', () => {
     expect(rows[3]).toMatchObject({ expanded: false, level: 1, position: 2 })
   })
   it('puts fetched children under their parent and makes an empty one a leaf', () => {
-    expect(names(treeRows(nodes, { ...all, fetched: new Map([['g', [{ id: 'h', name: 'Demo' }]]]) })).at(-1)).toBe(
+    expect(names(treeRows(nodes, { ...all, loaded: new Map([['g', [{ id: 'h', name: 'Demo' }]]]) })).at(-1)).toBe(
       'Demo',
     )
-    expect(treeRows(nodes, { ...all, fetched: new Map([['g', []]]) }).at(-1)?.expanded).toBeUndefined()
+    expect(treeRows(nodes, { ...all, loaded: new Map([['g', []]]) }).at(-1)?.expanded).toBeUndefined()
   })
   it('keeps keys apart where data repeats an id, and survives depth', () => {
     const rows = treeRows(
@@ -60,16 +69,16 @@ describe('rows', () => {
 
 describe('filter', () => {
   it('keeps the way to a match and counts matches only', () => {
-    const { nodes: kept, matches } = filteredNodes(nodes, ' nord ')
+    const { nodes: kept, matches } = filterNodes(nodes, ' nord ')
     expect(names(treeRows(kept, all))).toEqual(['Harbor', 'Partners', 'Nord'])
     expect(matches).toBe(1)
   })
   it('reads over case and accents', () => {
-    expect(filteredNodes(nodes, 'ZURICH').matches).toBe(1)
-    expect(folded('مُحَمَّد')).toBe(folded('محمد'))
+    expect(filterNodes(nodes, 'ZURICH').matches).toBe(1)
+    expect(foldForSearch('مُحَمَّد')).toBe(foldForSearch('محمد'))
   })
   it('is the tree itself without a text', () => {
-    expect(filteredNodes(nodes, ' ').nodes).toBe(nodes)
+    expect(filterNodes(nodes, ' ').nodes).toBe(nodes)
   })
   it('marks the hit', () => {
     expect(matchOf('Harbor-EU', 'bor')).toEqual(['Har', 'bor', '-EU'])
@@ -81,10 +90,10 @@ describe('filter', () => {
 describe('typing', () => {
   const rows = treeRows(nodes, all)
   it('goes to the next name, and round again', () => {
-    expect(typedRow(rows, 1, 'h')?.node.id).toBe('a')
-    expect(typedRow(rows, 0, 'hh')?.node.id).toBe('b')
-    expect(typedRow(rows, 0, 'lo')?.node.id).toBe('c')
-    expect(typedRow(rows, 0, 'qq')).toBeUndefined()
+    expect(findTypeaheadRow(rows, 1, 'h')?.node.id).toBe('a')
+    expect(findTypeaheadRow(rows, 0, 'hh')?.node.id).toBe('b')
+    expect(findTypeaheadRow(rows, 0, 'lo')?.node.id).toBe('c')
+    expect(findTypeaheadRow(rows, 0, 'qq')).toBeUndefined()
   })
 })
 
@@ -101,8 +110,8 @@ describe('boxes', () => {
   it('takes children along and lists whole branches', () => {
     const branch = nodes[0]?.children?.[0]
     if (!branch) throw new Error('no branch')
-    expect(toggledChecks(nodes, new Set(['c']), branch).sort()).toEqual(['b', 'c', 'd'])
-    expect(toggledChecks(nodes, new Set(['b', 'c', 'd']), branch)).toEqual([])
+    expect(toggleChecks(nodes, new Set(['c']), branch).sort()).toEqual(['b', 'c', 'd'])
+    expect(toggleChecks(nodes, new Set(['b', 'c', 'd']), branch)).toEqual([])
   })
   it('leaves out what cannot be chosen', () => {
     const tree: TreeNode = {
@@ -113,14 +122,14 @@ describe('boxes', () => {
         { id: 'r', name: 'r' },
       ],
     }
-    expect(toggledChecks([tree], new Set(), tree)).toEqual(['r'])
+    expect(toggleChecks([tree], new Set(), tree)).toEqual(['r'])
     expect(checkStates([tree], new Set(['r'])).get('p')).toBe('mixed')
-    expect(toggledChecks([tree], new Set(['r']), tree)).toEqual([])
+    expect(toggleChecks([tree], new Set(['r']), tree)).toEqual([])
   })
 })
 
 it('knows the way to a node and the parents', () => {
-  expect(idsTo(nodes, 'd')).toEqual(['a', 'b', 'd'])
-  expect(idsTo(nodes, 'zz')).toEqual([])
+  expect(pathIds(nodes, 'd')).toEqual(['a', 'b', 'd'])
+  expect(pathIds(nodes, 'zz')).toEqual([])
   expect(parentIds(nodes)).toEqual(['a', 'b', 'e'])
 })

@@ -35,7 +35,7 @@ export interface TreeRow {
 export interface RowOptions {
   isExpanded: (node: TreeNode) => boolean
   /** Children that were fetched after the tree was drawn. */
-  fetched?: ReadonlyMap<string, readonly TreeNode[]> | undefined
+  loaded?: ReadonlyMap<string, readonly TreeNode[]> | undefined
 }
 
 const noNodes: readonly TreeNode[] = []
@@ -46,15 +46,15 @@ export function childrenOf(node: TreeNode, fetched?: ReadonlyMap<string, readonl
 
 /** A lazy node may have children until it was asked. */
 export function isParent(node: TreeNode, fetched?: ReadonlyMap<string, readonly TreeNode[]>): boolean {
-  return childrenOf(node, fetched).length > 0 || isUnasked(node, fetched)
+  return childrenOf(node, fetched).length > 0 || isNotLoaded(node, fetched)
 }
 
-export function isUnasked(node: TreeNode, fetched?: ReadonlyMap<string, readonly TreeNode[]>): boolean {
+export function isNotLoaded(node: TreeNode, fetched?: ReadonlyMap<string, readonly TreeNode[]>): boolean {
   return node.lazy === true && node.children === undefined && fetched?.has(node.id) !== true
 }
 
 /** The rows in view in reading order, without recursion: a very deep hierarchy must not run out of stack. */
-export function treeRows(nodes: readonly TreeNode[], { isExpanded, fetched }: RowOptions): TreeRow[] {
+export function treeRows(nodes: readonly TreeNode[], { isExpanded, loaded: fetched }: RowOptions): TreeRow[] {
   const rows: TreeRow[] = []
   const used = new Set<string>()
   type Entry = {
@@ -90,22 +90,22 @@ export function treeRows(nodes: readonly TreeNode[], { isExpanded, fetched }: Ro
 }
 
 /** Letters as people compare them: without case, accents and vowel marks. */
-export function folded(text: string): string {
+export function foldForSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** The nodes whose name contains the text, and the way to them. Reports how many match. */
-export function filteredNodes(
+export function filterNodes(
   nodes: readonly TreeNode[],
   text: string,
   fetched?: ReadonlyMap<string, readonly TreeNode[]>,
 ): { nodes: readonly TreeNode[]; matches: number } {
-  const wanted = folded(text.trim())
+  const wanted = foldForSearch(text.trim())
   if (wanted === '') return { nodes, matches: 0 }
   let matches = 0
   const keep = (list: readonly TreeNode[]): TreeNode[] =>
     list.flatMap(node => {
-      const hit = folded(node.name).includes(wanted)
+      const hit = foldForSearch(node.name).includes(wanted)
       if (hit) matches++
       const children = keep(childrenOf(node, fetched))
       return hit || children.length > 0 ? [{ ...node, children }] : []
@@ -122,18 +122,18 @@ export function matchOf(name: string, text: string): readonly [before: string, h
 }
 
 /** The row a typed text leads to, from the one after the focused; letters typed in a row narrow the choice. */
-export function typedRow(rows: readonly TreeRow[], from: number, typed: string): TreeRow | undefined {
-  const wanted = folded(typed)
+export function findTypeaheadRow(rows: readonly TreeRow[], from: number, typed: string): TreeRow | undefined {
+  const wanted = foldForSearch(typed)
   if (wanted === '') return undefined
   // The same letter again steps through the names that begin with it.
   const same = [...wanted].every(letter => letter === wanted[0])
   const text = same ? (wanted[0] ?? '') : wanted
   const first = same ? from + 1 : from
-  return [...rows.slice(first), ...rows.slice(0, first)].find(row => folded(row.node.name).startsWith(text))
+  return [...rows.slice(first), ...rows.slice(0, first)].find(row => foldForSearch(row.node.name).startsWith(text))
 }
 
 /** Ids of all nodes, each once; `among` narrows them. */
-function idsOf(
+function collectIds(
   nodes: readonly TreeNode[],
   fetched?: ReadonlyMap<string, readonly TreeNode[]>,
   among: (node: TreeNode) => boolean = () => true,
@@ -149,11 +149,11 @@ function idsOf(
 
 /** Ids of the nodes that have children: everything open. */
 export function parentIds(nodes: readonly TreeNode[]): string[] {
-  return idsOf(nodes, undefined, node => (node.children?.length ?? 0) > 0)
+  return collectIds(nodes, undefined, node => (node.children?.length ?? 0) > 0)
 }
 
 /** Ids from the root to a node, the node itself last. Empty when it is not there. */
-export function idsTo(
+export function pathIds(
   nodes: readonly TreeNode[],
   id: string,
   fetched?: ReadonlyMap<string, readonly TreeNode[]>,

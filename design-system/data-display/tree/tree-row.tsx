@@ -40,7 +40,7 @@ export function TreeItem({
   const disabled = node.disabledReason !== undefined
   const marked = matchOf(node.name, filter)
   return (
-    <Tooltip content={<bdi>{[...row.path, node.name].join(separator)}</bdi>} disabled={row.path.length === 0} naming>
+    <Tooltip content={<bdi>{[...row.path, node.name].join(separator)}</bdi>} disabled={row.path.length === 0} isLabel>
       <div
         role="treeitem"
         data-slot="tree-item"

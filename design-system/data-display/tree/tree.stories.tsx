@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Input } from '../../forms/input/input.tsx'
 import { StatusBadge } from '../status-badge/status-badge.tsx'
-import { hierarchy, manyNodes } from './story-data.tsx'
+import { hierarchy, manyNodes } from './testing/tree-data.tsx'
 import { Tree, type TreeProps } from './tree.tsx'
 import { parentIds, type TreeNode } from './tree-nodes.ts'
 
@@ -269,13 +269,13 @@ export const Filtered: Story = {
 /** A node without access stays on the way to those that are open to the reader, and says why it cannot be chosen. */
 export const NoAccess: Story = {
   globals: { locale: 'en-US' },
-  args: { onRefused: fn() },
+  args: { onDisabledPress: fn() },
   play: async ({ canvas, userEvent, args }) => {
     const locked = canvas.getByRole('treeitem', { name: 'Harbor-Partners No access' })
     await expect(locked).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(locked)
     await expect(args.onSelectedChange).not.toHaveBeenCalled()
-    await expect(args.onRefused).toHaveBeenCalledOnce()
+    await expect(args.onDisabledPress).toHaveBeenCalledOnce()
     await waitFor(status('Harbor-Partners cannot be chosen: No access'), waits)
     await userEvent.keyboard('{ArrowLeft}')
     await expect(locked).toHaveAttribute('aria-expanded', 'false')

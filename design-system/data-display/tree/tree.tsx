@@ -16,8 +16,8 @@ import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
-import { checkStates, toggledChecks } from './tree-checks.ts'
-import { filteredNodes, idsTo, isUnasked, type TreeNode, type TreeRow, treeRows } from './tree-nodes.ts'
+import { checkStates, toggleChecks } from './tree-checks.ts'
+import { filterNodes, isNotLoaded, pathIds, type TreeNode, type TreeRow, treeRows } from './tree-nodes.ts'
 import { TreeItem } from './tree-row.tsx'
 import { useLazyChildren } from './use-lazy-children.ts'
 import { useTreeKeys } from './use-tree-keys.ts'
@@ -27,10 +27,10 @@ const virtualFrom = 200
 const rowHeight = 36
 const none: readonly string[] = []
 
-type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
+type TreeName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
 
 export type TreeProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'onSelect'> &
-  Name & {
+  TreeName & {
     nodes: readonly TreeNode[]
     /** How many nodes can be chosen. `none` is a tree to walk and act in. */
     selection?: 'none' | 'single' | 'multiple'
@@ -50,7 +50,7 @@ export type TreeProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'onSel
     /** Shows only nodes with this text in their name, and the way to them. */
     filter?: string
     /** Reports a press on a node that cannot be chosen. It is announced in any case. */
-    onRefused?: (node: TreeNode) => void
+    onDisabledPress?: (node: TreeNode) => void
   }
 
 const idsIn = (nodes: readonly TreeNode[]): string[] => nodes.flatMap(node => [node.id, ...idsIn(node.children ?? [])])
@@ -72,7 +72,7 @@ export function Tree({
   onAction,
   loadChildren,
   filter = '',
-  onRefused,
+  onDisabledPress,
   label,
   labelledBy,
   className,
@@ -104,13 +104,13 @@ export function Tree({
   const [closed, setClosed] = useState<{ filter: string; ids: ReadonlySet<string> }>({ filter: '', ids: new Set() })
   const multiple = selection === 'multiple' || checkboxes
   const filtering = filter.trim() !== ''
-  const shown = useMemo(() => filteredNodes(nodes, filter, fetched), [nodes, filter, fetched])
+  const shown = useMemo(() => filterNodes(nodes, filter, fetched), [nodes, filter, fetched])
   const selected = useMemo(() => new Set(selection === 'none' ? none : chosen), [chosen, selection])
   const rows = useMemo(() => {
     const open = new Set(opened)
     const shut = closed.filter === filter ? closed.ids : undefined
     return treeRows(shown.nodes, {
-      fetched: filtering ? undefined : fetched,
+      loaded: filtering ? undefined : fetched,
       isExpanded: node => (filtering ? shut?.has(node.id) !== true : open.has(node.id)),
     })
   }, [shown, opened, closed, filter, filtering, fetched])
@@ -121,12 +121,12 @@ export function Tree({
   const waiting = useMemo(
     () =>
       rows.flatMap(({ node, expanded }) =>
-        expanded && isUnasked(node, fetched) && !failed.has(node.id) ? [node] : [],
+        expanded && isNotLoaded(node, fetched) && !failed.has(node.id) ? [node] : [],
       ),
     [rows, fetched, failed],
   )
 
-  const ways = (id: string | undefined) => (id === undefined ? none : idsTo(nodes, id, fetched).reverse())
+  const ways = (id: string | undefined) => (id === undefined ? none : pathIds(nodes, id, fetched).reverse())
   // What is gone or folded away hands the tab stop to the nearest ancestor in view.
   const indexOf = (id: string | undefined) => rows.findIndex(row => row.key === id)
   const nearest = () =>
@@ -186,7 +186,7 @@ export function Tree({
     announce(
       intl.formatMessage({ id: 'DesignSystem.Tree.Refused' }, { name: node.name, reason: node.disabledReason ?? '' }),
     )
-    onRefused?.(node)
+    onDisabledPress?.(node)
   }
   const select = (row: TreeRow, how: 'only' | 'toggle' | 'range') => {
     const { node } = row
@@ -204,7 +204,7 @@ export function Tree({
     if (node.disabledReason !== undefined) return refuse(node)
     if (selection === 'none' && !checkboxes)
       return onAction ? onAction(node) : row.expanded === undefined ? undefined : setOpen([node.id], !row.expanded)
-    if (checkboxes) return setChosen(toggledChecks(nodes, selected, node, fetched))
+    if (checkboxes) return setChosen(toggleChecks(nodes, selected, node, fetched))
     if (how === 'toggle' && selected.has(node.id)) return setChosen(chosen.filter(id => id !== node.id))
     setChosen(how === 'toggle' ? [...chosen, node.id] : [node.id])
   }
@@ -218,10 +218,20 @@ export function Tree({
     setChosen([...new Set([...chosen, ...all])])
     announce(intl.formatMessage({ id: 'DesignSystem.Tree.Selected' }, { count: new Set([...chosen, ...all]).size }))
   }
-  const onKeyDown = useTreeKeys({ rows, activeIndex, multiple, fetched, focusRow, setOpen, act, select, selectAll })
+  const onKeyDown = useTreeKeys({
+    rows,
+    activeIndex,
+    multiple,
+    loaded: fetched,
+    focusRow,
+    setOpen,
+    activate: act,
+    select,
+    selectAll,
+  })
 
   useLazyChildren({
-    waiting,
+    pending: waiting,
     load: loadChildren,
     onLoaded: (node, children) => {
       setFetched(known => new Map(known).set(node.id, children))
@@ -273,7 +283,7 @@ export function Tree({
     tabIndex: index === activeIndex ? 0 : -1,
     selected: checkboxes || selection === 'none' ? undefined : selected.has(row.node.id),
     checked: checks?.get(row.node.id),
-    busy: row.expanded === true && !filtering && isUnasked(row.node, fetched),
+    busy: row.expanded === true && !filtering && isNotLoaded(row.node, fetched),
     failed: failed.has(row.node.id),
     onToggle: () => {
       focusRow(row)

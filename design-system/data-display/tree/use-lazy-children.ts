@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TreeNode } from './tree-nodes.ts'
 
-interface LazyOptions {
+interface LazyChildrenOptions {
   /** Nodes that stand open and have not been asked for their children. */
-  waiting: readonly TreeNode[]
+  pending: readonly TreeNode[]
   load: ((node: TreeNode) => Promise<readonly TreeNode[]>) | undefined
   onLoaded: (node: TreeNode, children: readonly TreeNode[]) => void
   onFailed: (node: TreeNode) => void
@@ -13,7 +13,7 @@ interface LazyOptions {
  * Fetches the children of what stands open, however it was opened; each node once, a failed one again when it is opened
  * again.
  */
-export function useLazyChildren({ waiting, load, onLoaded, onFailed }: LazyOptions) {
+export function useLazyChildren({ pending: waiting, load, onLoaded, onFailed }: LazyChildrenOptions) {
   const asked = useRef(new Set<string>())
   const mounted = useRef(false)
   const loaded = useEffectEvent(onLoaded)

@@ -1,7 +1,7 @@
 import * as Direction from 'radix-ui/direction'
 import { type KeyboardEvent, useRef } from 'react'
 import { keys } from '../../lib/keys.ts'
-import { isParent, type TreeNode, type TreeRow, typedRow } from './tree-nodes.ts'
+import { findTypeaheadRow, isParent, type TreeNode, type TreeRow } from './tree-nodes.ts'
 
 /** Letters typed within this time belong to one word. */
 const typingPause = 500
@@ -11,10 +11,10 @@ export interface TreeCommands {
   rows: readonly TreeRow[]
   activeIndex: number
   multiple: boolean
-  fetched: ReadonlyMap<string, readonly TreeNode[]>
+  loaded: ReadonlyMap<string, readonly TreeNode[]>
   focusRow: (row: TreeRow | undefined) => void
   setOpen: (ids: readonly string[], open: boolean) => void
-  act: (row: TreeRow) => void
+  activate: (row: TreeRow) => void
   select: (row: TreeRow, how: 'only' | 'toggle' | 'range') => void
   selectAll: () => void
 }
@@ -24,10 +24,10 @@ export function useTreeKeys({
   rows,
   activeIndex,
   multiple,
-  fetched,
+  loaded: fetched,
   focusRow,
   setOpen,
-  act,
+  activate: act,
   select,
   selectAll,
 }: TreeCommands) {
@@ -86,7 +86,9 @@ export function useTreeKeys({
     event.preventDefault()
     const recent = event.timeStamp - typed.current.at < typingPause
     typed.current = { text: recent ? typed.current.text + event.key : event.key, at: event.timeStamp }
-    focusRow(typedRow(rows, typed.current.text.length === 1 ? activeIndex + 1 : activeIndex, typed.current.text))
+    focusRow(
+      findTypeaheadRow(rows, typed.current.text.length === 1 ? activeIndex + 1 : activeIndex, typed.current.text),
+    )
   }
 }
 

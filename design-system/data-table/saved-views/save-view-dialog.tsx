@@ -15,23 +15,23 @@ interface SaveViewDialogProps {
   value: SaveViewInput
   onValueChange: (value: SaveViewInput) => void
   /** The view is there already, and gets another name. */
-  known: boolean
+  existing: boolean
   /** Names in use: two views of one name could not be told apart. */
-  taken: readonly string[]
+  usedNames: readonly string[]
   onSave: (input: SaveViewInput) => void
   onClose: () => void
   /** Why nothing can be stored just now. What was typed waits. */
   unavailable?: ReactNode
 }
 
-const same = (name: string) => name.trim().normalize('NFC').toLowerCase()
+const normaliseName = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
 /** Asks for the name of a view and who sees it. */
 export function SaveViewDialog({
   value: { name, shared },
   onValueChange,
-  known,
-  taken,
+  existing: known,
+  usedNames: taken,
   onSave,
   onClose,
   unavailable,
@@ -39,7 +39,11 @@ export function SaveViewDialog({
   const form = useId()
   const [asked, setAsked] = useState(false)
   const problem =
-    name.trim() === '' ? 'NameRequired' : taken.some(other => same(other) === same(name)) ? 'NameTaken' : null
+    name.trim() === ''
+      ? 'NameRequired'
+      : taken.some(other => normaliseName(other) === normaliseName(name))
+        ? 'NameTaken'
+        : null
   return (
     <Dialog
       open

@@ -89,15 +89,15 @@ export const Rename: Story = {
 /** The page keeps the name that is being typed: with one at hand the form is open, and what is typed is told. */
 export const KeptName: Story = {
   globals: { locale: 'en-US' },
-  args: { naming: { id: null, name: 'Night', shared: true }, onNamingChange: fn() },
+  args: { nameEdit: { id: null, name: 'Night', shared: true }, onNameEditChange: fn() },
   play: async ({ userEvent, args }) => {
     const name = await screen.findByRole('textbox', { name: 'Name' })
     await expect(name).toHaveValue('Night')
     await expect(screen.getByRole('checkbox', { name: 'Share with the team' })).toBeChecked()
     await userEvent.type(name, 's')
-    await expect(args.onNamingChange).toHaveBeenLastCalledWith({ id: null, name: 'Nights', shared: true })
+    await expect(args.onNameEditChange).toHaveBeenLastCalledWith({ id: null, name: 'Nights', shared: true })
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    await expect(args.onNamingChange).toHaveBeenLastCalledWith(null)
+    await expect(args.onNameEditChange).toHaveBeenLastCalledWith(null)
   },
 }
 /** Nothing can be stored: the menu says why, a view can still be used and its link copied. */

@@ -16,11 +16,11 @@ import {
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { sameState } from '../table-view.ts'
+import { isDeepEqual } from '../view/table-view.ts'
 import { SaveViewDialog, type SaveViewInput } from './save-view-dialog.tsx'
 
 /** A name that is being typed: for the view of this id, or for a new one. */
-export interface ViewNaming extends SaveViewInput {
+export interface ViewNameEdit extends SaveViewInput {
   id: string | null
 }
 
@@ -58,8 +58,8 @@ export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'chi
   onDefaultChange?: (id: string | null) => void
   onCopyLink?: (view: SavedView<State>) => void
   /** The name that is being typed, null for none, where the page keeps it; without it the component does. */
-  naming?: ViewNaming | null
-  onNamingChange?: (naming: ViewNaming | null) => void
+  nameEdit?: ViewNameEdit | null
+  onNameEditChange?: (naming: ViewNameEdit | null) => void
   /**
    * Why nothing can be stored just now, without a connection for example. Views can be used; what stores one is
    * disabled.
@@ -86,8 +86,8 @@ export function SavedViews<State>({
   undoable = false,
   onDefaultChange,
   onCopyLink,
-  naming: given,
-  onNamingChange,
+  nameEdit: given,
+  onNameEditChange: onNamingChange,
   unavailable,
   className,
   ...props
@@ -95,15 +95,15 @@ export function SavedViews<State>({
   const intl = useIntl()
   const announce = useAnnounce()
   useUniqueIds('SavedViews', 'views', views)
-  const [own, setOwn] = useState<ViewNaming | null>(null)
+  const [own, setOwn] = useState<ViewNameEdit | null>(null)
   const naming = given === undefined ? own : given
-  const setNaming = (next: ViewNaming | null) => {
+  const setNaming = (next: ViewNameEdit | null) => {
     setOwn(next)
     onNamingChange?.(next)
   }
   const [deleting, setDeleting] = useState<SavedView<State> | null>(null)
   const current = views.find(view => view.id === value)
-  const modified = current !== undefined && !sameState(current.state, state)
+  const modified = current !== undefined && !isDeepEqual(current.state, state)
   const text = (id: string) => intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` })
   const say = (id: string, name: string) =>
     announce(intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` }, { name }))
@@ -227,9 +227,9 @@ export function SavedViews<State>({
       {naming ? (
         <SaveViewDialog
           value={naming}
-          known={naming.id !== null}
+          existing={naming.id !== null}
           unavailable={unavailable}
-          taken={views.filter(view => view.id !== naming.id).map(view => view.name)}
+          usedNames={views.filter(view => view.id !== naming.id).map(view => view.name)}
           onValueChange={input => setNaming({ ...naming, ...input })}
           onClose={() => setNaming(null)}
           onSave={input => {

@@ -97,11 +97,11 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Playground: Story = { args: { problems } }
+export const Playground: Story = { args: { diagnostics: problems } }
 export const Matrix: Story = {
   render: args => (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Controlled {...args} problems={problems} problemList />
+      <Controlled {...args} diagnostics={problems} diagnosticList />
       <CodeEditor
         className="border border-line-subtle"
         label="Read only"
@@ -110,7 +110,7 @@ export const Matrix: Story = {
         readOnly
         original={rule.replace('$shared > 2', '$shared > 3')}
       />
-      <CodeEditor className="border border-line-subtle" label="Empty" value="" tabSwitch problemList />
+      <CodeEditor className="border border-line-subtle" label="Empty" value="" tabSwitch diagnosticList />
       <CodeEditor className="border border-line-subtle" label="Sample" value={jsonText} language={json} />
     </div>
   ),
@@ -120,14 +120,14 @@ export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
   render: args => (
     <div className="w-rail">
-      <Controlled {...args} problems={problems} problemList tabSwitch />
+      <Controlled {...args} diagnostics={problems} diagnosticList tabSwitch />
     </div>
   ),
 }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
 export const Json: Story = { args: { value: jsonText }, render: args => <CodeEditor {...args} language={json} /> }
 export const RightToLeftChrome: Story = {
-  args: { problems, problemList: true, tabSwitch: true },
+  args: { diagnostics: problems, diagnosticList: true, tabSwitch: true },
   globals: { locale: 'ar-AE' },
 }
 
@@ -157,7 +157,7 @@ const said = (text: string) =>
 
 export const Diagnostics: Story = {
   globals: { locale: 'en-US' },
-  args: { problems, problemList: true },
+  args: { diagnostics: problems, diagnosticList: true },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await waitFor(() => expect(canvasElement.querySelectorAll('.cm-lint-marker')).toHaveLength(2))
     const box = canvas.getByRole('textbox')
@@ -177,14 +177,14 @@ export const Diagnostics: Story = {
 /** At the last problem F8 asks where to go on: a page with several texts leads to the next of them. */
 export const ProblemEdge: Story = {
   globals: { locale: 'en-US' },
-  args: { problems, onProblemEdge: fn(() => true) },
+  args: { diagnostics: problems, onDiagnosticEdge: fn(() => true) },
   play: async ({ canvas, canvasElement, userEvent, args }) => {
     await waitFor(() => expect(canvasElement.querySelectorAll('.cm-lint-marker')).toHaveLength(2))
     canvas.getByRole('textbox').focus()
     await userEvent.keyboard('{F8}{F8}')
-    await expect(args.onProblemEdge).not.toHaveBeenCalled()
+    await expect(args.onDiagnosticEdge).not.toHaveBeenCalled()
     await userEvent.keyboard('{F8}')
-    await expect(args.onProblemEdge).toHaveBeenCalledWith('next')
+    await expect(args.onDiagnosticEdge).toHaveBeenCalledWith('next')
     await expect(getSelection()?.toString()).toContain('Device Support List')
   },
 }

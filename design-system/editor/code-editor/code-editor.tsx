@@ -5,10 +5,10 @@ import { FormattedMessage } from 'react-intl'
 import { Switch } from '../../forms/switch/switch.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import type { CodeDiagnostic } from './code-diagnostics.ts'
 import type { CodeDocs } from './code-extensions.ts'
-import type { CodeProblem } from './code-problems.ts'
 import type { CodeSignatures } from './code-signatures.ts'
-import { CodeProblemList } from './problem-list.tsx'
+import { CodeDiagnosticList } from './diagnostic-list.tsx'
 import { useCodeMirror } from './use-code-mirror.ts'
 
 /** What a problems list beside the editor needs. */
@@ -18,15 +18,15 @@ export interface CodeEditorHandle {
   goTo: (offset: number) => void
 }
 
-type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
+type EditorName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
 
 export type CodeEditorProps = Omit<ComponentProps<'div'>, 'children' | 'onChange' | 'defaultValue'> &
-  Name & {
+  EditorName & {
     value: string
     onValueChange?: (value: string) => void
     /** The language: highlighting, indentation. Made once, outside of render. */
     language?: Extension
-    problems?: readonly CodeProblem[]
+    diagnostics?: readonly CodeDiagnostic[]
     completion?: CompletionSource
     /** Explains words: under the pointer, and with Shift+F1 at the cursor. */
     docs?: CodeDocs
@@ -40,7 +40,7 @@ export type CodeEditorProps = Omit<ComponentProps<'div'>, 'children' | 'onChange
     /** Breaks long lines instead of scrolling them. */
     wrap?: boolean
     /** Shows the problems below the text, each leading to its place. */
-    problemList?: boolean
+    diagnosticList?: boolean
     /** Shows a switch below the text that makes Tab indent. Escape, then Tab, leaves all the same. */
     tabSwitch?: boolean
     tabIndents?: boolean
@@ -55,13 +55,13 @@ export type CodeEditorProps = Omit<ComponentProps<'div'>, 'children' | 'onChange
      * F8 past the last problem, Shift+F8 past the first: returns true when it went on elsewhere, otherwise the search
      * starts over.
      */
-    onProblemEdge?: (direction: 'next' | 'previous') => boolean
+    onDiagnosticEdge?: (direction: 'next' | 'previous') => boolean
     /** Id of a problems list elsewhere, read after the name. */
     describedBy?: string
     handle?: Ref<CodeEditorHandle>
   }
 
-const none: readonly CodeProblem[] = []
+const none: readonly CodeDiagnostic[] = []
 
 /**
  * A code editor that a form can hold: Tab leaves it, F8 goes to the next problem, the text always runs left to right.
@@ -72,7 +72,7 @@ export function CodeEditor({
   value,
   onValueChange,
   language,
-  problems = none,
+  diagnostics: problems = none,
   completion,
   docs,
   signatures,
@@ -80,13 +80,13 @@ export function CodeEditor({
   original,
   readOnly = false,
   wrap = false,
-  problemList = false,
+  diagnosticList: problemList = false,
   tabSwitch = false,
   tabIndents: givenTabIndents,
   defaultTabIndents = false,
   onTabIndentsChange,
   documentId,
-  onProblemEdge,
+  onDiagnosticEdge: onProblemEdge,
   describedBy,
   handle,
   className,
@@ -106,7 +106,7 @@ export function CodeEditor({
     value,
     onValueChange,
     language,
-    problems,
+    diagnostics: problems,
     completion,
     docs,
     signatures,
@@ -116,7 +116,7 @@ export function CodeEditor({
     wrap,
     tabIndents,
     documentId,
-    onProblemEdge,
+    onDiagnosticEdge: onProblemEdge,
   })
   useImperativeHandle(handle, () => ({ focus, goTo }), [focus, goTo])
   return (
@@ -141,7 +141,7 @@ export function CodeEditor({
         </div>
       ) : null}
       {problemList ? (
-        <CodeProblemList id={listId} problems={problems} text={value} onJump={problem => goTo(problem.from)} />
+        <CodeDiagnosticList id={listId} diagnostics={problems} text={value} onJump={problem => goTo(problem.from)} />
       ) : null}
     </div>
   )

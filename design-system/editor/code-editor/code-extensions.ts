@@ -36,7 +36,7 @@ export type CodeDocs = (text: string, offset: number) => CodeDoc | null
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const isolate = Decoration.mark({ attributes: { dir: 'auto', style: 'unicode-bidi: isolate' }, bidiIsolate: null })
 
-function isolates(view: EditorView): DecorationSet {
+function isolateDecorations(view: EditorView): DecorationSet {
   const found = new RangeSetBuilder<Decoration>()
   let last = 0
   for (const { from, to } of view.visibleRanges) {
@@ -55,15 +55,15 @@ function isolates(view: EditorView): DecorationSet {
 }
 
 /** Comments and texts in another script keep to themselves: the code around them stays in order. */
-export const isolatedTexts: Extension = ViewPlugin.fromClass(
+export const bidiIsolation: Extension = ViewPlugin.fromClass(
   class {
     marks: DecorationSet
     constructor(view: EditorView) {
-      this.marks = isolates(view)
+      this.marks = isolateDecorations(view)
     }
     update(update: ViewUpdate) {
       if (update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state))
-        this.marks = isolates(update.view)
+        this.marks = isolateDecorations(update.view)
     }
   },
   {
@@ -149,11 +149,11 @@ function docTooltip(doc: CodeDoc): Tooltip {
   }
 }
 
-const showDoc = StateEffect.define<CodeDoc | null>()
+const setDoc = StateEffect.define<CodeDoc | null>()
 const shownDoc = StateField.define<CodeDoc | null>({
   create: () => null,
   update: (value, transaction) => {
-    for (const effect of transaction.effects) if (effect.is(showDoc)) return effect.value
+    for (const effect of transaction.effects) if (effect.is(setDoc)) return effect.value
     return transaction.docChanged || transaction.selection ? null : value
   },
   provide: field => showTooltip.from(field, doc => (doc ? docTooltip(doc) : null)),
@@ -173,7 +173,7 @@ export function hoverDocs(docs: CodeDocs, onShown: (doc: CodeDoc) => void): Exte
         run: view => {
           const doc = docs(view.state.doc.toString(), view.state.selection.main.head)
           if (!doc) return false
-          view.dispatch({ effects: showDoc.of(doc) })
+          view.dispatch({ effects: setDoc.of(doc) })
           onShown(doc)
           return true
         },
@@ -182,7 +182,7 @@ export function hoverDocs(docs: CodeDocs, onShown: (doc: CodeDoc) => void): Exte
         key: 'Escape',
         run: view => {
           if (!view.state.field(shownDoc)) return false
-          view.dispatch({ effects: showDoc.of(null) })
+          view.dispatch({ effects: setDoc.of(null) })
           return true
         },
       },
@@ -195,7 +195,7 @@ export function hoverDocs(docs: CodeDocs, onShown: (doc: CodeDoc) => void): Exte
  * attribute, which a strict Content-Security-Policy refuses with an error. Brackets that close themselves around the
  * selection are asked as ever. A text that is only read is not edited by the browser either, to be put back afterwards.
  */
-export const typesOverSelection: Extension = EditorView.domEventHandlers({
+export const replaceSelectionOnInput: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
     if (view.state.readOnly) {
       event.preventDefault()

@@ -23,7 +23,7 @@ export interface CodeCall {
 export type CodeSignatures = (text: string, offset: number) => CodeCall | null
 
 /** `closed`: where the call begins whose signature was closed. It stays closed until the cursor has left the call. */
-interface Shown {
+interface SignatureState {
   call: CodeCall | null
   closed: number | null
 }
@@ -35,7 +35,7 @@ function callAt(signatures: CodeSignatures | null, doc: Text, { main }: EditorSe
   return main.empty ? (signatures?.(doc.toString(), main.head) ?? null) : null
 }
 
-const shown = StateField.define<Shown>({
+const signatureState = StateField.define<SignatureState>({
   create: () => ({ call: null, closed: null }),
   update: (value, transaction) => {
     const find = () => callAt(transaction.startState.facet(source), transaction.newDoc, transaction.newSelection)
@@ -67,7 +67,7 @@ function lineOf({ label, marked }: CodeSignature): HTMLElement {
   return line
 }
 
-function draw(dom: HTMLElement, call: CodeCall | null): void {
+function renderSignatures(dom: HTMLElement, call: CodeCall | null): void {
   dom.replaceChildren(
     ...(call?.signatures ?? []).flatMap(signature => {
       if (!signature.detail) return [lineOf(signature)]
@@ -83,12 +83,15 @@ function draw(dom: HTMLElement, call: CodeCall | null): void {
 function create(view: EditorView) {
   const dom = document.createElement('div')
   dom.className = 'cm-signature'
-  draw(dom, view.state.field(shown).call)
-  return { dom, update: (update: { state: EditorState }) => draw(dom, update.state.field(shown).call) }
+  renderSignatures(dom, view.state.field(signatureState).call)
+  return {
+    dom,
+    update: (update: { state: EditorState }) => renderSignatures(dom, update.state.field(signatureState).call),
+  }
 }
 
 function tooltipsOf(state: EditorState): readonly Tooltip[] {
-  const { call } = state.field(shown)
+  const { call } = state.field(signatureState)
   if (!call) return []
   // Of a call over several lines the line that is written: its first one may be out of sight.
   const line = state.doc.lineAt(state.selection.main.head)
@@ -111,11 +114,11 @@ export function callSignatures(
 ): Extension {
   return [
     source.of(signatures),
-    shown,
+    signatureState,
     EditorView.focusChangeEffect.of((_, focusing) => (focusing ? null : act.of('leave'))),
     EditorView.updateListener.of(update => {
-      const before = update.startState.field(shown, false)?.call ?? null
-      const { call } = update.state.field(shown)
+      const before = update.startState.field(signatureState, false)?.call ?? null
+      const { call } = update.state.field(signatureState)
       const first = call?.signatures[0]
       if (!call || !first || call === before) return
       const same = before !== null && update.changes.mapPos(before.from) === call.from
@@ -135,7 +138,7 @@ export function callSignatures(
       {
         key: 'Escape',
         run: view => {
-          if (!view.state.field(shown).call) return false
+          if (!view.state.field(signatureState).call) return false
           view.dispatch({ effects: act.of('close') })
           return true
         },

@@ -16,7 +16,7 @@ const wavy = (colour: string) => ({
  * The tokens as an editor theme. It follows light, dark and forced colours by itself, because every value is a
  * variable.
  */
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { backgroundColor: 'var(--ds-surface)', color: text, fontSize: '0.8125rem', flex: '1 1 auto', minHeight: '0' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--ds-font-mono)', lineHeight: '1.375rem', overflow: 'auto' },
@@ -218,4 +218,4 @@ const highlight = HighlightStyle.define([
   { tag: t.invalid, color: 'var(--ds-danger-text)' },
 ])
 
-export const codeTheme = [look, syntaxHighlighting(highlight)]
+export const codeTheme = [editorTheme, syntaxHighlighting(highlight)]

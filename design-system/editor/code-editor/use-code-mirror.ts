@@ -29,9 +29,15 @@ import { getNonce } from 'get-nonce'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import { type CodeDocs, changeGutter, hoverDocs, isolatedTexts, typesOverSelection } from './code-extensions.ts'
+import {
+  adjacentDiagnostic,
+  type CodeDiagnostic,
+  changeBetween,
+  clampToText,
+  codePositionOf,
+} from './code-diagnostics.ts'
+import { bidiIsolation, type CodeDocs, changeGutter, hoverDocs, replaceSelectionOnInput } from './code-extensions.ts'
 import { codePhrases } from './code-phrases.ts'
-import { type CodeProblem, changeBetween, inText, placeOf, problemBeside } from './code-problems.ts'
 import { type CodeSignatures, callSignatures } from './code-signatures.ts'
 import { codeTheme } from './code-theme.ts'
 
@@ -42,7 +48,7 @@ export interface CodeMirrorOptions {
   value: string
   onValueChange: ((value: string) => void) | undefined
   language: Extension | undefined
-  problems: readonly CodeProblem[]
+  diagnostics: readonly CodeDiagnostic[]
   completion: CompletionSource | undefined
   docs: CodeDocs | undefined
   signatures: CodeSignatures | undefined
@@ -52,19 +58,19 @@ export interface CodeMirrorOptions {
   wrap: boolean
   tabIndents: boolean
   documentId: string | undefined
-  onProblemEdge: ((direction: 'next' | 'previous') => boolean) | undefined
+  onDiagnosticEdge: ((direction: 'next' | 'previous') => boolean) | undefined
 }
 
-const idle = 1000
-const leaveWithin = 60_000
+const announceDelayMs = 1000
+const tabFocusModeMs = 60_000
 /** A change that came from outside: the owner of the value need not be told. */
-const fromOutside = Annotation.define<true>()
+const externalChange = Annotation.define<true>()
 
 /** One editor view for the life of the component; everything that may change is a part that is exchanged. */
 export function useCodeMirror(options: CodeMirrorOptions) {
   const {
     value,
-    problems,
+    diagnostics: problems,
     language,
     completion,
     docs,
@@ -92,12 +98,12 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     announce([doc.title, doc.detail].filter(Boolean).join('. ')),
   )
   const step = useEffectEvent((editor: EditorView, direction: 'next' | 'previous') => {
-    const beside = problemBeside(
-      problems.map(problem => inText(problem, editor.state.doc.length)),
+    const beside = adjacentDiagnostic(
+      problems.map(problem => clampToText(problem, editor.state.doc.length)),
       editor.state.selection.main,
       direction,
     )
-    if (!beside && options.onProblemEdge?.(direction)) return true
+    if (!beside && options.onDiagnosticEdge?.(direction)) return true
     const went = direction === 'next' ? nextDiagnostic(editor) : previousDiagnostic(editor)
     const { from, to } = editor.state.selection.main
     const reached = problems.find(problem => problem.from === from && problem.to === to)
@@ -106,7 +112,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
       announce(
         intl.formatMessage(
           { id: 'DesignSystem.CodeEditor.Reached' },
-          { severity, message: reached.message, line: placeOf(value, from).line },
+          { severity, message: reached.message, line: codePositionOf(value, from).line },
         ),
       )
     }
@@ -164,15 +170,15 @@ export function useCodeMirror(options: CodeMirrorOptions) {
         bracketMatching(),
         closeBrackets(),
         search({ top: true }),
-        isolatedTexts,
-        typesOverSelection,
+        bidiIsolation,
+        replaceSelectionOnInput,
         Prec.high(
           keymap.of([
             // Escape, then Tab leaves, however long one takes between the two; any other key calls it off.
             {
               key: 'Escape',
               run: editor => {
-                editor.setTabFocusMode(leaveWithin)
+                editor.setTabFocusMode(tabFocusModeMs)
                 return false
               },
             },
@@ -190,7 +196,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
         EditorState.tabSize.of(2),
         codeTheme,
         EditorView.updateListener.of(update => {
-          if (update.docChanged && !update.transactions.some(transaction => transaction.annotation(fromOutside)))
+          if (update.docChanged && !update.transactions.some(transaction => transaction.annotation(externalChange)))
             changed(update.state.doc.toString())
         }),
         parts.language.of(language ?? []),
@@ -222,7 +228,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
       return
     }
     const change = changeBetween(editor.state.doc.toString(), value)
-    if (change) editor.dispatch({ changes: change, annotations: fromOutside.of(true) })
+    if (change) editor.dispatch({ changes: change, annotations: externalChange.of(true) })
   }, [value, documentId])
 
   const effects = useEffectEvent(() => [
@@ -252,7 +258,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     const editor = view.current
     if (!editor) return
     const shown: Diagnostic[] = problems.map(problem => {
-      const { from, to, severity, message, code } = inText(problem, editor.state.doc.length)
+      const { from, to, severity, message, code } = clampToText(problem, editor.state.doc.length)
       return { from, to, severity, message: code === undefined ? message : `${message} (${code})` }
     })
     editor.dispatch(setDiagnostics(editor.state, shown))
@@ -267,7 +273,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     // Only a number that changed is news: opening a text says nothing.
     if (told.current === count) return
     told.current = count
-    const timer = setTimeout(() => tell(), idle)
+    const timer = setTimeout(() => tell(), announceDelayMs)
     return () => clearTimeout(timer)
   }, [count])
 

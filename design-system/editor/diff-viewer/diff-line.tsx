@@ -4,11 +4,11 @@ import { signs } from '../../lib/marks.ts'
 import { type LineMarks, marked } from './code-marks.ts'
 import type { DiffLine } from './text-diff.ts'
 
-type Side = 'added' | 'removed' | 'equal'
+type DiffSide = 'added' | 'removed' | 'equal'
 
-const fills: Record<Side, string> = { added: 'bg-success-subtle', removed: 'bg-danger-subtle', equal: '' }
+const fills: Record<DiffSide, string> = { added: 'bg-success-subtle', removed: 'bg-danger-subtle', equal: '' }
 /** Solid for what came, dashed for what went: told apart without colour, and in forced colours. */
-const underlines: Record<Side, string> = {
+const underlines: Record<DiffSide, string> = {
   added: 'underline decoration-success-text decoration-2',
   removed: 'underline decoration-danger-text decoration-dashed decoration-2',
   equal: '',
@@ -16,7 +16,7 @@ const underlines: Record<Side, string> = {
 
 interface DiffCellsProps {
   line: DiffLine | undefined
-  side: Side
+  side: DiffSide
   numbers: readonly (number | undefined)[]
   /** Words of the line's text with a colour of their own. */
   marks?: LineMarks | undefined

@@ -9,15 +9,15 @@ import { Button } from '../../primitives/button/button.tsx'
 import { codeMarks, type LineMarks } from './code-marks.ts'
 import { DiffBar } from './diff-bar.tsx'
 import { DiffCells } from './diff-line.tsx'
-import { type DiffRow, foldedRows, textDiff } from './text-diff.ts'
-import { useChangeWalk } from './use-change-walk.ts'
+import { type DiffRow, foldRows, textDiff } from './text-diff.ts'
+import { useChangeNavigation } from './use-change-navigation.ts'
 
 export type DiffLayout = 'unified' | 'split'
 
-type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
+type DiffName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
 
 export type DiffViewerProps = Omit<ComponentProps<'div'>, 'children'> &
-  Name & {
+  DiffName & {
     before: string
     after: string
     /** Heads of the two texts, such as "Published 13" and "Draft". */
@@ -66,7 +66,7 @@ export function DiffViewer({
     () => (language ? { before: codeMarks(language, before), after: codeMarks(language, after) } : undefined),
     [language, before, after],
   )
-  const rows = useMemo(() => foldedRows(diff.rows, opened.key === key ? opened.ids : new Set()), [diff, opened, key])
+  const rows = useMemo(() => foldRows(diff.rows, opened.key === key ? opened.ids : new Set()), [diff, opened, key])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -74,7 +74,7 @@ export function DiffViewer({
     overscan: 12,
     initialRect: { width: 800, height: 400 },
   })
-  const { current, go, onKeyDown } = useChangeWalk(diff.changes, change =>
+  const { current, go, onKeyDown } = useChangeNavigation(diff.changes, change =>
     virtualizer.scrollToIndex(
       Math.max(
         0,

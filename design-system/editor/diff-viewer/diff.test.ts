@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { recordDiff } from './record-diff.ts'
-import { type DiffLine, foldedRows, textDiff } from './text-diff.ts'
+import { type DiffLine, foldRows, textDiff } from './text-diff.ts'
 
 const text = (line: DiffLine) => line.pieces.map(piece => piece.text).join('')
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i}`)
@@ -55,7 +55,7 @@ describe('texts', () => {
         .join('\n'),
       false,
     )
-    expect(foldedRows(rows, new Set()).map(row => (row.kind === 'gap' ? row.count : row.kind[0]))).toEqual([
+    expect(foldRows(rows, new Set()).map(row => (row.kind === 'gap' ? row.count : row.kind[0]))).toEqual([
       17,
       'e',
       'e',
@@ -67,8 +67,8 @@ describe('texts', () => {
       'e',
       16,
     ])
-    expect(foldedRows(rows, new Set([0]))).toHaveLength(20 + 2 + 3 + 1)
-    expect(foldedRows(textDiff('a', 'a', false).rows, new Set())).toHaveLength(1)
+    expect(foldRows(rows, new Set([0]))).toHaveLength(20 + 2 + 3 + 1)
+    expect(foldRows(textDiff('a', 'a', false).rows, new Set())).toHaveLength(1)
   })
 })
 

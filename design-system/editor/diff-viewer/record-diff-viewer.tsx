@@ -5,12 +5,12 @@ import { missingMark, signs } from '../../lib/marks.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { DiffBar } from './diff-bar.tsx'
 import { type RecordChange, recordDiff } from './record-diff.ts'
-import { useChangeWalk } from './use-change-walk.ts'
+import { useChangeNavigation } from './use-change-navigation.ts'
 
-type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
+type DiffName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
 
 export type RecordDiffViewerProps = Omit<ComponentProps<'div'>, 'children'> &
-  Name & {
+  DiffName & {
     /** Two records: objects, arrays, plain values. */
     before: unknown
     after: unknown
@@ -28,7 +28,7 @@ const glyphs: Record<RecordChange['kind'], string> = {
   changed: `${signs.minus}${signs.plus}`,
   equal: '',
 }
-const words = {
+const changeNames = {
   added: 'DesignSystem.DiffViewer.Added',
   removed: 'DesignSystem.DiffViewer.Removed',
   changed: 'DesignSystem.DiffViewer.Changed',
@@ -62,7 +62,7 @@ export function RecordDiffViewer({
   const changes = useMemo(() => fields.filter(field => field.kind !== 'equal'), [fields])
   const equal = fields.length - changes.length
   const shown = whole ? fields : changes
-  const { current, go, onKeyDown } = useChangeWalk(changes.length, change => {
+  const { current, go, onKeyDown } = useChangeNavigation(changes.length, change => {
     const path = changes[change]?.path ?? ''
     if (shown.findIndex(field => field.path === path) >= atFirst) setAll(true)
     requestAnimationFrame(() =>
@@ -136,7 +136,7 @@ export function RecordDiffViewer({
                       </span>
                       {field.kind === 'equal' ? null : (
                         <span className="sr-only">
-                          <FormattedMessage id={words[field.kind]} />
+                          <FormattedMessage id={changeNames[field.kind]} />
                         </span>
                       )}
                       <span className="min-w-0 wrap-break-word">

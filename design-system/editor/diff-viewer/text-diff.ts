@@ -29,12 +29,12 @@ export interface TextDiff {
 }
 
 /** Letters of a block above which its words are not compared: a rewritten text has no single words that changed. */
-const longest = 100_000
+const maxWordDiffLength = 100_000
 /** Equal lines kept around a change, and the least number worth folding away. */
-const kept = 3
-const worth = 4
+const contextLines = 3
+const minFoldedLines = 4
 
-function pieces(text: string, from: number, ranges: readonly { from: number; to: number }[]): DiffPiece[] {
+function diffPieces(text: string, from: number, ranges: readonly { from: number; to: number }[]): DiffPiece[] {
   const found: DiffPiece[] = []
   let at = 0
   for (const range of ranges) {
@@ -57,12 +57,12 @@ interface Block {
 }
 
 /** More different lines than there are letters to stand for them: what lies between equal ends is then one change. */
-const letters = 0xd7ff
+const maxDistinctLines = 0xd7ff
 
 /**
  * The blocks of lines that differ. Each line stands as one letter, so that the comparison of letters compares lines.
  */
-function blocksOf(a: readonly string[], b: readonly string[]): Block[] {
+function changedBlocks(a: readonly string[], b: readonly string[]): Block[] {
   const most = Math.min(a.length, b.length)
   let start = 0
   while (start < most && a[start] === b[start]) start++
@@ -79,7 +79,7 @@ function blocksOf(a: readonly string[], b: readonly string[]): Block[] {
       return letter
     })
   const codes = [coded(a.slice(start, toA)), coded(b.slice(start, toB))] as const
-  if (known.size >= letters) return [{ fromA: start, toA, fromB: start, toB }]
+  if (known.size >= maxDistinctLines) return [{ fromA: start, toA, fromB: start, toB }]
   const written = codes.map(list => list.map(code => String.fromCharCode(code)).join(''))
   return diff(written[0] ?? '', written[1] ?? '', { scanLimit: 1000 }).map(change => ({
     fromA: start + change.fromA,
@@ -90,14 +90,18 @@ function blocksOf(a: readonly string[], b: readonly string[]): Block[] {
 }
 
 /** Lines of one side of a block, with the words in them that changed. */
-function linesOf(lines: readonly string[], first: number, ranges: readonly { from: number; to: number }[]): DiffLine[] {
+function splitLines(
+  lines: readonly string[],
+  first: number,
+  ranges: readonly { from: number; to: number }[],
+): DiffLine[] {
   let at = 0
   return lines.map((text, i) => {
     const from = at
     at += text.length + 1
     return {
       number: first + i + 1,
-      pieces: pieces(
+      pieces: diffPieces(
         text,
         from,
         ranges.filter(range => range.to > from && range.from < at),
@@ -113,7 +117,7 @@ function linesOf(lines: readonly string[], first: number, ranges: readonly { fro
 export function textDiff(before: string, after: string, split: boolean): TextDiff {
   const a = before.split(/\r\n?|\n/)
   const b = after.split(/\r\n?|\n/)
-  const blocks = blocksOf(a, b)
+  const blocks = changedBlocks(a, b)
   const rows: DiffRow[] = []
   let lineA = 0
   let lineB = 0
@@ -134,15 +138,15 @@ export function textDiff(before: string, after: string, split: boolean): TextDif
     // Where a block only came or only went, all of it is new or gone: no single words to mark.
     const size = (lines: readonly string[]) => lines.reduce((total, line) => total + line.length + 1, 0)
     const words =
-      was.length > 0 && is.length > 0 && size(was) + size(is) < longest
+      was.length > 0 && is.length > 0 && size(was) + size(is) < maxWordDiffLength
         ? presentableDiff(was.join('\n'), is.join('\n'), { scanLimit: 500 })
         : []
-    const old = linesOf(
+    const old = splitLines(
       was,
       block.fromA,
       words.map(word => ({ from: word.fromA, to: word.toA })),
     )
-    const fresh = linesOf(
+    const fresh = splitLines(
       is,
       block.fromB,
       words.map(word => ({ from: word.fromB, to: word.toB })),
@@ -169,7 +173,7 @@ export function textDiff(before: string, after: string, split: boolean): TextDif
 }
 
 /** Folds equal lines away that are far from every change; those in `open` are shown. */
-export function foldedRows(rows: readonly DiffRow[], open: ReadonlySet<number>): DiffRow[] {
+export function foldRows(rows: readonly DiffRow[], open: ReadonlySet<number>): DiffRow[] {
   const found: DiffRow[] = []
   for (let at = 0; at < rows.length; ) {
     if (rows[at]?.kind !== 'equal') {
@@ -179,9 +183,9 @@ export function foldedRows(rows: readonly DiffRow[], open: ReadonlySet<number>):
     }
     let end = at
     while (end < rows.length && rows[end]?.kind === 'equal') end++
-    const start = at === 0 ? at : at + kept
-    const stop = end === rows.length ? end : end - kept
-    if (stop - start < worth || open.has(at)) found.push(...rows.slice(at, end))
+    const start = at === 0 ? at : at + contextLines
+    const stop = end === rows.length ? end : end - contextLines
+    if (stop - start < minFoldedLines || open.has(at)) found.push(...rows.slice(at, end))
     else found.push(...rows.slice(at, start), { kind: 'gap', id: at, count: stop - start }, ...rows.slice(stop, end))
     at = end
   }

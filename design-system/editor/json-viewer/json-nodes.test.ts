@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ancestorsOf, findPaths, longerThan, textAt, visibleNodes } from './json-nodes.ts'
+import { ancestorsOf, findPaths, isLongerThan, serialiseAt, visibleNodes } from './json-nodes.ts'
 
 const value = {
   user: { email: 'm@mail.example', 'first name': 'Mirela' },
@@ -32,8 +32,8 @@ it('keeps masked values masked in lines, search and copies', () => {
     '••••',
   )
   expect(findPaths(value, 'mail.example', isMasked)).toEqual([])
-  expect(textAt(value, 'user', isMasked)).toContain('"email": "••••"')
-  expect(textAt(value, 'lines[0].sku', isMasked)).toBe('A-1')
+  expect(serialiseAt(value, 'user', isMasked)).toContain('"email": "••••"')
+  expect(serialiseAt(value, 'lines[0].sku', isMasked)).toBe('A-1')
 })
 
 it('survives deep nesting and a megabyte', () => {
@@ -51,7 +51,7 @@ it('ends where a value contains itself', () => {
   loop['self'] = loop
   const lines = visibleNodes(loop, { isOpen: () => true, isMasked: () => false })
   expect(lines.map(line => line.text)).toEqual(['', '1', '↻'])
-  expect(longerThan(loop, 1000)).toBe(true)
+  expect(isLongerThan(loop, 1000)).toBe(true)
 })
 it('hides redacted fields and says that they are gone', () => {
   const [, line] = visibleNodes(
@@ -61,11 +61,11 @@ it('hides redacted fields and says that they are gone', () => {
   expect(line).toMatchObject({ redacted: true, masked: true, text: '••••' })
 })
 it('measures without writing', () => {
-  expect(longerThan('abc', 10)).toBe(false)
-  expect(longerThan({ a: ['x'.repeat(20)] }, 10)).toBe(true)
-  expect(longerThan(null, 0)).toBe(true)
+  expect(isLongerThan('abc', 10)).toBe(false)
+  expect(isLongerThan({ a: ['x'.repeat(20)] }, 10)).toBe(true)
+  expect(isLongerThan(null, 0)).toBe(true)
   expect(
-    longerThan(
+    isLongerThan(
       Array.from({ length: 10 }, () => 1),
       200,
     ),

@@ -40,25 +40,25 @@ function childrenOf(value: unknown, kind: JsonKind): [string | number, unknown][
   return kind === 'object' ? Object.entries(value as object) : []
 }
 
-export interface ReadOptions {
+export interface VisibleNodesOptions {
   isOpen: (path: string, depth: number) => boolean
   isMasked: (path: string) => boolean
   isRedacted?: ((path: string) => boolean) | undefined
 }
 
 /** The values on the way down: one that contains itself would never end. */
-interface Above {
+interface AncestorChain {
   value: unknown
-  above: Above | null
+  above: AncestorChain | null
 }
 
-function contains(above: Above | null, value: unknown): boolean {
+function contains(above: AncestorChain | null, value: unknown): boolean {
   for (let at = above; at; at = at.above) if (at.value === value) return true
   return false
 }
 
 /** The visible lines, without recursion: a deeply nested payload must not run out of stack. */
-export function visibleNodes(root: unknown, { isOpen, isMasked, isRedacted }: ReadOptions): JsonNode[] {
+export function visibleNodes(root: unknown, { isOpen, isMasked, isRedacted }: VisibleNodesOptions): JsonNode[] {
   const lines: JsonNode[] = []
   const stack: {
     value: unknown
@@ -67,7 +67,7 @@ export function visibleNodes(root: unknown, { isOpen, isMasked, isRedacted }: Re
     depth: number
     position: number
     siblings: number
-    above: Above | null
+    above: AncestorChain | null
   }[] = [{ value: root, path: '', key: null, depth: 0, position: 1, siblings: 1, above: null }]
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     const redacted = isRedacted?.(entry.path) ?? false
@@ -114,7 +114,7 @@ export function visibleNodes(root: unknown, { isOpen, isMasked, isRedacted }: Re
 }
 
 /** The value at a path as text for the clipboard, with masked parts left masked. */
-export function textAt(root: unknown, path: string, isMasked: (path: string) => boolean): string {
+export function serialiseAt(root: unknown, path: string, isMasked: (path: string) => boolean): string {
   const stack: { value: unknown; path: string }[] = [{ value: root, path: '' }]
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
     if (entry.path === path)
@@ -167,7 +167,7 @@ export function ancestorsOf(path: string): string[] {
 }
 
 /** Whether a value is longer than so many letters, without writing it: counting stops at the limit. */
-export function longerThan(root: unknown, limit: number): boolean {
+export function isLongerThan(root: unknown, limit: number): boolean {
   let length = 0
   const stack = [root]
   for (let value = stack.pop(); length <= limit; value = stack.pop()) {

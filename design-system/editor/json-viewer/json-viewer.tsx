@@ -18,7 +18,7 @@ import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
-import { ancestorsOf, findPaths, type JsonNode, longerThan, textAt, visibleNodes } from './json-nodes.ts'
+import { ancestorsOf, findPaths, isLongerThan, type JsonNode, serialiseAt, visibleNodes } from './json-nodes.ts'
 
 export interface JsonViewerProps extends Omit<ComponentProps<'div'>, 'children'> {
   value: unknown
@@ -74,7 +74,7 @@ export function JsonViewer({
   const wantedText = useDeferredValue(query.trim())
   const [depth, setDepth] = useState(openDepth)
   const [allowed, setAllowed] = useState<unknown>()
-  const tooLarge = useMemo(() => longerThan(value, largest), [value]) && allowed !== value
+  const tooLarge = useMemo(() => isLongerThan(value, largest), [value]) && allowed !== value
   const hidden = useCallback((path: string) => masked(path) || redacted(path), [masked, redacted])
 
   const isOpen = (path: string, level: number) => toggled.get(path) ?? level < depth
@@ -167,7 +167,7 @@ export function JsonViewer({
   }
   const activeLine = lines[activeIndex]
   const copyValue = () => {
-    if (activeLine && !activeLine.masked) copy(textAt(value, activeLine.path, hidden))
+    if (activeLine && !activeLine.masked) copy(serialiseAt(value, activeLine.path, hidden))
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -71,7 +71,7 @@ export const Banner: Story = {
 /** Put away once, it stays away on this device. */
 export const Dismissed: Story = {
   globals: { locale: 'en-US' },
-  args: { rememberAs: 'story.dismissed', onDismiss: fn() },
+  args: { storageKey: 'story.dismissed', onDismiss: fn() },
   beforeEach: () => {
     localStorage.removeItem('assay.dismissed.story.dismissed')
     return () => localStorage.removeItem('assay.dismissed.story.dismissed')

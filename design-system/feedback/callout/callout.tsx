@@ -30,14 +30,14 @@ const icons: Record<NonNullable<VariantProps<typeof calloutVariants>['tone']>, L
   warning: TriangleAlert,
   danger: CircleX,
 }
-const inks = {
+const iconColours = {
   info: 'text-info-text',
   success: 'text-success-text',
   warning: 'text-warning-text',
   danger: 'text-danger-text',
 } as const
 /** What the icon says, for those who hear it. */
-const meanings = {
+const toneNames = {
   info: 'DesignSystem.Callout.Info',
   success: 'DesignSystem.Callout.Success',
   warning: 'DesignSystem.Callout.Warning',
@@ -50,7 +50,7 @@ export interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'>, Vari
   /** Shows the button that puts the message away; the caller takes it from the page. */
   onDismiss?: () => void
   /** Shows the button and puts the message away itself: for good on this device, under this key. */
-  rememberAs?: string
+  storageKey?: string
   /** It appears while the person is on the page, so it is announced. */
   live?: boolean
 }
@@ -62,7 +62,7 @@ export function Callout({
   title,
   actions,
   onDismiss,
-  rememberAs,
+  storageKey: rememberAs,
   live = false,
   className,
   children,
@@ -81,8 +81,8 @@ export function Callout({
       {...(live ? { role: urgent ? 'alert' : 'status' } : {})}
       {...props}
     >
-      <Icon icon={icons[meaning]} className={cn('my-0.5', inks[meaning])} />
-      <span className="sr-only">{intl.formatMessage({ id: meanings[meaning] })}</span>
+      <Icon icon={icons[meaning]} className={cn('my-0.5', iconColours[meaning])} />
+      <span className="sr-only">{intl.formatMessage({ id: toneNames[meaning] })}</span>
       <div className="min-w-0 flex-1 wrap-break-word">
         {title ? <p className="font-medium">{title}</p> : null}
         {children}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const prefix = 'assay.dismissed.'
 
-function stored(key: string | undefined): boolean {
+function isStored(key: string | undefined): boolean {
   if (key === undefined) return false
   try {
     return globalThis.localStorage?.getItem(prefix + key) !== null
@@ -14,7 +14,7 @@ function stored(key: string | undefined): boolean {
 
 /** Whether a message was put away, on this device and for good when it has a key. */
 export function useDismissed(key: string | undefined) {
-  const [dismissed, setDismissed] = useState(() => stored(key))
+  const [dismissed, setDismissed] = useState(() => isStored(key))
   return [
     dismissed,
     () => {

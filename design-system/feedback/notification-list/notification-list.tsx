@@ -25,14 +25,14 @@ const icons: Record<NotificationTone, LucideIcon> = {
   success: CircleCheck,
   info: Info,
 }
-const inks: Record<NotificationTone, string> = {
+const iconColours: Record<NotificationTone, string> = {
   critical: 'text-danger-text',
   danger: 'text-danger-text',
   warning: 'text-warning-text',
   success: 'text-success-text',
   info: 'text-info-text',
 }
-const meanings: Record<NotificationTone, string> = {
+const toneNames: Record<NotificationTone, string> = {
   critical: 'DesignSystem.NotificationList.Critical',
   danger: 'DesignSystem.Callout.Danger',
   warning: 'DesignSystem.Callout.Warning',
@@ -40,7 +40,7 @@ const meanings: Record<NotificationTone, string> = {
   info: 'DesignSystem.Callout.Info',
 }
 /** Data of later versions may bring tones that this one does not know. */
-const known = (tone: NotificationTone): NotificationTone => (Object.hasOwn(icons, tone) ? tone : 'info')
+const supportedTone = (tone: NotificationTone): NotificationTone => (Object.hasOwn(icons, tone) ? tone : 'info')
 
 export interface NotificationListProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Newest first. */
@@ -128,14 +128,14 @@ function Item({ notification, onRead, onDismiss, renderLink }: ItemProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { id, title, text, time, place, href, unread = false } = notification
-  const tone = known(notification.tone)
+  const tone = supportedTone(notification.tone)
   return (
     <li className="flex gap-2 border-be border-line-subtle py-2 ps-4 pe-2 last:border-be-0">
-      <Icon icon={icons[tone]} className={cn('my-0.5', inks[tone])} />
+      <Icon icon={icons[tone]} className={cn('my-0.5', iconColours[tone])} />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className={cn('flex items-baseline gap-2', unread ? 'font-semibold' : 'font-medium')}>
           <span className="min-w-0">
-            <span className="sr-only">{intl.formatMessage({ id: meanings[tone] })} </span>
+            <span className="sr-only">{intl.formatMessage({ id: toneNames[tone] })} </span>
             {href === undefined
               ? title
               : renderLink({

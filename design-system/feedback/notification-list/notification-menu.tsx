@@ -12,7 +12,7 @@ import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { NotificationList, type NotificationListProps } from './notification-list.tsx'
 
 /** More is not counted out: nobody reads further. */
-const mostCounted = 99
+const maxCount = 99
 
 export interface NotificationMenuProps
   extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'children'>,
@@ -24,7 +24,7 @@ export interface NotificationMenuProps
   unreadCount?: number
   renderLink?: RenderLink
   /** In the place of the list while nothing is known: it is on its way, or did not arrive. */
-  instead?: ReactNode
+  fallback?: ReactNode
   /** At the foot: the way to all of them. */
   footer?: ReactNode
 }
@@ -39,7 +39,7 @@ export function NotificationMenu({
   onOpenChange,
   unreadCount,
   renderLink,
-  instead,
+  fallback: instead,
   footer,
   className,
   ...props
@@ -52,8 +52,8 @@ export function NotificationMenu({
   const unread = notifications.filter(each => each.unread).map(each => each.id)
   const count = unreadCount ?? unread.length
   const label = intl.formatMessage(
-    { id: count > mostCounted ? 'DesignSystem.NotificationList.BellMany' : 'DesignSystem.NotificationList.Bell' },
-    { count, most: format.number(mostCounted) },
+    { id: count > maxCount ? 'DesignSystem.NotificationList.BellMany' : 'DesignSystem.NotificationList.Bell' },
+    { count, most: format.number(maxCount) },
   )
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>

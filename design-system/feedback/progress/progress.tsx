@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
-import { quarterOf } from './quarter.ts'
+import { quartersDone } from './quarter.ts'
 
 export interface ProgressProps extends Omit<ComponentProps<typeof Radix.Root>, 'children' | 'value'> {
   /** What is in progress: the accessible name, written above the bar. */
@@ -42,7 +42,7 @@ export function Progress({
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
-  const share = steps ? portion(steps.current, steps.count) : value === null ? null : portion(value, max)
+  const share = steps ? completedShare(steps.current, steps.count) : value === null ? null : completedShare(value, max)
   const percent = share === null ? undefined : format.percent(share, 0)
   const words = [
     steps
@@ -55,7 +55,7 @@ export function Progress({
   ]
   const text = format.list(words, 'unit')
 
-  const quarter = quarterOf(share)
+  const quarter = quartersDone(share)
   const said = useRef(quarter)
   useEffect(() => {
     if (quarter === said.current) return
@@ -101,7 +101,7 @@ export function Progress({
   )
 }
 
-function portion(value: number, max: number): number {
+function completedShare(value: number, max: number): number {
   const share = value / max
   return Number.isFinite(share) ? Math.min(Math.max(share, 0), 1) : 0
 }

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 
 /** A wait that is shorter is not worth a word. */
-const quietFor = 500
+const announceDelayMs = 500
 
 export interface LoadingRegionProps extends ComponentProps<'div'> {
   loading: boolean
@@ -20,7 +20,7 @@ export function LoadingRegion({ loading, name, skeleton, children, ...props }: L
   const message = intl.formatMessage({ id: 'DesignSystem.Skeleton.Loading' }, { name })
   useEffect(() => {
     if (!loading) return
-    const timer = setTimeout(() => announce(message), quietFor)
+    const timer = setTimeout(() => announce(message), announceDelayMs)
     return () => clearTimeout(timer)
   }, [announce, loading, message])
   return (

@@ -15,13 +15,13 @@ const icons: Record<ToastTone, LucideIcon> = {
   warning: TriangleAlert,
   danger: CircleX,
 }
-const inks: Record<ToastTone, string> = {
+const iconColours: Record<ToastTone, string> = {
   success: 'text-success-text',
   info: 'text-info-text',
   warning: 'text-warning-text',
   danger: 'text-danger-text',
 }
-const shownFor = 6000
+const dismissMs = 6000
 
 /** The toasts that are up, in the corner at the inline end; F8 moves the focus there. */
 export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[]; onRemove: (id: number) => void }) {
@@ -89,14 +89,14 @@ function ToastItem({
       ref={item}
       data-slot="toast"
       data-tone={tone}
-      duration={action ? Number.POSITIVE_INFINITY : shownFor}
+      duration={action ? Number.POSITIVE_INFINITY : dismissMs}
       type={tone === 'danger' ? 'foreground' : 'background'}
       onOpenChange={open => {
         if (!open) close()
       }}
       className="flex min-h-bar animate-rise-in items-center gap-2 rounded-card border border-transparent bg-surface-raised py-1 ps-3 pe-2 text-fg shadow-2 focus-ring"
     >
-      <Icon icon={icons[tone]} className={tone === 'success' ? 'text-fg' : inks[tone]} />
+      <Icon icon={icons[tone]} className={tone === 'success' ? 'text-fg' : iconColours[tone]} />
       <div className="min-w-0 flex-1 wrap-break-word">
         <Radix.Title>{title}</Radix.Title>
         {description ? (

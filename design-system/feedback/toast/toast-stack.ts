@@ -1,4 +1,4 @@
-export interface Stacked {
+export interface StackItem {
   id: number
   /** It waits for a decision and does not go by itself. */
   action?: unknown
@@ -7,14 +7,14 @@ export interface Stacked {
 /** At most this many are up at once: more than that nobody reads. */
 const stackSize = 3
 
-export interface Stack<T extends Stacked> {
+export interface ToastStack<T extends StackItem> {
   shown: readonly T[]
   /** What made room for newer ones; nothing exists only in a toast. */
   dropped: readonly T[]
 }
 
 /** What is up after one more came: the newest, but those that wait for a decision give way last. */
-export function stack<T extends Stacked>(before: readonly T[], next: T): Stack<T> {
+export function pushToast<T extends StackItem>(before: readonly T[], next: T): ToastStack<T> {
   const all = [...before, next]
   const dropped: T[] = []
   while (all.length > stackSize) {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { stack } from './toast-stack.ts'
+import { pushToast } from './toast-stack.ts'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
 
@@ -42,7 +42,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       toast: options => {
         const id = ++lastId
         setEverShown(true)
-        const { shown, dropped } = stack(up.current, { ...options, id })
+        const { shown, dropped } = pushToast(up.current, { ...options, id })
         put(shown)
         for (const gone of dropped) gone.onClose?.()
         return () => remove(id)

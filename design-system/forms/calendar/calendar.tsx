@@ -4,13 +4,13 @@ import { type ClassNames, type CustomComponents, DayPicker, type Formatters, typ
 import { useIntl } from 'react-intl'
 import { useDirection } from '../../i18n/app-intl-provider.tsx'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import { dateFormat, latin } from '../../lib/format/parts.ts'
+import { dateFormat, withLatinDigits } from '../../lib/format/parts.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { dayOf, readDay, weekStart } from '../date/zone.ts'
+import { dayOf, parseDay, weekStart } from '../date/zone.ts'
 
 /** A day as the date of the calendar library: its own clock does not matter. */
 function toDate(day: string): Date | undefined {
-  const read = readDay(day)
+  const read = parseDay(day)
   if (!read) return undefined
   const date = new Date(2000, 0, 1)
   date.setFullYear(read.year, read.month - 1, read.day)
@@ -90,7 +90,7 @@ export function Calendar({
   const intl = useIntl()
   const announce = useAnnounce()
   const direction = useDirection()
-  const locale = latin(intl.locale)
+  const locale = withLatinDigits(intl.locale)
 
   const { labels, formatters } = useMemo(() => {
     const monthName = (date: Date) => dateFormat(locale, { month: 'long', year: 'numeric' }).format(date)

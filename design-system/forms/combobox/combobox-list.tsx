@@ -7,7 +7,7 @@ import { type ListEntry, markMatch } from './combobox-options.tsx'
 import type { ComboboxState } from './use-combobox.ts'
 
 /** Longer lists draw only what is seen. */
-const drawnWhole = 200
+const virtualFrom = 200
 
 interface ListProps {
   state: ComboboxState
@@ -36,13 +36,13 @@ export function ComboboxList(props: ListProps) {
     'aria-multiselectable': multiple || undefined,
     'aria-busy': loading || undefined,
   }
-  return state.entries.length > drawnWhole ? <LongList {...props} aria={aria} /> : <ShortList {...props} aria={aria} />
+  return state.entries.length > virtualFrom ? <LongList {...props} aria={aria} /> : <ShortList {...props} aria={aria} />
 }
 
-type DrawnProps = ListProps & { aria: Record<string, string | boolean | undefined> }
+type RenderedListProps = ListProps & { aria: Record<string, string | boolean | undefined> }
 
 /** Headings hold their options: each group is one for assistive technology too. */
-function ShortList({ aria, ...props }: DrawnProps) {
+function ShortList({ aria, ...props }: RenderedListProps) {
   const { state } = props
   const groups: { heading: number | undefined; members: number[] }[] = []
   state.entries.forEach((entry, index) => {
@@ -69,7 +69,7 @@ function ShortList({ aria, ...props }: DrawnProps) {
   )
 }
 
-function LongList({ aria, ...props }: DrawnProps) {
+function LongList({ aria, ...props }: RenderedListProps) {
   const { state } = props
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { defined } from '../../lib/defined.ts'
 
 export interface ComboboxOption {
   value: string
@@ -24,13 +25,13 @@ const foldLetter = (text: string, locale: string) =>
     .toLocaleLowerCase(locale)
 
 // Ten thousand options are searched at every letter: each is folded once.
-const folded = new WeakMap<ComboboxOption, Map<string, string>>()
+const foldedLabels = new WeakMap<ComboboxOption, Map<string, string>>()
 function foldedOption(option: ComboboxOption, locale: string): string {
-  const byLocale = folded.get(option) ?? new Map<string, string>()
+  const byLocale = foldedLabels.get(option) ?? new Map<string, string>()
   const known = byLocale.get(locale)
   if (known !== undefined) return known
   const made = foldLetter(`${option.label} ${option.description ?? ''}`, locale)
-  folded.set(option, byLocale.set(locale, made))
+  foldedLabels.set(option, byLocale.set(locale, made))
   return made
 }
 
@@ -65,7 +66,7 @@ export function toEntries(
       kind: 'option',
       key: count === 0 ? `option ${option.value}` : `option ${option.value} ${count}`,
       option,
-      ...(group === undefined ? {} : { group }),
+      ...defined({ group }),
     })
   }
   const lately = recent ? recent.values.flatMap(value => options.find(option => option.value === value) ?? []) : []
@@ -84,7 +85,7 @@ export function toEntries(
   return entries
 }
 
-const usable = (entry: ListEntry) =>
+const isSelectable = (entry: ListEntry) =>
   entry.kind !== 'heading' && !(entry.kind === 'option' && entry.option.disabled === true)
 
 /** Key of the entry to stand on after a move; headings and disabled options are passed over, the ends are joined. */
@@ -93,7 +94,7 @@ export function moveActive(
   active: string | undefined,
   move: 'first' | 'last' | 'next' | 'previous',
 ): string | undefined {
-  const reachable = entries.filter(usable)
+  const reachable = entries.filter(isSelectable)
   const from = reachable.findIndex(entry => entry.key === active)
   if (move === 'first') return reachable[0]?.key
   if (move === 'last') return reachable.at(-1)?.key

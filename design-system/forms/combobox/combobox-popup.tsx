@@ -10,7 +10,7 @@ interface PopupProps {
   box: RefObject<HTMLElement | null>
   loading: boolean
   /** The list has no option. */
-  bare: boolean
+  noOptions: boolean
   error: ReactNode
   empty: ReactNode
   /** Takes back the typed text first, then closes. */
@@ -19,7 +19,7 @@ interface PopupProps {
 }
 
 /** What opens under a combobox: the list, or why there is none. */
-export function ComboboxPopup({ box, loading, bare, error, empty, onEscape, children }: PopupProps) {
+export function ComboboxPopup({ box, loading, noOptions: bare, error, empty, onEscape, children }: PopupProps) {
   return (
     <Radix.Portal>
       <Radix.Content

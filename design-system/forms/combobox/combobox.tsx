@@ -59,7 +59,7 @@ export function Combobox({
     onCreate,
     onRetry,
     loading,
-    failed,
+    hasError: failed,
     disabled,
     readOnly,
     chosen,
@@ -109,7 +109,7 @@ export function Combobox({
       <ComboboxPopup
         box={box}
         loading={loading}
-        bare={!state.entries.some(entry => entry.kind === 'option')}
+        noOptions={!state.entries.some(entry => entry.kind === 'option')}
         error={error}
         empty={empty}
         onEscape={state.escape}

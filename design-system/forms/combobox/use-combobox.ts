@@ -22,7 +22,7 @@ export interface UseComboboxOptions {
   onCreate?: ((text: string) => void) | undefined
   onRetry?: (() => void) | undefined
   loading: boolean
-  failed: boolean
+  hasError: boolean
   /** A first line that takes all options there are. */
   selectAll?: boolean
   /** Several may be taken: the list stays open. */
@@ -47,7 +47,7 @@ export function useCombobox(settings: UseComboboxOptions) {
     onCreate,
     onRetry,
     loading,
-    failed,
+    hasError: failed,
     selectAll = false,
     multiple = false,
     disabled = false,

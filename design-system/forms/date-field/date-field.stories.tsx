@@ -7,7 +7,7 @@ const now = Date.UTC(2026, 10, 21, 14, 2, 38)
 const meta = {
   title: 'Forms/DateField',
   component: DateField,
-  args: { now, defaultValue: '2026-11-05', onValueChange: fn(), onProblemChange: fn() },
+  args: { now, defaultValue: '2026-11-05', onValueChange: fn(), onIssueChange: fn() },
   render: args => (
     <div className="min-h-[24rem] w-rail">
       <Field label="Due">
@@ -82,7 +82,7 @@ export const Keyboard: Story = {
     await userEvent.clear(input)
     await userEvent.type(input, 'christmas')
     // Told before the field is left, for forms that are sent by Enter; shown when the typing is over.
-    await expect(args.onProblemChange).toHaveBeenLastCalledWith('unreadable')
+    await expect(args.onIssueChange).toHaveBeenLastCalledWith('unreadable')
     await expect(input).toBeValid()
     await userEvent.keyboard('{Enter}')
     await expect(input).toBeInvalid()

@@ -7,7 +7,7 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { Calendar } from '../calendar/calendar.tsx'
 import { parseDate } from '../date/parse-date.ts'
-import { type DateProblem, dayProblem } from '../date/range.ts'
+import { type DateIssue, dayIssue } from '../date/range.ts'
 import { useDateText } from '../date/use-date-text.ts'
 import { dayAt } from '../date/zone.ts'
 import { FieldBoundary } from '../field/field.tsx'
@@ -27,7 +27,7 @@ export interface DateFieldProps
    * What is wrong with the text, as soon as it is typed: a form is sent by Enter, too. Nothing when it is right again,
    * and when the field goes.
    */
-  onProblemChange?: (problem: DateProblem | undefined) => void
+  onIssueChange?: (problem: DateIssue | undefined) => void
   min?: string
   max?: string
   disabledDay?: (day: string) => boolean
@@ -43,7 +43,7 @@ export function DateField({
   value,
   defaultValue = null,
   onValueChange,
-  onProblemChange,
+  onIssueChange: onProblemChange,
   min,
   max,
   disabledDay,
@@ -62,8 +62,8 @@ export function DateField({
   // `null` while the text is that of the value.
   const [text, setText] = useState<string | null>(null)
   /** What is wrong is shown once the typing is over. */
-  const [problem, setProblem] = useState<DateProblem>()
-  const told = useRef<DateProblem>(undefined)
+  const [problem, setProblem] = useState<DateIssue>()
+  const told = useRef<DateIssue>(undefined)
   const tell = useRef(onProblemChange)
   const [open, setOpen] = useState(false)
   const [month, setMonth] = useState('')
@@ -78,16 +78,16 @@ export function DateField({
     },
     [],
   )
-  const report = (next: DateProblem | undefined) => {
+  const report = (next: DateIssue | undefined) => {
     if (next !== told.current) onProblemChange?.(next)
     told.current = next
   }
-  const check = (written: string): { day?: string | null; problem?: DateProblem } => {
+  const check = (written: string): { day?: string | null; problem?: DateIssue } => {
     const parsed = parseDate(written, intl.locale)
     if (parsed === null) return { day: null }
     if (parsed === undefined) return { problem: 'unreadable' }
     if (parsed.time) return { problem: 'time' }
-    const wrong = dayProblem(parsed.day, { min, max, disabledDay })
+    const wrong = dayIssue(parsed.day, { min, max, disabledDay })
     return wrong ? { problem: wrong } : { day: parsed.day }
   }
   const take = (next: string) => {

@@ -17,21 +17,21 @@ import { useDateText } from '../date/use-date-text.ts'
 import { dayAt, offsetName } from '../date/zone.ts'
 import { Field } from '../field/field.tsx'
 import { Input } from '../input/input.tsx'
-import { type DraftStart, useRangeDraft } from './use-range-draft.ts'
+import { type RangeFormOptions, useRangeForm } from './use-range-form.ts'
 
-export interface PanelResult {
+export interface RangePanelResult {
   range: DateRange
   zone: string
   compare: boolean
 }
 
-interface PanelProps extends DraftStart {
+interface RangePanelProps extends RangeFormOptions {
   presets: readonly RelativeRange[]
   timeZones: readonly string[]
   comparable: boolean
   compare: boolean
   onCompareChange: (compare: boolean) => void
-  onApply: (result: PanelResult) => void
+  onApply: (result: RangePanelResult) => void
   onCancel: () => void
 }
 
@@ -45,12 +45,12 @@ export function DateRangePanel({
   onApply,
   onCancel,
   ...start
-}: PanelProps) {
+}: RangePanelProps) {
   const { precision, now, min, max, maxDays, disabledDay, value } = start
   const intl = useIntl()
   const words = useDateText()
   const hintId = useId()
-  const draft = useRangeDraft(start)
+  const draft = useRangeForm(start)
   const inputs = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) }
   const period = draft.range && resolveRange(draft.range, now, draft.zone)
   const previous = period && previousPeriod(period, draft.zone)

@@ -11,7 +11,7 @@ import { useDateText } from '../date/use-date-text.ts'
 import { FieldBoundary, useFieldControl } from '../field/field.tsx'
 import { controlVariants } from '../input/control-variants.ts'
 import { popupClasses } from '../input/popup-classes.ts'
-import { DateRangePanel, type PanelResult } from './date-range-panel.tsx'
+import { DateRangePanel, type RangePanelResult } from './date-range-panel.tsx'
 
 export interface DateRangePickerProps
   extends Omit<ComponentProps<'button'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'type'> {
@@ -117,7 +117,7 @@ export function DateRangePicker({
     }
     setOpen(next)
   }
-  const apply = (result: PanelResult) => {
+  const apply = (result: RangePanelResult) => {
     if (result.zone !== zone) setZone(result.zone)
     if (result.compare !== compared) setCompared(result.compare)
     setRange(result.range)

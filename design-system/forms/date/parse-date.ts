@@ -1,5 +1,5 @@
-import { dateFormat, datePieces, latin } from '../../lib/format/parts.ts'
-import { instantOf, readDay, type WallTime } from './zone.ts'
+import { dateFormat, dateParts, withLatinDigits } from '../../lib/format/parts.ts'
+import { instantOf, parseDay, type WallTime } from './zone.ts'
 
 export interface ParsedDate {
   /** The day that was written: `2026-11-21`. With an offset in the text this is the day there. */
@@ -36,13 +36,13 @@ function wordsOf(locale: string): Words {
   const cached = known.get(locale)
   if (cached) return cached
   const words: Words = { months: new Map(), am: new Set(['am', 'a']), pm: new Set(['pm', 'p']) }
-  for (const tag of ['en-US', latin(locale)]) {
+  for (const tag of ['en-US', withLatinDigits(locale)]) {
     for (const month of ['short', 'long'] as const) {
       for (let index = 0; index < 12; index++) {
         const date = new Date(Date.UTC(2026, index, 15))
         const alone = dateFormat(tag, { month, timeZone: 'UTC' }).format(date)
         const inside =
-          datePieces(dateFormat(tag, { month, day: 'numeric', year: 'numeric', timeZone: 'UTC' }), date).month ?? alone
+          dateParts(dateFormat(tag, { month, day: 'numeric', year: 'numeric', timeZone: 'UTC' }), date).month ?? alone
         for (const name of [alone, inside]) words.months.set(word(name), index + 1)
       }
     }
@@ -50,7 +50,7 @@ function wordsOf(locale: string): Words {
       [9, words.am],
       [21, words.pm],
     ] as const) {
-      const mark = datePieces(
+      const mark = dateParts(
         dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone: 'UTC' }),
         new Date(Date.UTC(2026, 0, 1, hour)),
       ).dayPeriod
@@ -71,7 +71,7 @@ function clock(hour: number, minute: number, second: number): ParsedDate['time']
 function fromIso(text: string): ParsedDate | undefined {
   const found = isoForm.exec(text)
   const day = found?.[1]
-  if (!found || day === undefined || !readDay(day)) return undefined
+  if (!found || day === undefined || !parseDay(day)) return undefined
   if (found[2] === undefined) return { day }
   const time = clock(Number(found[2]), Number(found[3]), Number(found[4] ?? 0))
   if (!time) return undefined
@@ -89,7 +89,7 @@ function fromDisplay(text: string, locale: string): ParsedDate | undefined {
   const month = words.months.get(word(found[1] ?? ''))
   if (month === undefined) return undefined
   const day = `${found[3] ?? ''}-${String(month).padStart(2, '0')}-${(found[2] ?? '').padStart(2, '0')}`
-  if (!readDay(day)) return undefined
+  if (!parseDay(day)) return undefined
   if (found[4] === undefined) return { day }
   const half = word(found[7] ?? '')
   let hour = Number(found[4])
@@ -115,7 +115,7 @@ export function parseDate(text: string, locale: string): ParsedDate | null | und
 
 /** The instant a parsed date stands for; a day alone begins at midnight. */
 export function instantOfParsed({ day, time, offset }: ParsedDate, zone: string): number {
-  const read = readDay(day)
+  const read = parseDay(day)
   if (!read) return Number.NaN
   const wall = { ...read, hour: 0, minute: 0, second: 0, ...time }
   return offset === undefined ? instantOf(wall, zone) : instantOf(wall, 'UTC') - offset * 60_000

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createFormat } from '../../lib/format/create-format.ts'
 import {
   defaultPresets,
-  edgeText,
+  formatEdge,
+  parseEdge,
+  parseRange,
   previousPeriod,
   type RangeRules,
-  readEdge,
-  readRange,
   resolveRange,
   sameRange,
 } from './range.ts'
@@ -57,19 +57,19 @@ describe('previousPeriod', () => {
 
 describe('readRange', () => {
   it('takes whole days to their end', () => {
-    expect(readRange('Nov 1, 2026', '2026-11-21', rules).range).toEqual({
+    expect(parseRange('Nov 1, 2026', '2026-11-21', rules).range).toEqual({
       kind: 'absolute',
       from: '2026-11-01T00:00:00.000Z',
       to: '2026-11-22T00:00:00.000Z',
     })
-    expect(readRange('2026-10-25', '2026-10-25', { ...rules, zone: 'Europe/Berlin' }).range).toEqual({
+    expect(parseRange('2026-10-25', '2026-10-25', { ...rules, zone: 'Europe/Berlin' }).range).toEqual({
       kind: 'absolute',
       from: '2026-10-24T22:00:00.000Z',
       to: '2026-10-25T23:00:00.000Z',
     })
   })
   it('takes times exactly', () => {
-    expect(readRange('Nov 21, 2026 1:00 PM', '2026-11-21T15:30:00+01:00', rules).range).toEqual({
+    expect(parseRange('Nov 21, 2026 1:00 PM', '2026-11-21T15:30:00+01:00', rules).range).toEqual({
       kind: 'absolute',
       from: '2026-11-21T13:00:00.000Z',
       to: '2026-11-21T14:30:00.000Z',
@@ -80,8 +80,8 @@ describe('readRange', () => {
     ['soon', 'later', { from: 'unreadable', to: 'unreadable' }],
     ['2026-11-21', '2026-11-20', { to: 'order' }],
     ['2026-11-21T10:00', '2026-11-21T10:00', { to: 'order' }],
-  ])('says what is wrong with %j to %j', (from, to, problems) => {
-    expect(readRange(from, to, rules)).toEqual({ problems })
+  ])('says what is wrong with %j to %j', (from, to, issues) => {
+    expect(parseRange(from, to, rules)).toEqual({ issues })
   })
   it('keeps to the limits', () => {
     const limited: RangeRules = {
@@ -92,11 +92,11 @@ describe('readRange', () => {
       maxDays: 7,
       disabledDay: day => day === '2026-11-11',
     }
-    expect(readRange('2026-10-31', '2026-11-22', limited).problems).toEqual({ from: 'min', to: 'max' })
-    expect(readRange('2026-11-01', '2026-11-08', limited).problems).toEqual({ to: 'long' })
-    expect(readRange('2026-11-01', '2026-11-07', limited).problems).toEqual({})
-    expect(readEdge('2026-11-11', 'from', limited)).toEqual({ problem: 'disabled' })
-    expect(readEdge('2026-11-12T10:00', 'from', limited)).toEqual({ problem: 'time' })
+    expect(parseRange('2026-10-31', '2026-11-22', limited).issues).toEqual({ from: 'min', to: 'max' })
+    expect(parseRange('2026-11-01', '2026-11-08', limited).issues).toEqual({ to: 'long' })
+    expect(parseRange('2026-11-01', '2026-11-07', limited).issues).toEqual({})
+    expect(parseEdge('2026-11-11', 'from', limited)).toEqual({ problem: 'disabled' })
+    expect(parseEdge('2026-11-12T10:00', 'from', limited)).toEqual({ problem: 'time' })
   })
 })
 
@@ -108,10 +108,10 @@ it('writes ends so that they are read back the same', () => {
         ['2026-10-24', '2026-10-26'],
         ['2026-03-28T10:00', '2026-03-29T18:30:05'],
       ] as const) {
-        const read = readRange(from, to, { locale, zone, precision: 'second' }).range
+        const read = parseRange(from, to, { locale, zone, precision: 'second' }).range
         const format = createFormat(locale, zone)
-        const text = (edge: 'from' | 'to') => edgeText(Date.parse(read?.[edge] ?? ''), edge, zone, 'second', format)
-        expect(readRange(text('from'), text('to'), { locale, zone, precision: 'second' }).range).toEqual(read)
+        const text = (edge: 'from' | 'to') => formatEdge(Date.parse(read?.[edge] ?? ''), edge, zone, 'second', format)
+        expect(parseRange(text('from'), text('to'), { locale, zone, precision: 'second' }).range).toEqual(read)
       }
     }
   }

@@ -26,17 +26,17 @@ export interface Period {
   to: number
 }
 
-const last = (amount: number, unit: RangeUnit): RelativeRange => ({ kind: 'relative', amount, unit })
+const lastPeriod = (amount: number, unit: RangeUnit): RelativeRange => ({ kind: 'relative', amount, unit })
 
 /** The periods that are offered unless a screen names its own. */
 export const defaultPresets: readonly RelativeRange[] = [
-  last(15, 'minute'),
-  last(1, 'hour'),
-  last(4, 'hour'),
-  last(24, 'hour'),
-  last(7, 'day'),
-  last(30, 'day'),
-  last(90, 'day'),
+  lastPeriod(15, 'minute'),
+  lastPeriod(1, 'hour'),
+  lastPeriod(4, 'hour'),
+  lastPeriod(24, 'hour'),
+  lastPeriod(7, 'day'),
+  lastPeriod(30, 'day'),
+  lastPeriod(90, 'day'),
 ]
 
 const lengths: Record<RangeUnit, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
@@ -78,7 +78,7 @@ export function previousPeriod({ from, to }: Period, zone: string): Period {
 }
 
 export type DatePrecision = 'day' | 'second'
-export type DateProblem = 'missing' | 'unreadable' | 'time' | 'min' | 'max' | 'disabled' | 'order' | 'long'
+export type DateIssue = 'missing' | 'unreadable' | 'time' | 'min' | 'max' | 'disabled' | 'order' | 'long'
 
 export interface RangeRules {
   locale: string
@@ -97,11 +97,11 @@ export type Edge = 'from' | 'to'
 /**
  * The instant one of the two texts stands for, or what is wrong with it. A day alone as the end is meant as a whole.
  */
-export function readEdge(
+export function parseEdge(
   text: string,
   edge: Edge,
   rules: RangeRules,
-): { instant: number; day: string } | { problem: DateProblem } {
+): { instant: number; day: string } | { problem: DateIssue } {
   const parsed = parseDate(text, rules.locale)
   if (parsed === null) return { problem: 'missing' }
   if (parsed === undefined) return { problem: 'unreadable' }
@@ -109,38 +109,38 @@ export function readEdge(
   const whole = edge === 'to' && !parsed.time
   const instant = instantOfParsed(whole ? { ...parsed, day: shiftDay(parsed.day, 1) } : parsed, rules.zone)
   const day = parsed.offset === undefined ? parsed.day : dayAt(instant, rules.zone)
-  const problem = dayProblem(day, rules)
+  const problem = dayIssue(day, rules)
   return problem ? { problem } : { instant, day }
 }
 
 /** Why a day may not be taken. */
-export function dayProblem(
+export function dayIssue(
   day: string,
   { min, max, disabledDay }: Pick<RangeRules, 'min' | 'max' | 'disabledDay'>,
-): DateProblem | undefined {
+): DateIssue | undefined {
   if (min !== undefined && day < min) return 'min'
   if (max !== undefined && day > max) return 'max'
   return disabledDay?.(day) ? 'disabled' : undefined
 }
 
-export interface RangeReading {
+export interface ParsedRange {
   range?: AbsoluteRange
-  problems: { from?: DateProblem; to?: DateProblem }
+  issues: { from?: DateIssue; to?: DateIssue }
 }
 
 /** Reads both texts. Problems of the period as a whole are told at its end. */
-export function readRange(from: string, to: string, rules: RangeRules): RangeReading {
-  const [start, end] = [readEdge(from, 'from', rules), readEdge(to, 'to', rules)]
-  const problems: RangeReading['problems'] = {}
+export function parseRange(from: string, to: string, rules: RangeRules): ParsedRange {
+  const [start, end] = [parseEdge(from, 'from', rules), parseEdge(to, 'to', rules)]
+  const problems: ParsedRange['issues'] = {}
   if ('problem' in start) problems.from = start.problem
   if ('problem' in end) problems.to = end.problem
-  if ('problem' in start || 'problem' in end) return { problems }
-  if (end.instant <= start.instant) return { problems: { to: 'order' } }
+  if ('problem' in start || 'problem' in end) return { issues: problems }
+  if (end.instant <= start.instant) return { issues: { to: 'order' } }
   if (rules.maxDays !== undefined && daysBetween(start.day, end.day) + 1 > rules.maxDays)
-    return { problems: { to: 'long' } }
+    return { issues: { to: 'long' } }
   return {
     range: { kind: 'absolute', from: new Date(start.instant).toISOString(), to: new Date(end.instant).toISOString() },
-    problems,
+    issues: problems,
   }
 }
 
@@ -152,7 +152,13 @@ interface Formats {
 /**
  * How an end of a period is written: whole days as days, anything else with its time. `to` is the last day that counts.
  */
-export function edgeText(instant: number, edge: Edge, zone: string, precision: DatePrecision, format: Formats): string {
+export function formatEdge(
+  instant: number,
+  edge: Edge,
+  zone: string,
+  precision: DatePrecision,
+  format: Formats,
+): string {
   const safe = safeZone(zone)
   if (precision === 'day' || isMidnight(instant, safe)) return format.date(edge === 'to' ? instant - 1 : instant, safe)
   return format.dateTime(instant, safe)

@@ -3,10 +3,10 @@ import { useIntl } from 'react-intl'
 import { useFormat } from '../../lib/format/index.ts'
 import { safeZone } from '../../lib/format/parts.ts'
 import {
+  type DateIssue,
   type DatePrecision,
-  type DateProblem,
   type DateRange,
-  edgeText,
+  formatEdge,
   type Period,
   rangeUnits,
   resolveRange,
@@ -14,7 +14,7 @@ import {
 import { startOfDay } from './zone.ts'
 
 /** What can be wrong with a date, with what the sentence needs to know. */
-export interface ProblemValues {
+export interface IssueValues {
   min?: string | undefined
   max?: string | undefined
   maxDays?: number | undefined
@@ -31,7 +31,7 @@ export function useDateText() {
     }
     const formats = { date: format.date, dateTime: format.dateTime }
     const edge = (instant: number, which: 'from' | 'to', zone: string, precision: DatePrecision) =>
-      edgeText(instant, which, zone, precision, formats)
+      formatEdge(instant, which, zone, precision, formats)
     const period = ({ from, to }: Period, zone: string, precision: DatePrecision) => {
       const [start, end] = [edge(from, 'from', zone, precision), edge(to, 'to', zone, precision)]
       return start === end
@@ -50,7 +50,7 @@ export function useDateText() {
         ? period(found, safeZone(zone), precision)
         : intl.formatMessage({ id: 'DesignSystem.DateRange.Period' }, { from: value.from, to: value.to })
     }
-    const problem = (kind: DateProblem, { min = '', max = '', maxDays = 0 }: ProblemValues) =>
+    const problem = (kind: DateIssue, { min = '', max = '', maxDays = 0 }: IssueValues) =>
       intl.formatMessage(
         { id: `DesignSystem.DateRange.Problem.${kind}` },
         { min: day(min), max: day(max), count: maxDays, example: day('2026-11-21') },

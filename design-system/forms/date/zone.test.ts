@@ -6,7 +6,7 @@ import {
   instantOf,
   offsetAt,
   offsetName,
-  readDay,
+  parseDay,
   shiftDay,
   startOfDay,
   wallTime,
@@ -57,8 +57,8 @@ describe('zones', () => {
 
 describe('days', () => {
   it('refuses days that do not exist', () => {
-    expect(readDay('2024-02-29')).toEqual({ year: 2024, month: 2, day: 29 })
-    expect(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', 'tomorrow'].map(readDay)).toEqual(
+    expect(parseDay('2024-02-29')).toEqual({ year: 2024, month: 2, day: 29 })
+    expect(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '', 'tomorrow'].map(parseDay)).toEqual(
       Array(6).fill(undefined),
     )
   })

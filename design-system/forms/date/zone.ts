@@ -1,4 +1,4 @@
-import { dateFormat, datePieces, isTimeZone, safeZone } from '../../lib/format/parts.ts'
+import { dateFormat, dateParts, isTimeZone, safeZone } from '../../lib/format/parts.ts'
 
 /** What a clock on the wall and the calendar beside it show: month 1 to 12. */
 export interface WallTime {
@@ -33,7 +33,7 @@ export function wallTime(instant: number, zone: string): WallTime {
     minute: 'numeric',
     second: 'numeric',
   })
-  const piece = datePieces(format, new Date(instant))
+  const piece = dateParts(format, new Date(instant))
   const year = Number(piece.year)
   return {
     year: piece.era === 'BC' ? 1 - year : year,
@@ -74,7 +74,7 @@ export const dayOf = ({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'd
 export const dayAt = (instant: number, zone: string): string => dayOf(wallTime(instant, zone))
 
 /** Year, month and day of `2026-11-21`; nothing when there is no such day. */
-export function readDay(text: string): Pick<WallTime, 'year' | 'month' | 'day'> | undefined {
+export function parseDay(text: string): Pick<WallTime, 'year' | 'month' | 'day'> | undefined {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!found) return undefined
   const day = { year: Number(found[1]), month: Number(found[2]), day: Number(found[3]) }
@@ -84,7 +84,7 @@ export function readDay(text: string): Pick<WallTime, 'year' | 'month' | 'day'> 
 
 /** The day some days later or earlier; days have no clock, so no change of clocks can touch them. */
 export function shiftDay(day: string, days: number): string {
-  const read = readDay(day)
+  const read = parseDay(day)
   if (!read) return day
   const date = new Date(utc({ ...read, hour: 0, minute: 0, second: 0 }) + days * dayLength)
   return dayOf({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() })
@@ -92,7 +92,7 @@ export function shiftDay(day: string, days: number): string {
 
 /** Whole days from the first to the second. */
 export function daysBetween(first: string, second: string): number {
-  const [a, b] = [readDay(first), readDay(second)]
+  const [a, b] = [parseDay(first), parseDay(second)]
   if (!a || !b) return 0
   const clock = { hour: 0, minute: 0, second: 0 }
   return Math.round((utc({ ...b, ...clock }) - utc({ ...a, ...clock })) / dayLength)
@@ -100,7 +100,7 @@ export function daysBetween(first: string, second: string): number {
 
 /** The instant at which a day begins in a zone. */
 export function startOfDay(day: string, zone: string): number | undefined {
-  const read = readDay(day)
+  const read = parseDay(day)
   return read && instantOf({ ...read, hour: 0, minute: 0, second: 0 }, zone)
 }
 
@@ -108,8 +108,7 @@ export function startOfDay(day: string, zone: string): number | undefined {
 export function offsetName(zone: string, instant: number, locale: string): string {
   if (!isTimeZone(zone)) return ''
   return (
-    datePieces(dateFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' }), new Date(instant)).timeZoneName ??
-    ''
+    dateParts(dateFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' }), new Date(instant)).timeZoneName ?? ''
   )
 }
 

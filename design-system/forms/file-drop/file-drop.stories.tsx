@@ -48,7 +48,7 @@ const meta = {
     multiple: true,
     files: [],
     onFilesAdd: fn(),
-    onFilesRefuse: fn(),
+    onFilesReject: fn(),
     onRemove: fn(),
     onRetry: fn(),
     onPause: fn(),

@@ -9,13 +9,20 @@ import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { useFieldControl } from '../field/field.tsx'
 import { stableKeys } from '../input/stable-keys.ts'
-import { type FileIntents, FileRow } from './file-row.tsx'
-import { type FileEntry, type FileState, milestone, type Refusal, sortFiles, totalsOf } from './file-state.ts'
+import { type FileActions, FileRow } from './file-row.tsx'
+import {
+  type FileEntry,
+  type FileState,
+  milestone,
+  partitionFiles,
+  type RejectionReason,
+  totalsOf,
+} from './file-state.ts'
 import { useFileText } from './use-file-text.ts'
 
 export interface FileDropProps
-  extends Omit<ComponentProps<'div'>, 'children' | 'onDrop' | keyof FileIntents>,
-    FileIntents {
+  extends Omit<ComponentProps<'div'>, 'children' | 'onDrop' | keyof FileActions>,
+    FileActions {
   /** What is to be given: "Blocked lockers, CSV". Name of the field. */
   label: string
   /** Kinds of files in the form of the native field: `.csv,text/csv`. */
@@ -29,7 +36,7 @@ export interface FileDropProps
   files: readonly FileEntry[]
   onFilesAdd: (files: File[]) => void
   /** Files that were not taken, with the reason. They are told under the field in any case. */
-  onFilesRefuse?: (refused: readonly { file: File; reason: Refusal }[]) => void
+  onFilesReject?: (refused: readonly { file: File; reason: RejectionReason }[]) => void
   description?: ReactNode
   disabled?: boolean
   required?: boolean
@@ -48,7 +55,7 @@ export function FileDrop({
   maxSize,
   files,
   onFilesAdd,
-  onFilesRefuse,
+  onFilesReject: onFilesRefuse,
   description,
   disabled = false,
   required,
@@ -70,14 +77,14 @@ export function FileDrop({
   const button = useRef<HTMLButtonElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<readonly { file: File; reason: Refusal }[]>([])
+  const [refused, setRefused] = useState<readonly { file: File; reason: RejectionReason }[]>([])
   const control = useFieldControl({ required })
-  useMilestones(files)
+  useProgressAnnouncements(files)
   useUniqueIds('FileDrop', 'files', files)
 
   const take = (list: readonly File[]) => {
     if (disabled || list.length === 0) return
-    const sorted = sortFiles(list, { accept, maxSize, multiple, present: files.length })
+    const sorted = partitionFiles(list, { accept, maxSize, multiple, fileCount: files.length })
     setRefused(sorted.refused)
     if (sorted.refused.length > 0) onFilesRefuse?.(sorted.refused)
     if (sorted.taken.length > 0) {
@@ -261,7 +268,7 @@ export function FileDrop({
 const requiredMark = ' *'
 
 /** Says how far files are: each quarter, and the end. */
-function useMilestones(files: readonly FileEntry[]) {
+function useProgressAnnouncements(files: readonly FileEntry[]) {
   const intl = useIntl()
   const announce = useAnnounce()
   const before = useRef(new Map<string, FileState>())

@@ -22,7 +22,7 @@ import { Spinner } from '../../primitives/spinner/spinner.tsx'
 import { type FileEntry, type FileState, fractionOf } from './file-state.ts'
 import { useFileText } from './use-file-text.ts'
 
-export interface FileIntents {
+export interface FileActions {
   onRemove?: ((id: string) => void) | undefined
   onRetry?: ((id: string) => void) | undefined
   onPause?: ((id: string) => void) | undefined
@@ -44,7 +44,7 @@ export function FileRow({
   onRetry,
   onPause,
   onResume,
-}: FileIntents & { file: FileEntry; disabled: boolean }) {
+}: FileActions & { file: FileEntry; disabled: boolean }) {
   const intl = useIntl()
   const nameId = useId()
   const { state, id, name } = file

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FileEntry, fractionOf, isAccepted, milestone, sizeParts, sortFiles, totalsOf } from './file-state.ts'
+import { type FileEntry, fractionOf, isAccepted, milestone, partitionFiles, sizeParts, totalsOf } from './file-state.ts'
 
 const file = (name: string, size = 10, type = '') => ({ name, size, type })
 
@@ -29,9 +29,9 @@ describe('files', () => {
     expect(isAccepted(file('anything'), undefined)).toBe(true)
   })
   it('parts the taken from the refused', () => {
-    const { taken, refused } = sortFiles(
+    const { taken, refused } = partitionFiles(
       [file('a.csv'), file('b.csv'), file('c.pdf'), file('d.csv', 0), file('e.csv', 900)],
-      { accept: '.csv', maxSize: 500, multiple: false, present: 0 },
+      { accept: '.csv', maxSize: 500, multiple: false, fileCount: 0 },
     )
     expect(taken.map(({ name }) => name)).toEqual(['a.csv'])
     expect(refused.map(({ file: { name }, reason }) => [name, reason])).toEqual([

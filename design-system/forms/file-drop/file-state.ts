@@ -51,7 +51,7 @@ export function sizeParts(bytes: number): { value: number; unit: (typeof units)[
   }
 }
 
-export type Refusal = 'type' | 'size' | 'empty' | 'count'
+export type RejectionReason = 'type' | 'size' | 'empty' | 'count'
 
 interface Candidate {
   name: string
@@ -74,21 +74,21 @@ export function isAccepted({ name, type }: Pick<Candidate, 'name' | 'type'>, acc
   })
 }
 
-export interface Limits {
+export interface FileLimits {
   accept?: string | undefined
   maxSize?: number | undefined
   multiple: boolean
   /** Files that are there already. */
-  present: number
+  fileCount: number
 }
 
 /** Parts files that may be taken from those that may not, with the reason. */
-export function sortFiles<File extends Candidate>(
+export function partitionFiles<File extends Candidate>(
   files: readonly File[],
-  { accept, maxSize, multiple, present }: Limits,
-): { taken: File[]; refused: { file: File; reason: Refusal }[] } {
+  { accept, maxSize, multiple, fileCount: present }: FileLimits,
+): { taken: File[]; refused: { file: File; reason: RejectionReason }[] } {
   const taken: File[] = []
-  const refused: { file: File; reason: Refusal }[] = []
+  const refused: { file: File; reason: RejectionReason }[] = []
   for (const file of files) {
     if (!isAccepted(file, accept)) refused.push({ file, reason: 'type' })
     else if (file.size === 0) refused.push({ file, reason: 'empty' })

@@ -25,12 +25,13 @@ export interface FormSummaryProps extends Omit<ComponentProps<'section'>, 'title
   attempt?: number
 }
 
-const focusable = 'input:not([type="hidden"]), select, textarea, button, a[href], [tabindex]:not([tabindex="-1"])'
+const focusableSelector =
+  'input:not([type="hidden"]), select, textarea, button, a[href], [tabindex]:not([tabindex="-1"])'
 
 /** Goes to a control, or to the first one inside a group. */
 function focusField(id: string) {
   const field = document.getElementById(id)
-  const target = field?.matches(focusable) ? field : field?.querySelector<HTMLElement>(focusable)
+  const target = field?.matches(focusableSelector) ? field : field?.querySelector<HTMLElement>(focusableSelector)
   target?.focus()
   target?.scrollIntoView({ block: 'center' })
 }

@@ -114,7 +114,7 @@ export function MultiSelect({
     onCreate,
     onRetry,
     loading,
-    failed,
+    hasError: failed,
     selectAll,
     disabled,
     readOnly,
@@ -224,7 +224,7 @@ export function MultiSelect({
       <ComboboxPopup
         box={box}
         loading={loading}
-        bare={listed.length === 0 && !state.entries.some(entry => entry.kind === 'option')}
+        noOptions={listed.length === 0 && !state.entries.some(entry => entry.kind === 'option')}
         error={error}
         empty={empty}
         onEscape={state.escape}

@@ -20,7 +20,7 @@ export const Matrix: Story = {
       <NumberInput {...args} disabled />
       <NumberInput {...args} defaultValue={0.25} percent />
       <NumberInput {...args} currency="EUR" />
-      <NumberInput {...args} bare />
+      <NumberInput {...args} hideSteppers />
       <NumberInput {...args} readOnly />
       <NumberInput {...args} defaultValue={-12_345_678_901} min={-1e15} max={1e15} />
       <NumberInput {...args} defaultValue={null} />

@@ -26,7 +26,7 @@ export interface NumberInputProps
   /** A percent sign after the number; the value stays as it is typed, 12.5 for 12.5 %. */
   percent?: boolean
   /** Without the two buttons that step: in narrow places, and always at size `sm`. Keys still do. */
-  bare?: boolean
+  hideSteppers?: boolean
 }
 
 /**
@@ -43,7 +43,7 @@ export function NumberInput({
   maximumFractionDigits = 2,
   currency,
   percent = false,
-  bare = false,
+  hideSteppers: bare = false,
   invalid = false,
   end,
   className,

@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/radio-group'
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { useRadioTaps } from '../../lib/use-radio-taps.ts'
+import { useRadioKeySelection } from '../../lib/use-radio-key-selection.ts'
 import { useFieldControl } from '../field/field.tsx'
 
 export interface RadioGroupProps extends ComponentProps<typeof Radix.Root> {
@@ -14,7 +14,7 @@ const VariantContext = createContext<RadioGroupProps['variant']>('plain')
 /** One of a few options that are all worth seeing. Arrow keys move and choose, following the reading direction. */
 export function RadioGroup({ className, orientation = 'vertical', variant = 'plain', ...props }: RadioGroupProps) {
   const control = useFieldControl(props)
-  const taps = useRadioTaps(props)
+  const taps = useRadioKeySelection(props)
   return (
     <VariantContext value={variant}>
       <Radix.Root

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/select'
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { defined } from '../../lib/defined.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { useFieldControl } from '../field/field.tsx'
@@ -70,12 +71,12 @@ export function Select<Value extends string = string>({
   }
   return (
     <Radix.Root
-      {...(value === undefined ? {} : { value })}
-      {...(defaultValue === undefined ? {} : { defaultValue })}
-      {...(open === undefined ? {} : { open })}
-      {...(defaultOpen === undefined ? {} : { defaultOpen })}
+      {...defined({ value })}
+      {...defined({ defaultValue })}
+      {...defined({ open })}
+      {...defined({ defaultOpen })}
       {...(onOpenChange ? { onOpenChange } : {})}
-      {...(name === undefined ? {} : { name })}
+      {...defined({ name })}
       onValueChange={emit}
       required={control.required}
       disabled={disabled}

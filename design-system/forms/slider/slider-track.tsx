@@ -1,7 +1,7 @@
 import * as Radix from 'radix-ui/slider'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { marksOnScale, placeOf, type Scale, type SliderMark } from './slider-values.ts'
+import { marksOnScale, type Scale, type SliderMark, scaleFraction } from './slider-values.ts'
 
 interface ThumbName {
   'aria-label'?: string | undefined
@@ -26,7 +26,7 @@ export function SliderTrack({ scale, marks, thumbs, formatValue, values, invalid
   const drawn = marksOnScale(marks, scale)
   const labelled = drawn.some(mark => mark.label !== undefined)
   const place = (value: number) => ({
-    insetInlineStart: `calc(${placeOf(value, scale) * 100}% + ${8 - placeOf(value, scale) * 16}px)`,
+    insetInlineStart: `calc(${scaleFraction(value, scale) * 100}% + ${8 - scaleFraction(value, scale) * 16}px)`,
   })
   return (
     <div className={cn('min-w-0 flex-1', labelled && 'pbe-5', className)}>

@@ -11,25 +11,25 @@ export interface Scale {
 }
 
 /** A scale that can be drawn, whatever was given: ends in order, a step that moves. */
-export function soundScale(min: number, max: number, step: number): Scale {
+export function normaliseScale(min: number, max: number, step: number): Scale {
   const low = Number.isFinite(min) ? min : 0
   const high = Number.isFinite(max) && max > low ? max : low + 1
   return { min: low, max: high, step: Number.isFinite(step) && step > 0 ? step : 1 }
 }
 
 /** A value on the scale: what lies outside is brought to the nearest end, what is no number to the first. */
-export function onScale(value: number, { min, max }: Scale): number {
+export function clampToScale(value: number, { min, max }: Scale): number {
   return Number.isNaN(value) ? min : Math.min(max, Math.max(min, value))
 }
 
 /** Two values on the scale in their order. */
-export function rangeOnScale([first, second]: readonly [number, number], scale: Scale): [number, number] {
-  const [a, b] = [onScale(first, scale), onScale(second, scale)]
+export function clampRangeToScale([first, second]: readonly [number, number], scale: Scale): [number, number] {
+  const [a, b] = [clampToScale(first, scale), clampToScale(second, scale)]
   return a <= b ? [a, b] : [b, a]
 }
 
 /** Place of a value on the scale, 0 to 1. */
-export function placeOf(value: number, { min, max }: Scale): number {
+export function scaleFraction(value: number, { min, max }: Scale): number {
   return (value - min) / (max - min)
 }
 

@@ -1,14 +1,15 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { defined } from '../../lib/defined.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useFieldControl } from '../field/field.tsx'
 import { NumberInput } from '../number-input/number-input.tsx'
 import { SliderTrack } from './slider-track.tsx'
-import { onScale, rangeOnScale, type SliderMark, soundScale } from './slider-values.ts'
+import { clampRangeToScale, clampToScale, normaliseScale, type SliderMark } from './slider-values.ts'
 
 export type { SliderMark } from './slider-values.ts'
 
-interface Common extends Omit<ComponentProps<'div'>, 'defaultValue' | 'onChange' | 'children' | 'dir'> {
+interface SharedSliderProps extends Omit<ComponentProps<'div'>, 'defaultValue' | 'onChange' | 'children' | 'dir'> {
   min?: number
   max?: number
   step?: number
@@ -24,7 +25,7 @@ interface Common extends Omit<ComponentProps<'div'>, 'defaultValue' | 'onChange'
   invalid?: boolean
 }
 
-export interface SliderProps extends Common {
+export interface SliderProps extends SharedSliderProps {
   value?: number
   defaultValue?: number
   onValueChange?: (value: number) => void
@@ -55,10 +56,10 @@ export function Slider({
   'aria-labelledby': labelledBy,
   ...props
 }: SliderProps) {
-  const scale = soundScale(min, max, step)
+  const scale = normaliseScale(min, max, step)
   const [given, setValue] = useControllable({ value, defaultValue: defaultValue ?? scale.min, onValueChange })
   const control = useFieldControl({ ...props, id, invalid })
-  const current = onScale(given, scale)
+  const current = clampToScale(given, scale)
   const named = label === undefined ? { 'aria-labelledby': labelledBy ?? control.labelId } : { 'aria-label': label }
   return (
     <div
@@ -75,7 +76,7 @@ export function Slider({
         values={[current]}
         disabled={disabled}
         invalid={control.invalid}
-        {...(name === undefined ? {} : { name })}
+        {...defined({ name })}
         onValueChange={([next]) => setValue(next ?? current)}
         onValueCommit={([next]) => onValueCommit?.(next ?? current)}
         thumbs={[{ ...control.aria, ...named, id: inputs || id !== undefined ? undefined : control.id }]}
@@ -93,14 +94,14 @@ export function Slider({
           invalid={control.invalid}
           className="w-[5rem] shrink-0"
           value={current}
-          onValueChange={next => (next === null ? undefined : setValue(onScale(next, scale)))}
+          onValueChange={next => (next === null ? undefined : setValue(clampToScale(next, scale)))}
         />
       ) : null}
     </div>
   )
 }
 
-export interface RangeSliderProps extends Common {
+export interface RangeSliderProps extends SharedSliderProps {
   value?: readonly [number, number]
   defaultValue?: readonly [number, number]
   onValueChange?: (value: [number, number]) => void
@@ -136,14 +137,14 @@ export function RangeSlider({
   'aria-labelledby': labelledBy,
   ...props
 }: RangeSliderProps) {
-  const scale = soundScale(min, max, step)
+  const scale = normaliseScale(min, max, step)
   const [given, setValue] = useControllable<readonly [number, number]>({
     value,
     defaultValue: defaultValue ?? [scale.min, scale.max],
     onValueChange: onValueChange && (next => onValueChange([next[0], next[1]])),
   })
   const control = useFieldControl({ ...props, id, invalid })
-  const [low, high] = rangeOnScale(given, scale)
+  const [low, high] = clampRangeToScale(given, scale)
   const gap = minStepsBetween * scale.step
   const field = (which: 0 | 1) => (
     <NumberInput
@@ -185,7 +186,7 @@ export function RangeSlider({
         disabled={disabled}
         invalid={control.invalid}
         minStepsBetweenThumbs={minStepsBetween}
-        {...(name === undefined ? {} : { name })}
+        {...defined({ name })}
         onValueChange={([a = low, b = high]) => setValue([a, b])}
         onValueCommit={([a = low, b = high]) => onValueCommit?.([a, b])}
         thumbs={thumbLabels.map(thumb => ({ ...control.aria, 'aria-label': thumb }))}

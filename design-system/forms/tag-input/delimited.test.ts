@@ -26,16 +26,16 @@ describe('delimited text', () => {
     expect(mergeTags(['a@x.io'], ['A@X.io', 'b@x.io', 'B@x.io'])).toEqual({
       tags: ['a@x.io', 'b@x.io'],
       added: ['b@x.io'],
-      repeated: ['A@X.io', 'B@x.io'],
+      duplicates: ['A@X.io', 'B@x.io'],
     })
     expect(mergeTags(['400012'], [' 4000 12 ', '  '], text => text.replaceAll(' ', ''))).toEqual({
       tags: ['400012'],
       added: [],
-      repeated: ['400012'],
+      duplicates: ['400012'],
     })
   })
   it('takes ten thousand pieces at once', () => {
     const pieces = splitDelimited(Array.from({ length: 10_000 }, (_, index) => `u${index}@x.io`).join('\n'))
-    expect(mergeTags([], [...pieces, ...pieces]).repeated).toHaveLength(10_000)
+    expect(mergeTags([], [...pieces, ...pieces]).duplicates).toHaveLength(10_000)
   })
 })

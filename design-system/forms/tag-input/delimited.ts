@@ -1,4 +1,4 @@
-const strong = /[,;\t\r\n\u060c\u061b\uff0c\uff1b\u3001]+/
+const hardDelimiters = /[,;\t\r\n\u060c\u061b\uff0c\uff1b\u3001]+/
 const quotes = /^(["'“„«])(.*)(["'”“»])$/s
 
 /**
@@ -7,20 +7,20 @@ const quotes = /^(["'“„«])(.*)(["'”“»])$/s
  */
 export function splitDelimited(text: string, atSpaces = false): string[] {
   return text
-    .split(atSpaces ? new RegExp(`(?:${strong.source}|\\s)+`) : strong)
+    .split(atSpaces ? new RegExp(`(?:${hardDelimiters.source}|\\s)+`) : hardDelimiters)
     .map(piece => piece.trim().replace(quotes, '$2').trim())
     .filter(piece => piece !== '')
 }
 
 /** True when a pasted text holds more than one piece. */
 export const isDelimited = (text: string, atSpaces = false): boolean =>
-  strong.test(text.trim()) || (atSpaces && /\s/.test(text.trim()))
+  hardDelimiters.test(text.trim()) || (atSpaces && /\s/.test(text.trim()))
 
-export interface Merged {
+export interface MergedTags {
   tags: string[]
   added: string[]
   /** Pieces that were there already, as they were written. */
-  repeated: string[]
+  duplicates: string[]
 }
 
 /** Adds pieces to a list; what is there already, case aside, is not added again. */
@@ -28,13 +28,13 @@ export function mergeTags(
   tags: readonly string[],
   pieces: readonly string[],
   normalize: (text: string) => string = text => text,
-): Merged {
+): MergedTags {
   const known = new Set(tags.map(tag => normalize(tag).toLowerCase()))
-  const merged: Merged = { tags: [...tags], added: [], repeated: [] }
+  const merged: MergedTags = { tags: [...tags], added: [], duplicates: [] }
   for (const piece of pieces) {
     const tag = normalize(piece)
     if (tag === '') continue
-    if (known.has(tag.toLowerCase())) merged.repeated.push(tag)
+    if (known.has(tag.toLowerCase())) merged.duplicates.push(tag)
     else {
       known.add(tag.toLowerCase())
       merged.tags.push(tag)

@@ -30,7 +30,7 @@ export interface TagInputProps
 }
 
 /** Read after the text of a wrong tag. */
-const spoken = (reason: string | undefined) => `, ${reason ?? ''}`
+const spokenReason = (reason: string | undefined) => `, ${reason ?? ''}`
 const endsEntry = new Set([',', ';', '،', '؛'])
 /** Reasons that are written under the field; the tags have theirs in any case. */
 const reasonsShown = 3
@@ -84,14 +84,14 @@ export function TagInput({
   const add = (pieces: readonly string[]) => {
     const merged = mergeTags(tags, pieces, normalize)
     setText('')
-    setRepeated(merged.repeated)
+    setRepeated(merged.duplicates)
     if (merged.added.length > 0) setTags(merged.tags)
     const bad = validate ? merged.added.filter(tag => validate(tag) !== undefined).length : 0
-    if (merged.added.length + merged.repeated.length > 0) {
+    if (merged.added.length + merged.duplicates.length > 0) {
       announce(
         intl.formatMessage(
           { id: 'DesignSystem.TagInput.Added' },
-          { added: merged.added.length, repeated: merged.repeated.length, wrong: bad },
+          { added: merged.added.length, repeated: merged.duplicates.length, wrong: bad },
         ),
       )
     }
@@ -155,7 +155,7 @@ export function TagInput({
                   {...(locked ? {} : { onRemove: () => removeAt(index), onActivate: () => edit(index) })}
                 >
                   <bdi dir="ltr">{tag}</bdi>
-                  {reasons.has(index) ? <span className="sr-only">{spoken(reasons.get(index))}</span> : null}
+                  {reasons.has(index) ? <span className="sr-only">{spokenReason(reasons.get(index))}</span> : null}
                 </Tag>
               </li>
             ))}

@@ -4,8 +4,8 @@ import { ScoreMeter } from '../../data-display/score-meter/score-meter.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { Kbd } from '../../primitives/kbd/kbd.tsx'
-import type { VisibleNode } from './graph-work.ts'
-import { kindLooks } from './kinds.ts'
+import type { VisibleNode } from './model/graph-state.ts'
+import { kindStyles } from './model/kind-styles.ts'
 
 interface GraphActionsProps {
   node: VisibleNode | undefined
@@ -72,8 +72,8 @@ export function GraphActions({
         {node ? (
           <>
             <Icon
-              icon={kindLooks[node.kind].icon}
-              label={intl.formatMessage({ id: kindLooks[node.kind].one })}
+              icon={kindStyles[node.kind].icon}
+              label={intl.formatMessage({ id: kindStyles[node.kind].one })}
               className="text-fg-secondary"
             />
             <span className="min-w-0 truncate font-medium">

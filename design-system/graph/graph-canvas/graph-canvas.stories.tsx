@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, spyOn, waitFor } from 'storybook/test'
-import { largeGraph, ring } from './fixtures.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
-import { type GraphData, nodeKinds } from './graph-model.ts'
 import { graphViews } from './graph-toolbar.tsx'
-import { layoutNames } from './layouts.ts'
+import { layoutNames } from './layout/layouts.ts'
+import { type GraphData, nodeKinds } from './model/graph-model.ts'
+import { largeGraph, ring } from './testing/graphs.ts'
 
 const meta = {
   title: 'Graph/GraphCanvas',

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { scoreBand } from '../../data-display/score-meter/score-band.ts'
-import { downloadText } from '../../data-table/csv.ts'
+import { downloadText } from '../../data-table/export/csv.ts'
 import { Callout } from '../../feedback/callout/callout.tsx'
 import { EmptyState } from '../../feedback/empty-state/empty-state.tsx'
 import { ErrorState } from '../../feedback/error-state/error-state.tsx'
@@ -9,20 +9,20 @@ import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
-import { CanvasPane } from './canvas-pane.tsx'
+import { CanvasPane } from './canvas/canvas-pane.tsx'
+import type { GraphEngine } from './canvas/graph-engine.ts'
 import { GraphActions } from './graph-actions.tsx'
-import type { GraphEngine } from './graph-engine.ts'
 import { GraphLegend } from './graph-legend.tsx'
-import { type GraphData, type GraphNode, nodeLimit } from './graph-model.ts'
 import { GraphTimeline } from './graph-timeline.tsx'
 import { GraphToolbar, type GraphView } from './graph-toolbar.tsx'
 import { GraphTree } from './graph-tree.tsx'
-import type { GraphLayout } from './layouts.ts'
+import type { GraphLayout } from './layout/layouts.ts'
+import { useNodePositions } from './layout/use-node-positions.ts'
 import { LoadingGraph } from './loading-graph.tsx'
+import { type GraphData, type GraphNode, nodeLimit } from './model/graph-model.ts'
+import { type ExpandNode, useGraph } from './model/use-graph.ts'
 import { saveBlob } from './save-blob.ts'
-import { type Expand, useGraph } from './use-graph.ts'
 import { useGraphCommands } from './use-graph-commands.ts'
-import { usePlaces } from './use-places.ts'
 
 export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
   /** What the picture shows: the accessible name of canvas and list. */
@@ -46,7 +46,7 @@ export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children'
   /** Enter or a double click on a node, and its button. */
   onNodeOpen?: (node: GraphNode) => void
   /** Asked for the neighbours of a node, at most `limit` of them. */
-  onExpand?: Expand
+  onExpand?: ExpandNode
   /** Most neighbours one expansion adds. */
   expandLimit?: number
   view?: GraphView
@@ -115,7 +115,7 @@ export function GraphCanvas({
   const graph = useGraph(data, limit)
   useUniqueIds('GraphCanvas', 'nodes', data.nodes)
   const { visible } = graph
-  const places = usePlaces(data, graph, layout, (next, whole) => {
+  const places = useNodePositions(data, graph, layout, (next, whole) => {
     engine.current?.place(next)
     if (whole) engine.current?.fit()
   })

@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { relations } from './graph-model.ts'
-import { toggled } from './graph-work.ts'
-import { kindLooks, relationDashArrays, relationNames } from './kinds.ts'
-import type { Graph } from './use-graph.ts'
+import { relations } from './model/graph-model.ts'
+import { toggleValue } from './model/graph-state.ts'
+import { kindStyles, relationDashArrays, relationNames } from './model/kind-styles.ts'
+import type { Graph } from './model/use-graph.ts'
 
 const entry =
   'flex min-h-6 w-full items-center gap-2 rounded-chip px-1 text-start text-xs text-fg-secondary hover:bg-surface-hover focus-ring aria-[pressed=false]:text-fg-muted aria-[pressed=false]:line-through'
@@ -38,12 +38,12 @@ export function GraphLegend({ graph, inline = false }: GraphLegendProps) {
             <button
               type="button"
               className={entry}
-              aria-pressed={!work.kindsOff.includes(kind)}
-              onClick={() => change(now => ({ ...now, kindsOff: toggled(now.kindsOff, kind) }))}
+              aria-pressed={!work.hiddenKinds.includes(kind)}
+              onClick={() => change(now => ({ ...now, hiddenKinds: toggleValue(now.hiddenKinds, kind) }))}
             >
-              <Icon icon={kindLooks[kind].icon} />
+              <Icon icon={kindStyles[kind].icon} />
               <span className="flex-1 whitespace-nowrap">
-                <FormattedMessage id={kindLooks[kind].many} />
+                <FormattedMessage id={kindStyles[kind].many} />
               </span>
               <span className="text-fg-muted tabular-nums">{intl.formatNumber(count)}</span>
             </button>
@@ -58,8 +58,8 @@ export function GraphLegend({ graph, inline = false }: GraphLegendProps) {
               <button
                 type="button"
                 className={entry}
-                aria-pressed={!work.relationsOff.includes(relation)}
-                onClick={() => change(now => ({ ...now, relationsOff: toggled(now.relationsOff, relation) }))}
+                aria-pressed={!work.hiddenRelations.includes(relation)}
+                onClick={() => change(now => ({ ...now, hiddenRelations: toggleValue(now.hiddenRelations, relation) }))}
               >
                 <svg
                   aria-hidden

@@ -10,14 +10,14 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { dayOf, endOf, startOf } from './days.ts'
-import type { Period } from './graph-work.ts'
+import type { TimePeriod } from './model/graph-state.ts'
 
 interface GraphTimelineProps {
   from: number
   to: number
   counts: readonly number[]
-  period: Period | null
-  onPeriodChange: (period: Period | null) => void
+  period: TimePeriod | null
+  onPeriodChange: (period: TimePeriod | null) => void
   /** Nodes shown of all. */
   shown: number
   whole: number
@@ -31,11 +31,11 @@ export function GraphTimeline({ from, to, counts, period, onPeriodChange, shown,
   const intl = useIntl()
   const format = useFormat()
   // What a handle shows while it is held; it ends with the period it began with.
-  const [moving, setMoving] = useState<{ at: Period; base: Period | null } | null>(null)
+  const [moving, setMoving] = useState<{ at: TimePeriod; base: TimePeriod | null } | null>(null)
   const [start, end] = (moving?.base === period ? moving?.at : undefined) ?? period ?? [from, to]
   const most = counts.reduce((a, b) => Math.max(a, b), 1)
   const width = (to - from) / counts.length
-  const apply = (next: Period) => {
+  const apply = (next: TimePeriod) => {
     setMoving(null)
     onPeriodChange(next[0] <= from && next[1] >= to ? null : next)
   }

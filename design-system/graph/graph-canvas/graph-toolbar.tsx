@@ -14,14 +14,14 @@ import {
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
-import { kindLooks } from './kinds.ts'
-import { type GraphLayout, layoutNames } from './layouts.ts'
-import type { Graph } from './use-graph.ts'
+import { type GraphLayout, layoutNames } from './layout/layouts.ts'
+import { kindStyles } from './model/kind-styles.ts'
+import type { Graph } from './model/use-graph.ts'
 
 export const graphViews = ['canvas', 'both', 'list'] as const
 export type GraphView = (typeof graphViews)[number]
 
-const viewLooks = { canvas: Waypoints, both: Columns2, list: List } as const
+const viewIcons = { canvas: Waypoints, both: Columns2, list: List } as const
 const viewNames = {
   canvas: 'DesignSystem.Graph.ShowCanvas',
   both: 'DesignSystem.Graph.ShowBoth',
@@ -126,7 +126,7 @@ export function GraphToolbar({
               >
                 <FormattedMessage
                   id="DesignSystem.Graph.GroupKind"
-                  values={{ kind: name(kindLooks[kind].many), count }}
+                  values={{ kind: name(kindStyles[kind].many), count }}
                 />
               </DropdownMenuCheckboxItem>
             ))}
@@ -156,7 +156,7 @@ export function GraphToolbar({
           segments={graphViews.map(entry => ({
             value: entry,
             label: name(viewNames[entry]),
-            start: <Icon icon={viewLooks[entry]} />,
+            start: <Icon icon={viewIcons[entry]} />,
           }))}
         />
       </div>

@@ -8,10 +8,10 @@ import { cn } from '../../lib/cn.ts'
 import { keys } from '../../lib/keys.ts'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import type { VisibleNode } from './graph-work.ts'
-import { kindLooks, relationNames } from './kinds.ts'
 import { type ListRow, listRows, parentOf } from './list-rows.ts'
-import type { Graph } from './use-graph.ts'
+import type { VisibleNode } from './model/graph-state.ts'
+import { kindStyles, relationNames } from './model/kind-styles.ts'
+import type { Graph } from './model/use-graph.ts'
 
 interface GraphTreeProps {
   graph: Graph
@@ -173,11 +173,11 @@ export function GraphTree({
                   <DirectionalIcon icon={ChevronRight} size={12} />
                 )}
               </span>
-              <Icon icon={kindLooks[row.kind].icon} className="text-fg-secondary" />
+              <Icon icon={kindStyles[row.kind].icon} className="text-fg-secondary" />
               {node === undefined ? (
                 <>
                   <span className="font-medium text-fg-secondary">
-                    <FormattedMessage id={kindLooks[row.kind].many} />
+                    <FormattedMessage id={kindStyles[row.kind].many} />
                   </span>
                   <span className="text-xs text-fg-muted">{intl.formatNumber(row.count)}</span>
                 </>

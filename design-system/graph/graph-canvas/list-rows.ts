@@ -1,5 +1,5 @@
-import { adjacency, type GraphEdge, type GraphNodeKind, type GraphRelation, nodeKinds } from './graph-model.ts'
-import type { VisibleNode } from './graph-work.ts'
+import { adjacency, type GraphEdge, type GraphNodeKind, type GraphRelation, nodeKinds } from './model/graph-model.ts'
+import type { VisibleNode } from './model/graph-state.ts'
 
 export interface ListRow {
   /** Stands for the row across renders: a node may be listed under several others. */

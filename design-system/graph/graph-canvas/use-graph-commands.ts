@@ -2,19 +2,19 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { missingMark } from '../../lib/marks.ts'
-import type { GraphNode } from './graph-model.ts'
-import type { VisibleNode } from './graph-work.ts'
-import { kindLooks } from './kinds.ts'
-import type { Expand, useGraph } from './use-graph.ts'
-import type { usePlaces } from './use-places.ts'
+import type { useNodePositions } from './layout/use-node-positions.ts'
+import type { GraphNode } from './model/graph-model.ts'
+import type { VisibleNode } from './model/graph-state.ts'
+import { kindStyles } from './model/kind-styles.ts'
+import type { ExpandNode, useGraph } from './model/use-graph.ts'
 
 interface GraphCommandOptions {
   graph: ReturnType<typeof useGraph>
-  places: ReturnType<typeof usePlaces>
+  places: ReturnType<typeof useNodePositions>
   selected: readonly string[]
   onSelectedChange: (ids: readonly string[]) => void
   onNodeOpen: ((node: GraphNode) => void) | undefined
-  onExpand: Expand | undefined
+  onExpand: ExpandNode | undefined
   expandLimit: number
 }
 
@@ -49,7 +49,7 @@ export function useGraphCommands({
     entry.members
       ? intl.formatMessage(
           { id: 'DesignSystem.Graph.GroupName' },
-          { kind: intl.formatMessage({ id: kindLooks[entry.kind].many }), count: entry.members.length },
+          { kind: intl.formatMessage({ id: kindStyles[entry.kind].many }), count: entry.members.length },
         )
       : entry.label.trim() === ''
         ? missingMark
@@ -60,7 +60,7 @@ export function useGraphCommands({
     const entry = byId.get(id)
     if (!entry) return
     say('DesignSystem.Graph.NodeReadOut', {
-      kind: intl.formatMessage({ id: kindLooks[entry.kind].one }),
+      kind: intl.formatMessage({ id: kindStyles[entry.kind].one }),
       label: nameOf(entry),
       count: degrees.get(id) ?? 0,
       scored: typeof entry.score === 'number' ? 'yes' : 'no',
@@ -98,8 +98,8 @@ export function useGraphCommands({
         .slice(0, expandLimit)
       const cut =
         found.nodes.filter(entry => !graph.whole.nodes.some(known => known.id === entry.id)).length - fresh.length
-      graph.add(node.id, { nodes: fresh, edges: found.edges, left: (found.left ?? 0) + cut })
-      say('DesignSystem.Graph.Expanded', { count: fresh.length, left: (found.left ?? 0) + cut })
+      graph.add(node.id, { nodes: fresh, edges: found.edges, notLoaded: (found.notLoaded ?? 0) + cut })
+      say('DesignSystem.Graph.Expanded', { count: fresh.length, left: (found.notLoaded ?? 0) + cut })
     } catch {
       setFailed(node.id)
     } finally {

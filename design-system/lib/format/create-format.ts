@@ -1,4 +1,4 @@
-import { dateFormat, datePieces, latin, numberFormat } from './parts.ts'
+import { dateFormat, dateParts, numberFormat, withLatinDigits } from './parts.ts'
 
 export type DateInput = Date | number | string
 export type Digits = 0 | 2
@@ -14,7 +14,7 @@ const relativeLimit = 7 * day
  * React.
  */
 export function createFormat(locale: string, zone: string) {
-  const tag = latin(locale)
+  const tag = withLatinDigits(locale)
   const english = locale.toLowerCase().startsWith('en')
   const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const
   const timeOptions = { hour: 'numeric', minute: '2-digit', second: '2-digit', hourCycle: 'h12' } as const
@@ -24,12 +24,12 @@ export function createFormat(locale: string, zone: string) {
 
   /** Month, day, year in that order in every language; only the month name is localised. */
   const date = (value: DateInput, timeZone = zone) => {
-    const part = datePieces(dateFormat(tag, { ...dateOptions, timeZone }), new Date(value))
+    const part = dateParts(dateFormat(tag, { ...dateOptions, timeZone }), new Date(value))
     return `${part.month ?? ''} ${part.day ?? ''}, ${part.year ?? ''}`
   }
 
   const time = (value: DateInput, timeZone = zone, seconds = true) => {
-    const part = datePieces(dateFormat(tag, { ...timeOptions, timeZone }), new Date(value))
+    const part = dateParts(dateFormat(tag, { ...timeOptions, timeZone }), new Date(value))
     return `${part.hour ?? ''}:${part.minute ?? ''}${seconds ? `:${part.second ?? ''}` : ''} ${part.dayPeriod ?? ''}`
   }
 

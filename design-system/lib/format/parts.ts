@@ -1,5 +1,5 @@
 /** Latin digits keep columns aligned and match the source systems; evidence is Gregorian in every language. */
-export function latin(locale: string): string {
+export function withLatinDigits(locale: string): string {
   return new Intl.Locale(locale, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
 }
 
@@ -49,7 +49,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions):
 }
 
 /** The named pieces of a formatted date. */
-export function datePieces(
+export function dateParts(
   format: Intl.DateTimeFormat,
   value: Date,
 ): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {

@@ -3,7 +3,7 @@ import type { Position } from './great-circle.ts'
 export type Ring = readonly Position[]
 
 /** A ring without jumps at the date line: longitudes run on beyond 180 instead. */
-function unwrapped(ring: Ring): Position[] {
+function unwrapRing(ring: Ring): Position[] {
   const result: Position[] = []
   let turn = 0
   ring.forEach(([x, y], i) => {
@@ -24,7 +24,7 @@ function unwrapped(ring: Ring): Position[] {
 }
 
 /** The part of a ring on one side of a meridian (Sutherland and Hodgman). */
-function clipped(ring: Ring, meridian: number, keepEast: boolean): Position[] {
+function clipRing(ring: Ring, meridian: number, keepEast: boolean): Position[] {
   const inside = ([x]: Position) => (keepEast ? x >= meridian : x <= meridian)
   return ring.flatMap((position, i): Position[] => {
     const before = ring[i - 1] ?? ring.at(-1)
@@ -38,7 +38,7 @@ function clipped(ring: Ring, meridian: number, keepEast: boolean): Position[] {
   })
 }
 
-const closed = (ring: Position[]): Position[] => {
+const closeRing = (ring: Position[]): Position[] => {
   const [first, last] = [ring[0], ring.at(-1)]
   return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...ring, first] : ring
 }
@@ -47,8 +47,8 @@ const closed = (ring: Position[]): Position[] => {
  * A polygon (outer ring, holes) cut at the date line into polygons that stay between -180 and 180: nothing is drawn
  * across the whole map.
  */
-export function cutPolygon(rings: readonly Ring[]): Position[][][] {
-  const [outer, ...holes] = rings.map(unwrapped)
+export function splitPolygon(rings: readonly Ring[]): Position[][][] {
+  const [outer, ...holes] = rings.map(unwrapRing)
   if (!outer || outer.length < 3) return []
   const west = outer.reduce((least, [x]) => Math.min(least, x), Infinity)
   const east = outer.reduce((most, [x]) => Math.max(most, x), -Infinity)
@@ -60,8 +60,8 @@ export function cutPolygon(rings: readonly Ring[]): Position[][][] {
   const parts: Position[][][] = []
   for (let turn = Math.floor((west + 180) / 360); turn <= Math.ceil((east - 180) / 360); turn++) {
     const cut = (ring: Ring) =>
-      closed(
-        clipped(clipped(ring, -180 + 360 * turn, true), 180 + 360 * turn, false).map(
+      closeRing(
+        clipRing(clipRing(ring, -180 + 360 * turn, true), 180 + 360 * turn, false).map(
           ([x, y]): Position => [x - 360 * turn, y],
         ),
       )

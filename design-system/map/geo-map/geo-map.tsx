@@ -12,7 +12,7 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { SegmentedControl } from '../../navigation/segmented-control/segmented-control.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { isPlace } from './great-circle.ts'
+import { isValidCoordinate } from './great-circle.ts'
 import { MapCanvas } from './map-canvas.tsx'
 import { hasWebGl, type MapEngine } from './map-engine.ts'
 import { MapList } from './map-list.tsx'
@@ -51,7 +51,7 @@ export interface GeoMapProps extends Omit<ComponentProps<'div'>, 'children' | 'o
 
 const none: readonly never[] = []
 const separator = ' · '
-const viewLooks = { map: MapIcon, both: Columns2, list: List } as const
+const viewIcons = { map: MapIcon, both: Columns2, list: List } as const
 const viewNames = {
   map: 'DesignSystem.Map.ShowMap',
   both: 'DesignSystem.Map.ShowBoth',
@@ -138,7 +138,7 @@ export function GeoMap({
   }
   const open = (point: MapPoint) => {
     setActive(point.id)
-    if (isPlace(point))
+    if (isValidCoordinate(point))
       engine.current?.fit([
         point.longitude - 4,
         Math.max(-84, point.latitude - 3),
@@ -193,7 +193,7 @@ export function GeoMap({
             segments={mapViews.map(entry => ({
               value: entry,
               label: intl.formatMessage({ id: viewNames[entry] }),
-              start: <Icon icon={viewLooks[entry]} />,
+              start: <Icon icon={viewIcons[entry]} />,
             }))}
           />
         ) : null}

@@ -8,7 +8,7 @@ const earthRadius = 6371.0088
 const radians = Math.PI / 180
 
 /** A place that exists: coordinates from outside may be missing, swapped or out of range. */
-export function isPlace({ longitude, latitude }: LonLat): boolean {
+export function isValidCoordinate({ longitude, latitude }: LonLat): boolean {
   return (
     Number.isFinite(longitude) && Number.isFinite(latitude) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
   )
@@ -40,7 +40,7 @@ export function arcLines(a: LonLat, b: LonLat, steps = 128): Position[][] {
   const angle = Math.acos(Math.min(1, Math.max(-1, from[0] * to[0] + from[1] * to[1] + from[2] * to[2])))
   // The same place, or its opposite, where every way is the shortest: a straight line.
   if (angle < 1e-9 || Math.PI - angle < 1e-6)
-    return cutLine([
+    return splitLine([
       [a.longitude, a.latitude],
       [b.longitude, b.latitude],
     ])
@@ -52,11 +52,11 @@ export function arcLines(a: LonLat, b: LonLat, steps = 128): Position[][] {
     const [x, y, z] = [p * from[0] + q * to[0], p * from[1] + q * to[1], p * from[2] + q * to[2]]
     return [Math.atan2(y, x) / radians, Math.atan2(z, Math.hypot(x, y)) / radians]
   })
-  return cutLine(line)
+  return splitLine(line)
 }
 
 /** A line cut where it jumps from one edge of the map to the other. */
-export function cutLine(line: readonly Position[]): Position[][] {
+export function splitLine(line: readonly Position[]): Position[][] {
   const parts: Position[][] = [[]]
   line.forEach((position, i) => {
     const before = line[i - 1]

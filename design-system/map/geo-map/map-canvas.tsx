@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo,
 import { FormattedMessage, useIntl } from 'react-intl'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import type { LonLat } from './great-circle.ts'
-import { createMap, type MapEngine, wholeWorld } from './map-engine.ts'
+import { createMapEngine, type MapEngine, worldBounds } from './map-engine.ts'
 import { MapLegend } from './map-legend.tsx'
 import { boundsOf, clustered, type DrawnArc, type MapModel, type MapPoint } from './map-model.ts'
 import { MapOverlay } from './map-overlay.tsx'
@@ -11,7 +11,7 @@ import { MapOverlay } from './map-overlay.tsx'
 interface MapCanvasProps {
   engine: RefObject<MapEngine | null>
   model: MapModel
-  mapStyle: Parameters<typeof createMap>[1]
+  mapStyle: Parameters<typeof createMapEngine>[1]
   label: string
   summaryId: string
   selected: ReadonlySet<string>
@@ -54,21 +54,21 @@ export function MapCanvas({
     const box = host.current?.getBoundingClientRect()
     setView(now => ({ level: target.level(), width: box?.width ?? 0, height: box?.height ?? 0, moved: now.moved + 1 }))
   })
-  const fit = (target: MapEngine | null, places: readonly LonLat[] = model.placed) => {
+  const fit = (target: MapEngine | null, places: readonly LonLat[] = model.locatedPoints) => {
     // Ways count as well: over the date line they reach both edges.
     const ways =
-      places === model.placed
+      places === model.locatedPoints
         ? model.arcs.flatMap(arc => arc.lines.flat().map(([longitude, latitude]) => ({ longitude, latitude })))
         : []
-    const bounds = model.regions.length > 0 && places === model.placed ? null : boundsOf([...places, ...ways])
-    target?.fit(bounds ?? wholeWorld)
+    const bounds = model.regions.length > 0 && places === model.locatedPoints ? null : boundsOf([...places, ...ways])
+    target?.fit(bounds ?? worldBounds)
   }
   const pressed = useEffectEvent((code: string) => onCountry(code))
   const first = useEffectEvent((target: MapEngine) => fit(target))
 
   useEffect(() => {
     if (!host.current) return
-    const made = createMap(host.current, mapStyle, {
+    const made = createMapEngine(host.current, mapStyle, {
       onReady: () => setReady(true),
       onMove: () => look(made),
       onCountry: code => pressed(code),
@@ -95,8 +95,8 @@ export function MapCanvas({
     look(map)
   }, [map, model])
 
-  const clusters = useMemo(() => clustered(model.placed, view.level), [model, view.level])
-  const largest = model.placed.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
+  const clusters = useMemo(() => clustered(model.locatedPoints, view.level), [model, view.level])
+  const largest = model.locatedPoints.reduce((most, { value }) => Math.max(most, value ?? 0), 0)
   const onKeyDown = (event: KeyboardEvent) => {
     switch (event.key) {
       case 'ArrowRight':
@@ -173,7 +173,7 @@ export function MapCanvas({
         onKind={kind =>
           fit(
             map,
-            model.placed.filter(point => point.kind === kind),
+            model.locatedPoints.filter(point => point.kind === kind),
           )
         }
       />

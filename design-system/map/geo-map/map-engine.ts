@@ -7,14 +7,14 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { tokenReader } from '../../graph/graph-canvas/token-reader.ts'
+import { createTokenReader } from '../../graph/graph-canvas/canvas/token-reader.ts'
 import type { Position } from './great-circle.ts'
 import { type DrawnArc, heatStep, type MapRegion } from './map-model.ts'
 import { loadWorld, type World } from './world.ts'
 
 /** All of the inhabited world. */
-export const wholeWorld: [number, number, number, number] = [-168, -56, 178, 78]
-const fineFrom = 2.6
+export const worldBounds: [number, number, number, number] = [-168, -56, 178, 78]
+const detailedFrom = 2.6
 
 export interface MapEvents {
   onReady: () => void
@@ -38,7 +38,7 @@ export function hasWebGl(): boolean {
   return gl !== null
 }
 
-export type MapEngine = ReturnType<typeof createMap>
+export type MapEngine = ReturnType<typeof createMapEngine>
 
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 
@@ -46,12 +46,12 @@ const nothing = { type: 'FeatureCollection' as const, features: [] }
  * The drawn half of the component: MapLibre with its own worker file, over bundled countries, or over the style of a
  * provider.
  */
-export function createMap(host: HTMLElement, style: string | StyleSpecification | undefined, events: MapEvents) {
+export function createMapEngine(host: HTMLElement, style: string | StyleSpecification | undefined, events: MapEvents) {
   setWorkerUrl(workerUrl)
   const map = new MapLibre({
     container: host,
     style: style ?? { version: 8, sources: {}, layers: [{ id: 'sea', type: 'background' }] },
-    bounds: wholeWorld,
+    bounds: worldBounds,
     attributionControl: style === undefined ? false : {},
     keyboard: false,
     dragRotate: false,
@@ -79,7 +79,7 @@ export function createMap(host: HTMLElement, style: string | StyleSpecification 
   }
   const paint = () => {
     if (!ready || gone) return
-    const token = tokenReader(host)
+    const token = createTokenReader(host)
     const land = token('surface', 'Canvas')
     const values = content.regions.flatMap(({ code, value }) => [
       code,
@@ -138,7 +138,7 @@ export function createMap(host: HTMLElement, style: string | StyleSpecification 
   })
   map.on('move', events.onMove)
   map.on('zoomend', () => {
-    if (detail === 'fine' || map.getZoom() < fineFrom) return
+    if (detail === 'fine' || map.getZoom() < detailedFrom) return
     detail = 'fine'
     // Without the finer borders the coarse ones stay.
     loadWorld('fine').then(

@@ -9,7 +9,7 @@ interface MapLegendProps {
   onKind: (kind: MapPointKind) => void
 }
 
-const heats = [
+const heatClasses = [
   'bg-heat-0',
   'bg-heat-1',
   'bg-heat-2',
@@ -23,7 +23,7 @@ const heats = [
 /** What shapes and shades mean. A kind is a button: it brings its points into view. */
 export function MapLegend({ model, formatValue, onKind }: MapLegendProps) {
   const intl = useIntl()
-  const kinds = pointKinds.filter(kind => model.placed.some(point => point.kind === kind))
+  const kinds = pointKinds.filter(kind => model.locatedPoints.some(point => point.kind === kind))
   if (kinds.length === 0 && model.regions.length === 0) return null
   return (
     <div
@@ -52,7 +52,7 @@ export function MapLegend({ model, formatValue, onKind }: MapLegendProps) {
         <div className="flex items-center gap-2 px-1 forced-colors:hidden">
           <span className="tabular-nums">{formatValue(0)}</span>
           <span aria-hidden className="flex">
-            {heats.map(heat => (
+            {heatClasses.map(heat => (
               <span
                 key={heat}
                 className={cn(

@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn.ts'
 import { missingMark } from '../../lib/marks.ts'
 import { useRovingFocus } from '../../lib/use-roving-focus.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { isPlace } from './great-circle.ts'
+import { isValidCoordinate } from './great-circle.ts'
 import { type DrawnArc, heatStep, type MapModel, type MapPoint } from './map-model.ts'
 import { kindName, Mark } from './marks.tsx'
 
@@ -25,7 +25,7 @@ interface MapListProps {
 const head = 'h-header bg-surface-sunken px-3 text-start text-xs font-medium text-fg-secondary'
 const cell = 'px-3 py-1'
 const rowButton = 'flex min-h-6 w-full items-center gap-2 rounded-mark text-start hover:underline focus-ring'
-const heats = [
+const heatClasses = [
   'bg-heat-0',
   'bg-heat-1',
   'bg-heat-2',
@@ -62,7 +62,7 @@ export function MapList({
     </span>
   )
   const coordinates = (point: MapPoint) =>
-    isPlace(point) ? `${point.latitude.toFixed(2)}, ${point.longitude.toFixed(2)}` : null
+    isValidCoordinate(point) ? `${point.latitude.toFixed(2)}, ${point.longitude.toFixed(2)}` : null
   return (
     <div data-slot="map-list" className="h-full overflow-auto" {...roving.containerProps}>
       {model.regions.length > 0 ? (
@@ -98,7 +98,7 @@ export function MapList({
                       aria-hidden
                       className={cn(
                         'size-3 rounded-mark border border-line forced-color-adjust-none',
-                        heats[heatStep(value, model.highest)],
+                        heatClasses[heatStep(value, model.highest)],
                       )}
                     />
                     <bdi>{countryName(code)}</bdi>

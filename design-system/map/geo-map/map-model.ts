@@ -1,4 +1,4 @@
-import { arcLines, distanceKm, isPlace, type LonLat, midpoint, type Position } from './great-circle.ts'
+import { arcLines, distanceKm, isValidCoordinate, type LonLat, midpoint, type Position } from './great-circle.ts'
 
 export const pointKinds = ['ip', 'billing', 'shipping', 'device', 'other'] as const
 export type MapPointKind = (typeof pointKinds)[number]
@@ -41,7 +41,7 @@ export interface MapModel {
   /** Highest value first; each id once, known kinds only. */
   points: readonly MapPoint[]
   /** Those with a place that exists. */
-  placed: readonly MapPoint[]
+  locatedPoints: readonly MapPoint[]
   arcs: readonly DrawnArc[]
   /** Highest value first; each country once. */
   regions: readonly MapRegion[]
@@ -70,11 +70,11 @@ export function mapModel(
   const sorted = [...countries].map(([code, value]) => ({ code, value })).sort((a, b) => b.value - a.value)
   return {
     points: known,
-    placed: known.filter(isPlace),
+    locatedPoints: known.filter(isValidCoordinate),
     arcs: arcs.flatMap(arc => {
       const start = byId.get(arc.from)
       const end = byId.get(arc.to)
-      if (!start || !end || start === end || !isPlace(start) || !isPlace(end)) return []
+      if (!start || !end || start === end || !isValidCoordinate(start) || !isValidCoordinate(end)) return []
       const lines = arcLines(start, end)
       const middle = midpoint(lines)
       return middle ? [{ ...arc, start, end, km: distanceKm(start, end), lines, middle }] : []

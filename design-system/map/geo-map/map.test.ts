@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { cutPolygon } from './antimeridian.ts'
-import { arcLines, cutLine, distanceKm, isPlace, type Position } from './great-circle.ts'
+import { splitPolygon } from './antimeridian.ts'
+import { arcLines, distanceKm, isValidCoordinate, type Position, splitLine } from './great-circle.ts'
 import { boundsOf, clustered, heatStep, type MapPoint, mapModel } from './map-model.ts'
 import { codeOf, loadWorld } from './world.ts'
 
@@ -16,14 +16,14 @@ it('measures along the surface', () => {
 })
 
 it('knows a place from numbers', () => {
-  expect(isPlace(hamburg)).toBe(true)
+  expect(isValidCoordinate(hamburg)).toBe(true)
   for (const odd of [
     { longitude: 181, latitude: 0 },
     { longitude: 0, latitude: 91 },
     { longitude: Number.NaN, latitude: 0 },
     { longitude: Infinity, latitude: 2 },
   ])
-    expect(isPlace(odd)).toBe(false)
+    expect(isValidCoordinate(odd)).toBe(false)
 })
 
 it('draws arcs without a line across the map', () => {
@@ -38,7 +38,7 @@ it('draws arcs without a line across the map', () => {
   for (const part of overDateLine)
     part.slice(1).forEach(([x], i) => expect(Math.abs(x - (part[i]?.[0] ?? 0))).toBeLessThan(60))
   expect(arcLines(hamburg, hamburg)).toHaveLength(1)
-  expect(cutLine([])).toEqual([])
+  expect(splitLine([])).toEqual([])
 })
 
 const box = (west: number, east: number): Position[] => [
@@ -50,7 +50,7 @@ const box = (west: number, east: number): Position[] => [
 ]
 
 it('cuts polygons at the date line', () => {
-  expect(cutPolygon([box(10, 20)])).toEqual([
+  expect(splitPolygon([box(10, 20)])).toEqual([
     [
       [
         [10, 0],
@@ -61,7 +61,7 @@ it('cuts polygons at the date line', () => {
       ],
     ],
   ])
-  const parts = cutPolygon([box(170, -170)])
+  const parts = splitPolygon([box(170, -170)])
   expect(parts).toHaveLength(2)
   const widths = parts.map(([ring]) => {
     const xs = ring?.map(([x]) => x) ?? []
@@ -71,12 +71,12 @@ it('cuts polygons at the date line', () => {
     [170, 180],
     [-180, -170],
   ])
-  expect(cutPolygon([])).toEqual([])
+  expect(splitPolygon([])).toEqual([])
 })
 
 it('closes a ring around the pole along the pole', () => {
   const antarctic: Position[] = [-180, -90, 0, 90, 179, -180].map((x, i) => [x, -70 - (i % 2)])
-  const [part] = cutPolygon([antarctic])
+  const [part] = splitPolygon([antarctic])
   expect(part?.[0]?.some(([, y]) => y === -90)).toBe(true)
 })
 
@@ -139,7 +139,7 @@ it('takes what makes sense and lists the rest', () => {
     ],
   )
   expect(model.points.map(({ id }) => id)).toEqual(['b', 'a', 'c', 'd'])
-  expect(model.placed.map(({ id }) => id)).toEqual(['b', 'a', 'd'])
+  expect(model.locatedPoints.map(({ id }) => id)).toEqual(['b', 'a', 'd'])
   expect(model.points[3]?.kind).toBe('other')
   expect(model.arcs.map(({ id }) => id)).toEqual(['1'])
   expect(model.regions).toEqual([

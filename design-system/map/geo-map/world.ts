@@ -1,8 +1,8 @@
 import type { Feature, FeatureCollection, MultiLineString, MultiPolygon } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { cutPolygon } from './antimeridian.ts'
-import { cutLine, type Position } from './great-circle.ts'
+import { splitPolygon } from './antimeridian.ts'
+import { type Position, splitLine } from './great-circle.ts'
 
 export interface World {
   countries: FeatureCollection<MultiPolygon, { code: string; name: string }>
@@ -17,23 +17,23 @@ export function codeOf(number: string | number | undefined): string {
   return /^[A-Z]{2}$/.test(region) ? region : ''
 }
 
-const made = new Map<string, Promise<World>>()
+const loadedWorlds = new Map<string, Promise<World>>()
 
 /**
  * Natural Earth's countries, cut at the date line: coarse for the whole world, finer for a part of it. No outside
  * server.
  */
 export function loadWorld(detail: 'coarse' | 'fine'): Promise<World> {
-  const known = made.get(detail)
+  const known = loadedWorlds.get(detail)
   if (known) return known
-  const loading = build(detail)
-  made.set(detail, loading)
+  const loading = buildWorld(detail)
+  loadedWorlds.set(detail, loading)
   // Not kept when it failed: the next try loads again.
-  loading.catch(() => made.delete(detail))
+  loading.catch(() => loadedWorlds.delete(detail))
   return loading
 }
 
-async function build(detail: 'coarse' | 'fine'): Promise<World> {
+async function buildWorld(detail: 'coarse' | 'fine'): Promise<World> {
   const { default: file } =
     detail === 'coarse'
       ? await import('world-atlas/countries-110m.json')
@@ -51,7 +51,7 @@ async function build(detail: 'coarse' | 'fine'): Promise<World> {
             : geometry.type === 'MultiPolygon'
               ? geometry.coordinates
               : []
-        const coordinates = polygons.flatMap(rings => cutPolygon(rings as Position[][]))
+        const coordinates = polygons.flatMap(rings => splitPolygon(rings as Position[][]))
         return coordinates.length === 0
           ? []
           : [
@@ -68,7 +68,7 @@ async function build(detail: 'coarse' | 'fine'): Promise<World> {
       properties: {},
       geometry: {
         type: 'MultiLineString',
-        coordinates: mesh(topology, countries).coordinates.flatMap(line => cutLine(line as Position[])),
+        coordinates: mesh(topology, countries).coordinates.flatMap(line => splitLine(line as Position[])),
       },
     },
   }

@@ -92,9 +92,9 @@ export function Breadcrumbs({
 }
 
 /** On a phone, of all that is above the page only `back` is seen, and in its place the page is not. */
-type Place = 'page' | 'behind' | 'back' | 'above'
+type ItemPlacement = 'page' | 'behind' | 'back' | 'above'
 
-function Item({ item, place, renderLink }: { item: Breadcrumb; place: Place; renderLink: RenderLink }) {
+function Item({ item, place, renderLink }: { item: Breadcrumb; place: ItemPlacement; renderLink: RenderLink }) {
   if (place === 'page' || place === 'behind') {
     return (
       <li className={cn('min-w-0 truncate font-medium text-fg', place === 'behind' && 'max-sm:sr-only')}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Tree } from '../../data-display/tree/tree.tsx'
 import type { TreeNode } from '../../data-display/tree/tree-nodes.ts'
+import { defined } from '../../lib/defined.ts'
 import { type EnvironmentNode, parentIds } from './environment-nodes.ts'
 
 interface EnvironmentChooserProps {
@@ -9,17 +10,23 @@ interface EnvironmentChooserProps {
   value: string
   filter: string
   onChoose: (id: string) => void
-  onRefused?: (id: string) => void
+  onDisabledPress?: (id: string) => void
 }
 
 /** The hierarchy to choose from, all of it open. What cannot be chosen says why and keeps its children in reach. */
-export function EnvironmentChooser({ environments, value, filter, onChoose, onRefused }: EnvironmentChooserProps) {
+export function EnvironmentChooser({
+  environments,
+  value,
+  filter,
+  onChoose,
+  onDisabledPress,
+}: EnvironmentChooserProps) {
   const intl = useIntl()
   const [expanded, setExpanded] = useState<readonly string[]>(() => parentIds(environments))
   const nodeOf = ({ id, name, status, disabledReason, children }: EnvironmentNode): TreeNode => ({
     id,
     name,
-    ...(status === undefined ? {} : { status }),
+    ...defined({ status }),
     ...(disabledReason === undefined
       ? {}
       : {
@@ -40,7 +47,7 @@ export function EnvironmentChooser({ environments, value, filter, onChoose, onRe
       onSelectedChange={([id]) => {
         if (id !== undefined) onChoose(id)
       }}
-      {...(onRefused ? { onRefused: ({ id }: TreeNode) => onRefused(id) } : {})}
+      {...(onDisabledPress ? { onDisabledPress: ({ id }: TreeNode) => onDisabledPress(id) } : {})}
       expanded={expanded}
       onExpandedChange={setExpanded}
       filter={filter}

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Badge } from '../../primitives/badge/badge.tsx'
 import { Link } from '../../primitives/link/link.tsx'
-import { storyEnvironments } from '../nav-shell/story-data.ts'
+import { storyEnvironments } from '../nav-shell/testing/navigation-data.ts'
 import { EnvironmentSwitcher } from './environment-switcher.tsx'
 
 const meta = {
@@ -192,7 +192,7 @@ export const Refused: Story = {
       { id: 'harbor-eu', name: 'Harbor-EU' },
       { id: 'new', name: 'Harbor-APAC', disabledReason: 'notActive' },
     ],
-    onRefused: fn(),
+    onDisabledPress: fn(),
   },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button'))
@@ -207,7 +207,7 @@ export const Refused: Story = {
       { timeout: 3000 },
     )
     await expect(args.onValueChange).not.toHaveBeenCalled()
-    await expect(args.onRefused).toHaveBeenCalledWith('new')
+    await expect(args.onDisabledPress).toHaveBeenCalledWith('new')
     await expect(screen.getByRole('tree')).toBeVisible()
   },
 }

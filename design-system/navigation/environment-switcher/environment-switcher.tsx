@@ -26,7 +26,7 @@ export interface EnvironmentSwitcherProps
   /** Announced by the switcher; the screen resets its data. */
   onValueChange: (id: string) => void
   /** Somebody pressed an environment that cannot be chosen: the place to say why in words of its own. */
-  onRefused?: (id: string) => void
+  onDisabledPress?: (id: string) => void
   open?: boolean
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
@@ -41,7 +41,7 @@ export function EnvironmentSwitcher({
   environments,
   value,
   onValueChange,
-  onRefused,
+  onDisabledPress,
   open: openProp,
   defaultOpen = false,
   onOpenChange,
@@ -99,7 +99,12 @@ export function EnvironmentSwitcher({
         label={intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Tree' })}
         className="w-panel max-w-[calc(100vw-1.5rem)] p-2"
       >
-        <Chooser environments={environments} value={value} onChoose={choose} {...(onRefused ? { onRefused } : {})} />
+        <Chooser
+          environments={environments}
+          value={value}
+          onChoose={choose}
+          {...(onDisabledPress ? { onDisabledPress } : {})}
+        />
         {footer === undefined ? null : <div className="mbs-2 border-bs border-line-subtle px-2 pbs-2">{footer}</div>}
       </PopoverContent>
     </Popover>
@@ -111,8 +116,8 @@ function Chooser({
   environments,
   value,
   onChoose,
-  onRefused,
-}: Pick<EnvironmentSwitcherProps, 'environments' | 'value' | 'onRefused'> & { onChoose: (id: string) => void }) {
+  onDisabledPress,
+}: Pick<EnvironmentSwitcherProps, 'environments' | 'value' | 'onDisabledPress'> & { onChoose: (id: string) => void }) {
   const intl = useIntl()
   const [text, setText] = useState('')
   const label = intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Search' })
@@ -141,7 +146,7 @@ function Chooser({
           value={value}
           filter={text}
           onChoose={onChoose}
-          {...(onRefused ? { onRefused } : {})}
+          {...(onDisabledPress ? { onDisabledPress } : {})}
         />
       </Suspense>
     </div>

@@ -15,7 +15,7 @@ export function FlyoutGroup({ group, holdsCurrent }: { group: NavGroup; holdsCur
   const { currentId, renderLink } = useNavShell('NavList')
   return (
     <DropdownMenu>
-      <Tooltip content={group.label} side="end" naming>
+      <Tooltip content={group.label} side="end" isLabel>
         <DropdownMenuTrigger className={navItemVariants({ current: holdsCurrent, collapsed: true })}>
           {holdsCurrent ? <CurrentBar /> : null}
           <NavItemContent icon={group.icon} label={group.label} />

@@ -29,7 +29,7 @@ function PageItem({ page, icon }: { page: NavPage; icon: LucideIcon }) {
   const { collapsed, currentId, renderLink, setDrawerOpen } = useNavShell('NavList')
   const current = page.id === currentId
   return (
-    <Tooltip content={page.label} side="end" naming disabled={!collapsed}>
+    <Tooltip content={page.label} side="end" isLabel disabled={!collapsed}>
       {renderLink({
         href: page.href,
         'aria-current': current ? 'page' : undefined,

@@ -19,7 +19,7 @@ import { EnvironmentSwitcher } from '../environment-switcher/environment-switche
 import { PageHeader } from '../page-header/page-header.tsx'
 import type { NavItem } from './nav-context.ts'
 import { NavShell, TopBar } from './nav-shell.tsx'
-import { storyEnvironments, storyNavigation } from './story-data.ts'
+import { storyEnvironments, storyNavigation } from './testing/navigation-data.ts'
 
 interface FrameProps {
   language?: 'en' | 'ar'

@@ -114,7 +114,7 @@ function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle:
     id: collapsed ? 'DesignSystem.NavShell.Expand' : 'DesignSystem.NavShell.Collapse',
   })
   return (
-    <Tooltip content={label} side="end" naming disabled={!collapsed}>
+    <Tooltip content={label} side="end" isLabel disabled={!collapsed}>
       <button type="button" onClick={onToggle} className={cn(navItemVariants({ collapsed }), 'text-fg-muted')}>
         <NavItemContent icon={collapsed ? PanelLeftOpen : PanelLeftClose} label={label} />
       </button>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { belowLg, useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
 
-function stored(key: string): boolean | undefined {
+function readStored(key: string): boolean | undefined {
   try {
     const value = window.localStorage.getItem(key)
     return value === null ? undefined : value === 'true'
@@ -11,7 +11,7 @@ function stored(key: string): boolean | undefined {
   }
 }
 
-function store(key: string, collapsed: boolean) {
+function writeStored(key: string, collapsed: boolean) {
   try {
     window.localStorage.setItem(key, String(collapsed))
   } catch {
@@ -29,11 +29,11 @@ interface CollapsedOptions {
 /** What the reader chose last, else what the page asks for, else collapsed below 1200 px. */
 export function useCollapsed({ collapsed, defaultCollapsed, onCollapsedChange, storageKey }: CollapsedOptions) {
   const narrow = useMediaQuery(belowLg)
-  const [chosen, setChosen] = useState(() => stored(storageKey))
+  const [chosen, setChosen] = useState(() => readStored(storageKey))
   const value = collapsed ?? chosen ?? defaultCollapsed ?? narrow
   const toggle = () => {
     setChosen(!value)
-    store(storageKey, !value)
+    writeStored(storageKey, !value)
     onCollapsedChange?.(!value)
   }
   return [value, toggle] as const

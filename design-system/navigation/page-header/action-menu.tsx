@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useIntl } from 'react-intl'
+import { defined } from '../../lib/defined.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -41,7 +42,7 @@ export function ActionMenu({ actions, renderLink }: { actions: readonly PageActi
         start={start}
         tone={action.variant === 'danger' ? 'danger' : 'neutral'}
         disabled={(action.disabled ?? false) || (action.loading ?? false)}
-        {...(action.shortcut === undefined ? {} : { shortcut: action.shortcut })}
+        {...defined({ shortcut: action.shortcut })}
         onSelect={() => action.onSelect?.()}
       >
         {action.label}

@@ -54,7 +54,7 @@ export function PageActions({ actions, renderLink, className, ...props }: PageAc
       const widths = [...element.querySelectorAll<HTMLElement>('[data-measure]')].map(
         button => button.getBoundingClientRect().width,
       )
-      const title = header === element.parentElement ? 0 : widthBeside(element, header)
+      const title = header === element.parentElement ? 0 : reservedWidth(element, header)
       const room = header.clientWidth - title - (forced ? menuWidth + gap : 0)
       setShownCount(fitActions(widths, room, gap, menuWidth))
     }
@@ -96,7 +96,7 @@ export function PageActions({ actions, renderLink, className, ...props }: PageAc
 }
 
 /** What the title needs on the same line, at least: it is cut before the last action goes. */
-function widthBeside(actions: Element, header: Element): number {
+function reservedWidth(actions: Element, header: Element): number {
   const style = getComputedStyle(header)
   const padding = Number.parseFloat(style.paddingInlineStart) + Number.parseFloat(style.paddingInlineEnd)
   const title = header.querySelector('h1')

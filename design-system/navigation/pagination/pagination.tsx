@@ -52,7 +52,7 @@ export type PaginationProps = Omit<ComponentProps<'nav'>, 'children'> &
     headingId?: string
   }
 
-const usualSizes = [25, 50, 100] as const
+const defaultPageSizes = [25, 50, 100] as const
 
 /**
  * Steps through the pages of a list, by number or by cursor. The buttons stay in place at the ends, so that focus is
@@ -68,7 +68,7 @@ export function Pagination({
   summary,
   loading = false,
   pageSize,
-  pageSizes = usualSizes,
+  pageSizes = defaultPageSizes,
   onPageSizeChange,
   headingId,
   className,

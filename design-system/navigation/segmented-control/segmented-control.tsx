@@ -1,7 +1,8 @@
 import * as Radix from 'radix-ui/radio-group'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { useRadioTaps } from '../../lib/use-radio-taps.ts'
+import { defined } from '../../lib/defined.ts'
+import { useRadioKeySelection } from '../../lib/use-radio-key-selection.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { tabListVariants, tabVariants } from '../tabs/tab-variants.ts'
 
@@ -33,14 +34,14 @@ export function SegmentedControl<Value extends string>({
   ...props
 }: SegmentedControlProps<Value>) {
   useUniqueIds('SegmentedControl', 'segments', segments, all => all.map(segment => segment.value))
-  const taps = useRadioTaps(props)
+  const taps = useRadioKeySelection(props)
   return (
     <Radix.Root
       data-slot="segmented-control"
       aria-label={label}
       orientation="horizontal"
-      {...(value === undefined ? {} : { value })}
-      {...(defaultValue === undefined ? {} : { defaultValue })}
+      {...defined({ value })}
+      {...defined({ defaultValue })}
       onValueChange={next => {
         const chosen = segments.find(segment => segment.value === next)
         if (chosen) onValueChange?.(chosen.value)

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import type { FormError } from '../../forms/form-summary/form-summary.tsx'
 import { useControllable } from '../../lib/use-controllable.ts'
 import type { WizardStep } from './wizard.tsx'
-import { resumeAt, statesOf } from './wizard-state.ts'
+import { resumeStep, stepStates } from './wizard-state.ts'
 
-interface Options {
+interface WizardStateOptions {
   steps: readonly WizardStep[]
   step: string | undefined
   defaultStep: string | undefined
@@ -29,25 +29,25 @@ export function useWizardState({
   nonLinear,
   onFinish,
   onShown,
-}: Options) {
+}: WizardStateOptions) {
   const ids = steps.map(entry => entry.id)
   const [done, setDone] = useState<ReadonlySet<string>>(() => new Set(defaultDone))
   const [problems, setProblems] = useState<ReadonlyMap<string, readonly FormError[]>>(new Map())
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const failing = new Set([...problems].filter(([, list]) => list.length > 0).map(([id]) => id))
-  const progress = { ids, done, failing, nonLinear }
+  const invalid = new Set([...problems].filter(([, list]) => list.length > 0).map(([id]) => id))
+  const progress = { ids, done, invalid, nonLinear }
   const [wanted, setWanted] = useControllable({
     value: step,
-    defaultValue: resumeAt(progress, defaultStep) ?? '',
+    defaultValue: resumeStep(progress, defaultStep) ?? '',
     onValueChange: onStepChange,
   })
   const current = ids.includes(wanted) ? wanted : (ids[0] ?? '')
   const index = ids.indexOf(current)
   // Opened once, a step stays mounted: what was typed in it is not lost by going back.
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set([current]))
-  const states = statesOf(progress)
+  const states = stepStates(progress)
 
   const show = (id: string) => {
     flushSync(() => {

@@ -8,7 +8,7 @@ interface WizardFormProps {
   number: number
   count: number
   shown: boolean
-  problems: readonly FormError[]
+  errors: readonly FormError[]
   attempt: number
   onSubmit: () => void
 }
@@ -17,7 +17,7 @@ interface WizardFormProps {
  * One step: a form of its own with heading, what is wrong in it, and its content. It stays mounted, so that nothing
  * typed is lost.
  */
-export function WizardForm({ id, step, number, count, shown, problems, attempt, onSubmit }: WizardFormProps) {
+export function WizardForm({ id, step, number, count, shown, errors: problems, attempt, onSubmit }: WizardFormProps) {
   return (
     <form
       id={id}

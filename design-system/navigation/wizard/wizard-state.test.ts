@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { resumeAt, statesOf } from './wizard-state.ts'
+import { resumeStep, stepStates } from './wizard-state.ts'
 
 const ids = ['a', 'b', 'c', 'd']
-const progress = (done: string[], failing: string[] = [], nonLinear = false) => ({
+const progress = (done: string[], invalid: string[] = [], nonLinear = false) => ({
   ids,
   done: new Set(done),
-  failing: new Set(failing),
+  invalid: new Set(invalid),
   nonLinear,
 })
-const states = (...args: Parameters<typeof progress>) => [...statesOf(progress(...args)).values()]
+const states = (...args: Parameters<typeof progress>) => [...stepStates(progress(...args)).values()]
 
 describe('statesOf', () => {
   it('opens one step after the other', () => {
@@ -25,14 +25,14 @@ describe('statesOf', () => {
 
 describe('resumeAt', () => {
   it('goes to the step asked for when it is open', () => {
-    expect(resumeAt(progress(['a', 'b']), 'b')).toBe('b')
-    expect(resumeAt(progress(['a', 'b']), 'c')).toBe('c')
+    expect(resumeStep(progress(['a', 'b']), 'b')).toBe('b')
+    expect(resumeStep(progress(['a', 'b']), 'c')).toBe('c')
   })
   it('else to the first that is not done', () => {
-    expect(resumeAt(progress(['a']), 'd')).toBe('b')
-    expect(resumeAt(progress(['a']), 'gone')).toBe('b')
-    expect(resumeAt(progress([]), undefined)).toBe('a')
-    expect(resumeAt(progress(ids), undefined)).toBe('d')
-    expect(resumeAt({ ...progress([]), ids: [] }, 'a')).toBeUndefined()
+    expect(resumeStep(progress(['a']), 'd')).toBe('b')
+    expect(resumeStep(progress(['a']), 'gone')).toBe('b')
+    expect(resumeStep(progress([]), undefined)).toBe('a')
+    expect(resumeStep(progress(ids), undefined)).toBe('d')
+    expect(resumeStep({ ...progress([]), ids: [] }, 'a')).toBeUndefined()
   })
 })

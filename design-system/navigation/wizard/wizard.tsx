@@ -128,7 +128,7 @@ export function Wizard({
                   number={steps.indexOf(entry) + 1}
                   count={steps.length}
                   shown={entry.id === current}
-                  problems={entry.id === current ? wizard.problems : []}
+                  errors={entry.id === current ? wizard.problems : []}
                   attempt={wizard.attempt}
                   onSubmit={() => void wizard.next()}
                 />

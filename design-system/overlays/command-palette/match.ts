@@ -5,17 +5,17 @@ function wordScore(text: string, word: string): number {
   const at = text.indexOf(word)
   if (at === 0) return text.length === word.length ? 1 : 0.95
   if (at > 0) return /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') ? 0.6 : 0.85
-  return 0.45 * closeness(text.slice(0, fuzzyReach), word)
+  return 0.45 * fuzzyScore(text.slice(0, maxFuzzyLength), word)
 }
 
 /** Fuzzy matching reads no further: nobody abbreviates the end of a novel. */
-const fuzzyReach = 200
+const maxFuzzyLength = 200
 
 /**
  * How close together the letters of a word lie in a text, in their order: 1 side by side, 0 not there. One letter
  * proves nothing.
  */
-function closeness(text: string, word: string): number {
+function fuzzyScore(text: string, word: string): number {
   const letters = [...word]
   const [head] = letters
   if (head === undefined || letters.length < 2 || word.length > text.length) return 0
@@ -34,7 +34,7 @@ function closeness(text: string, word: string): number {
 }
 
 /** Below this the letters lie so far apart that nobody would call it a match. */
-const least = 0.12
+const minScore = 0.12
 
 /** How well a query fits a command: each of its words must be found in the label or in a keyword, labels count more. */
 export function matchScore(query: string, label: string, keywords: readonly string[] = [], locale?: string): number {
@@ -48,7 +48,7 @@ export function matchScore(query: string, label: string, keywords: readonly stri
       wordScore(foldedLabel, word),
       ...foldedKeywords.map(keyword => wordScore(keyword, word) * 0.7),
     )
-    if (best < least) return 0
+    if (best < minScore) return 0
     sum += best
   }
   return sum / words.length

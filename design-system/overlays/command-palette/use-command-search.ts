@@ -11,7 +11,7 @@ export type CommandSearch = (request: CommandSearchRequest) => Promise<readonly 
 
 const none: readonly Command[] = []
 /** A pause in typing that is worth a request. */
-const pause = 150
+const debounceMs = 150
 
 /** Asks for commands that are not known here, after a pause in typing; the last question wins. */
 export function useCommandSearch(search: CommandSearch | undefined, query: string, scope: string | undefined) {
@@ -41,7 +41,7 @@ export function useCommandSearch(search: CommandSearch | undefined, query: strin
         commands => settle(false, commands),
         () => settle(true, none),
       )
-    }, pause)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
       controller.abort()

@@ -3,6 +3,7 @@ import { Check, Circle } from 'lucide-react'
 import * as Radix from 'radix-ui/context-menu'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { defined } from '../../lib/defined.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { MenuItemContent, type MenuItemParts, MenuSubTriggerContent } from '../dropdown-menu/menu-parts.tsx'
 import {
@@ -50,7 +51,7 @@ export interface ContextMenuItemProps
 export function ContextMenuItem({ start, shortcut, tone, className, children, ...props }: ContextMenuItemProps) {
   return (
     <Radix.Item data-slot="context-menu-item" className={cn(menuItemVariants({ tone }), className)} {...props}>
-      <MenuItemContent start={start} {...(shortcut === undefined ? {} : { shortcut })}>
+      <MenuItemContent start={start} {...defined({ shortcut })}>
         {children}
       </MenuItemContent>
     </Radix.Item>
@@ -77,7 +78,7 @@ export function ContextMenuCheckboxItem({ shortcut, className, children, ...prop
       <Radix.ItemIndicator className={menuIndicatorClass}>
         <Icon icon={Check} />
       </Radix.ItemIndicator>
-      <MenuItemContent {...(shortcut === undefined ? {} : { shortcut })}>{children}</MenuItemContent>
+      <MenuItemContent {...defined({ shortcut })}>{children}</MenuItemContent>
     </Radix.CheckboxItem>
   )
 }
@@ -97,7 +98,7 @@ export function ContextMenuRadioItem({ shortcut, className, children, ...props }
       <Radix.ItemIndicator className={menuIndicatorClass}>
         <Circle aria-hidden className="size-2 fill-current" />
       </Radix.ItemIndicator>
-      <MenuItemContent {...(shortcut === undefined ? {} : { shortcut })}>{children}</MenuItemContent>
+      <MenuItemContent {...defined({ shortcut })}>{children}</MenuItemContent>
     </Radix.RadioItem>
   )
 }

@@ -3,7 +3,7 @@ import { focusPageTitle } from '../../lib/focus-page-title.ts'
 
 /** What opened the layers that have not given the focus back yet, the newest last. */
 const openers = new Set<Element>()
-const nowhere = () => document.activeElement === null || document.activeElement === document.body
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 /** Modal layers keep the focus in themselves. */
 const modal =
   '[role="dialog"][data-state="open"]:not([data-slot="tour"], [data-slot="popover"]), [role="alertdialog"][data-state="open"]'
@@ -19,7 +19,7 @@ export function useReturnFocus() {
     remember: () => {
       const before = document.activeElement
       // A layer in the place of another finds the focus nowhere: what opened that one opened this one, too.
-      opener.current = nowhere() ? ([...openers].at(-1) ?? null) : before
+      opener.current = isFocusLost() ? ([...openers].at(-1) ?? null) : before
       if (opener.current) openers.add(opener.current)
     },
     restore: (event: Event) => {
@@ -27,8 +27,8 @@ export function useReturnFocus() {
       if (target) openers.delete(target)
       if (!(target instanceof HTMLElement) || target === document.body) return
       event.preventDefault()
-      if (nowhere() && target.isConnected) target.focus()
-      if (nowhere() && document.querySelector(modal) === null) focusPageTitle()
+      if (isFocusLost() && target.isConnected) target.focus()
+      if (isFocusLost() && document.querySelector(modal) === null) focusPageTitle()
     },
   }
 }

@@ -3,6 +3,7 @@ import { Check, Circle } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { defined } from '../../lib/defined.ts'
 import { type Side, useSide } from '../../lib/use-side.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { MenuItemContent, type MenuItemParts, MenuSubTriggerContent } from './menu-parts.tsx'
@@ -63,7 +64,7 @@ export interface DropdownMenuItemProps
 export function DropdownMenuItem({ start, shortcut, tone, className, children, ...props }: DropdownMenuItemProps) {
   return (
     <Radix.Item data-slot="dropdown-menu-item" className={cn(menuItemVariants({ tone }), className)} {...props}>
-      <MenuItemContent start={start} {...(shortcut === undefined ? {} : { shortcut })}>
+      <MenuItemContent start={start} {...defined({ shortcut })}>
         {children}
       </MenuItemContent>
     </Radix.Item>
@@ -90,7 +91,7 @@ export function DropdownMenuCheckboxItem({ shortcut, className, children, ...pro
       <Radix.ItemIndicator className={menuIndicatorClass}>
         <Icon icon={Check} />
       </Radix.ItemIndicator>
-      <MenuItemContent {...(shortcut === undefined ? {} : { shortcut })}>{children}</MenuItemContent>
+      <MenuItemContent {...defined({ shortcut })}>{children}</MenuItemContent>
     </Radix.CheckboxItem>
   )
 }
@@ -110,7 +111,7 @@ export function DropdownMenuRadioItem({ shortcut, className, children, ...props 
       <Radix.ItemIndicator className={menuIndicatorClass}>
         <Circle aria-hidden className="size-2 fill-current" />
       </Radix.ItemIndicator>
-      <MenuItemContent {...(shortcut === undefined ? {} : { shortcut })}>{children}</MenuItemContent>
+      <MenuItemContent {...defined({ shortcut })}>{children}</MenuItemContent>
     </Radix.RadioItem>
   )
 }

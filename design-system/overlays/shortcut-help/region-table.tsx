@@ -5,7 +5,7 @@ import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { Kbd } from '../../primitives/kbd/kbd.tsx'
-import { conflictOf, isSingleKey, keysOf, type Shortcut, type ShortcutRegion } from './shortcut-keys.ts'
+import { findConflict, isSingleKey, keysFromEvent, type Shortcut, type ShortcutRegion } from './shortcut-keys.ts'
 
 interface RegionTableProps {
   region: ShortcutRegion
@@ -83,9 +83,9 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
       stop()
       return
     }
-    const keys = keysOf(event)
+    const keys = keysFromEvent(event)
     if (keys === undefined) return
-    const taken = conflictOf(regions, shortcut.id, keys)
+    const taken = findConflict(regions, shortcut.id, keys)
     if (taken) {
       setConflict({ keys, taken })
       return

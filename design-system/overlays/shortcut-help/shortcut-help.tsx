@@ -4,7 +4,14 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import type { DialogContentProps } from '../dialog/dialog.tsx'
 import type { ShortcutRegion } from './shortcut-keys.ts'
 
-export { conflictOf, isSingleKey, type KeyPress, keysOf, type Shortcut, type ShortcutRegion } from './shortcut-keys.ts'
+export {
+  findConflict,
+  isSingleKey,
+  type KeyPress,
+  keysFromEvent,
+  type Shortcut,
+  type ShortcutRegion,
+} from './shortcut-keys.ts'
 
 // Fetched with the first use: most visits never open it.
 const ShortcutDialog = lazyPart(() =>

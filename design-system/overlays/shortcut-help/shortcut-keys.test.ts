@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { conflictOf, isSingleKey, keysOf, type ShortcutRegion } from './shortcut-keys.ts'
+import { findConflict, isSingleKey, keysFromEvent, type ShortcutRegion } from './shortcut-keys.ts'
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
-  keysOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
+  keysFromEvent({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
 
 describe('keysOf', () => {
   it('writes a press the way shortcuts are written', () => {
@@ -48,17 +48,17 @@ describe('conflictOf', () => {
     { id: 'list', label: 'List', shortcuts: [{ id: 'all-rows', label: 'All', keys: 'A' }] },
   ]
   it('is found in the same region, whatever the spelling', () => {
-    expect(conflictOf(regions, 'reject', 'a')?.id).toBe('approve')
-    expect(conflictOf(regions, 'reject', 'Control+k')?.id).toBe('palette')
+    expect(findConflict(regions, 'reject', 'a')?.id).toBe('approve')
+    expect(findConflict(regions, 'reject', 'Control+k')?.id).toBe('palette')
   })
   it('is none in another region, except with one that is everywhere', () => {
-    expect(conflictOf(regions, 'all-rows', 'Z')).toBeUndefined()
-    expect(conflictOf(regions, 'approve', '?')?.id).toBe('help')
-    expect(conflictOf(regions, 'help', 'A')?.id).toBe('approve')
+    expect(findConflict(regions, 'all-rows', 'Z')).toBeUndefined()
+    expect(findConflict(regions, 'approve', '?')?.id).toBe('help')
+    expect(findConflict(regions, 'help', 'A')?.id).toBe('approve')
   })
   it('is none with itself', () => {
-    expect(conflictOf(regions, 'approve', 'A')).toBeUndefined()
-    expect(conflictOf(regions, 'unknown', 'Q')).toBeUndefined()
+    expect(findConflict(regions, 'approve', 'A')).toBeUndefined()
+    expect(findConflict(regions, 'unknown', 'Q')).toBeUndefined()
   })
 })
 

@@ -58,7 +58,7 @@ const reserved = new Set([
 ])
 
 /** A press as a shortcut is written, or nothing for a modifier alone and for keys that operate the page. */
-export function keysOf(event: KeyPress): string | undefined {
+export function keysFromEvent(event: KeyPress): string | undefined {
   if (modifiers.has(event.key)) return undefined
   const single = [...event.key].length === 1
   const key = event.key === ' ' ? 'Space' : single ? event.key.toLocaleUpperCase('en') : event.key
@@ -73,7 +73,7 @@ export function keysOf(event: KeyPress): string | undefined {
   ].join('+')
 }
 
-const norm = (keys: string) => {
+const normaliseKeys = (keys: string) => {
   const parts = keys.length > 1 ? keys.split('+').filter(Boolean) : [keys]
   const key = parts.at(-1) ?? ''
   return [
@@ -90,18 +90,18 @@ const norm = (keys: string) => {
  * set off (WCAG 2.1.4).
  */
 export function isSingleKey(keys: string): boolean {
-  return keys.split(' ').every(press => [...norm(press).replace(/^Shift\+(?=.)/, '')].length <= 1)
+  return keys.split(' ').every(press => [...normaliseKeys(press).replace(/^Shift\+(?=.)/, '')].length <= 1)
 }
 
 /**
  * The shortcut that uses these keys already where they would clash: in the same region, or in one that is everywhere.
  */
-export function conflictOf(regions: readonly ShortcutRegion[], id: string, keys: string): Shortcut | undefined {
+export function findConflict(regions: readonly ShortcutRegion[], id: string, keys: string): Shortcut | undefined {
   const home = regions.find(region => region.shortcuts.some(shortcut => shortcut.id === id))
-  const wanted = norm(keys)
+  const wanted = normaliseKeys(keys)
   for (const region of regions) {
     if (region !== home && !region.everywhere && !home?.everywhere) continue
-    const taken = region.shortcuts.find(shortcut => shortcut.id !== id && norm(shortcut.keys) === wanted)
+    const taken = region.shortcuts.find(shortcut => shortcut.id !== id && normaliseKeys(shortcut.keys) === wanted)
     if (taken) return taken
   }
   return undefined

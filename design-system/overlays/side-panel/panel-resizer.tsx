@@ -3,17 +3,17 @@ import { useIntl } from 'react-intl'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { belowLg, useMediaQuery } from '../media-query/use-media-query.ts'
 
-const narrowest = 320
-const widest = 800
-const usual = 400
+const minWidth = 320
+const maxWidth = 800
+const defaultWidth = 400
 const step = 10
 
 /** A panel never takes more than half of what it stands in. */
-const limitOf = (panel: Element | null | undefined) => {
-  const room = panel?.parentElement?.getBoundingClientRect().width ?? widest * 2
-  return Math.max(narrowest, Math.min(widest, Math.floor(room / 2)))
+const widthLimit = (panel: Element | null | undefined) => {
+  const room = panel?.parentElement?.getBoundingClientRect().width ?? maxWidth * 2
+  return Math.max(minWidth, Math.min(maxWidth, Math.floor(room / 2)))
 }
-const clamp = (width: number, limit: number) => Math.min(limit, Math.max(narrowest, Math.round(width)))
+const clamp = (width: number, limit: number) => Math.min(limit, Math.max(minWidth, Math.round(width)))
 
 interface PanelResizerProps {
   /** Id of the panel that the separator changes. */
@@ -39,20 +39,20 @@ export function usePanelWidth({ width, onWidthChange }: PanelWidth) {
 export function PanelResizer({ controls, width, onWidthChange }: PanelResizerProps) {
   const intl = useIntl()
   const narrowPage = useMediaQuery(belowLg)
-  const [limit, setLimit] = useState(widest)
+  const [limit, setLimit] = useState(maxWidth)
   const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl'
 
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const panel = event.currentTarget.parentElement
-    const now = panel?.getBoundingClientRect().width ?? usual
-    const largest = limitOf(panel)
+    const now = panel?.getBoundingClientRect().width ?? defaultWidth
+    const largest = widthLimit(panel)
     // The edge sits at the inline start: moving it towards the start widens the panel.
     const towardsStart = isRtl(event.currentTarget) ? 'ArrowRight' : 'ArrowLeft'
     const towardsEnd = isRtl(event.currentTarget) ? 'ArrowLeft' : 'ArrowRight'
     const next: Record<string, number> = {
       [towardsStart]: now + step,
       [towardsEnd]: now - step,
-      Home: narrowest,
+      Home: minWidth,
       End: largest,
     }
     const chosen = next[event.key]
@@ -66,7 +66,7 @@ export function PanelResizer({ controls, width, onWidthChange }: PanelResizerPro
     const panel = event.currentTarget.parentElement
     if (!panel || !event.currentTarget.hasPointerCapture(event.pointerId)) return
     const box = panel.getBoundingClientRect()
-    onWidthChange(clamp(isRtl(panel) ? event.clientX - box.left : box.right - event.clientX, limitOf(panel)))
+    onWidthChange(clamp(isRtl(panel) ? event.clientX - box.left : box.right - event.clientX, widthLimit(panel)))
   }
 
   return (
@@ -79,10 +79,10 @@ export function PanelResizer({ controls, width, onWidthChange }: PanelResizerPro
       aria-orientation="vertical"
       aria-controls={controls}
       aria-label={intl.formatMessage({ id: 'DesignSystem.SidePanel.Resize' })}
-      aria-valuemin={narrowest}
+      aria-valuemin={minWidth}
       aria-valuemax={limit}
-      aria-valuenow={Math.min(width ?? (narrowPage ? narrowest : usual), limit)}
-      onFocus={event => setLimit(limitOf(event.currentTarget.parentElement))}
+      aria-valuenow={Math.min(width ?? (narrowPage ? minWidth : defaultWidth), limit)}
+      onFocus={event => setLimit(widthLimit(event.currentTarget.parentElement))}
       onKeyDown={keyDown}
       onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={pointerMove}

@@ -3,11 +3,11 @@ import { type ComponentProps, type Ref, useLayoutEffect, useRef, useState } from
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { type Side, useSide } from '../../lib/use-side.ts'
-import type { TooltipArrival } from './tooltip.tsx'
+import type { TooltipActivation } from './tooltip.tsx'
 
 /** Milliseconds until a hint opens, and how long after one was shown the next opens at once. */
 const delay = 500
-const groupSpan = 300
+const skipDelayMs = 300
 let shownUntil = Number.NEGATIVE_INFINITY
 
 type Handler = 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick'
@@ -21,14 +21,20 @@ const events = {
   click: 'onClick',
 } as const satisfies Record<string, Handler>
 
-interface StandInProps extends Omit<ComponentProps<'button'>, Handler | 'ref'>, TriggerProps {
-  arrival: TooltipArrival
+interface TriggerProxyProps extends Omit<ComponentProps<'button'>, Handler | 'ref'>, TriggerProps {
+  activation: TooltipActivation
   onDescribe: (id: string | undefined) => void
   ref?: Ref<HTMLElement>
 }
 
 /** Draws nothing: takes what Radix gives to a trigger and lays it upon the trigger that is already in the page. */
-function StandIn({ arrival, onDescribe, ref, 'aria-describedby': describedBy, ...props }: StandInProps) {
+function TriggerProxy({
+  activation: arrival,
+  onDescribe,
+  ref,
+  'aria-describedby': describedBy,
+  ...props
+}: TriggerProxyProps) {
   const { trigger, event } = arrival
   const handlers = useRef<TriggerProps>(props)
   const radixRef = useRef(ref)
@@ -58,7 +64,7 @@ function StandIn({ arrival, onDescribe, ref, 'aria-describedby': describedBy, ..
 }
 
 export interface TooltipLayerProps extends Omit<ComponentProps<'div'>, 'content'> {
-  arrival: TooltipArrival
+  activation: TooltipActivation
   side?: Side
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -70,7 +76,7 @@ export interface TooltipLayerProps extends Omit<ComponentProps<'div'>, 'content'
 
 /** The hint itself and what opens, places and closes it. */
 export function TooltipLayer({
-  arrival,
+  activation: arrival,
   side = 'top',
   open,
   onOpenChange,
@@ -81,7 +87,7 @@ export function TooltipLayer({
   ...props
 }: TooltipLayerProps) {
   const physicalSide = useSide(side)
-  const [delayDuration] = useState(() => (performance.now() - shownUntil < groupSpan ? 0 : delay))
+  const [delayDuration] = useState(() => (performance.now() - shownUntil < skipDelayMs ? 0 : delay))
   const { trigger } = arrival
   useLayoutEffect(() => {
     if (open) return undefined
@@ -101,7 +107,7 @@ export function TooltipLayer({
     <Radix.Provider delayDuration={delayDuration}>
       <Radix.Root open={open} onOpenChange={change}>
         <Radix.Trigger asChild>
-          <StandIn arrival={arrival} onDescribe={onDescribe} />
+          <TriggerProxy activation={arrival} onDescribe={onDescribe} />
         </Radix.Trigger>
         <Radix.Portal>
           <Radix.Content

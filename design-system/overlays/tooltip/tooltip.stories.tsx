@@ -66,7 +66,7 @@ export const Group: Story = {
   render: () => (
     <div className="flex gap-2">
       {['Approve', 'Reject'].map(name => (
-        <Tooltip key={name} content={name} naming>
+        <Tooltip key={name} content={name} isLabel>
           <Button>{name}</Button>
         </Tooltip>
       ))}

@@ -9,7 +9,7 @@ import type { Side } from '../../lib/use-side.ts'
 const TooltipLayer = lazyPart(() => import('./tooltip-layer.tsx').then(module => ({ default: module.TooltipLayer })))
 
 /** What brought the hint up; null when its owner opened it. */
-export interface TooltipArrival {
+export interface TooltipActivation {
   trigger: HTMLElement
   event: Event | null
 }
@@ -21,7 +21,7 @@ export interface TooltipProps extends Omit<ComponentProps<'div'>, 'content' | 'c
   children: ReactNode
   side?: Side
   /** The text repeats the accessible name of the trigger, so it is not announced a second time. */
-  naming?: boolean
+  isLabel?: boolean
   /** Shows nothing; the trigger stays in place, so that turning the hint on never remounts it. */
   disabled?: boolean
   open?: boolean
@@ -37,7 +37,7 @@ export interface TooltipProps extends Omit<ComponentProps<'div'>, 'content' | 'c
 export function Tooltip({
   content,
   children,
-  naming = false,
+  isLabel: naming = false,
   disabled = false,
   open,
   defaultOpen = false,
@@ -45,7 +45,7 @@ export function Tooltip({
   ...props
 }: TooltipProps) {
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
-  const [arrival, setArrival] = useState<TooltipArrival | null>(null)
+  const [arrival, setArrival] = useState<TooltipActivation | null>(null)
   const [describedBy, setDescribedBy] = useState<string>()
 
   const arrive = ({ currentTarget, nativeEvent }: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) => {
@@ -76,7 +76,7 @@ export function Tooltip({
         <Suspense fallback={null}>
           <TooltipLayer
             {...props}
-            arrival={arrival}
+            activation={arrival}
             open={isOpen}
             onOpenChange={setOpen}
             onDescribe={setDescribedBy}

@@ -3,21 +3,21 @@ import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Popover, PopoverAnchor, PopoverContent } from '../popover/popover.tsx'
-import type { TourEnd, TourProps, TourStep } from './tour.tsx'
+import type { TourProps, TourResult, TourStep } from './tour.tsx'
 import { useBox, useTarget } from './use-target.ts'
 
 interface TourRunProps
   extends Omit<TourProps, 'open' | 'defaultOpen' | 'onOpenChange' | 'step' | 'defaultStep' | 'onStepChange' | 'onEnd'> {
   index: number
   onIndexChange: (index: number) => void
-  onEnd: (outcome: TourEnd['outcome']) => void
+  onEnd: (outcome: TourResult['outcome']) => void
 }
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
 
 /** The focus goes to what the last card was about, or into it, or back to where it was before the tour. */
-function leaveTo(target: Element | undefined, before: Element | null) {
+function restoreFocus(target: Element | undefined, before: Element | null) {
   const goal = target?.matches(focusable) ? target : (target?.querySelector(focusable) ?? before)
   if (goal instanceof HTMLElement && goal.isConnected) goal.focus()
 }
@@ -32,9 +32,9 @@ export function TourRun({ steps, index, onIndexChange, onEnd, ...props }: TourRu
   const step = steps[index]
   const target = useTarget(step ?? { id: '', target: '', targetName: '', title: '', body: '' })
 
-  const end = (outcome: TourEnd['outcome']) => {
+  const end = (outcome: TourResult['outcome']) => {
     onEnd(outcome)
-    leaveTo(shown.current, before)
+    restoreFocus(shown.current, before)
   }
   const go = (by: 1 | -1) => {
     setDirection(by)

@@ -18,11 +18,11 @@ export interface TourStep {
   body: ReactNode
   side?: Side
   /** Milliseconds to wait for a target that is still loading, after a change of page for example. */
-  patience?: number
+  targetTimeout?: number
 }
 
 /** How a tour ended and where: the caller keeps that per user. */
-export interface TourEnd {
+export interface TourResult {
   outcome: 'done' | 'skipped'
   stepId: string | undefined
 }
@@ -37,7 +37,7 @@ export interface TourProps extends Omit<ComponentProps<'div'>, 'children' | 'tit
   defaultStep?: string
   /** Before a step shows: the caller goes to its page and remembers it. */
   onStepChange?: (stepId: string) => void
-  onEnd?: (end: TourEnd) => void
+  onEnd?: (end: TourResult) => void
 }
 
 /**

@@ -24,7 +24,7 @@ export type TargetState =
 /** Looks for the target of a step, and goes on looking as long as the step is patient. */
 export function useTarget(step: TourStep): TargetState {
   const [state, setState] = useState<TargetState>()
-  const { id, target, patience = 0 } = step
+  const { id, target, targetTimeout: patience = 0 } = step
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { DecisionName } from '../../data-display/decision-badge/decision-badge.tsx'
 import { Progress } from '../../feedback/progress/progress.tsx'
 import { cn } from '../../lib/cn.ts'
+import { defined } from '../../lib/defined.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import {
   DropdownMenu,
@@ -86,7 +87,7 @@ export function BulkActionBar({
               size: 'sm' as const,
               onClick: onSelect,
               disabled: disabledReason !== undefined,
-              ...(disabledReason === undefined ? {} : { title: disabledReason }),
+              ...defined({ title: disabledReason }),
             }
             return decision ? (
               <DecisionButton key={id} decision={decision} {...common}>

@@ -6,6 +6,7 @@ import { DecisionBadge } from '../../data-display/decision-badge/decision-badge.
 import { Money } from '../../data-display/money/money.tsx'
 import { ScoreMeter } from '../../data-display/score-meter/score-meter.tsx'
 import { cn } from '../../lib/cn.ts'
+import { defined } from '../../lib/defined.ts'
 import { type Breadcrumb, Breadcrumbs } from '../../navigation/breadcrumbs/breadcrumbs.tsx'
 import { useOptionalNavShell } from '../../navigation/nav-shell/nav-context.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
@@ -106,7 +107,7 @@ export function CaseHeader({
         <ScoreMeter value={score} variant={condensed ? 'segments' : 'large'} band={!condensed} />
       )}
       {decision === undefined ? null : (
-        <DecisionBadge appearance="solid" decision={decision} {...(overridden === undefined ? {} : { overridden })} />
+        <DecisionBadge appearance="solid" decision={decision} {...defined({ overridden })} />
       )}
       {badges}
       {actions === undefined ? null : (

@@ -15,9 +15,9 @@ const meta = {
     href: '#rule',
     badge: <Badge tone="success">Active</Badge>,
     version: 'Version 4',
-    gist: 'Rejects a fourth account on one device within a week.',
+    summary: 'Rejects a fourth account on one device within a week.',
     facts,
-    changed: 'Changed by Ottilie Brandt on Nov 18, 2026',
+    lastChange: 'Changed by Ottilie Brandt on Nov 18, 2026',
   },
   render: args => (
     <div className="max-w-dialog-sm">
@@ -38,12 +38,12 @@ export const Matrix: Story = {
         name="Velocity guard"
         badge={<Badge>Draft</Badge>}
         facts={[]}
-        changed="Not published yet"
+        lastChange="Not published yet"
       />
       <CatalogueTile
         {...args}
         name="cards_per_device"
-        gist={
+        summary={
           <code dir="ltr" className="font-mono text-xs">
             COUNT_DISTINCT(card) WHEN device GROUP BY 7d
           </code>
@@ -57,9 +57,9 @@ export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const RightToLeft: Story = {
   args: {
     name: 'حلقة أجهزة مشتركة',
-    gist: 'يرفض الحساب الرابع على الجهاز نفسه خلال أسبوع.',
+    summary: 'يرفض الحساب الرابع على الجهاز نفسه خلال أسبوع.',
     version: 'الإصدار 4',
-    changed: 'آخر تغيير في 18 نوفمبر 2026',
+    lastChange: 'آخر تغيير في 18 نوفمبر 2026',
     facts: [{ id: 'hits', label: 'الحالات خلال 7 أيام', value: '1,284' }],
     badge: <Badge tone="success">نشط</Badge>,
   },
@@ -68,7 +68,7 @@ export const RightToLeft: Story = {
 export const LongContent: Story = {
   args: {
     name: 'Betrugsverdachtsmeldungen_an_das_kartenausgebende_Kreditinstitut_Regel_Nummer_siebenunddreißig',
-    gist: 'x'.repeat(400),
+    summary: 'x'.repeat(400),
   },
   render: args => (
     <div className="w-nav">

@@ -13,16 +13,16 @@ export interface CatalogueTileProps extends Omit<ComponentProps<'article'>, 'tit
   /** Name of the rule, velocity or list: the link to it. */
   name: string
   href: string
-  /** State in force: `StatusBadge` or a `Badge`. */
+  /** State in force: `PublishStatusBadge` or a `Badge`. */
   badge?: ReactNode
   /** "Version 4", "Draft". */
   version?: ReactNode
   /** One or two lines: what it does, in words or as code. */
-  gist?: ReactNode
+  summary?: ReactNode
   /** What it did lately: hits, share, time. Three at most. */
   facts?: readonly TileFact[]
   /** Who changed it last, and when. */
-  changed?: ReactNode
+  lastChange?: ReactNode
   /** At the inline end of the head: a menu. */
   actions?: ReactNode
   level?: 2 | 3 | 4
@@ -37,9 +37,9 @@ export function CatalogueTile({
   href,
   badge,
   version,
-  gist,
+  summary: gist,
   facts = [],
-  changed,
+  lastChange: changed,
   actions,
   level = 3,
   renderLink = renderAnchor,

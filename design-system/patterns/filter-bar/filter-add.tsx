@@ -6,9 +6,10 @@ import { type ComboboxOption, filterOptions } from '../../forms/combobox/combobo
 import { useCombobox } from '../../forms/combobox/use-combobox.ts'
 import { Input } from '../../forms/input/input.tsx'
 import { useAnnounce } from '../../lib/announcer.tsx'
+import { defined } from '../../lib/defined.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/popover.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { type FilterCondition, type FilterField, type QuickOffer, quickOffers } from './filter-model.ts'
+import { type FilterCondition, type FilterField, type QuickSuggestion, quickSuggestions } from './filter-model.ts'
 
 interface FilterAddProps {
   button: RefObject<HTMLButtonElement | null>
@@ -19,15 +20,15 @@ interface FilterAddProps {
   onCondition: (condition: Omit<FilterCondition, 'id'>) => void
 }
 
-type Choice = ComboboxOption & ({ field: FilterField } | { offer: QuickOffer; text: string })
+type Choice = ComboboxOption & ({ field: FilterField } | { offer: QuickSuggestion; text: string })
 
 const fieldChoice = (field: FilterField): Choice => ({
   value: `field ${field.id}`,
   label: field.label,
   field,
-  ...(field.note === undefined ? {} : { description: field.note }),
+  ...defined({ description: field.note }),
 })
-function quickChoice(intl: IntlShape, offer: QuickOffer, text: string): Choice {
+function quickChoice(intl: IntlShape, offer: QuickSuggestion, text: string): Choice {
   // The value keeps its own direction in a sentence of the other one.
   const label = intl.formatMessage(
     { id: 'DesignSystem.FilterBar.Quick' },
@@ -49,9 +50,9 @@ export function FilterAdd({ button, fields, editing, onField, onCondition }: Fil
   const find = useCallback(
     (typed: string) => {
       const text = typed.trim()
-      const offers = quickOffers(fields, text)
+      const offers = quickSuggestions(fields, text)
       const choices = (likely: boolean) =>
-        offers.filter(offer => offer.likely === likely).map(offer => quickChoice(intl, offer, text))
+        offers.filter(offer => offer.matchesPattern === likely).map(offer => quickChoice(intl, offer, text))
       return [...choices(true), ...filterOptions(options, text, intl.locale), ...choices(false)]
     },
     [fields, options, intl],
@@ -62,7 +63,7 @@ export function FilterAdd({ button, fields, editing, onField, onCondition }: Fil
     onCondition({ field: choice.offer.field.id, operator: choice.offer.operator.id, values: [choice.text] })
     announce(intl.formatMessage({ id: 'DesignSystem.FilterBar.Added' }, { condition: choice.label }))
   }
-  const state = useCombobox({ options, find, loading: false, failed: false, onPick: pick })
+  const state = useCombobox({ options, find, loading: false, hasError: false, onPick: pick })
 
   return (
     <Popover open={state.open} onOpenChange={open => (open ? state.show('first') : state.close())}>

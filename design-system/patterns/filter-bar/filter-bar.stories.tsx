@@ -49,7 +49,7 @@ const fields: readonly FilterField[] = [
     kind: 'text',
     mono: true,
     operators: [{ id: 'eq', label: 'equals' }],
-    quick: [{ operator: 'eq', like: /@/ }],
+    quick: [{ operator: 'eq', pattern: /@/ }],
   },
 ]
 const conditions: readonly FilterCondition[] = [

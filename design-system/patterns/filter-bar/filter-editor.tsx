@@ -8,9 +8,9 @@ import {
   arityOf,
   type FilterCondition,
   type FilterField,
-  type FilterProblem,
+  type FilterIssue,
+  filterIssueOf,
   inputCount,
-  problemOf,
 } from './filter-model.ts'
 import { ValueInput } from './value-input.tsx'
 
@@ -28,7 +28,7 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
   const intl = useIntl()
   const [operatorId, setOperatorId] = useState(condition.operator)
   const [values, setValues] = useState<readonly string[]>(condition.values)
-  const [problem, setProblem] = useState<FilterProblem>()
+  const [problem, setProblem] = useState<FilterIssue>()
   const operator = field.operators.find(candidate => candidate.id === operatorId) ?? field.operators[0]
   const tell = useEffectEvent(() => onEdit?.({ ...condition, operator: operatorId, values }))
   const leave = useEffectEvent(() => onEdit?.(null))
@@ -54,7 +54,7 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
       className="flex flex-col gap-3"
       onSubmit={event => {
         event.preventDefault()
-        const found = problemOf(field, operator, values)
+        const found = filterIssueOf(field, operator, values)
         setProblem(found)
         if (found || !operator) return
         const kept =
@@ -76,7 +76,7 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
         </Field>
       ) : null}
       {arityOf(operator) === 'many' && field.kind === 'choice' ? (
-        <ManyChoices field={field} values={values} onChange={change} problem={problem} />
+        <ManyChoices field={field} values={values} onChange={change} issue={problem} />
       ) : (
         Array.from({ length: inputCount(operator) }, (_, index) => (
           <Field
@@ -116,11 +116,11 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
 interface ManyChoicesProps {
   field: FilterField
   values: readonly string[]
-  problem: FilterProblem | undefined
+  issue: FilterIssue | undefined
   onChange: (values: readonly string[]) => void
 }
 
-function ManyChoices({ field, values, problem, onChange }: ManyChoicesProps) {
+function ManyChoices({ field, values, issue: problem, onChange }: ManyChoicesProps) {
   const intl = useIntl()
   const errorId = useId()
   return (

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createFormat } from '../../lib/format/create-format.ts'
-import { type FilterField, formatValue, isIsoDate, isIsoDateTime, problemOf, quickOffers } from './filter-model.ts'
+import {
+  type FilterField,
+  filterIssueOf,
+  formatValue,
+  isIsoDate,
+  isIsoDateTime,
+  quickSuggestions,
+} from './filter-model.ts'
 
 const score: FilterField = {
   id: 'score',
@@ -19,11 +26,11 @@ const date: FilterField = { id: 'date', label: 'Date', kind: 'date', operators: 
 
 describe('filter model', () => {
   it('asks for what is missing', () => {
-    expect(problemOf(score, score.operators[0], ['1'])).toBe('Required')
-    expect(problemOf(score, score.operators[0], ['1', '2'])).toBeUndefined()
-    expect(problemOf(decision, decision.operators[0], [])).toBe('Choose')
-    expect(problemOf(date, date.operators[0], ['2026-02-30'])).toBe('DateFormat')
-    expect(problemOf(date, { id: 'empty', label: 'is empty', arity: 'none' }, [])).toBeUndefined()
+    expect(filterIssueOf(score, score.operators[0], ['1'])).toBe('Required')
+    expect(filterIssueOf(score, score.operators[0], ['1', '2'])).toBeUndefined()
+    expect(filterIssueOf(decision, decision.operators[0], [])).toBe('Choose')
+    expect(filterIssueOf(date, date.operators[0], ['2026-02-30'])).toBe('DateFormat')
+    expect(filterIssueOf(date, { id: 'empty', label: 'is empty', arity: 'none' }, [])).toBeUndefined()
   })
   it('knows days that do not exist', () => {
     expect(isIsoDate('2026-02-28')).toBe(true)
@@ -31,7 +38,7 @@ describe('filter model', () => {
   })
   it('takes a moment with its zone, as links carry it', () => {
     const moment = '2026-11-21T02:00:00.000Z'
-    expect(problemOf(date, date.operators[0], [moment])).toBeUndefined()
+    expect(filterIssueOf(date, date.operators[0], [moment])).toBeUndefined()
     expect(formatValue(date, moment, createFormat('en-US', 'Asia/Dubai'))).toBe(
       createFormat('en-US', 'UTC').dateTime(moment, 'UTC'),
     )
@@ -47,12 +54,16 @@ describe('filter model', () => {
         label: 'Email',
         kind: 'text',
         operators,
-        quick: [{ operator: 'eq', like: /@/ }, { operator: 'gone' }],
+        quick: [{ operator: 'eq', pattern: /@/ }, { operator: 'gone' }],
       },
       score,
     ]
     const offered = (text: string) =>
-      quickOffers(fields, text).map(({ field, operator, likely }) => [field.id, operator.id, likely])
+      quickSuggestions(fields, text).map(({ field, operator, matchesPattern: likely }) => [
+        field.id,
+        operator.id,
+        likely,
+      ])
     expect(offered('a@b')).toEqual([
       ['device', 'eq', false],
       ['email', 'eq', true],

@@ -26,25 +26,27 @@ export interface FilterField {
 interface QuickComparison {
   operator: string
   /** What its values look like: then it is offered first, and only then. Without it, it is offered last and always. */
-  like?: RegExp
+  pattern?: RegExp
 }
 
 /** A condition that a typed text could be. */
-export interface QuickOffer {
+export interface QuickSuggestion {
   field: FilterField
   operator: FilterOperator
   /** The text looks like a value of this field. */
-  likely: boolean
+  matchesPattern: boolean
 }
 
 /** What a typed text could mean, in the order of the fields. */
-export function quickOffers(fields: readonly FilterField[], text: string): QuickOffer[] {
+export function quickSuggestions(fields: readonly FilterField[], text: string): QuickSuggestion[] {
   const wanted = text.trim()
   if (wanted === '') return []
   return fields.flatMap(field =>
-    (field.quick ?? []).flatMap(({ operator: id, like }) => {
+    (field.quick ?? []).flatMap(({ operator: id, pattern }) => {
       const operator = field.operators.find(candidate => candidate.id === id)
-      return operator && (like?.test(wanted) ?? true) ? [{ field, operator, likely: like !== undefined }] : []
+      return operator && (pattern?.test(wanted) ?? true)
+        ? [{ field, operator, matchesPattern: pattern !== undefined }]
+        : []
     }),
   )
 }
@@ -88,14 +90,14 @@ export function isIsoDateTime(text: string): boolean {
   return parts?.[1] !== undefined && isIsoDate(parts[1]) && !Number.isNaN(Date.parse(text))
 }
 
-export type FilterProblem = 'Required' | 'Choose' | 'DateFormat'
+export type FilterIssue = 'Required' | 'Choose' | 'DateFormat'
 
 /** What is missing in a condition before it can be applied; nothing when it is complete. */
-export function problemOf(
+export function filterIssueOf(
   field: FilterField,
   operator: FilterOperator | undefined,
   values: readonly string[],
-): FilterProblem | undefined {
+): FilterIssue | undefined {
   const arity = arityOf(operator)
   if (arity === 'none') return undefined
   if (arity === 'many' && field.kind === 'choice') return values.length === 0 ? 'Choose' : undefined

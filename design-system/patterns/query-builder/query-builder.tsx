@@ -12,17 +12,17 @@ import { QueryGroupBody } from './query-group.tsx'
 import {
   countConditions,
   findItem,
+  findQueryIssues,
+  focusTargetAfterRemoval,
   insertItem,
+  insertionPointAfterStep,
   isQueryGroup,
   moveItem,
-  neighbourOf,
   type QueryGroup,
+  type QueryInsertionPoint,
   type QueryItem,
-  type QueryPlace,
-  queryProblems,
   removeItem,
   replaceItem,
-  stepFrom,
 } from './query-model.ts'
 import { useQueryText } from './use-query-text.ts'
 
@@ -78,7 +78,7 @@ export function QueryBuilder({
   useUniqueIds('QueryBuilder', 'items', root, idsIn)
   useUniqueIds('QueryBuilder', 'fields', fields)
   const { textOf, groupText } = useQueryText(fields)
-  const problems = useMemo(() => queryProblems(root, fields), [root, fields])
+  const problems = useMemo(() => findQueryIssues(root, fields), [root, fields])
   const builder = useRef<HTMLDivElement>(null)
   const [focusId, setFocusId] = useState<{ id: string; part: 'data-start' | 'data-handle' }>()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
@@ -92,7 +92,7 @@ export function QueryBuilder({
     item?.querySelector<HTMLElement>(`[${focusId.part}]`)?.focus()
   }, [focusId])
 
-  const move = (id: string, place: QueryPlace) => {
+  const move = (id: string, place: QueryInsertionPoint) => {
     const next = moveItem(root, id, place)
     if (next === root) return
     setRoot(next)
@@ -135,7 +135,7 @@ export function QueryBuilder({
     },
     remove: id => {
       const gone = findItem(root, id)?.item
-      const next = neighbourOf(root, id)
+      const next = focusTargetAfterRemoval(root, id)
       setRoot(removeItem(root, id))
       setFocusId({ id: next, part: next === root.id ? 'data-start' : 'data-handle' })
       if (gone) announce(intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Removed' }, { text: textOf(gone) }))
@@ -148,16 +148,16 @@ export function QueryBuilder({
       setFocusId({ id: copy.id, part: 'data-handle' })
     },
     step: (id, step) => {
-      const place = stepFrom(root, id, step)
+      const place = insertionPointAfterStep(root, id, step)
       if (place) move(id, place)
     },
-    canStep: (id, step) => stepFrom(root, id, step) !== undefined,
+    canStep: (id, step) => insertionPointAfterStep(root, id, step) !== undefined,
   }
   const dropped = ({ active, over }: DragEndEvent) => {
-    const place = over?.data.current as QueryPlace | undefined
+    const place = over?.data.current as QueryInsertionPoint | undefined
     if (place) move(String(active.id), place)
   }
-  const context: QueryContextValue = { root, fields, problems, readOnly, textOf, ...actions }
+  const context: QueryContextValue = { root, fields, issues: problems, readOnly, textOf, ...actions }
 
   return (
     <div

@@ -2,9 +2,10 @@ import type { SyntheticEvent } from 'react'
 import { Combobox } from '../../forms/combobox/combobox.tsx'
 import { Select } from '../../forms/select/select.tsx'
 import { cn } from '../../lib/cn.ts'
+import { defined } from '../../lib/defined.ts'
 
 /** More than this many are found by typing, not by looking. */
-const mostAtAGlance = 15
+const maxSelectOptions = 15
 
 interface QueryChoiceProps {
   options: readonly { value: string; label: string; description?: string }[]
@@ -43,12 +44,12 @@ export function QueryChoice({
     ...(start ? { 'data-start': true } : {}),
   }
   const className = cn('w-auto max-w-full', start && 'font-medium')
-  if (options.length <= mostAtAGlance)
+  if (options.length <= maxSelectOptions)
     return (
       <Select
         {...shared}
         options={options}
-        {...(value === undefined ? {} : { value })}
+        {...defined({ value })}
         placeholder={placeholder}
         onValueChange={onChoose}
         className={className}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { MultiSelect } from '../../forms/multi-select/multi-select.tsx'
+import { defined } from '../../lib/defined.ts'
 import { arityOf, type FilterCondition, inputCount } from '../filter-bar/filter-model.ts'
 import { ValueInput } from '../filter-bar/value-input.tsx'
 import { ItemFrame } from './item-frame.tsx'
@@ -12,7 +13,7 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
   const intl = useIntl()
   const errorId = useId()
   const noteId = useId()
-  const { fields, problems, replace, add, readOnly, textOf } = useQuery('QueryCondition')
+  const { fields, issues: problems, replace, add, readOnly, textOf } = useQuery('QueryCondition')
   const field = fields.find(candidate => candidate.id === condition.field)
   const operator = field?.operators.find(candidate => candidate.id === condition.operator)
   const problem = problems.get(condition.id)
@@ -24,8 +25,7 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
 
   // Searched at every letter: the same objects as long as the fields are the same.
   const choices = useMemo(
-    () =>
-      fields.map(({ id, label, note }) => ({ value: id, label, ...(note === undefined ? {} : { description: note }) })),
+    () => fields.map(({ id, label, note }) => ({ value: id, label, ...defined({ description: note }) })),
     [fields],
   )
   const operators = useMemo(() => (field?.operators ?? []).map(({ id, label }) => ({ value: id, label })), [field])

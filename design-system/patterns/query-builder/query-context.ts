@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { FilterField } from '../filter-bar/filter-model.ts'
-import type { QueryGroup, QueryItem, QueryProblem, QueryStep } from './query-model.ts'
+import type { QueryGroup, QueryIssue, QueryItem, QueryStep } from './query-model.ts'
 
 export interface QueryActions {
   replace: (item: QueryItem) => void
@@ -15,7 +15,7 @@ export interface QueryActions {
 export interface QueryContextValue extends QueryActions {
   root: QueryGroup
   fields: readonly FilterField[]
-  problems: ReadonlyMap<string, QueryProblem>
+  issues: ReadonlyMap<string, QueryIssue>
   readOnly: boolean
   /** The item in words, for names and announcements. */
   textOf: (item: QueryItem) => string

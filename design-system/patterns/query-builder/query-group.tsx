@@ -10,9 +10,9 @@ import { ItemFrame } from './item-frame.tsx'
 import { QueryCondition } from './query-condition.tsx'
 import { useQuery } from './query-context.ts'
 import {
+  canInsert,
   countConditions,
   findItem,
-  fits,
   isQueryGroup,
   maxQueryDepth,
   type QueryGroup,
@@ -29,7 +29,7 @@ function Gap({ group, index }: { group: string; index: number }) {
   const { setNodeRef, isOver } = useDroppable({
     id: `${group}:${index}`,
     data: { group, index },
-    disabled: !dragged || !fits(root, dragged, group),
+    disabled: !dragged || !canInsert(root, dragged, group),
   })
   return (
     <div
@@ -68,7 +68,7 @@ function Mode({ group }: { group: QueryGroup }) {
 
 /** The members of a group with their connective, and what adds to them. */
 function Members({ group, depth }: { group: QueryGroup; depth: number }) {
-  const { add, readOnly, problems } = useQuery('Members')
+  const { add, readOnly, issues: problems } = useQuery('Members')
   const named = useGroupName()
   const deepest = depth + 1 >= maxQueryDepth
   return (

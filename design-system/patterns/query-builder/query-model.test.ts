@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { FilterField } from '../filter-bar/filter-model.ts'
 import {
+  canInsert,
   countConditions,
   findItem,
-  fits,
+  findQueryIssues,
+  focusTargetAfterRemoval,
   insertItem,
+  insertionPointAfterStep,
   moveItem,
-  neighbourOf,
   type QueryGroup,
   type QueryItem,
-  queryProblems,
   removeItem,
   replaceItem,
-  stepFrom,
 } from './query-model.ts'
 
 const condition = (id: string): QueryItem => ({ id, field: 'amount', operator: 'gte', values: ['1'] })
@@ -42,7 +42,7 @@ describe('query model', () => {
     ['c', 'out', 'root(a g(b) c d)'],
     ['b', 'down', 'root(a g(c b) d)'],
   ] as const)('moves %s %s', (id, step, expected) => {
-    const place = stepFrom(root, id, step)
+    const place = insertionPointAfterStep(root, id, step)
     expect(place && shape(moveItem(root, id, place))).toBe(expected)
   })
 
@@ -53,22 +53,22 @@ describe('query model', () => {
     ['a', 'out'],
     ['root', 'up'],
   ] as const)('has no way %s %s', (id, step) => {
-    expect(stepFrom(root, id, step)).toBeUndefined()
+    expect(insertionPointAfterStep(root, id, step)).toBeUndefined()
   })
 
   it('never puts a group into itself nor deeper than four', () => {
-    expect(fits(root, root, 'g')).toBe(false)
+    expect(canInsert(root, root, 'g')).toBe(false)
     expect(shape(moveItem(root, 'g', { group: 'g', index: 0 }))).toBe(shape(root))
     const deep = group('1', group('2', group('3', group('4'))))
-    expect(fits(deep, condition('x'), '4')).toBe(true)
-    expect(fits(deep, group('5'), '4')).toBe(false)
-    expect(fits(deep, group('5'), '3')).toBe(true)
+    expect(canInsert(deep, condition('x'), '4')).toBe(true)
+    expect(canInsert(deep, group('5'), '4')).toBe(false)
+    expect(canInsert(deep, group('5'), '3')).toBe(true)
   })
 
   it('names who takes the focus of what was removed', () => {
-    expect(neighbourOf(root, 'b')).toBe('c')
-    expect(neighbourOf(root, 'd')).toBe('g')
-    expect(neighbourOf(group('root', group('g', condition('b'))), 'b')).toBe('g')
+    expect(focusTargetAfterRemoval(root, 'b')).toBe('c')
+    expect(focusTargetAfterRemoval(root, 'd')).toBe('g')
+    expect(focusTargetAfterRemoval(group('root', group('g', condition('b'))), 'b')).toBe('g')
   })
 
   it('names every problem at its item', () => {
@@ -82,11 +82,11 @@ describe('query model', () => {
       { id: 'z', field: 'gone', operator: 'eq', values: ['1'] },
       condition('ok'),
     )
-    expect([...queryProblems(broken, fields)]).toEqual([
+    expect([...findQueryIssues(broken, fields)]).toEqual([
       ['a', 'Required'],
       ['g', 'Empty'],
       ['z', 'UnknownField'],
     ])
-    expect(queryProblems(group('root'), fields).size).toBe(0)
+    expect(findQueryIssues(group('root'), fields).size).toBe(0)
   })
 })

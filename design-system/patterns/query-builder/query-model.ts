@@ -1,4 +1,4 @@
-import { type FilterCondition, type FilterField, type FilterProblem, problemOf } from '../filter-bar/filter-model.ts'
+import { type FilterCondition, type FilterField, type FilterIssue, filterIssueOf } from '../filter-bar/filter-model.ts'
 
 /** How the members of a group are joined. */
 export const queryModes = ['all', 'any', 'none'] as const
@@ -13,13 +13,13 @@ export interface QueryGroup {
 export type QueryItem = FilterCondition | QueryGroup
 
 /** A position among the members of a group. */
-export interface QueryPlace {
+export interface QueryInsertionPoint {
   group: string
   index: number
 }
 
 export type QueryStep = 'up' | 'down' | 'in' | 'out'
-export type QueryProblem = FilterProblem | 'Empty' | 'UnknownField'
+export type QueryIssue = FilterIssue | 'Empty' | 'UnknownField'
 
 /** Groups in groups, the outermost counted: deeper ones cannot be read back as a sentence. */
 export const maxQueryDepth = 4
@@ -64,7 +64,7 @@ export function replaceItem(root: QueryGroup, id: string, next: QueryItem): Quer
   return mapGroups(root, group => ({ ...group, items: group.items.map(item => (item.id === id ? next : item)) }))
 }
 
-export function insertItem(root: QueryGroup, { group, index }: QueryPlace, item: QueryItem): QueryGroup {
+export function insertItem(root: QueryGroup, { group, index }: QueryInsertionPoint, item: QueryItem): QueryGroup {
   return mapGroups(root, candidate =>
     candidate.id === group
       ? { ...candidate, items: [...candidate.items.slice(0, index), item, ...candidate.items.slice(index)] }
@@ -77,26 +77,31 @@ export function removeItem(root: QueryGroup, id: string): QueryGroup {
 }
 
 /** Groups inside an item, itself counted. */
-const height = (item: QueryItem): number => (isQueryGroup(item) ? 1 + Math.max(0, ...item.items.map(height)) : 0)
+const nestingDepth = (item: QueryItem): number =>
+  isQueryGroup(item) ? 1 + Math.max(0, ...item.items.map(nestingDepth)) : 0
 
 /** Whether an item may stand in a group: not inside itself, and not deeper than can be read. */
-export function fits(root: QueryGroup, item: QueryItem, groupId: string): boolean {
+export function canInsert(root: QueryGroup, item: QueryItem, groupId: string): boolean {
   const target = findItem(root, groupId)
   if (!target || !isQueryGroup(target.item)) return false
   if (isQueryGroup(item) && findItem(item, groupId)) return false
-  return target.depth + 1 + height(item) <= maxQueryDepth
+  return target.depth + 1 + nestingDepth(item) <= maxQueryDepth
 }
 
 /** Moves an item to a place that is counted before it is taken out; unchanged where it does not fit. */
-export function moveItem(root: QueryGroup, id: string, place: QueryPlace): QueryGroup {
+export function moveItem(root: QueryGroup, id: string, place: QueryInsertionPoint): QueryGroup {
   const from = findItem(root, id)
-  if (!from?.parent || !fits(root, from.item, place.group)) return root
+  if (!from?.parent || !canInsert(root, from.item, place.group)) return root
   const shift = from.parent.id === place.group && from.index < place.index ? 1 : 0
   return insertItem(removeItem(root, id), { group: place.group, index: place.index - shift }, from.item)
 }
 
 /** Where one step of the keyboard leads; undefined where there is nothing in that direction. */
-export function stepFrom(root: QueryGroup, id: string, step: QueryStep): QueryPlace | undefined {
+export function insertionPointAfterStep(
+  root: QueryGroup,
+  id: string,
+  step: QueryStep,
+): QueryInsertionPoint | undefined {
   const from = findItem(root, id)
   if (!from?.parent) return undefined
   const { parent, index, item } = from
@@ -110,19 +115,19 @@ export function stepFrom(root: QueryGroup, id: string, step: QueryStep): QueryPl
     })(),
     out: outer?.parent ? { group: outer.parent.id, index: outer.index + 1 } : undefined,
   }[step]
-  return place && fits(root, item, place.group) ? place : undefined
+  return place && canInsert(root, item, place.group) ? place : undefined
 }
 
 /** What takes the focus when an item goes: the next of its group, the one before, the group. */
-export function neighbourOf(root: QueryGroup, id: string): string {
+export function focusTargetAfterRemoval(root: QueryGroup, id: string): string {
   const from = findItem(root, id)
   if (!from?.parent) return root.id
   return (from.parent.items[from.index + 1] ?? from.parent.items[from.index - 1] ?? from.parent).id
 }
 
 /** What keeps the query from being run, by the id of the item. */
-export function queryProblems(root: QueryGroup, fields: readonly FilterField[]): ReadonlyMap<string, QueryProblem> {
-  const problems = new Map<string, QueryProblem>()
+export function findQueryIssues(root: QueryGroup, fields: readonly FilterField[]): ReadonlyMap<string, QueryIssue> {
+  const problems = new Map<string, QueryIssue>()
   const walk = (group: QueryGroup, outermost: boolean) => {
     if (!outermost && group.items.length === 0) problems.set(group.id, 'Empty')
     for (const item of group.items) {
@@ -132,7 +137,7 @@ export function queryProblems(root: QueryGroup, fields: readonly FilterField[]):
       }
       const field = fields.find(candidate => candidate.id === item.field)
       const problem = field
-        ? problemOf(
+        ? filterIssueOf(
             field,
             field.operators.find(operator => operator.id === item.operator),
             item.values,

@@ -1,5 +1,5 @@
 /** The same ids with one of them at another place; the list itself when nothing changes. */
-export function placed(ids: readonly string[], id: string, to: number): readonly string[] {
+export function moveId(ids: readonly string[], id: string, to: number): readonly string[] {
   const from = ids.indexOf(id)
   const at = Math.max(0, Math.min(ids.length - 1, to))
   if (from < 0 || from === at) return ids
@@ -7,7 +7,7 @@ export function placed(ids: readonly string[], id: string, to: number): readonly
 }
 
 /** Place that a key takes an entry to; undefined for keys that move nothing. */
-export function placeOfKey(key: string, from: number, count: number): number | undefined {
+export function targetIndexOfKey(key: string, from: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowUp':
       return from - 1

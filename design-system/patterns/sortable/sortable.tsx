@@ -7,7 +7,7 @@ import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { placed, placeOfKey } from './order.ts'
+import { moveId, targetIndexOfKey } from './order.ts'
 
 /** The library's own announcements are English; ours are made where an entry is moved. */
 const silent = {
@@ -51,7 +51,7 @@ export function SortableGroup({ ids, nameOf, onIdsChange, children, ...props }: 
       ids,
       nameOf,
       move(id, to) {
-        const next = placed(ids, id, to)
+        const next = moveId(ids, id, to)
         if (next === ids) return
         onIdsChange(next)
         announce(
@@ -126,7 +126,7 @@ export function SortableHandle({ entryId, className, onKeyDown, ...props }: Sort
         const to =
           event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey
             ? undefined
-            : placeOfKey(event.key, group.ids.indexOf(entryId), group.ids.length)
+            : targetIndexOfKey(event.key, group.ids.indexOf(entryId), group.ids.length)
         if (to === undefined) return
         event.preventDefault()
         group.move(entryId, to)

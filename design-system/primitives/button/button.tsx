@@ -51,7 +51,7 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
 }
 
 /** Work that is done within a second needs no words. */
-const quietWait = 1000
+const announceDelayMs = 1000
 
 /** Triggers an action. One primary button per view; the label is verb and object. */
 export function Button({
@@ -100,7 +100,7 @@ function useBusyAnnouncement(loading: boolean) {
   const announce = useAnnounce()
   useEffect(() => {
     if (!loading) return
-    const timer = setTimeout(() => announce(intl.formatMessage({ id: 'DesignSystem.Button.Busy' })), quietWait)
+    const timer = setTimeout(() => announce(intl.formatMessage({ id: 'DesignSystem.Button.Busy' })), announceDelayMs)
     return () => clearTimeout(timer)
   }, [loading, announce, intl])
 }

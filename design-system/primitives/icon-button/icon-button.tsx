@@ -31,7 +31,7 @@ export function IconButton({
   ...props
 }: IconButtonProps) {
   return (
-    <Tooltip content={label} side={side} naming>
+    <Tooltip content={label} side={side} isLabel>
       <Button
         data-slot="icon-button"
         aria-label={label}

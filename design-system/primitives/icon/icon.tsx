@@ -7,7 +7,7 @@ export type IconSize = (typeof iconSizes)[number]
 
 /** Lucide counts stroke width on its 24 unit grid: one value for all sizes would draw hairlines at 12. */
 const strokes = { 12: 2, 16: 1.75, 20: 1.5 } as const
-const boxes = { 12: 'size-3', 16: 'size-4', 20: 'size-5' } as const
+const sizeClasses = { 12: 'size-3', 16: 'size-4', 20: 'size-5' } as const
 
 export interface IconProps extends Omit<ComponentProps<'svg'>, 'children'> {
   icon: LucideIcon
@@ -22,7 +22,7 @@ export function Icon({ icon: Glyph, size = 16, label, className, ...props }: Ico
     <Glyph
       data-slot="icon"
       strokeWidth={strokes[size]}
-      className={cn('shrink-0', boxes[size], className)}
+      className={cn('shrink-0', sizeClasses[size], className)}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       {...(props as object)}
     />

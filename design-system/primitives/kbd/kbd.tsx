@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { isApple } from '../../lib/keys.ts'
 
-const named = [
+const namedKeys = [
   'Mod',
   'Control',
   'Alt',
@@ -23,11 +23,11 @@ const named = [
   'PageDown',
   'Tab',
 ] as const
-type NamedKey = (typeof named)[number]
+type NamedKey = (typeof namedKeys)[number]
 const glyphs: Partial<Record<NamedKey, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
 const appleGlyphs: Partial<Record<NamedKey, string>> = { ...glyphs, Mod: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' }
 
-const isNamed = (key: string): key is NamedKey => named.some(known => known === key)
+const isNamed = (key: string): key is NamedKey => namedKeys.some(known => known === key)
 
 export interface KbdProps extends Omit<ComponentProps<'kbd'>, 'children'> {
   /**

@@ -29,16 +29,16 @@ export const textVariants = cva('', {
   },
 })
 
-type Looks = VariantProps<typeof textVariants>
-type Truncatable = {
+type TextVariants = VariantProps<typeof textVariants>
+type TruncationProps = {
   /** Cuts the text at the end of the line; the whole of it shows in a tooltip, and only when something was cut. */
   truncate?: boolean
 }
 
-export interface TextProps extends ComponentProps<typeof Primitive.span>, Looks, Truncatable {}
+export interface TextProps extends ComponentProps<typeof Primitive.span>, TextVariants, TruncationProps {}
 
 /** Whether the text is cut, found out when the pointer comes to it. */
-function useClipped(truncate: boolean) {
+function useIsTruncated(truncate: boolean) {
   const [clipped, setClipped] = useState(false)
   const watch = truncate
     ? {
@@ -53,7 +53,7 @@ function useClipped(truncate: boolean) {
  * Running text in one step of the type scale. `asChild` gives the looks to another element, a paragraph for example.
  */
 export function Text({ size, tone, weight, family, truncate = false, className, ...props }: TextProps) {
-  const [clipped, watch] = useClipped(truncate)
+  const [clipped, watch] = useIsTruncated(truncate)
   const text = (
     <Primitive.span
       data-slot="text"
@@ -72,7 +72,7 @@ export function Text({ size, tone, weight, family, truncate = false, className, 
 
 export type HeadingLevel = 1 | 2 | 3 | 4
 
-export interface HeadingProps extends ComponentProps<'h2'>, Pick<Looks, 'tone'>, Truncatable {
+export interface HeadingProps extends ComponentProps<'h2'>, Pick<TextVariants, 'tone'>, TruncationProps {
   /** Place in the outline of the page. The look is another matter. */
   level: HeadingLevel
   size?: 'sm' | 'md' | 'lg' | 'xl'
@@ -87,7 +87,7 @@ export function Heading({
   className,
   ...props
 }: HeadingProps) {
-  const [clipped, watch] = useClipped(truncate)
+  const [clipped, watch] = useIsTruncated(truncate)
   const Element = `h${level}` as const
   const heading = (
     <Element

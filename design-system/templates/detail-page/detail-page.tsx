@@ -21,7 +21,7 @@ const inView = 0.95
 /**
  * Whether the start of the page has been scrolled away: from when none of `start` is in view until all of it is again.
  */
-function useScrolledAway() {
+function useIsScrolledAway() {
   const start = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
   useEffect(() => {
@@ -47,7 +47,7 @@ function useScrolledAway() {
  */
 export function DetailPage({ header, tabs, children, className, ...rest }: DetailPageProps) {
   const [status, props] = splitStatus(rest)
-  const [start, away] = useScrolledAway()
+  const [start, away] = useIsScrolledAway()
   return (
     <div data-slot="detail-page" className={cn('relative flex min-h-full shrink-0 flex-col', className)} {...props}>
       <div ref={start} aria-hidden className="pointer-events-none absolute inset-x-0 inset-bs-2 h-[8rem]" />

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
 import { DataTable } from '../../data-table/data-table.tsx'
-import { idOf, storyColumns, storyRows } from '../../data-table/story-table.tsx'
+import { idOf, storyColumns, storyRows } from '../../data-table/testing/story-table.tsx'
 import { SidePanel, SidePanelSection } from '../../overlays/side-panel/side-panel.tsx'
 import { FilterBar } from '../../patterns/filter-bar/filter-bar.tsx'
 import { emptyMessage, header, Window } from '../../testing/page-parts.tsx'

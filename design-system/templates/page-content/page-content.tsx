@@ -33,7 +33,7 @@ export function splitStatus<Props extends PageStateProps>({ state, name, skeleto
 }
 
 /** Waits below this are not worth a word. */
-const quietWait = 500
+const announceDelayMs = 500
 
 /** The content of a page in each of its states. Header and bars stay where they are. */
 export function PageContent({
@@ -51,7 +51,7 @@ export function PageContent({
     if (!loading) return undefined
     const timer = setTimeout(
       () => announce(intl.formatMessage({ id: 'DesignSystem.PageContent.Loading' }, { name })),
-      quietWait,
+      announceDelayMs,
     )
     return () => clearTimeout(timer)
   }, [loading, name, announce, intl])

@@ -1,11 +1,11 @@
 import { importPKCS8, SignJWT } from 'jose'
-import { fillRequest } from '../../contract/call-request.ts'
-import type { CallAuthentication } from '../../contract/external-calls.ts'
+import { buildCallRequest } from '../../contract/external-calls/call-request.ts'
+import type { CallAuthentication } from '../../contract/external-calls/external-calls.ts'
 import type { CallError } from '../../contract/resource-limits.ts'
-import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../ports.ts'
+import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../ports/index.ts'
 
 /** A call that cannot go out, in the words of the error types (10 section 6.6). */
-export class CallProblem extends Error {
+export class OutgoingCallError extends Error {
   readonly type: CallError
   readonly status: number
   constructor(type: CallError, message: string, status = 0) {
@@ -27,9 +27,9 @@ interface Token {
   value: string
   until: number
 }
-const early = 5 * 60_000
+const refreshAheadMs = 5 * 60_000
 /** Tokens that say nothing of their end are asked for anew so often. */
-const assumedSeconds = 3600
+const defaultTokenSeconds = 3600
 
 export interface AuthenticatorDeps {
   http: OutgoingHttp
@@ -47,19 +47,19 @@ export interface Authenticator {
     configurations: ReadonlyMap<string, string>,
   ) => Promise<Credentials>
   /** A token that was refused is not used again. */
-  forget: () => void
+  invalidate: () => void
 }
 
-const basic = (user: string, password: string): string =>
+const basicHeader = (user: string, password: string): string =>
   `Basic ${toBase64(new TextEncoder().encode(`${user}:${password}`))}`
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-const form = (pairs: Record<string, string>): string =>
+const formBody = (pairs: Record<string, string>): string =>
   new URLSearchParams(Object.entries(pairs).filter(([, value]) => value !== '')).toString()
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
 
 /**
  * Authenticates the requests of one call. Tokens are kept until five minutes before they end (or half of a shorter
- * life), and asked for once however many calls wait. @throws CallProblem
+ * life), and asked for once however many calls wait. @throws OutgoingCallError
  */
 export function createAuthenticator({ http, clock, newId, entraAuthority }: AuthenticatorDeps): Authenticator {
   let kept: Token | undefined
@@ -85,7 +85,7 @@ export function createAuthenticator({ http, clock, newId, entraAuthority }: Auth
       case 'anonymous':
         return { headers: {} }
       case 'basic':
-        return { headers: { authorization: basic(how.userName, secret('password')) } }
+        return { headers: { authorization: basicHeader(how.userName, secret('password')) } }
       case 'certificate':
         return { headers: {}, certificate: secret('certificate') }
       case 'oauth':
@@ -108,7 +108,7 @@ export function createAuthenticator({ http, clock, newId, entraAuthority }: Auth
               url,
               headers: formHeaders,
               timeoutMs: 5000,
-              body: form({
+              body: formBody({
                 grant_type: 'client_credentials',
                 client_id: how.applicationId,
                 scope: `${how.audience.replace(/\/\.default$/, '')}/.default`,
@@ -122,7 +122,7 @@ export function createAuthenticator({ http, clock, newId, entraAuthority }: Auth
   }
   return {
     credentials,
-    forget: () => {
+    invalidate: () => {
       kept = undefined
     },
   }
@@ -132,16 +132,16 @@ function oauthRequest(how: Extract<CallAuthentication, { method: 'oauth' }>, cli
   const { tokenUrl: url, clientId, scope, resource } = how
   const byHeader = how.tokenAuthentication === 'basic'
   // RFC 6749 2.3.1: both parts are form-encoded before they are joined.
-  const encoded = (text: string): string => form({ x: text }).slice(2)
+  const encoded = (text: string): string => formBody({ x: text }).slice(2)
   return {
     method: 'POST',
     url,
     timeoutMs: 5000,
     headers: {
       ...formHeaders,
-      ...(byHeader ? { authorization: basic(encoded(clientId), encoded(clientSecret)) } : {}),
+      ...(byHeader ? { authorization: basicHeader(encoded(clientId), encoded(clientSecret)) } : {}),
     },
-    body: form({
+    body: formBody({
       grant_type: 'client_credentials',
       ...(byHeader ? {} : { client_id: clientId, client_secret: clientSecret }),
       scope,
@@ -155,7 +155,7 @@ function customRequest(
   password: string,
   configurations: ReadonlyMap<string, string>,
 ): OutgoingRequest {
-  const { url, headers, body } = fillRequest(
+  const { url, headers, body } = buildCallRequest(
     { method: 'POST', url: how.tokenUrl, headers: how.headers, requestBody: how.body, parameters: [] },
     { parameters: new Map(), configurations },
   )
@@ -166,7 +166,7 @@ function customRequest(
     body,
     headers: {
       ...headers,
-      ...(how.tokenAuthentication === 'basic' ? { authorization: basic(how.userName, password) } : {}),
+      ...(how.tokenAuthentication === 'basic' ? { authorization: basicHeader(how.userName, password) } : {}),
     },
   }
 }
@@ -177,7 +177,7 @@ function customRequest(
  */
 function readToken(failure: 'entra' | 'token', now: Date, answer: OutgoingAnswer): Token {
   if (answer.kind !== 'answer')
-    throw new CallProblem(
+    throw new OutgoingCallError(
       answer.kind === 'refused' ? 'refused' : failure,
       `The token could not be got: ${answer.message}`,
     )
@@ -191,21 +191,21 @@ function readToken(failure: 'entra' | 'token', now: Date, answer: OutgoingAnswer
   if (answer.status < 200 || answer.status > 299) {
     // AADSTS700016: no such application in the tenant; 7000112: it is disabled.
     if (fields.error === 'unauthorized_client' || /AADSTS(?:700016|7000112)/.test(String(fields.error_description)))
-      throw new CallProblem('application', 'Invalid application id', answer.status)
-    throw new CallProblem(failure, `The token could not be got: HTTP ${answer.status}`, answer.status)
+      throw new OutgoingCallError('application', 'Invalid application id', answer.status)
+    throw new OutgoingCallError(failure, `The token could not be got: HTTP ${answer.status}`, answer.status)
   }
   const found =
     typeof content === 'string'
       ? content
       : [fields.access_token, fields.accessToken, fields.token, fields.id_token].find(each => typeof each === 'string')
   if (typeof found !== 'string' || found === '' || !/^[\u0021-\u007e]+$/.test(found))
-    throw new CallProblem(failure, 'The answer to the token request holds no token.', answer.status)
+    throw new OutgoingCallError(failure, 'The answer to the token request holds no token.', answer.status)
   const given = Number(fields.expires_in ?? fields.expiresIn)
-  const life = (Number.isFinite(given) && given > 0 ? given : assumedSeconds) * 1000
-  return { value: found, until: now.getTime() + Math.max(life - early, life / 2) }
+  const life = (Number.isFinite(given) && given > 0 ? given : defaultTokenSeconds) * 1000
+  return { value: found, until: now.getTime() + Math.max(life - refreshAheadMs, life / 2) }
 }
 
-const block = (pem: string, label: string): string | null =>
+const pemBlock = (pem: string, label: string): string | null =>
   new RegExp(`-----BEGIN ${label}-----[\\s\\S]+?-----END ${label}-----`).exec(pem)?.[0] ?? null
 
 /**
@@ -213,9 +213,9 @@ const block = (pem: string, label: string): string | null =>
  * thumbprint names.
  */
 async function clientAssertion(pem: string, applicationId: string, audience: string, id: string): Promise<string> {
-  const [certificate, key] = [block(pem, 'CERTIFICATE'), block(pem, 'PRIVATE KEY')]
+  const [certificate, key] = [pemBlock(pem, 'CERTIFICATE'), pemBlock(pem, 'PRIVATE KEY')]
   if (certificate === null || key === null)
-    throw new CallProblem('entra', 'The certificate needs a CERTIFICATE and a PRIVATE KEY block, PEM.')
+    throw new OutgoingCallError('entra', 'The certificate needs a CERTIFICATE and a PRIVATE KEY block, PEM.')
   try {
     const der = Uint8Array.from(atob(certificate.replace(/-----[^-]+-----|\s/g, '')), character =>
       character.charCodeAt(0),
@@ -236,6 +236,6 @@ async function clientAssertion(pem: string, applicationId: string, audience: str
       .setExpirationTime('5 min')
       .sign(await importPKCS8(key, 'PS256'))
   } catch {
-    throw new CallProblem('entra', 'The certificate cannot be read.')
+    throw new OutgoingCallError('entra', 'The certificate cannot be read.')
   }
 }

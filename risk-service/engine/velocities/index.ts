@@ -1,17 +1,30 @@
-export { createVelocityAccess, type VelocityAccess } from './access.ts'
-export type { Bucket } from './buckets.ts'
-export { addContribution, contributionsOf, countedAtOnce, countedIn, pack } from './contributions.ts'
-export { dataNames, dataOfPurchase, dataSeen, purchaseOf, type StoredDataEvent, speaksOfPurchase } from './data.ts'
-export { namesOf, velocityEvent } from './event.ts'
-export { addToHours, type Place } from './fold.ts'
-export { storable } from './hash.ts'
-export { countIn } from './memory.ts'
-export { bucketsOf, entryParts, lockHours, type StoredCounts, toStored } from './rows.ts'
-export { openVelocities, type VelocityStoreOptions } from './store.ts'
-export { type StoredEvent, storedEvents } from './stored.ts'
+export { storageKey } from '../lib/murmur-hash.ts'
+export type { Bucket } from './buckets/buckets.ts'
+export { addToHours, type HourBuckets } from './buckets/fold.ts'
+export { countContributions } from './buckets/memory.ts'
+export { bucketsOf, entryParts, lockHours, type StoredCounts, serialiseBuckets } from './buckets/rows.ts'
+export {
+  addContribution,
+  collectContributions,
+  countSync,
+  matchingVelocities,
+  serialiseContributions,
+} from './events/contributions.ts'
+export {
+  countedDataEventNames,
+  createDataVelocityEvent,
+  findStoredPurchase,
+  purchaseDataEventTypes,
+  refersToPurchase,
+  type StoredDataEvent,
+} from './events/data-events.ts'
+export { createEventRebuilder, type StoredEvent } from './events/stored-events.ts'
+export { createVelocityEvent, velocityEventNames } from './events/velocity-event.ts'
 export type {
   CountedSet,
   StoredVelocity,
   VelocityContribution,
   VelocityStore,
 } from './types.ts'
+export { createVelocityAccess, type VelocityAccess } from './velocity-access.ts'
+export { openVelocityStore, type VelocityStoreOptions } from './velocity-store.ts'

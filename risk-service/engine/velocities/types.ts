@@ -1,13 +1,13 @@
 import type { CompiledVelocitySet, Scope, VelocityInfo, VelocityReader } from '../../fql/index.ts'
 
-export type Aggregate = 'count' | 'distinct' | 'sum'
+export type VelocityAggregate = 'count' | 'distinct' | 'sum'
 
 /** What a rule names: the object of the check environment. `environmentId` is that of the set. */
 export interface StoredVelocity extends VelocityInfo {
   /** Stable for its environment and name, kept over edits. */
   id: string
   environmentId: string
-  aggregate: Aggregate
+  aggregate: VelocityAggregate
 }
 
 /** What counting needs of an active set. */

@@ -1,3 +1,4 @@
+import { defined } from '../../contract/defined.ts'
 import type {
   AttributeInfo,
   CallResult,
@@ -7,7 +8,7 @@ import type {
   FunctionDefinition,
   ListReader,
 } from '../index.ts'
-import { valueListsOf } from './value-lists.ts'
+import { findValueLists } from './value-lists.ts'
 
 interface CaseClause {
   name: string
@@ -76,12 +77,12 @@ const byName = <T, R>(record: Record<string, T> | undefined, make: (name: string
 export const queuesOf = (testCase: FqlCase): string[] => [...(testCase.queues ?? []), 'General']
 
 /** The attributes of a sample by path; those of a case without one are not known. */
-function attributesIn(
+function attributesFromSample(
   sample: unknown,
   path = '',
   found = new Map<string, AttributeInfo>(),
 ): Map<string, AttributeInfo> {
-  if (Array.isArray(sample)) for (const each of sample) attributesIn(each, path, found)
+  if (Array.isArray(sample)) for (const each of sample) attributesFromSample(each, path, found)
   else if (typeof sample === 'object' && sample !== null) {
     for (const [name, value] of Object.entries(sample)) {
       const at = path === '' ? name : `${path}.${name}`
@@ -97,21 +98,21 @@ function attributesIn(
                 ? 'object'
                 : 'string',
       })
-      attributesIn(value, at, found)
+      attributesFromSample(value, at, found)
     }
   }
   return found
 }
 
 /** What the checker is told of a case. */
-export function environmentOf(testCase: FqlCase): CheckEnvironment {
+export function buildCheckEnvironment(testCase: FqlCase): CheckEnvironment {
   // Velocities and routing rules find scores in the event.
   const legacy = (testCase.kind ?? 'decision') === 'decision' ? testCase.assessment : undefined
-  const scopes = scopesOf(testCase.functions ?? [], () => env)
+  const scopes = buildFunctionScopes(testCase.functions ?? [], () => env)
   const of = (scope: string): ReadonlyMap<string, FunctionDefinition> => scopes.get(scope) ?? new Map()
   const env: CheckEnvironment = {
-    attributes: attributesIn(testCase.sample),
-    valueLists: valueListsOf(eventsOf(testCase)),
+    attributes: attributesFromSample(testCase.sample),
+    valueLists: findValueLists(eventsOf(testCase)),
     lists: {
       custom: byName(testCase.lists?.custom, (name, { columns }) => ({ name, columns })),
       support: byName(testCase.lists?.support, name => ({ name })),
@@ -129,8 +130,7 @@ export function environmentOf(testCase: FqlCase): CheckEnvironment {
     },
     kind: testCase.kind ?? 'decision',
     queues: new Set(queuesOf(testCase).map(name => name.toLowerCase())),
-    ...(testCase.sample === undefined ? {} : { sample: testCase.sample }),
-    ...(testCase.template === undefined ? {} : { template: testCase.template }),
+    ...defined({ sample: testCase.sample, template: testCase.template }),
     ...(legacy === 'Purchase'
       ? { legacyScores: 'risk' as const }
       : legacy === 'AccountCreation' || legacy === 'AccountLogin'
@@ -146,7 +146,7 @@ const eventsOf = ({ assessment, history = [] }: FqlCase): string[] => [
 ]
 
 /** Functions by scope; those of another environment see only what lives there. */
-function scopesOf(
+function buildFunctionScopes(
   functions: readonly CaseFunction[],
   env: () => CheckEnvironment,
 ): ReadonlyMap<string, ReadonlyMap<string, FunctionDefinition>> {
@@ -165,12 +165,12 @@ function scopesOf(
   return scopes
 }
 
-const key = (text: unknown): string =>
+const normaliseKey = (text: unknown): string =>
   String(text ?? '')
     .trim()
     .toLowerCase()
 
-export function listReader(lists: NonNullable<FqlCase['lists']>): ListReader {
+export function createListReader(lists: NonNullable<FqlCase['lists']>): ListReader {
   const custom = byName(lists.custom, (_name, list) => list)
   const support = byName(lists.support, (_name, list) => list)
   const columnsOf = (name: string, column: string, value: string): { rows: unknown[][]; at: number; value: number } => {
@@ -183,21 +183,21 @@ export function listReader(lists: NonNullable<FqlCase['lists']>): ListReader {
   return {
     containsKey: (name, column, wanted) => {
       const { rows, at } = columnsOf(name, column, '')
-      return rows.some(row => key(row[at]) === key(wanted))
+      return rows.some(row => normaliseKey(row[at]) === normaliseKey(wanted))
     },
     lookup: (name, column, wanted, valueColumn) => {
       const { rows, at, value } = columnsOf(name, column, valueColumn)
       return cell(
-        rows.find(row => key(row[at]) === key(wanted)),
+        rows.find(row => normaliseKey(row[at]) === normaliseKey(wanted)),
         value,
       )
     },
     lookupClosest: (name, column, wanted, valueColumn) => {
       const { rows, at, value } = columnsOf(name, column, valueColumn)
-      const keys = rows.map(row => key(row[at])).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-      const nearest = keys.findLast(each => each <= key(wanted)) ?? keys[0]
+      const keys = rows.map(row => normaliseKey(row[at])).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      const nearest = keys.findLast(each => each <= normaliseKey(wanted)) ?? keys[0]
       return cell(
-        rows.find(row => key(row[at]) === nearest),
+        rows.find(row => normaliseKey(row[at]) === nearest),
         value,
       )
     },
@@ -206,13 +206,14 @@ export function listReader(lists: NonNullable<FqlCase['lists']>): ListReader {
         .get(name.toLowerCase())
         ?.find(
           entry =>
-            key(entry.value) === key(value) && ((entry.expires ?? '') === '' || new Date(entry.expires ?? '') > now),
+            normaliseKey(entry.value) === normaliseKey(value) &&
+            ((entry.expires ?? '') === '' || new Date(entry.expires ?? '') > now),
         )?.status,
   }
 }
 
 /** What a stubbed call gives for its arguments. */
-export function callResult(call: CaseCall, args: readonly string[]): CallResult {
+export function createCallResult(call: CaseCall, args: readonly string[]): CallResult {
   const { response, fail, status, latency, endpoint, default: otherwise } = { ...call, ...call.byArg?.[args.join('|')] }
   const failed = fail !== undefined || (status !== undefined && (status < 200 || status > 299))
   return {
@@ -221,6 +222,6 @@ export function callResult(call: CaseCall, args: readonly string[]): CallResult 
     errorMessage: failed ? (fail ?? `HTTP ${status ?? 0}`) : '',
     latencyMs: latency ?? 0,
     request: Object.fromEntries((call.parameters ?? []).map((name, index) => [name, args[index] ?? ''])),
-    ...(endpoint === undefined ? {} : { endpoint }),
+    ...defined({ endpoint }),
   }
 }

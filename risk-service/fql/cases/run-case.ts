@@ -1,3 +1,4 @@
+import { defined } from '../../contract/defined.ts'
 import {
   type CheckEnvironment,
   type CompiledRule,
@@ -20,10 +21,17 @@ import {
   toText,
   type VelocityWindow,
 } from '../index.ts'
-import { type CaseRule, callResult, environmentOf, type FqlCase, listReader, queuesOf } from './case.ts'
+import {
+  buildCheckEnvironment,
+  type CaseRule,
+  createCallResult,
+  createListReader,
+  type FqlCase,
+  queuesOf,
+} from './case.ts'
 
 const defaultNow = '2025-06-15T11:04:00Z'
-const short = ({ code, line, column }: { code: string; line: number; column: number }): object => ({
+const summariseError = ({ code, line, column }: { code: string; line: number; column: number }): object => ({
   code,
   line,
   column,
@@ -34,8 +42,8 @@ const sourceOf = (rule: CaseRule): RuleSource => ({
 })
 /** A rule with an unpublished draft runs as it was published. */
 const isActive = ({ status = 'active' }: CaseRule): boolean => /^active\b/i.test(status)
-const placeOf = ({ env = '' }: CaseRule): string => env
-type Made = (readers: ScopeInit) => ScopeInit
+const environmentNameOf = ({ env = '' }: CaseRule): string => env
+type AddReaders = (readers: ScopeInit) => ScopeInit
 
 function rulesOf(testCase: FqlCase): CaseRule[] {
   const { rule } = testCase
@@ -52,18 +60,21 @@ function rulesOf(testCase: FqlCase): CaseRule[] {
 }
 
 /** First error with the name of its part, as `error` is written in a case. */
-function errorOf(problems: readonly PartDiagnostic[], names: readonly string[]): object | null {
+function findError(problems: readonly PartDiagnostic[], names: readonly string[]): object | null {
   const first = problems.find(({ diagnostic }) => diagnostic.severity === 'error')
   return first === undefined
     ? null
-    : { ...short(first.diagnostic), part: first.part === 'condition' ? 'condition' : (names[first.part] ?? '') }
+    : {
+        ...summariseError(first.diagnostic),
+        part: first.part === 'condition' ? 'condition' : (names[first.part] ?? ''),
+      }
 }
 
 const variablesOf = ({ variables }: FqlCase): Map<string, unknown> =>
   new Map(Object.entries(variables ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** The first error in the code of a function. */
-function errorOfFunctions({ functions, ...env }: CheckEnvironment): object | null {
+function findFunctionError({ functions, ...env }: CheckEnvironment): object | null {
   for (const scope of [
     functions?.own,
     functions?.parent,
@@ -73,10 +84,10 @@ function errorOfFunctions({ functions, ...env }: CheckEnvironment): object | nul
     for (const definition of scope?.values() ?? []) {
       for (const { property, diagnostic } of checkFunction(
         definition,
-        definition.environment?.() ?? { ...env, ...(functions === undefined ? {} : { functions }) },
+        definition.environment?.() ?? { ...env, ...defined({ functions }) },
       )) {
         if (diagnostic.severity === 'error')
-          return { ...short(diagnostic), part: definition.properties[property]?.name ?? '' }
+          return { ...summariseError(diagnostic), part: definition.properties[property]?.name ?? '' }
       }
     }
   }
@@ -99,7 +110,7 @@ function routingEvent(event: unknown): unknown {
 }
 
 /** Readers of a case; calls answer later, so that waiting is part of every case that has one. */
-function readersOf(testCase: FqlCase, calls: object[]): Made {
+function createReaders(testCase: FqlCase, calls: object[]): AddReaders {
   const scores = testCase.scores
   const model = (score: number | undefined): Record<string, unknown> | undefined =>
     score === undefined ? undefined : { Score: score, Reasons: scores?.reasons ?? [] }
@@ -107,19 +118,19 @@ function readersOf(testCase: FqlCase, calls: object[]): Made {
     Object.entries(record ?? {}).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
   return init => ({
     ...init,
-    lists: listReader(testCase.lists ?? {}),
+    lists: createListReader(testCase.lists ?? {}),
     velocities: {
       read: ({ name }, key, window) => find(testCase.velocities, name)?.[`${key}|${window.count}${window.unit}`] ?? 0,
     },
     calls: {
       external: async ({ name }, args) => {
         calls.push({ external: name, args })
-        return callResult(find(testCase.external, name) ?? {}, args)
+        return createCallResult(find(testCase.external, name) ?? {}, args)
       },
       assessment: async ({ name }, _method, body) => {
         calls.push({ assessment: name, body })
         const stub = find(testCase.assessments, name)
-        return { ...callResult({ ...stub, default: null }, []), request: body }
+        return { ...createCallResult({ ...stub, default: null }, []), request: body }
       },
     },
     geo: { lookup: ip => testCase.geo?.[ip], allows: () => true },
@@ -134,19 +145,19 @@ function readersOf(testCase: FqlCase, calls: object[]): Made {
 
 /** Runs one acceptance case as the engine would and returns the record its `expect` is compared with. */
 export async function runCase(testCase: FqlCase, mode: CompileOptions['mode']): Promise<Record<string, unknown>> {
-  const env = environmentOf(testCase)
+  const env = buildCheckEnvironment(testCase)
   const calls: object[] = []
-  const readers = readersOf(testCase, calls)
+  const readers = createReaders(testCase, calls)
   const now = new Date(testCase.now ?? defaultNow)
   if (env.kind === 'velocity') return { ...(await runVelocities(testCase, env, mode, readers)), calls }
   const all = rulesOf(testCase)
   const rules = all.filter(isActive)
   const problems = rules.map(rule => checkRule(sourceOf(rule), env))
   for (const [index, found] of problems.entries()) {
-    const error = errorOf(found, rules[index]?.clauses.map(clause => clause.name) ?? [])
+    const error = findError(found, rules[index]?.clauses.map(clause => clause.name) ?? [])
     if (error !== null) return { error }
   }
-  const broken = errorOfFunctions(env)
+  const broken = findFunctionError(env)
   if (broken !== null) return { error: broken }
   const compiled = compileRules(rules.map(sourceOf), env, { mode })
   const scope = createScope(
@@ -155,17 +166,17 @@ export async function runCase(testCase: FqlCase, mode: CompileOptions['mode']): 
       now,
       correlationId: testCase.correlationId ?? '',
       variables: variablesOf(testCase),
-      ...(testCase.decision === undefined ? {} : { decision: testCase.decision }),
+      ...defined({ decision: testCase.decision }),
     }),
   )
-  const record = await runChain(testCase, [...new Set(all.map(placeOf))], rules, compiled, scope)
+  const record = await runChain(testCase, [...new Set(all.map(environmentNameOf))], rules, compiled, scope)
   return {
     ...record,
     calls,
     warnings: problems
       .flat()
       .filter(({ diagnostic }) => diagnostic.severity === 'warning')
-      .map(({ diagnostic }) => short(diagnostic)),
+      .map(({ diagnostic }) => summariseError(diagnostic)),
   }
 }
 
@@ -191,9 +202,9 @@ async function runChain(
   let response: Record<string, unknown> = {}
   const runtimeErrors: object[] = []
   const error = (clause: string, found: RuntimeError): void => {
-    runtimeErrors.push({ clause, ...short(found) })
+    runtimeErrors.push({ clause, ...summariseError(found) })
   }
-  const legacy = environmentOf(testCase).legacyScores !== undefined
+  const legacy = buildCheckEnvironment(testCase).legacyScores !== undefined
   let done = false
   for (const place of places) {
     const first =
@@ -201,7 +212,7 @@ async function runChain(
       (typeof testCase.evaluation === 'object' ? testCase.evaluation[place] : testCase.evaluation) === 'first'
     for (const [index, rule] of rules.entries()) {
       const program = compiled[index]
-      if (done || placeOf(rule) !== place || program === undefined) continue
+      if (done || environmentNameOf(rule) !== place || program === undefined) continue
       scope.riskScore = undefined
       scope.botScore = undefined
       const selected = await testCondition(program, scope)
@@ -263,7 +274,7 @@ async function runVelocities(
   testCase: FqlCase,
   env: CheckEnvironment,
   mode: CompileOptions['mode'],
-  readers: Made,
+  readers: AddReaders,
 ): Promise<Record<string, unknown>> {
   const rule = testCase.rule as string | { condition?: string; velocities: string[] }
   const source =
@@ -280,7 +291,7 @@ async function runVelocities(
   ])
   const known: CheckEnvironment = { ...env, velocities: own }
   const problems = checkVelocitySet(source, known)
-  const error = errorOf(
+  const error = findError(
     problems,
     source.velocities.map((_, index) => `velocity${index + 1}`),
   )
@@ -326,12 +337,12 @@ async function runVelocities(
     runtimeErrors: [],
     warnings: problems
       .filter(({ diagnostic }) => diagnostic.severity === 'warning')
-      .map(({ diagnostic }) => short(diagnostic)),
+      .map(({ diagnostic }) => summariseError(diagnostic)),
   }
 }
 
 /** The differences between what a case expects and what it got: one line each, none when it passed. */
-export async function failuresOf(
+export async function findFailures(
   testCase: FqlCase,
   mode: CompileOptions['mode'],
 ): Promise<{ key: string; expected: unknown; got: unknown }[]> {
@@ -352,7 +363,7 @@ export async function failuresOf(
       found === undefined || wanted === undefined
         ? found
         : Object.fromEntries(Object.entries(found).filter(([name]) => name in wanted))
-    return same(compared, wanted) ? [] : [{ key: 'error', expected: wanted ?? null, got: compared ?? null }]
+    return isDeepEqual(compared, wanted) ? [] : [{ key: 'error', expected: wanted ?? null, got: compared ?? null }]
   }
   const wanted: Record<string, unknown> = {
     ...(expect['runtimeErrors'] === undefined ? { runtimeErrors: [] } : {}),
@@ -360,7 +371,7 @@ export async function failuresOf(
   }
   return Object.entries(wanted).flatMap(([key, expected]) => {
     if (key === 'error') return []
-    if (key !== 'outputRange') return same(got[key], expected) ? [] : [{ key, expected, got: got[key] }]
+    if (key !== 'outputRange') return isDeepEqual(got[key], expected) ? [] : [{ key, expected, got: got[key] }]
     return Object.entries(expected as Record<string, [number, number]>).flatMap(([path, [low, high]]) => {
       const [clause = '', name = ''] = path.split('.')
       const value = (got['output'] as Record<string, Record<string, unknown>> | undefined)?.[clause]?.[name]
@@ -372,7 +383,7 @@ export async function failuresOf(
 }
 
 /** Equality of JSON values, whatever the order of keys. */
-function same(a: unknown, b: unknown): boolean {
+function isDeepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (a === 0 && b === 0)) return true
   if (
     typeof a !== 'object' ||
@@ -386,7 +397,8 @@ function same(a: unknown, b: unknown): boolean {
   return (
     keys.length === Object.keys(b).length &&
     keys.every(
-      key => Object.hasOwn(b, key) && same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+      key =>
+        Object.hasOwn(b, key) && isDeepEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
     )
   )
 }

@@ -1,9 +1,9 @@
-import accountCreation from '../../contract/schemas/account-creation.schema.json' with { type: 'json' }
-import accountLogin from '../../contract/schemas/account-login.schema.json' with { type: 'json' }
-import bankEvent from '../../contract/schemas/bank-event.schema.json' with { type: 'json' }
-import chargeback from '../../contract/schemas/chargeback.schema.json' with { type: 'json' }
-import customAssessment from '../../contract/schemas/custom-assessment.schema.json' with { type: 'json' }
-import purchase from '../../contract/schemas/purchase.schema.json' with { type: 'json' }
+import accountCreation from '../../contract/schemas/accounts/account-creation.schema.json' with { type: 'json' }
+import accountLogin from '../../contract/schemas/accounts/account-login.schema.json' with { type: 'json' }
+import customAssessment from '../../contract/schemas/assessments/custom-assessment.schema.json' with { type: 'json' }
+import bankEvent from '../../contract/schemas/purchases/bank-event.schema.json' with { type: 'json' }
+import chargeback from '../../contract/schemas/purchases/chargeback.schema.json' with { type: 'json' }
+import purchase from '../../contract/schemas/purchases/purchase.schema.json' with { type: 'json' }
 
 interface Schema {
   $ref?: string
@@ -24,15 +24,15 @@ const events: Readonly<Record<string, Schema>> = {
   customassessment: customAssessment as Schema,
 }
 /** Deepest attribute that is looked at; schemas may refer to themselves. */
-const deepest = 8
+const maxAttributeDepth = 8
 
 /** Lower-cased paths of the attributes of events whose schema lists their values. */
-export function valueListsOf(names: readonly string[]): ReadonlySet<string> {
+export function findValueLists(names: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const collect = (given: Schema, root: Schema, path: string, depth: number): void => {
     const schema = given.$ref === undefined ? given : { ...root.$defs?.[given.$ref.split('/').at(-1) ?? ''], ...given }
     if (schema.enum !== undefined || schema['x-known-values'] !== undefined) found.add(path)
-    if (depth === deepest) return
+    if (depth === maxAttributeDepth) return
     if (schema.items !== undefined) collect(schema.items, root, path, depth + 1)
     for (const [name, property] of Object.entries(schema.properties ?? {}))
       collect(property, root, `${path === '' ? '' : `${path}.`}${name.toLowerCase()}`, depth + 1)

@@ -1,19 +1,19 @@
 import type { CaseRule, FqlCase } from '../cases/case.ts'
-import { failuresOf, runCase } from '../cases/run-case.ts'
+import { findFailures, runCase } from '../cases/run-case.ts'
 import { type CompileOptions, checkRule, checkVelocitySet, format, type PartDiagnostic } from '../index.ts'
-import { parse } from '../parse.ts'
-import { parseJson, readRule } from './files.ts'
-import { fuzz, fuzzOptions } from './fuzz.ts'
+import { parse } from '../parse/parse.ts'
+import { fuzz, parseFuzzOptions } from './fuzz.ts'
+import { parseJsonFile, readRuleFile } from './rule-file.ts'
 
 /** Files and output come in, so that commands can be tested without a process. */
 export interface Terminal {
   read: (file: string) => string
   write: (file: string, text: string) => void
   print: (line: string) => void
-  fail: (line: string) => void
+  printError: (line: string) => void
 }
 
-const usage = `Usage: npm run --silent fql -- check FILE…
+const usageText = `Usage: npm run --silent fql -- check FILE…
        npm run --silent fql -- eval RULE EVENT.json
        npm run --silent fql -- cases FILE.json
        npm run --silent fql -- fmt FILE… [--check]
@@ -21,29 +21,29 @@ const usage = `Usage: npm run --silent fql -- check FILE…
 RULE and FILE are a bare text (one clause) or JSON with a rule and the lists, velocities … it names, in the format of cases.`
 
 /** Runs a command; gives the exit code: 0, 1 for what it found, 2 for wrong use. */
-export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const [command, ...rest] = args
   try {
     if (command === 'check' && rest.length > 0)
-      return rest.map(file => check(file, terminal)).some(errors => errors > 0) ? 1 : 0
-    if (command === 'eval' && rest.length === 2) return await evaluate(rest[0] ?? '', rest[1] ?? '', terminal)
-    if (command === 'cases' && rest.length === 1) return await cases(rest[0] ?? '', terminal)
-    if (command === 'fmt' && rest.some(each => each !== '--check')) return fmt(rest, terminal)
-    const options = command === 'fuzz' ? fuzzOptions(rest) : null
+      return rest.map(file => checkFile(file, terminal)).some(errors => errors > 0) ? 1 : 0
+    if (command === 'eval' && rest.length === 2) return await evaluateFile(rest[0] ?? '', rest[1] ?? '', terminal)
+    if (command === 'cases' && rest.length === 1) return await runCases(rest[0] ?? '', terminal)
+    if (command === 'fmt' && rest.some(each => each !== '--check')) return formatFiles(rest, terminal)
+    const options = command === 'fuzz' ? parseFuzzOptions(rest) : null
     if (options !== null) return fuzz(options, terminal)
   } catch (thrown) {
-    terminal.fail(thrown instanceof Error ? thrown.message : String(thrown))
+    terminal.printError(thrown instanceof Error ? thrown.message : String(thrown))
     return 2
   }
-  terminal.fail(usage)
+  terminal.printError(usageText)
   return 2
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+const countPhrase = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** Prints every problem as `file:part:line:column`; gives the number of errors. */
-function check(file: string, { read, print }: Terminal): number {
-  const { testCase, env } = readRule(read(file), file)
+function checkFile(file: string, { read, print }: Terminal): number {
+  const { testCase, env } = readRuleFile(read(file), file)
   const problems: { part: string; diagnostic: PartDiagnostic['diagnostic'] }[] = []
   const { rule } = testCase
   const named = (found: readonly PartDiagnostic[], names: readonly string[]): void => {
@@ -80,18 +80,18 @@ function check(file: string, { read, print }: Terminal): number {
   } of problems)
     print(`${file}:${part}:${line}:${column}: ${severity} ${code} ${message}`)
   const errors = problems.filter(({ diagnostic }) => diagnostic.severity === 'error').length
-  print(`${file}: ${counted(errors, 'error')}, ${counted(problems.length - errors, 'warning')}`)
+  print(`${file}: ${countPhrase(errors, 'error')}, ${countPhrase(problems.length - errors, 'warning')}`)
   return errors
 }
 
 /** Prints the result as JSON; 1 when the rule has errors, which are told beside it. */
-async function evaluate(file: string, eventFile: string, terminal: Terminal): Promise<number> {
-  const { read, print, fail } = terminal
-  const { testCase } = readRule(read(file), file)
-  const result = await runCase({ ...testCase, event: parseJson(read(eventFile), eventFile) }, 'code')
+async function evaluateFile(file: string, eventFile: string, terminal: Terminal): Promise<number> {
+  const { read, print, printError: fail } = terminal
+  const { testCase } = readRuleFile(read(file), file)
+  const result = await runCase({ ...testCase, event: parseJsonFile(read(eventFile), eventFile) }, 'code')
   print(JSON.stringify(result, null, 2))
   if (result['error'] === undefined) return 0
-  check(file, { ...terminal, print: fail })
+  checkFile(file, { ...terminal, print: fail })
   return 1
 }
 
@@ -102,19 +102,19 @@ const isCase = (value: unknown): boolean =>
   'expect' in value &&
   typeof value.expect === 'object' &&
   value.expect !== null
-const modes: readonly CompileOptions['mode'][] = ['code', 'closures']
+const compileModes: readonly CompileOptions['mode'][] = ['code', 'closures']
 
 /** Runs every case in both back ends; prints what differs. */
-async function cases(file: string, { read, print }: Terminal): Promise<number> {
-  const given = parseJson<FqlCase | FqlCase[]>(read(file), file)
+async function runCases(file: string, { read, print }: Terminal): Promise<number> {
+  const given = parseJsonFile<FqlCase | FqlCase[]>(read(file), file)
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   let failed = 0
   for (const [index, each] of list.entries()) {
     const testCase = { ...(each as FqlCase), name: (each as FqlCase | null)?.name ?? `case ${index + 1}` }
     const lines: string[] = isCase(each) ? [] : ['  is no case: it needs a rule and what to expect of it']
-    for (const mode of lines.length === 0 ? modes : []) {
+    for (const mode of lines.length === 0 ? compileModes : []) {
       try {
-        for (const { key, expected, got } of await failuresOf(testCase, mode))
+        for (const { key, expected, got } of await findFailures(testCase, mode))
           lines.push(`  ${mode}, ${key}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got) ?? 'nothing'}`)
       } catch (thrown) {
         lines.push(`  ${mode}: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
@@ -132,12 +132,12 @@ async function cases(file: string, { read, print }: Terminal): Promise<number> {
  * Formats files in place and prints them; with --check only says which would change. Files with errors stay as they
  * are.
  */
-function fmt(args: readonly string[], { read, write, print, fail }: Terminal): number {
+function formatFiles(args: readonly string[], { read, write, print, printError: fail }: Terminal): number {
   const only = args.includes('--check')
   let code = 0
   for (const file of args.filter(each => each !== '--check')) {
     const text = read(file)
-    const broken = readRule(text, file).parts.find(part => parse(part.text).problem !== null)
+    const broken = readRuleFile(text, file).parts.find(part => parse(part.text).problem !== null)
     if (broken !== undefined) {
       const problem = parse(broken.text).problem
       fail(
@@ -169,7 +169,7 @@ const ruleMembers = new Set(['rule', 'condition', 'code', 'velocities'])
 
 /** Formats the texts of a rule in JSON, however they are escaped, and leaves everything else as it stands. */
 function formatJson(text: string, file: string): string {
-  const parts = new Set(readRule(text, file).parts.map(part => part.text))
+  const parts = new Set(readRuleFile(text, file).parts.map(part => part.text))
   let member = ''
   return text.replace(jsonTexts, (all, literal: string, colon: string | undefined) => {
     const value = JSON.parse(literal) as string

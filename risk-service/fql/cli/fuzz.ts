@@ -8,9 +8,9 @@ import {
   FqlError,
   format,
 } from '../index.ts'
-import { scan } from '../scan.ts'
+import { scan } from '../parse/scan.ts'
 
-const pieces = [
+const fragments = [
   'RETURN',
   'OBSERVE',
   'LET $x =',
@@ -93,13 +93,13 @@ const pieces = [
   '\u0000',
   '😀',
 ]
-const named = (name: string): Map<string, { name: string; parameters: string[] }> =>
+const resourcesNamed = (name: string): Map<string, { name: string; parameters: string[] }> =>
   new Map([[name, { name, parameters: ['p'] }]])
-const env: CheckEnvironment = {
+const fuzzEnvironment: CheckEnvironment = {
   attributes: new Map(),
-  velocities: named('v'),
-  externalCalls: named('x'),
-  externalAssessments: named('k'),
+  velocities: resourcesNamed('v'),
+  externalCalls: resourcesNamed('x'),
+  externalAssessments: resourcesNamed('k'),
   functions: {
     own: new Map([
       [
@@ -123,9 +123,9 @@ const events: readonly unknown[] = [
 ]
 
 /** What is wrong with how a text is treated, if anything. */
-export function probe(text: string): string | null {
+export function checkInvariants(text: string): string | null {
   const started = performance.now()
-  const problems = check(text, 'clause', env)
+  const problems = check(text, 'clause', fuzzEnvironment)
   const once = format(text)
   if (format(once) !== once) return 'formatting twice changes the text'
   const comments = (source: string): string =>
@@ -135,26 +135,26 @@ export function probe(text: string): string | null {
       .join()
   if (comments(once) !== comments(text)) return 'formatting loses a comment'
   if (
-    check(once, 'clause', env)
+    check(once, 'clause', fuzzEnvironment)
       .map(({ code }) => code)
       .join() !== problems.map(({ code }) => code).join()
   )
     return 'formatting changes the problems'
-  complete(text, text.length, 'clause', env)
+  complete(text, text.length, 'clause', fuzzEnvironment)
   const errors = problems.filter(({ severity }) => severity === 'error')
   for (const { from, to } of problems)
     if (from < 0 || to < from || to > text.length) return 'a problem lies outside the text'
-  const results = (['code', 'closures'] as const).map((mode): string => outcomes(text, mode, errors.length > 0))
+  const results = (['code', 'closures'] as const).map((mode): string => evaluateEvents(text, mode, errors.length > 0))
   if (results[0] !== results[1]) return `back ends differ: ${results[0]} | ${results[1]}`
   if (results[0]?.startsWith('!') === true) return results[0]
   return performance.now() - started > 3000 ? 'took longer than three seconds' : null
 }
 
-function outcomes(text: string, mode: CompileOptions['mode'], broken: boolean): string {
+function evaluateEvents(text: string, mode: CompileOptions['mode'], broken: boolean): string {
   try {
     const {
       clauses: [clause],
-    } = compileRule({ condition: '', clauses: [{ name: 'c', section: 'prior', text }] }, env, { mode })
+    } = compileRule({ condition: '', clauses: [{ name: 'c', section: 'prior', text }] }, fuzzEnvironment, { mode })
     if (broken) return '! compiled in spite of errors'
     return JSON.stringify(events.map(event => clause?.run(createScope({ event, now: new Date(0), random: () => 0.5 }))))
   } catch (thrown) {
@@ -170,7 +170,7 @@ export interface FuzzOptions {
 }
 
 /** `--seconds N` and `--seed N`; null for anything else. */
-export function fuzzOptions(args: readonly string[]): FuzzOptions | null {
+export function parseFuzzOptions(args: readonly string[]): FuzzOptions | null {
   const options = { seconds: 10, seed: Date.now() % 1_000_000 }
   for (let at = 0; at < args.length; at += 2) {
     const name = args[at]?.replace(/^--/, '')
@@ -201,13 +201,13 @@ export function fuzz({ seconds, seed: first }: FuzzOptions, { print }: { print: 
   while (performance.now() < until) {
     const valid = random(3) === 0
     const body = Array.from({ length: 1 + random(20) }, () =>
-      random(12) === 0 ? String.fromCharCode(32 + random(100)) : (pieces[random(pieces.length)] ?? ''),
+      random(12) === 0 ? String.fromCharCode(32 + random(100)) : (fragments[random(fragments.length)] ?? ''),
     ).join(random(4) === 0 ? '' : ' ')
-    const text = valid ? `LET $x = ${pieces[48 + random(8)] ?? '1'}\nRETURN Reject("r") WHEN ${body}` : body
+    const text = valid ? `LET $x = ${fragments[48 + random(8)] ?? '1'}\nRETURN Reject("r") WHEN ${body}` : body
     count++
     let found: string | null
     try {
-      found = probe(text)
+      found = checkInvariants(text)
     } catch (thrown) {
       found = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
     }

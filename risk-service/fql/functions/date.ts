@@ -11,9 +11,9 @@ import {
   spanText,
   startOfDay,
 } from '../runtime/dates.ts'
-import { fail } from '../runtime/fault.ts'
+import { fail } from '../runtime/evaluation-error.ts'
 import type { Scope } from '../types.ts'
-import { type FunctionEntry, type Param, p, type ValueType } from './entry.ts'
+import { type FunctionEntry, type Param, requiredParam, type ValueType } from './function-entry.ts'
 
 const day = 86_400_000
 const units: readonly [string, number][] = [
@@ -23,7 +23,7 @@ const units: readonly [string, number][] = [
   ['Seconds', 1000],
   ['Milliseconds', 1],
 ]
-const field = (name: string, read: (date: Date) => number): FunctionEntry => ({
+const dateField = (name: string, read: (date: Date) => number): FunctionEntry => ({
   name,
   receiver: 'DateTime',
   property: true,
@@ -32,14 +32,14 @@ const field = (name: string, read: (date: Date) => number): FunctionEntry => ({
   description: 'Part of the date (UTC).',
   run: (value: number) => read(new Date(value)),
 })
-const on = (
+const dateMember = (
   name: string,
   params: readonly Param[],
   result: ValueType,
   description: string,
   run: (...args: never[]) => unknown,
 ): FunctionEntry => ({ name, receiver: 'DateTime', params, result, description, needs: 'at', run })
-const now = (name: string, run: (scope: Scope) => number, description: string): FunctionEntry => ({
+const nowProperty = (name: string, run: (scope: Scope) => number, description: string): FunctionEntry => ({
   name,
   namespace: 'DateTime',
   property: true,
@@ -49,13 +49,13 @@ const now = (name: string, run: (scope: Scope) => number, description: string): 
   needs: 'scope',
   run,
 })
-const span = (at: number, value: number): number =>
+const checkSpan = (at: number, value: number): number =>
   Number.isFinite(value) && Math.abs(value) < 1e15 ? Math.trunc(value) + 0 : fail('FQL4002', at)
 
 export const dateFunctions: readonly FunctionEntry[] = [
-  now('UtcNow', scope => scope.now.getTime(), 'The time of the evaluation.'),
-  now('Now', scope => scope.now.getTime(), 'The time of the evaluation (UTC).'),
-  now('Today', scope => startOfDay(scope.now.getTime()), 'Today at midnight (UTC).'),
+  nowProperty('UtcNow', scope => scope.now.getTime(), 'The time of the evaluation.'),
+  nowProperty('Now', scope => scope.now.getTime(), 'The time of the evaluation (UTC).'),
+  nowProperty('Today', scope => startOfDay(scope.now.getTime()), 'Today at midnight (UTC).'),
   {
     name: 'MinValue',
     namespace: 'DateTime',
@@ -68,7 +68,7 @@ export const dateFunctions: readonly FunctionEntry[] = [
   {
     name: 'Parse',
     namespace: 'DateTime',
-    params: [p('text', 'String')],
+    params: [requiredParam('text', 'String')],
     result: 'DateTime',
     description: 'Reads a date.',
     needs: 'at',
@@ -77,7 +77,7 @@ export const dateFunctions: readonly FunctionEntry[] = [
   {
     name: 'DaysInMonth',
     namespace: 'DateTime',
-    params: [p('year', 'Int'), p('month', 'Int')],
+    params: [requiredParam('year', 'Int'), requiredParam('month', 'Int')],
     result: 'Int',
     description: 'Number of days of a month.',
     needs: 'at',
@@ -87,20 +87,20 @@ export const dateFunctions: readonly FunctionEntry[] = [
   {
     name: 'IsLeapYear',
     namespace: 'DateTime',
-    params: [p('year', 'Int')],
+    params: [requiredParam('year', 'Int')],
     result: 'Bool',
     description: 'Whether a year has 366 days.',
     needs: 'at',
     run: (at: number, year: number) => (year < 1 || year > 9999 ? fail('FQL4004', at) : isLeapYear(year)),
   },
-  field('Year', d => d.getUTCFullYear()),
-  field('Month', d => d.getUTCMonth() + 1),
-  field('Day', d => d.getUTCDate()),
-  field('Hour', d => d.getUTCHours()),
-  field('Minute', d => d.getUTCMinutes()),
-  field('Second', d => d.getUTCSeconds()),
-  field('Millisecond', d => d.getUTCMilliseconds()),
-  field('DayOfYear', d => {
+  dateField('Year', d => d.getUTCFullYear()),
+  dateField('Month', d => d.getUTCMonth() + 1),
+  dateField('Day', d => d.getUTCDate()),
+  dateField('Hour', d => d.getUTCHours()),
+  dateField('Minute', d => d.getUTCMinutes()),
+  dateField('Second', d => d.getUTCSeconds()),
+  dateField('Millisecond', d => d.getUTCMilliseconds()),
+  dateField('DayOfYear', d => {
     const first = new Date(d)
     first.setUTCMonth(0, 1)
     return Math.floor((startOfDay(d.getTime()) - startOfDay(first.getTime())) / day) + 1
@@ -132,64 +132,68 @@ export const dateFunctions: readonly FunctionEntry[] = [
     description: 'Time since midnight.',
     run: (value: number) => value - startOfDay(value),
   },
-  on(
+  dateMember(
     'AddYears',
-    [p('years', 'Int')],
+    [requiredParam('years', 'Int')],
     'DateTime',
     'Adds years; the day is clipped to the month.',
     (at: number, value: number, years: number) => addMonths(value, years * 12, at),
   ),
-  on(
+  dateMember(
     'AddMonths',
-    [p('months', 'Int')],
+    [requiredParam('months', 'Int')],
     'DateTime',
     'Adds months; the day is clipped to the month.',
     (at: number, value: number, months: number) => addMonths(value, months, at),
   ),
   ...units.map(([name, size]) =>
-    on(
+    dateMember(
       `Add${name}`,
-      [p('count', 'Double')],
+      [requiredParam('count', 'Double')],
       'DateTime',
       `Adds ${name.toLowerCase()}.`,
       (at: number, value: number, count: number) => checkDate(value + count * size, at),
     ),
   ),
-  on('Add', [p('span', 'TimeSpan')], 'DateTime', 'Adds a time span.', (at: number, value: number, by: number) =>
-    checkDate(value + by, at),
+  dateMember(
+    'Add',
+    [requiredParam('span', 'TimeSpan')],
+    'DateTime',
+    'Adds a time span.',
+    (at: number, value: number, by: number) => checkDate(value + by, at),
   ),
-  on(
+  dateMember(
     'Subtract',
-    [p('date', 'DateTime')],
+    [requiredParam('date', 'DateTime')],
     'TimeSpan',
     'Time between two dates.',
     (_at: number, value: number, other: number) => value - other,
   ),
-  on(
+  dateMember(
     'Subtract',
-    [p('span', 'TimeSpan')],
+    [requiredParam('span', 'TimeSpan')],
     'DateTime',
     'Takes a time span away.',
     (at: number, value: number, by: number) => checkDate(value - by, at),
   ),
-  on(
+  dateMember(
     'CompareTo',
-    [p('date', 'DateTime')],
+    [requiredParam('date', 'DateTime')],
     'Int',
     '-1, 0 or 1.',
     (_at: number, a: number, b: number) => Math.sign(a - b) + 0,
   ),
-  on('ToString', [], 'String', 'ISO 8601 text.', (_at: number, value: number) => dateText(value)),
-  on(
+  dateMember('ToString', [], 'String', 'ISO 8601 text.', (_at: number, value: number) => dateText(value)),
+  dateMember(
     'ToString',
-    [p('format', 'String')],
+    [requiredParam('format', 'String')],
     'String',
     'Text in a format such as yyyy-MM-dd.',
     (_at: number, value: number, format: string) => formatDate(value, format),
   ),
   {
     name: 'DaysSince',
-    params: [p('date', 'DateTime')],
+    params: [requiredParam('date', 'DateTime')],
     result: 'Int',
     description: 'Whole days from the date to now.',
     needs: 'scope',
@@ -199,11 +203,11 @@ export const dateFunctions: readonly FunctionEntry[] = [
     ([name, size]): FunctionEntry => ({
       name: `From${name}`,
       namespace: 'TimeSpan',
-      params: [p('count', 'Double')],
+      params: [requiredParam('count', 'Double')],
       result: 'TimeSpan',
       description: `A span of ${name.toLowerCase()}.`,
       needs: 'at',
-      run: (at: number, count: number) => span(at, count * size),
+      run: (at: number, count: number) => checkSpan(at, count * size),
     }),
   ),
   ...units.map(

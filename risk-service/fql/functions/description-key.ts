@@ -1,5 +1,5 @@
-import type { FunctionEntry } from './entry.ts'
-import { functionTable } from './table.ts'
+import type { FunctionEntry } from './function-entry.ts'
+import { functionTable } from './function-table.ts'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -7,7 +7,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const nameOf = ({ namespace, receiver, name }: FunctionEntry): string =>
   `${receiver === undefined ? (namespace ?? '') : `${receiver}Value`}${capital(name)}`
 
-function keysOf(table: readonly FunctionEntry[]): ReadonlyMap<string, string> {
+function buildKeys(table: readonly FunctionEntry[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
   const taken = new Set<string>()
   for (const entry of table) {
@@ -21,7 +21,7 @@ function keysOf(table: readonly FunctionEntry[]): ReadonlyMap<string, string> {
   return keys
 }
 
-const keys = keysOf(functionTable)
+const keys = buildKeys(functionTable)
 
 /**
  * Name of the sentence that describes an entry, for its texts in other languages: of the first entry that is described

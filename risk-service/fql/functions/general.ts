@@ -1,19 +1,19 @@
 import type { RE2JS } from 're2js'
-import { asArray, asObject, explicit, jsonText, toText } from '../runtime/convert.ts'
-import { fail } from '../runtime/fault.ts'
+import { asArray, asObject, explicitConversions, jsonText, toText } from '../runtime/convert.ts'
+import { fail } from '../runtime/evaluation-error.ts'
 import { member } from '../runtime/operators.ts'
 import type { Scope } from '../types.ts'
-import { type FunctionEntry, opt, type Param, p, type ValueType } from './entry.ts'
+import { type FunctionEntry, optionalParam, type Param, requiredParam, type ValueType } from './function-entry.ts'
 
-const texts: readonly Param[] = [opt('reason', 'String'), opt('supportMessage', 'String')]
-const statement = (
+const decisionParams: readonly Param[] = [optionalParam('reason', 'String'), optionalParam('supportMessage', 'String')]
+const statementFunction = (
   name: string,
   params: readonly Param[],
   only: NonNullable<FunctionEntry['only']>,
   result: 'Decision' | 'None',
   description: string,
 ): FunctionEntry => ({ name, params, only, result, description })
-const cast = (
+const castFunction = (
   name: string,
   result: ValueType,
   description: string,
@@ -29,7 +29,7 @@ const castNames: readonly [string, string, 'Bool' | 'Int' | 'Double' | 'String' 
 const randomInt = (scope: Scope, at: number, min: number, max: number): number =>
   min > max ? fail('FQL4004', at) : min + Math.floor(scope.random() * (max - min))
 const random = {
-  params: [p('min', 'Int'), p('max', 'Int')],
+  params: [requiredParam('min', 'Int'), requiredParam('max', 'Int')],
   result: 'Int',
   description: 'Random number, the upper bound excluded.',
   needs: 'scope',
@@ -37,7 +37,7 @@ const random = {
 } as const
 
 /** Comma-separated values, prepared once per literal. */
-export function inValues(values: string): ReadonlySet<string> {
+export function parseInValues(values: string): ReadonlySet<string> {
   return new Set(
     values
       .split(',')
@@ -62,38 +62,56 @@ const rows = (target: unknown): readonly unknown[] =>
   Array.isArray(target) ? target : target === null || target === undefined ? [] : [target]
 
 export const generalFunctions: readonly FunctionEntry[] = [
-  statement('Approve', texts, 'afterReturn', 'Decision', 'Approves the event.'),
-  statement('Reject', texts, 'afterReturn', 'Decision', 'Rejects the event.'),
-  statement('Review', texts, 'afterReturn', 'Decision', 'Sends the event to review.'),
-  statement(
+  statementFunction('Approve', decisionParams, 'afterReturn', 'Decision', 'Approves the event.'),
+  statementFunction('Reject', decisionParams, 'afterReturn', 'Decision', 'Rejects the event.'),
+  statementFunction('Review', decisionParams, 'afterReturn', 'Decision', 'Sends the event to review.'),
+  statementFunction(
     'Challenge',
-    [p('challengeType', 'String'), ...texts],
+    [requiredParam('challengeType', 'String'), ...decisionParams],
     'afterReturn',
     'Decision',
     'Asks for a challenge, for example SMS or Email.',
   ),
-  { ...statement('Output', [], 'observation', 'None', 'Adds name = value pairs to the answer.'), pairs: true },
-  { ...statement('Trace', [], 'observation', 'None', 'Emits a trace event with name = value pairs.'), pairs: true },
-  { ...statement('Other', [], 'observation', 'None', 'Same as Output.'), pairs: true, legacy: true },
-  { ...statement('SetVariables', [], 'action', 'None', 'Sets global variables of this transaction.'), pairs: true },
+  { ...statementFunction('Output', [], 'observation', 'None', 'Adds name = value pairs to the answer.'), pairs: true },
   {
-    ...statement(
+    ...statementFunction('Trace', [], 'observation', 'None', 'Emits a trace event with name = value pairs.'),
+    pairs: true,
+  },
+  { ...statementFunction('Other', [], 'observation', 'None', 'Same as Output.'), pairs: true, legacy: true },
+  {
+    ...statementFunction('SetVariables', [], 'action', 'None', 'Sets global variables of this transaction.'),
+    pairs: true,
+  },
+  {
+    ...statementFunction(
       'SetResponse',
-      [opt('section', 'String')],
+      [optionalParam('section', 'String')],
       'postDecision',
       'None',
       'Adds name = value pairs to the response.',
     ),
     pairs: true,
   },
-  statement('Queue', [p('name', 'String')], 'routing', 'None', 'Routes the case to a queue.'),
-  statement('Count', [], 'aggregation', 'None', 'Counts the events of a group.'),
-  statement('DistinctCount', [p('key', 'String')], 'aggregation', 'None', 'Counts the different values of a group.'),
-  statement('Sum', [p('value', 'Double')], 'aggregation', 'None', 'Adds up a value of the events of a group.'),
+  statementFunction('Queue', [requiredParam('name', 'String')], 'routing', 'None', 'Routes the case to a queue.'),
+  statementFunction('Count', [], 'aggregation', 'None', 'Counts the events of a group.'),
+  statementFunction(
+    'DistinctCount',
+    [requiredParam('key', 'String')],
+    'aggregation',
+    'None',
+    'Counts the different values of a group.',
+  ),
+  statementFunction(
+    'Sum',
+    [requiredParam('value', 'Double')],
+    'aggregation',
+    'None',
+    'Adds up a value of the events of a group.',
+  ),
   {
     name: 'SendLabel',
     namespace: 'Assessment',
-    params: [p('eventId', 'String'), p('label', 'String'), p('reason', 'String')],
+    params: [requiredParam('eventId', 'String'), requiredParam('label', 'String'), requiredParam('reason', 'String')],
     only: 'action',
     result: 'None',
     description: 'Sends a label (Fraud, NonFraud or None) for the event.',
@@ -107,13 +125,13 @@ export const generalFunctions: readonly FunctionEntry[] = [
   },
   {
     name: 'Exists',
-    params: [p('attribute', 'Any')],
+    params: [requiredParam('attribute', 'Any')],
     result: 'Bool',
     description: 'Whether the event has a value at the path.',
   },
   {
     name: 'GetVariable',
-    params: [p('name', 'String')],
+    params: [requiredParam('name', 'String')],
     result: 'JSON',
     description: 'A global variable; null when never set.',
     needs: 'scope',
@@ -143,9 +161,21 @@ export const generalFunctions: readonly FunctionEntry[] = [
   ...castNames.flatMap(([to, as, type]): FunctionEntry[] => [
     ...(to === 'ToString'
       ? []
-      : [cast(to, type, `Reads the value as ${type}; an unreadable one is an error.`, explicit[type])]),
+      : [
+          castFunction(
+            to,
+            type,
+            `Reads the value as ${type}; an unreadable one is an error.`,
+            explicitConversions[type],
+          ),
+        ]),
     {
-      ...cast(as, type, `Reads the value as ${type}; an unreadable one is an error.`, explicit[type]),
+      ...castFunction(
+        as,
+        type,
+        `Reads the value as ${type}; an unreadable one is an error.`,
+        explicitConversions[type],
+      ),
       receiver: 'JSON',
     },
     ...(to === 'ToString'
@@ -154,18 +184,18 @@ export const generalFunctions: readonly FunctionEntry[] = [
           {
             name: to,
             namespace: 'Convert',
-            params: [p('value', 'Any')],
+            params: [requiredParam('value', 'Any')],
             result: type,
             description: `Reads the value as ${type}.`,
             needs: 'at',
-            run: explicit[type],
+            run: explicitConversions[type],
           } as const,
         ]),
   ]),
   {
     name: 'ToString',
     namespace: 'Convert',
-    params: [p('value', 'String')],
+    params: [requiredParam('value', 'String')],
     result: 'String',
     description: 'Text of the value.',
     run: (value: string) => value,
@@ -187,32 +217,37 @@ export const generalFunctions: readonly FunctionEntry[] = [
     description: 'Name of the decision.',
     run: toText,
   },
-  { ...cast('AsJsonArray', 'JSON', 'The value as a JSON array.', asArray), receiver: 'JSON' },
-  { ...cast('AsJsonObject', 'JSON', 'The value as a JSON object.', asObject), receiver: 'JSON' },
+  { ...castFunction('AsJsonArray', 'JSON', 'The value as a JSON array.', asArray), receiver: 'JSON' },
+  { ...castFunction('AsJsonObject', 'JSON', 'The value as a JSON object.', asObject), receiver: 'JSON' },
   {
-    ...cast('ToStr', 'String', 'JSON text of the value.', (at, value) => jsonText(value ?? null, at)),
+    ...castFunction('ToStr', 'String', 'JSON text of the value.', (at, value) => jsonText(value ?? null, at)),
     receiver: 'JSON',
   },
   {
     name: 'IsRegexMatch',
     namespace: 'Patterns',
-    params: [{ name: 'pattern', type: 'String', constant: 'pattern' }, p('source', 'String')],
+    params: [{ name: 'pattern', type: 'String', constant: 'pattern' }, requiredParam('source', 'String')],
     result: 'Bool',
     description: 'Whether the pattern matches anywhere in the text.',
     run: matches,
   },
   {
     name: 'In',
-    params: [p('key', 'String'), p('values', 'String')],
+    params: [requiredParam('key', 'String'), requiredParam('values', 'String')],
     result: 'Bool',
     description: 'Whether the key is one of the comma-separated values, ignoring case.',
     run: (key: string, values: string | ReadonlySet<string>) =>
-      (typeof values === 'string' ? inValues(values) : values).has(key.toLowerCase()),
+      (typeof values === 'string' ? parseInValues(values) : values).has(key.toLowerCase()),
   },
   {
     name: 'GetValue',
     namespace: 'Array',
-    params: [p('target', 'JSON'), p('matchKey', 'String'), p('matchValue', 'String'), p('lookupKey', 'String')],
+    params: [
+      requiredParam('target', 'JSON'),
+      requiredParam('matchKey', 'String'),
+      requiredParam('matchValue', 'String'),
+      requiredParam('lookupKey', 'String'),
+    ],
     result: 'JSON',
     description: 'A property of the first matching element.',
     run: (target: unknown, key: string, value: string, lookup: string) => {
@@ -223,7 +258,11 @@ export const generalFunctions: readonly FunctionEntry[] = [
   {
     name: 'GetValues',
     namespace: 'Array',
-    params: [p('target', 'JSON'), p('matchKey', 'String'), p('matchValue', 'String')],
+    params: [
+      requiredParam('target', 'JSON'),
+      requiredParam('matchKey', 'String'),
+      requiredParam('matchValue', 'String'),
+    ],
     result: 'JSON',
     description: 'All matching elements.',
     run: (target: unknown, key: string, value: string) => rows(target).filter(row => hasText(row, key, value)),

@@ -1,19 +1,31 @@
-import { type Later, type ListReader, listQuestions, type RemoteListReader, remoteList } from '../resources.ts'
-import { fail } from '../runtime/fault.ts'
-import { once } from '../runtime/resources.ts'
+import {
+  type ListReader,
+  listQueryKeys,
+  type MaybePromise,
+  type RemoteListReader,
+  remoteListPrefix,
+} from '../resource-readers.ts'
+import { fail } from '../runtime/evaluation-error.ts'
+import { readOnce } from '../runtime/read-resource.ts'
 import type { Scope } from '../types.ts'
-import { type FunctionEntry, opt, type Param, p } from './entry.ts'
+import { type FunctionEntry, optionalParam, type Param, requiredParam } from './function-entry.ts'
 
-const list: Param = { name: 'list', type: 'String', constant: 'list' }
-const column = (name: string): Param => ({ name, type: 'String', constant: 'column' })
-const support: Param = { name: 'list', type: 'String', constant: 'supportList' }
-const lists = (scope: Scope, at: number): ListReader => scope.readers.lists ?? fail('FQL4007', at)
+const listParam: Param = { name: 'list', type: 'String', constant: 'list' }
+const columnParam = (name: string): Param => ({ name, type: 'String', constant: 'column' })
+const supportListParam: Param = { name: 'list', type: 'String', constant: 'supportList' }
+const requireListReader = (scope: Scope, at: number): ListReader => scope.readers.lists ?? fail('FQL4007', at)
 const isEmpty = (key: string): boolean => key.trim() === ''
 
 /** Asks a list whose rows are elsewhere; what cannot be read is no row, and the evaluation says so. */
-function afar<T>(scope: Scope, at: number, question: string, none: T, ask: (reader: RemoteListReader) => Later<T>): T {
-  const reader = lists(scope, at)
-  return once(
+function readRemoteList<T>(
+  scope: Scope,
+  at: number,
+  question: string,
+  none: T,
+  ask: (reader: RemoteListReader) => MaybePromise<T>,
+): T {
+  const reader = requireListReader(scope, at)
+  return readOnce(
     scope,
     question,
     () => ask(reader.remote ?? reader),
@@ -27,11 +39,13 @@ function afar<T>(scope: Scope, at: number, question: string, none: T, ask: (read
     },
   )
 }
-const hasKey = (scope: Scope, at: number, name: string, keys: string, key: string): boolean =>
-  name.startsWith(remoteList)
-    ? afar(scope, at, listQuestions.containsKey(name, keys, key), false, reader => reader.containsKey(name, keys, key))
-    : lists(scope, at).containsKey(name, keys, key)
-const valueOf = (
+const containsListKey = (scope: Scope, at: number, name: string, keys: string, key: string): boolean =>
+  name.startsWith(remoteListPrefix)
+    ? readRemoteList(scope, at, listQueryKeys.containsKey(name, keys, key), false, reader =>
+        reader.containsKey(name, keys, key),
+      )
+    : requireListReader(scope, at).containsKey(name, keys, key)
+const lookupListValue = (
   scope: Scope,
   at: number,
   name: string,
@@ -39,20 +53,24 @@ const valueOf = (
   key: string,
   values: string,
 ): string | undefined =>
-  name.startsWith(remoteList)
-    ? afar<string | undefined>(scope, at, listQuestions.lookup(name, keys, key, values), undefined, reader =>
+  name.startsWith(remoteListPrefix)
+    ? readRemoteList<string | undefined>(scope, at, listQueryKeys.lookup(name, keys, key, values), undefined, reader =>
         reader.lookup(name, keys, key, values),
       )
-    : lists(scope, at).lookup(name, keys, key, values)
-const status = (name: string, wanted: 'Safe' | 'Block' | 'Watch' | null, description: string): FunctionEntry => ({
+    : requireListReader(scope, at).lookup(name, keys, key, values)
+const supportStatusFunction = (
+  name: string,
+  wanted: 'Safe' | 'Block' | 'Watch' | null,
+  description: string,
+): FunctionEntry => ({
   name,
-  params: [support, p('value', 'String')],
+  params: [supportListParam, requiredParam('value', 'String')],
   result: 'Bool',
   description,
   needs: 'scope',
   run: (scope: Scope, at: number, name: string, value: string) => {
     if (isEmpty(value)) return false
-    const found = lists(scope, at).supportStatus(name, value, scope.now)
+    const found = requireListReader(scope, at).supportStatus(name, value, scope.now)
     return wanted === null ? found !== undefined : found === wanted
   },
 })
@@ -60,34 +78,40 @@ const status = (name: string, wanted: 'Safe' | 'Block' | 'Watch' | null, descrip
 export const listFunctions: readonly FunctionEntry[] = [
   {
     name: 'ContainsKey',
-    params: [list, column('column'), p('key', 'String')],
+    params: [listParam, columnParam('column'), requiredParam('key', 'String')],
     result: 'Bool',
     description: 'Whether a list has the key in a column.',
     needs: 'scope',
     run: (scope: Scope, at: number, name: string, keys: string, key: string) =>
-      !isEmpty(key) && hasKey(scope, at, name, keys, key),
+      !isEmpty(key) && containsListKey(scope, at, name, keys, key),
   },
   {
     name: 'Lookup',
-    params: [list, column('keyColumn'), p('key', 'String'), column('valueColumn'), opt('default', 'String')],
+    params: [
+      listParam,
+      columnParam('keyColumn'),
+      requiredParam('key', 'String'),
+      columnParam('valueColumn'),
+      optionalParam('default', 'String'),
+    ],
     result: 'String',
     description: 'Value of the first matching row, else the default (Unknown).',
     needs: 'scope',
     run: (scope: Scope, at: number, name: string, keys: string, key: string, values: string, otherwise = 'Unknown') =>
-      (isEmpty(key) ? undefined : valueOf(scope, at, name, keys, key, values)) ?? otherwise,
+      (isEmpty(key) ? undefined : lookupListValue(scope, at, name, keys, key, values)) ?? otherwise,
   },
   {
     name: 'LookupClosest',
     legacy: true,
-    params: [list, column('keyColumn'), p('key', 'String'), column('valueColumn')],
+    params: [listParam, columnParam('keyColumn'), requiredParam('key', 'String'), columnParam('valueColumn')],
     result: 'String',
     description: 'Value of the closest row.',
     needs: 'scope',
     run: (scope: Scope, at: number, name: string, keys: string, key: string, values: string) =>
-      lists(scope, at).lookupClosest(name, keys, key, values) ?? 'Unknown',
+      requireListReader(scope, at).lookupClosest(name, keys, key, values) ?? 'Unknown',
   },
-  status('InSupportList', null, 'Whether the value is on a support list.'),
-  status('IsSafe', 'Safe', 'Whether the value is on a support list as safe.'),
-  status('IsBlock', 'Block', 'Whether the value is on a support list as block.'),
-  status('IsWatch', 'Watch', 'Whether the value is on a support list as watch.'),
+  supportStatusFunction('InSupportList', null, 'Whether the value is on a support list.'),
+  supportStatusFunction('IsSafe', 'Safe', 'Whether the value is on a support list as safe.'),
+  supportStatusFunction('IsBlock', 'Block', 'Whether the value is on a support list as block.'),
+  supportStatusFunction('IsWatch', 'Watch', 'Whether the value is on a support list as watch.'),
 ]

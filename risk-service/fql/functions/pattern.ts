@@ -1,5 +1,5 @@
-import { type FunctionEntry, p } from './entry.ts'
-import { pairScores } from './pairs.ts'
+import { type FunctionEntry, requiredParam } from './function-entry.ts'
+import { pairScores } from './letter-pairs.ts'
 
 /** Longest run of consonants; vowels and anything that is no letter break it. */
 function maxConsonants(text: string): number {
@@ -36,7 +36,7 @@ function gibberScore(text: string): number {
   return count === 0 ? 1 : Math.min(1, Math.max(0, (sum / count - low) / (high - low)))
 }
 
-const on = (
+const patternMember = (
   name: string,
   result: 'Int' | 'Double',
   description: string,
@@ -46,13 +46,13 @@ const on = (
 export const patternFunctions: readonly FunctionEntry[] = [
   {
     name: 'GetPattern',
-    params: [p('text', 'String')],
+    params: [requiredParam('text', 'String')],
     result: 'Pattern',
     description: 'What the letters of a text look like: maxConsonants and gibberScore.',
     run: (text: string) => text,
   },
-  on('maxConsonants', 'Int', 'Longest run of consonants.', maxConsonants),
-  on('gibberScore', 'Double', '0 = most likely gibberish, 1 = least; meant for English.', gibberScore),
+  patternMember('maxConsonants', 'Int', 'Longest run of consonants.', maxConsonants),
+  patternMember('gibberScore', 'Double', '0 = most likely gibberish, 1 = least; meant for English.', gibberScore),
 ]
 /** JSON form of a pattern, for Output. */
 export const patternJson: FunctionEntry = {

@@ -1,5 +1,6 @@
-import { bounded, fail, maxText } from '../runtime/fault.ts'
-import { type FunctionEntry, opt, type Param, p, type ValueType } from './entry.ts'
+import { defined } from '../../contract/defined.ts'
+import { fail, limitText, maxTextSize } from '../runtime/evaluation-error.ts'
+import { type FunctionEntry, optionalParam, type Param, requiredParam, type ValueType } from './function-entry.ts'
 
 const charSets: readonly [string, RegExp][] = [
   ['Alphabetic', /[a-zA-Z]/],
@@ -24,7 +25,7 @@ const bitsOf = (text: string): number => {
   return bits
 }
 
-const on = (
+const textMember = (
   name: string,
   params: readonly Param[],
   result: ValueType,
@@ -38,17 +39,17 @@ const on = (
   result,
   description,
   run,
-  ...(needs === undefined ? {} : { needs }),
+  ...defined({ needs }),
 })
-const inside = (at: number, value: number, most: number): number =>
+const requireIndex = (at: number, value: number, most: number): number =>
   value >= 0 && value <= most ? value : fail('FQL4004', at)
 const pad = (at: number, text: string, width: number, fill: string): string => {
   if (width < 0 || fill === '') return fail('FQL4004', at)
-  if (width > maxText) return fail('FQL4006', at)
+  if (width > maxTextSize) return fail('FQL4006', at)
   return fill.charAt(0).repeat(Math.max(0, width - text.length))
 }
 /** Each letter by itself, as the invariant culture has it: `ß` has no capital, a sigma is the same everywhere. */
-const letters = (text: string, change: (letter: string) => string): string =>
+const mapLetters = (text: string, change: (letter: string) => string): string =>
   /^[\0-\x7f]*$/.test(text)
     ? change(text)
     : Array.from(text, letter => {
@@ -56,7 +57,8 @@ const letters = (text: string, change: (letter: string) => string): string =>
         return changed.length === letter.length ? changed : letter
       }).join('')
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-const both = (names: readonly string[], make: (name: string) => FunctionEntry): FunctionEntry[] => names.map(make)
+const withAliases = (names: readonly string[], make: (name: string) => FunctionEntry): FunctionEntry[] =>
+  names.map(make)
 
 export const textFunctions: readonly FunctionEntry[] = [
   {
@@ -68,145 +70,155 @@ export const textFunctions: readonly FunctionEntry[] = [
     description: 'Number of characters (UTF-16 units).',
     run: (text: string) => text.length,
   },
-  on(
+  textMember(
     'StartsWith',
-    [p('text', 'String')],
+    [requiredParam('text', 'String')],
     'Bool',
     'Whether the text begins so; case matters.',
     (text: string, part: string) => text.startsWith(part),
   ),
-  on(
+  textMember(
     'EndsWith',
-    [p('text', 'String')],
+    [requiredParam('text', 'String')],
     'Bool',
     'Whether the text ends so; case matters.',
     (text: string, part: string) => text.endsWith(part),
   ),
-  on(
+  textMember(
     'Contains',
-    [p('text', 'String')],
+    [requiredParam('text', 'String')],
     'Bool',
     'Whether the text holds the part; case matters.',
     (text: string, part: string) => text.includes(part),
   ),
-  on('IsNumeric', [], 'Bool', 'Whether the text is a number without exponent.', (text: string) =>
+  textMember('IsNumeric', [], 'Bool', 'Whether the text is a number without exponent.', (text: string) =>
     /^[+-]?\d+(?:\.\d+)?$/.test(text),
   ),
-  on('IsNullOrEmpty', [], 'Bool', 'Whether the text is empty or missing.', (text: string) => text === ''),
-  on(
+  textMember('IsNullOrEmpty', [], 'Bool', 'Whether the text is empty or missing.', (text: string) => text === ''),
+  textMember(
     'IgnoreCaseEquals',
-    [p('text', 'String')],
+    [requiredParam('text', 'String')],
     'Bool',
     'Equality ignoring case.',
     (a: string, b: string) => a.toLowerCase() === b.toLowerCase(),
   ),
-  on('Equals', [p('text', 'String')], 'Bool', 'Equality; case matters.', (a: string, b: string) => a === b),
-  on('CompareTo', [p('text', 'String')], 'Int', '-1, 0 or 1 by character codes.', compare),
-  ...both(['ToUpper', 'ToUpperInvariant'], name =>
-    on(name, [], 'String', 'In capital letters.', (text: string) => letters(text, letter => letter.toUpperCase())),
+  textMember(
+    'Equals',
+    [requiredParam('text', 'String')],
+    'Bool',
+    'Equality; case matters.',
+    (a: string, b: string) => a === b,
   ),
-  ...both(['ToLower', 'ToLowerInvariant'], name =>
-    on(name, [], 'String', 'In small letters.', (text: string) => letters(text, letter => letter.toLowerCase())),
+  textMember('CompareTo', [requiredParam('text', 'String')], 'Int', '-1, 0 or 1 by character codes.', compare),
+  ...withAliases(['ToUpper', 'ToUpperInvariant'], name =>
+    textMember(name, [], 'String', 'In capital letters.', (text: string) =>
+      mapLetters(text, letter => letter.toUpperCase()),
+    ),
   ),
-  on('Trim', [], 'String', 'Without blanks at both ends.', (text: string) => text.trim()),
-  on('TrimStart', [], 'String', 'Without blanks at the start.', (text: string) => text.trimStart()),
-  on('TrimEnd', [], 'String', 'Without blanks at the end.', (text: string) => text.trimEnd()),
-  on(
+  ...withAliases(['ToLower', 'ToLowerInvariant'], name =>
+    textMember(name, [], 'String', 'In small letters.', (text: string) =>
+      mapLetters(text, letter => letter.toLowerCase()),
+    ),
+  ),
+  textMember('Trim', [], 'String', 'Without blanks at both ends.', (text: string) => text.trim()),
+  textMember('TrimStart', [], 'String', 'Without blanks at the start.', (text: string) => text.trimStart()),
+  textMember('TrimEnd', [], 'String', 'Without blanks at the end.', (text: string) => text.trimEnd()),
+  textMember(
     'IndexOf',
-    [p('text', 'String'), opt('start', 'Int')],
+    [requiredParam('text', 'String'), optionalParam('start', 'Int')],
     'Int',
     'Place of the first occurrence from 0, -1 when absent.',
-    (at: number, text: string, part: string, start = 0) => text.indexOf(part, inside(at, start, text.length)),
+    (at: number, text: string, part: string, start = 0) => text.indexOf(part, requireIndex(at, start, text.length)),
     'at',
   ),
-  on(
+  textMember(
     'LastIndexOf',
-    [p('text', 'String')],
+    [requiredParam('text', 'String')],
     'Int',
     'Place of the last occurrence from 0, -1 when absent.',
     (text: string, part: string) => text.lastIndexOf(part),
   ),
-  on(
+  textMember(
     'Substring',
-    [p('start', 'Int'), opt('length', 'Int')],
+    [requiredParam('start', 'Int'), optionalParam('length', 'Int')],
     'String',
     'A part of the text; it must lie inside.',
     (at: number, text: string, start: number, length?: number) => {
-      inside(at, start, text.length)
+      requireIndex(at, start, text.length)
       return length === undefined
         ? text.slice(start)
-        : text.slice(start, start + inside(at, length, text.length - start))
+        : text.slice(start, start + requireIndex(at, length, text.length - start))
     },
     'at',
   ),
-  on(
+  textMember(
     'Replace',
-    [p('old', 'String'), p('new', 'String')],
+    [requiredParam('old', 'String'), requiredParam('new', 'String')],
     'String',
     'Replaces every occurrence.',
     (at: number, text: string, old: string, fresh: string) => {
       if (old === '') return fail('FQL4004', at)
       if (
         fresh.length > old.length &&
-        (text.length / old.length) * fresh.length > maxText &&
-        (text.split(old).length - 1) * (fresh.length - old.length) + text.length > maxText
+        (text.length / old.length) * fresh.length > maxTextSize &&
+        (text.split(old).length - 1) * (fresh.length - old.length) + text.length > maxTextSize
       )
         return fail('FQL4006', at)
       return text.split(old).join(fresh)
     },
     'at',
   ),
-  on(
+  textMember(
     'Insert',
-    [p('index', 'Int'), p('text', 'String')],
+    [requiredParam('index', 'Int'), requiredParam('text', 'String')],
     'String',
     'Inserts text at a place.',
     (at: number, text: string, index: number, part: string) =>
-      bounded(text.slice(0, inside(at, index, text.length)) + part + text.slice(index), at),
+      limitText(text.slice(0, requireIndex(at, index, text.length)) + part + text.slice(index), at),
     'at',
   ),
-  on(
+  textMember(
     'Remove',
-    [p('index', 'Int'), opt('count', 'Int')],
+    [requiredParam('index', 'Int'), optionalParam('count', 'Int')],
     'String',
     'Removes a part.',
     (at: number, text: string, index: number, count?: number) => {
-      inside(at, index, text.length)
+      requireIndex(at, index, text.length)
       return count === undefined
         ? text.slice(0, index)
-        : text.slice(0, index) + text.slice(index + inside(at, count, text.length - index))
+        : text.slice(0, index) + text.slice(index + requireIndex(at, count, text.length - index))
     },
     'at',
   ),
-  on(
+  textMember(
     'PadLeft',
-    [p('width', 'Int'), opt('fill', 'String')],
+    [requiredParam('width', 'Int'), optionalParam('fill', 'String')],
     'String',
     'Fills up at the start.',
     (at: number, text: string, width: number, fill = ' ') => pad(at, text, width, fill) + text,
     'at',
   ),
-  on(
+  textMember(
     'PadRight',
-    [p('width', 'Int'), opt('fill', 'String')],
+    [requiredParam('width', 'Int'), optionalParam('fill', 'String')],
     'String',
     'Fills up at the end.',
     (at: number, text: string, width: number, fill = ' ') => text + pad(at, text, width, fill),
     'at',
   ),
-  on(
+  textMember(
     'Split',
-    [p('separator', 'String')],
+    [requiredParam('separator', 'String')],
     'JSON',
     'The parts between separators.',
     (at: number, text: string, separator: string) =>
       separator === '' ? [text] : text.length > 100_000 ? fail('FQL4006', at) : text.split(separator),
     'at',
   ),
-  on('ToString', [], 'String', 'The text itself.', (text: string) => text),
-  on(
+  textMember('ToString', [], 'String', 'The text itself.', (text: string) => text),
+  textMember(
     'ContainsOnly',
-    [p('set', 'CharSet')],
+    [requiredParam('set', 'CharSet')],
     'Bool',
     'Whether every character is in one of the sets.',
     (text: string, set: number) => {
@@ -215,26 +227,26 @@ export const textFunctions: readonly FunctionEntry[] = [
       return true
     },
   ),
-  on(
+  textMember(
     'ContainsAll',
-    [p('set', 'CharSet')],
+    [requiredParam('set', 'CharSet')],
     'Bool',
     'Whether each set has at least one character in the text.',
     (text: string, set: number) => (bitsOf(text) & set) === set,
   ),
-  on(
+  textMember(
     'ContainsAny',
-    [p('set', 'CharSet')],
+    [requiredParam('set', 'CharSet')],
     'Bool',
     'Whether some character is in one of the sets.',
     (text: string, set: number) => (bitsOf(text) & set) !== 0,
   ),
-  ...both(
+  ...withAliases(
     ['IsNullOrEmpty', 'IsNullOrWhiteSpace'],
     (name): FunctionEntry => ({
       name,
       namespace: 'String',
-      params: [p('text', 'String')],
+      params: [requiredParam('text', 'String')],
       result: 'Bool',
       description: 'Whether the text is empty (or blank).',
       run: (text: string) => (name === 'IsNullOrEmpty' ? text : text.trim()) === '',
@@ -243,23 +255,23 @@ export const textFunctions: readonly FunctionEntry[] = [
   {
     name: 'Concat',
     namespace: 'String',
-    params: [p('text', 'String')],
+    params: [requiredParam('text', 'String')],
     rest: true,
     result: 'String',
     description: 'Joins texts.',
     needs: 'at',
-    run: (at: number, ...parts: string[]) => bounded(parts.join(''), at),
+    run: (at: number, ...parts: string[]) => limitText(parts.join(''), at),
   },
   {
     name: 'Join',
     namespace: 'String',
-    params: [p('separator', 'String'), p('text', 'String')],
+    params: [requiredParam('separator', 'String'), requiredParam('text', 'String')],
     rest: true,
     result: 'String',
     description: 'Joins texts with a separator.',
     needs: 'at',
     run: (at: number, separator: string, ...parts: string[]) =>
-      separator.length * parts.length > maxText ? fail('FQL4006', at) : bounded(parts.join(separator), at),
+      separator.length * parts.length > maxTextSize ? fail('FQL4006', at) : limitText(parts.join(separator), at),
   },
   ...charSets.map(
     ([name], index): FunctionEntry => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FqlCase } from '../cases/case.ts'
 import { runCase } from '../cases/run-case.ts'
 import { format } from '../index.ts'
-import { fixtures, practitionerRules } from './rules.ts'
+import { practitionerFixtures, practitionerRules } from './rules.ts'
 
 const effect = (result: Record<string, unknown>): boolean =>
   result['clause'] !== '' || Object.keys(result['output'] as object).length > 0
@@ -20,7 +20,7 @@ describe('rules of practitioners that need no velocity', () => {
           event,
           rule: text,
           expect: {},
-          ...fixtures,
+          ...practitionerFixtures,
           ...(score === undefined ? {} : { scores: { risk: score } }),
         }
         const result = await runCase(testCase, mode)

@@ -25,7 +25,7 @@ const card = (bin: string, country: string): object => ({
 })
 
 /** What the rules may look up. */
-export const fixtures: Pick<FqlCase, 'lists' | 'geo' | 'bin'> = {
+export const practitionerFixtures: Pick<FqlCase, 'lists' | 'geo' | 'bin'> = {
   lists: {
     custom: {
       'Call centres': { columns: ['IP'], rows: [['20.0.0.1']] },

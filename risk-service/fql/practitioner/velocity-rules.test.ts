@@ -12,8 +12,8 @@ import {
   type Scope,
   testCondition,
 } from '../index.ts'
-import { fixtures, practitionerRules } from './rules.ts'
-import { type PractitionerVelocityRule, practitionerVelocityRules, type Step } from './velocity-rules.ts'
+import { practitionerFixtures, practitionerRules } from './rules.ts'
+import { type EventStep, type PractitionerVelocityRule, practitionerVelocityRules } from './velocity-rules.ts'
 
 const last = Date.parse('2025-06-15T11:04:30Z')
 const environment: CheckEnvironment = { attributes: new Map() }
@@ -21,7 +21,7 @@ const environment: CheckEnvironment = { attributes: new Map() }
 /** Counts the stream as it comes, each event after it was decided, and tells whether the rule fires on the last one. */
 async function fires(
   { assessment, velocities, text }: PractitionerVelocityRule,
-  steps: readonly Step[],
+  steps: readonly EventStep[],
   mode: CompileOptions['mode'],
 ): Promise<boolean> {
   const source = { condition: '', velocities }
@@ -35,13 +35,13 @@ async function fires(
   )
   const memory = createVelocityMemory()
   let fired = false
-  for (const [number, { ago, event, type = assessment }] of steps.entries()) {
+  for (const [number, { minutesAgo: ago, event, type = assessment }] of steps.entries()) {
     const at = last - ago * 60_000
     const scopeOf = (): Scope =>
       createScope({
         event,
         now: new Date(at),
-        geo: { lookup: ip => fixtures.geo?.[ip], allows: () => true },
+        geo: { lookup: ip => practitionerFixtures.geo?.[ip], allows: () => true },
         velocities: { read: ({ name }, key, window) => memory.read(name, key, window, at) },
       })
     if (number === steps.length - 1) {
@@ -73,8 +73,8 @@ describe('rules of practitioners with their velocities', () => {
       for (const steps of [yes, not])
         expect([
           id,
-          steps.at(-1)?.ago,
-          steps.every(({ ago }, index) => index === 0 || ago < (steps[index - 1]?.ago ?? 0)),
+          steps.at(-1)?.minutesAgo,
+          steps.every(({ minutesAgo: ago }, index) => index === 0 || ago < (steps[index - 1]?.minutesAgo ?? 0)),
         ]).toEqual([id, 0, true])
     }
   })

@@ -2,8 +2,8 @@
  * A step of a stream: minutes before the last one, the event as rules see it (with what was decided beside it, which
  * velocities may read), and what kind of event it is when it is not the kind the rule decides.
  */
-export interface Step {
-  ago: number
+export interface EventStep {
+  minutesAgo: number
   event: Record<string, unknown>
   type?: string
 }
@@ -18,8 +18,8 @@ export interface PractitionerVelocityRule {
   assessment: 'Purchase' | 'AccountCreation' | 'AccountLogin'
   velocities: readonly string[]
   text: string
-  fires: readonly Step[]
-  not: readonly Step[]
+  fires: readonly EventStep[]
+  not: readonly EventStep[]
 }
 
 const day = 24 * 60
@@ -27,22 +27,22 @@ const purchase = (
   id: string,
   velocities: readonly string[],
   text: string,
-  fires: readonly Step[],
-  not: readonly Step[],
+  fires: readonly EventStep[],
+  not: readonly EventStep[],
 ): PractitionerVelocityRule => ({ id, assessment: 'Purchase', velocities, text, fires, not })
 const login = (
   id: string,
   velocities: readonly string[],
   text: string,
-  fires: readonly Step[],
-  not: readonly Step[],
+  fires: readonly EventStep[],
+  not: readonly EventStep[],
 ): PractitionerVelocityRule => ({ id, assessment: 'AccountLogin', velocities, text, fires, not })
 const creation = (
   id: string,
   velocities: readonly string[],
   text: string,
-  fires: readonly Step[],
-  not: readonly Step[],
+  fires: readonly EventStep[],
+  not: readonly EventStep[],
 ): PractitionerVelocityRule => ({ id, assessment: 'AccountCreation', velocities, text, fires, not })
 
 /**
@@ -54,10 +54,10 @@ function stream(
   step: number,
   event: (index: number) => Record<string, unknown>,
   last: Record<string, unknown> = event(count),
-): Step[] {
+): EventStep[] {
   return [
-    ...Array.from({ length: count }, (_, index) => ({ ago: (count - index) * step, event: event(index) })),
-    { ago: 0, event: last },
+    ...Array.from({ length: count }, (_, index) => ({ minutesAgo: (count - index) * step, event: event(index) })),
+    { minutesAgo: 0, event: last },
   ]
 }
 const same = (event: Record<string, unknown>) => (): Record<string, unknown> => event
@@ -80,14 +80,14 @@ export const practitionerVelocityRules: readonly PractitionerVelocityRule[] = [
     ['SELECT Count() AS refunds_card FROM BankEvent WHEN @"type" == "ChargeReversal" GROUPBY @"purchase.card.id"'],
     'RETURN Reject("refunded before") WHEN Velocity.refunds_card(@"card.id", 90d) > 1',
     [
-      { ago: 40 * day, type: 'BankEvent', event: { type: 'ChargeReversal', purchase: onCard } },
-      { ago: 2 * day, type: 'BankEvent', event: { type: 'ChargeReversal', purchase: onCard } },
-      { ago: 0, event: onCard },
+      { minutesAgo: 40 * day, type: 'BankEvent', event: { type: 'ChargeReversal', purchase: onCard } },
+      { minutesAgo: 2 * day, type: 'BankEvent', event: { type: 'ChargeReversal', purchase: onCard } },
+      { minutesAgo: 0, event: onCard },
     ],
     [
-      { ago: 40 * day, type: 'BankEvent', event: { type: 'ChargeReversal', purchase: onCard } },
-      { ago: 2 * day, type: 'BankEvent', event: { type: 'Charge', purchase: onCard } },
-      { ago: 0, event: onCard },
+      { minutesAgo: 40 * day, type: 'BankEvent', event: { type: 'ChargeReversal', purchase: onCard } },
+      { minutesAgo: 2 * day, type: 'BankEvent', event: { type: 'Charge', purchase: onCard } },
+      { minutesAgo: 0, event: onCard },
     ],
   ),
   purchase(
@@ -109,12 +109,12 @@ export const practitionerVelocityRules: readonly PractitionerVelocityRule[] = [
     ['SELECT Count() AS disputes_ip FROM Chargeback GROUPBY @"purchase.ip"'],
     'RETURN Reject("disputed before") WHEN Velocity.disputes_ip(@"ip", 90d) > 0',
     [
-      { ago: 20 * day, type: 'Chargeback', event: { purchase: fromIp } },
-      { ago: 0, event: fromIp },
+      { minutesAgo: 20 * day, type: 'Chargeback', event: { purchase: fromIp } },
+      { minutesAgo: 0, event: fromIp },
     ],
     [
-      { ago: 20 * day, type: 'Chargeback', event: { purchase: { ip: '20.0.0.2' } } },
-      { ago: 0, event: fromIp },
+      { minutesAgo: 20 * day, type: 'Chargeback', event: { purchase: { ip: '20.0.0.2' } } },
+      { minutesAgo: 0, event: fromIp },
     ],
   ),
   purchase(
@@ -218,9 +218,13 @@ export const practitionerVelocityRules: readonly PractitionerVelocityRule[] = [
     'RETURN Review("shared address") WHEN Velocity.users_ip(@"ip", 30d) >= 5',
     [
       ...stream(4, day, index => ({ ...people(index), ...fromIp })).map(
-        (step, index): Step => ({ ...step, ago: step.ago + day, type: ['Purchase', 'AccountLogin'][index % 2] ?? '' }),
+        (step, index): EventStep => ({
+          ...step,
+          minutesAgo: step.minutesAgo + day,
+          type: ['Purchase', 'AccountLogin'][index % 2] ?? '',
+        }),
       ),
-      { ago: 0, event: { user: { id: 'new' }, ...fromIp } },
+      { minutesAgo: 0, event: { user: { id: 'new' }, ...fromIp } },
     ],
     stream(4, day, index => ({ ...people(index), ...fromIp })),
   ),
@@ -231,14 +235,14 @@ export const practitionerVelocityRules: readonly PractitionerVelocityRule[] = [
     ],
     'RETURN Review("phone of somebody else") WHEN Velocity.users_phone(@"user.phone", 90d) > 1',
     [
-      { ago: 50 * day, type: 'Purchase', event: { user: { id: 'u1', phone: '+4611' } } },
-      { ago: 9 * day, event: { user: { id: 'u2', phone: '+4611' } } },
-      { ago: 0, event: { user: { id: 'u3', phone: '+4611' } } },
+      { minutesAgo: 50 * day, type: 'Purchase', event: { user: { id: 'u1', phone: '+4611' } } },
+      { minutesAgo: 9 * day, event: { user: { id: 'u2', phone: '+4611' } } },
+      { minutesAgo: 0, event: { user: { id: 'u3', phone: '+4611' } } },
     ],
     [
-      { ago: 50 * day, type: 'Purchase', event: { user: { id: 'u1', phone: '+4611' } } },
-      { ago: 9 * day, event: { user: { id: 'u2', phone: '' } } },
-      { ago: 0, event: { user: { id: 'u3', phone: '+4611' } } },
+      { minutesAgo: 50 * day, type: 'Purchase', event: { user: { id: 'u1', phone: '+4611' } } },
+      { minutesAgo: 9 * day, event: { user: { id: 'u2', phone: '' } } },
+      { minutesAgo: 0, event: { user: { id: 'u3', phone: '+4611' } } },
     ],
   ),
   purchase(
@@ -281,12 +285,12 @@ export const practitionerVelocityRules: readonly PractitionerVelocityRule[] = [
     ['SELECT Count() AS breaks_card FROM Purchase WHEN @"ruleEvaluation.rule" == "Card limit" GROUPBY @"card.id"'],
     'RETURN Reject("broke the limit") WHEN Velocity.breaks_card(@"card.id", 2d) > 0',
     [
-      { ago: day, event: { ...onCard, ruleEvaluation: { decision: 'Reject', rule: 'Card limit' } } },
-      { ago: 0, event: onCard },
+      { minutesAgo: day, event: { ...onCard, ruleEvaluation: { decision: 'Reject', rule: 'Card limit' } } },
+      { minutesAgo: 0, event: onCard },
     ],
     [
-      { ago: 4 * day, event: { ...onCard, ruleEvaluation: { decision: 'Reject', rule: 'Card limit' } } },
-      { ago: 0, event: onCard },
+      { minutesAgo: 4 * day, event: { ...onCard, ruleEvaluation: { decision: 'Reject', rule: 'Card limit' } } },
+      { minutesAgo: 0, event: onCard },
     ],
   ),
   purchase(

@@ -1,10 +1,10 @@
 import { minDate, parseDate } from './dates.ts'
-import { fail } from './fault.ts'
+import { fail } from './evaluation-error.ts'
 
 /** Types that raw JSON can be read as. */
 export type ReadType = 'Bool' | 'Int' | 'Double' | 'String' | 'DateTime'
 
-const wholeText = /^[+-]?\d+$/
+const integerText = /^[+-]?\d+$/
 const decimalText = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /** Rounds half to even. */
@@ -20,7 +20,7 @@ const int32 = (value: number): number | undefined =>
   value >= -2_147_483_648 && value <= 2_147_483_647 ? value + 0 : undefined
 
 /** The five readers: the value, the type's default for missing or blank, undefined for unreadable. */
-export const readers = {
+export const conversions = {
   Bool: (value: unknown): boolean | undefined => {
     if (typeof value === 'boolean') return value
     if (typeof value === 'number') return value !== 0
@@ -33,7 +33,7 @@ export const readers = {
     if (typeof value === 'number') return int32(halfEven(value))
     if (typeof value === 'boolean') return value ? 1 : 0
     if (isBlank(value)) return 0
-    return typeof value === 'string' && wholeText.test(value.trim()) ? int32(Number(value.trim())) : undefined
+    return typeof value === 'string' && integerText.test(value.trim()) ? int32(Number(value.trim())) : undefined
   },
   Double: (value: unknown): number | undefined => {
     if (typeof value === 'number') return value
@@ -60,11 +60,11 @@ export function toText(value: unknown): string {
 }
 
 /** Most nodes and characters of a JSON value that leaves an expression, shared parts counted each time. */
-const maxJson = { nodes: 100_000, text: 2_000_000, depth: 1000 }
+const jsonLimits = { nodes: 100_000, text: 2_000_000, depth: 1000 }
 
 /** The value; one that is too large, or nested too deeply to be written, is FQL4006. */
-export function sized(at: number, value: unknown): unknown {
-  let { nodes, text } = maxJson
+export function limitJsonSize(at: number, value: unknown): unknown {
+  let { nodes, text } = jsonLimits
   const stack: unknown[] = [value]
   const depths: number[] = [0]
   while (stack.length > 0) {
@@ -80,31 +80,31 @@ export function sized(at: number, value: unknown): unknown {
         if (nodes < 0) break
       }
     }
-    if (nodes < 0 || text < 0 || depth > maxJson.depth) return fail('FQL4006', at)
+    if (nodes < 0 || text < 0 || depth > jsonLimits.depth) return fail('FQL4006', at)
   }
   return value
 }
 
 /** Compact JSON of a value that is not too large. */
-export const jsonText = (value: unknown, at = 0): string => JSON.stringify(sized(at, value))
+export const jsonText = (value: unknown, at = 0): string => JSON.stringify(limitJsonSize(at, value))
 
 /** Implicit reading: unreadable becomes the default. */
 export const lenient = {
-  Bool: (value: unknown): boolean => readers.Bool(value) ?? false,
-  Int: (value: unknown): number => readers.Int(value) ?? 0,
-  Double: (value: unknown): number => readers.Double(value) ?? 0,
+  Bool: (value: unknown): boolean => conversions.Bool(value) ?? false,
+  Int: (value: unknown): number => conversions.Int(value) ?? 0,
+  Double: (value: unknown): number => conversions.Double(value) ?? 0,
   String: toText,
-  DateTime: (value: unknown): number => readers.DateTime(value) ?? minDate,
+  DateTime: (value: unknown): number => conversions.DateTime(value) ?? minDate,
 } as const
 
 /** Explicit reading: unreadable is FQL4003. */
-export const explicit = {
-  Bool: (at: number, value: unknown): boolean => readers.Bool(value) ?? fail('FQL4003', at),
-  Int: (at: number, value: unknown): number => readers.Int(value) ?? fail('FQL4003', at),
-  Double: (at: number, value: unknown): number => readers.Double(value) ?? fail('FQL4003', at),
+export const explicitConversions = {
+  Bool: (at: number, value: unknown): boolean => conversions.Bool(value) ?? fail('FQL4003', at),
+  Int: (at: number, value: unknown): number => conversions.Int(value) ?? fail('FQL4003', at),
+  Double: (at: number, value: unknown): number => conversions.Double(value) ?? fail('FQL4003', at),
   String: (at: number, value: unknown): string =>
     typeof value === 'object' && value !== null ? jsonText(value, at) : toText(value),
-  DateTime: (at: number, value: unknown): number => readers.DateTime(value) ?? fail('FQL4003', at),
+  DateTime: (at: number, value: unknown): number => conversions.DateTime(value) ?? fail('FQL4003', at),
 } as const
 
 function parseJson(text: string, at: number): unknown {

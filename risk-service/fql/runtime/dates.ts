@@ -1,4 +1,4 @@
-import { fail } from './fault.ts'
+import { fail } from './evaluation-error.ts'
 
 /** Instants are milliseconds since 1970 (UTC); spans are milliseconds. */
 export const minDate = Date.UTC(2001, 0, 1) - 730_485 * 86_400_000
@@ -45,11 +45,12 @@ function fromParts(
   return value.getTime()
 }
 
-const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
-const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?(?:\s*(AM|PM))?$/i
-const named = /^([A-Za-z]{3,9})\s+(\d{1,2})\s+(\d{4})(?:\s+(\d{1,2}):(\d{2}))?(?:\s*(AM|PM))?$/i
+const isoDate =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+const slashDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?(?:\s*(AM|PM))?$/i
+const monthNameDate = /^([A-Za-z]{3,9})\s+(\d{1,2})\s+(\d{4})(?:\s+(\d{1,2}):(\d{2}))?(?:\s*(AM|PM))?$/i
 
-function hours(text: string | undefined, half: string | undefined): number {
+function hourOf(text: string | undefined, half: string | undefined): number {
   const hour = Number(text ?? 0)
   if (half === undefined) return hour
   if (hour < 1 || hour > 12) return 99
@@ -59,7 +60,7 @@ function hours(text: string | undefined, half: string | undefined): number {
 /** Reads a date in the accepted forms; undefined when unreadable. */
 export function parseDate(source: string): number | undefined {
   const text = source.trim()
-  const a = iso.exec(text)
+  const a = isoDate.exec(text)
   if (a !== null) {
     const value = fromParts(
       Number(a[1]),
@@ -78,16 +79,16 @@ export function parseDate(source: string): number | undefined {
     const moved = zone.startsWith('-') ? value + offset : value - offset
     return moved < minDate || moved > maxDate ? undefined : moved
   }
-  const b = slashes.exec(text)
+  const b = slashDate.exec(text)
   if (b !== null)
-    return fromParts(Number(b[3]), Number(b[1]), Number(b[2]), hours(b[4], b[7]), Number(b[5] ?? 0), Number(b[6] ?? 0))
-  const c = named.exec(text.replace(/,/g, ' ').replace(/\s+/g, ' '))
+    return fromParts(Number(b[3]), Number(b[1]), Number(b[2]), hourOf(b[4], b[7]), Number(b[5] ?? 0), Number(b[6] ?? 0))
+  const c = monthNameDate.exec(text.replace(/,/g, ' ').replace(/\s+/g, ' '))
   if (c === null) return undefined
   const name = (c[1] ?? '').toLowerCase()
   const month = months.findIndex(full => full.toLowerCase() === name || full.slice(0, 3).toLowerCase() === name)
   return month === -1
     ? undefined
-    : fromParts(Number(c[3]), month + 1, Number(c[2]), hours(c[4], c[6]), Number(c[5] ?? 0))
+    : fromParts(Number(c[3]), month + 1, Number(c[2]), hourOf(c[4], c[6]), Number(c[5] ?? 0))
 }
 
 export const dateText = (value: number): string => new Date(value).toISOString()

@@ -1,28 +1,30 @@
-import { bounded, fail } from './fault.ts'
+import { fail, limitText } from './evaluation-error.ts'
 
 /** There is one zero: adding it makes one of minus zero. */
-const finite = (value: number, at: number): number => (Number.isFinite(value) ? value + 0 : fail('FQL4002', at))
-const whole = (value: number, at: number): number => (Number.isSafeInteger(value) ? value + 0 : fail('FQL4002', at))
+const finiteNumber = (value: number, at: number): number => (Number.isFinite(value) ? value + 0 : fail('FQL4002', at))
+const safeInteger = (value: number, at: number): number =>
+  Number.isSafeInteger(value) ? value + 0 : fail('FQL4002', at)
 
 /** Arithmetic by operator; `int` keeps whole numbers exact, otherwise the result must be finite. */
 export const arithmetic = {
   int: {
-    '+': (a: number, b: number, at: number): number => whole(a + b, at),
-    '-': (a: number, b: number, at: number): number => whole(a - b, at),
-    '*': (a: number, b: number, at: number): number => whole(a * b, at),
-    '/': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : whole(Math.trunc(a / b), at)),
-    '%': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : whole(a % b, at)),
+    '+': (a: number, b: number, at: number): number => safeInteger(a + b, at),
+    '-': (a: number, b: number, at: number): number => safeInteger(a - b, at),
+    '*': (a: number, b: number, at: number): number => safeInteger(a * b, at),
+    '/': (a: number, b: number, at: number): number =>
+      b === 0 ? fail('FQL4001', at) : safeInteger(Math.trunc(a / b), at),
+    '%': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : safeInteger(a % b, at)),
   },
   double: {
-    '+': (a: number, b: number, at: number): number => finite(a + b, at),
-    '-': (a: number, b: number, at: number): number => finite(a - b, at),
-    '*': (a: number, b: number, at: number): number => finite(a * b, at),
-    '/': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : finite(a / b, at)),
-    '%': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : finite(a % b, at)),
+    '+': (a: number, b: number, at: number): number => finiteNumber(a + b, at),
+    '-': (a: number, b: number, at: number): number => finiteNumber(a - b, at),
+    '*': (a: number, b: number, at: number): number => finiteNumber(a * b, at),
+    '/': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : finiteNumber(a / b, at)),
+    '%': (a: number, b: number, at: number): number => (b === 0 ? fail('FQL4001', at) : finiteNumber(a % b, at)),
   },
 } as const
 
-export const concat = (a: string, b: string, at: number): string => bounded(a + b, at)
+export const concat = (a: string, b: string, at: number): string => limitText(a + b, at)
 
 /** JSON element or property; anything absent is null, never an error. */
 export function member(value: unknown, name: string): unknown {
@@ -37,7 +39,7 @@ export const item = (value: unknown, index: number): unknown =>
   Array.isArray(value) ? ((value[index] as unknown) ?? null) : null
 
 /** Sets an own property, whatever its name. */
-export function put(target: Record<string, unknown>, key: string, value: unknown): void {
+export function defineOwn(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
   else target[key] = value
@@ -46,7 +48,7 @@ export function put(target: Record<string, unknown>, key: string, value: unknown
 /** An object of the given pairs; safe for any key. */
 export function record(keys: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const made: Record<string, unknown> = {}
-  for (let i = 0; i < keys.length; i++) put(made, keys[i] ?? '', values[i] ?? null)
+  for (let i = 0; i < keys.length; i++) defineOwn(made, keys[i] ?? '', values[i] ?? null)
   return made
 }
 

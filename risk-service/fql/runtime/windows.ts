@@ -1,17 +1,17 @@
-import type { VelocityWindow } from '../resources.ts'
+import type { VelocityWindow } from '../resource-readers.ts'
 
-const sizes = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-const most = { s: 59, m: 59, h: 23, d: 90 } as const
+const unitMilliseconds = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const maxCountByUnit = { s: 59, m: 59, h: 23, d: 90 } as const
 
 /** Start of a window in milliseconds: the unit's boundary at or before now, less the window. */
 export function windowStart(now: number, { count, unit }: VelocityWindow): number {
-  const size = sizes[unit]
+  const size = unitMilliseconds[unit]
   return Math.floor(now / size) * size - count * size
 }
 
 /** The longest time in milliseconds that a window can reach back from now. */
-export const windowLength = ({ count, unit }: VelocityWindow): number => (count + 1) * sizes[unit]
+export const windowLength = ({ count, unit }: VelocityWindow): number => (count + 1) * unitMilliseconds[unit]
 
-export const isWindow = ({ count, unit }: VelocityWindow): boolean =>
-  Number.isInteger(count) && count >= 1 && count <= most[unit]
+export const isValidWindow = ({ count, unit }: VelocityWindow): boolean =>
+  Number.isInteger(count) && count >= 1 && count <= maxCountByUnit[unit]
 export const windowRange = '1-59 s, 1-59 m, 1-23 h or 1-90 d'

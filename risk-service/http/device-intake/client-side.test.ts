@@ -6,20 +6,20 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Hono } from 'hono'
 import { compactDecrypt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAssessment, type NewAssessment } from '../../assessments/create.ts'
 import { isIsoTime } from '../../contract/iso-time.ts'
 import assessmentAnswer from '../../contract/schemas/responses/assessment.schema.json' with { type: 'json' }
-import { createDeviceStore, type DeviceStore } from '../../devices/book.ts'
-import { type CallBook, createCallBook } from '../../engine/calls/book.ts'
-import { createSealer } from '../../engine/calls/seal.ts'
-import { callBody } from '../../external-calls/testing.ts'
-import { createOutgoing } from '../node/outgoing.ts'
-import { type RiskApiUnderTest, startRiskApi } from '../risk-api/testing.ts'
+import { type CallRegistry, createCallRegistry } from '../../engine/calls/call-registry.ts'
+import { createSecretCipher } from '../../engine/calls/secret-encryption.ts'
+import { createAssessment, type NewAssessment } from '../../features/assessments/create-assessment.ts'
+import { createDeviceStore, type DeviceStore } from '../../features/devices/device-store.ts'
+import { callBody } from '../../features/external-calls/testing/call-bench.ts'
+import { createOutgoingHttp } from '../node/outgoing-http.ts'
+import { type RiskApiUnderTest, startRiskApi } from '../risk-api/testing/risk-api-bench.ts'
 import { createClientSide } from './client-side.ts'
-import { createDeviceIntake } from './index.ts'
+import { createDeviceIntake } from './device-intake.ts'
 
 let api: RiskApiUnderTest
-let calls: CallBook
+let calls: CallRegistry
 let devices: DeviceStore
 let intake: Hono
 let now = Date.now()
@@ -61,10 +61,10 @@ beforeAll(async () => {
   api = await startRiskApi({
     devices: async ports => (devices = await createDeviceStore(ports)),
     calls: ports =>
-      (calls = createCallBook({
+      (calls = createCallRegistry({
         ...ports,
-        http: createOutgoing({ privateHosts: true }),
-        sealer: createSealer('a key of an installation for tests'),
+        http: createOutgoingHttp({ privateHosts: true }),
+        cipher: createSecretCipher('a key of an installation for tests'),
       })),
   })
   const at = new Date()
@@ -343,7 +343,7 @@ describe('the switch', () => {
     ['a call that is none', { settings: { clientSideIntegration: { enabled: true, externalCallId: randomUUID() } } }],
   ])('is refused with %s', async (_, more) => {
     await expect(assessment(`Never${String(Math.random()).slice(2, 8)}`, more)).rejects.toMatchObject({
-      name: 'RefusedValue',
+      name: 'ValidationError',
     })
   })
   test('off is off', async () => {

@@ -1,12 +1,12 @@
 import { CompactEncrypt } from 'jose'
-import type { CallBook } from '../../engine/calls/book.ts'
+import type { CallRegistry } from '../../engine/calls/call-registry.ts'
 import type { Engine } from '../../engine/index.ts'
-import { isObject, listOf } from '../../engine/json.ts'
-import { type Ports, Unavailable } from '../../ports.ts'
+import { isObject, listOf } from '../../engine/lib/json.ts'
+import { type Ports, UnavailableError } from '../../ports/index.ts'
 import { createCallLog } from '../risk-api/call-log.ts'
-import type { DirectoryEnvironment, RateLimit } from '../risk-api/directory.ts'
+import type { DirectoryEnvironment, RateLimit } from '../risk-api/environment-directory.ts'
 import { createErrorLog } from '../risk-api/error-log.ts'
-import { createRateLimiter, defaultRate } from '../risk-api/rate.ts'
+import { createRateLimiter, defaultRate } from '../risk-api/rate-limiter.ts'
 
 /** An assessment whose answer goes encrypted to the browser (23 section 3.5). */
 interface ClientSideCall {
@@ -24,20 +24,20 @@ export interface ClientSide {
 }
 export interface ClientSideDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
   engine: Pick<Engine, 'decide' | 'ownAssessments'>
-  calls: Pick<CallBook, 'reader'>
+  calls: Pick<CallRegistry, 'reader'>
   rateLimit?: RateLimit | undefined
 }
 
-interface Key {
+interface ClientKey {
   kid: string
   bytes: Uint8Array
 }
-const keptMs = 600_000
+const keyLifetimeMs = 600_000
 const keyBytes = 32
-const mostKeys = 1000
+const maxKeys = 1000
 
 /** What went wrong, in a sentence that a page may see. */
-class Refused extends Error {
+class ClientSideError extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -46,7 +46,7 @@ class Refused extends Error {
 }
 
 /** The first key for encryption of a key set: symmetric, and as long as A256GCM needs it. */
-function keyOf(response: unknown): Key | null {
+function parseKey(response: unknown): ClientKey | null {
   if (!isObject(response)) return null
   const found = listOf(response.keys).find(({ kty, use }) => kty === 'oct' && use === 'enc')
   if (typeof found?.k !== 'string' || typeof found.kid !== 'string' || !/^[\w-]+$/.test(found.k)) return null
@@ -60,7 +60,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
   const errorLog = createErrorLog(deps)
   const rate = createRateLimiter(() => clock().getTime())
   /** By external call; a promise while it is asked for, so that many pages ask once. */
-  const keys = new Map<string, { until: number; key: Promise<Key> }>()
+  const keys = new Map<string, { until: number; key: Promise<ClientKey> }>()
 
   const keyCallOf = ({ id, parentId }: DirectoryEnvironment, apiName: string): string | null =>
     parentId === null ? (engine.ownAssessments(id).find(own => own.apiName === apiName)?.keyCallId ?? null) : null
@@ -69,14 +69,14 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
     environmentId: string,
     callId: string,
     context: { correlationId: string; eventType: string },
-  ): Promise<Key> {
+  ): Promise<ClientKey> {
     const at = clock().getTime()
     const id = `${environmentId} ${callId}`
     const known = keys.get(id)
     if (known !== undefined && known.until > at) return known.key
     const key = askForKey(environmentId, callId, context)
-    if (keys.size >= mostKeys) keys.clear()
-    const entry = { until: at + keptMs, key }
+    if (keys.size >= maxKeys) keys.clear()
+    const entry = { until: at + keyLifetimeMs, key }
     keys.set(id, entry)
     key.catch(() => {
       if (keys.get(id) === entry) keys.delete(id)
@@ -88,13 +88,13 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
     environmentId: string,
     callId: string,
     context: { correlationId: string; eventType: string },
-  ): Promise<Key> {
+  ): Promise<ClientKey> {
     const { errorMessage, response } = await calls
       .reader(environmentId, { ...context, depth: 0 })
       .external({ id: callId, name: '', parameters: [] }, [])
-    if (errorMessage !== '') throw new Refused(400, 'The key of the merchant cannot be had.')
-    const key = keyOf(response)
-    if (key === null) throw new Refused(400, 'The merchant has no key for encryption that fits.')
+    if (errorMessage !== '') throw new ClientSideError(400, 'The key of the merchant cannot be had.')
+    const key = parseKey(response)
+    if (key === null) throw new ClientSideError(400, 'The merchant has no key for encryption that fits.')
     return key
   }
 
@@ -103,9 +103,9 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
     note: (experience: string) => void,
   ): Promise<string> {
     const callId = keyCallOf(environment, apiName)
-    if (callId === null) throw new Refused(404, 'There is no such assessment.')
+    if (callId === null) throw new ClientSideError(404, 'There is no such assessment.')
     if (rate.take(environment.id, environment.rateLimit ?? deps.rateLimit ?? defaultRate) > 0)
-      throw new Refused(429, 'Too many requests.')
+      throw new ClientSideError(429, 'Too many requests.')
     const correlationId = newId()
     // First the key: an answer that nobody could read is not worth an assessment.
     const { kid, bytes } = await currentKey(environment.id, callId, { correlationId, eventType: apiName })
@@ -113,7 +113,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
     const result = await engine.decide({
       environmentId: environment.id,
       eventType: apiName,
-      of: 'wizard',
+      generation: 'wizard',
       correlationId,
       receivedAt,
       backfill: false,
@@ -123,19 +123,19 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
         deviceFingerprinting: { id: sessionId, ...(ip === null ? {} : { ipAddress: ip }) },
       },
     })
-    if (result.kind === 'conflict') throw new Refused(409, 'This request was answered before.')
-    if (result.kind !== 'answer') throw new Refused(400, 'The assessment could not be made.')
+    if (result.kind === 'conflict') throw new ClientSideError(409, 'This request was answered before.')
+    if (result.kind !== 'answer') throw new ClientSideError(400, 'The assessment could not be made.')
     note(result.experience)
     return await new CompactEncrypt(new TextEncoder().encode(result.answer))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
       .encrypt(bytes)
   }
 
-  function problemOf(error: unknown): Refused {
-    if (error instanceof Refused) return error
-    if (error instanceof Unavailable) return new Refused(503, 'Not available at the moment.')
+  function problemOf(error: unknown): ClientSideError {
+    if (error instanceof ClientSideError) return error
+    if (error instanceof UnavailableError) return new ClientSideError(503, 'Not available at the moment.')
     log.write(3, 'client-side.failed', { name: error instanceof Error ? error.name : '' })
-    return new Refused(500, 'Something went wrong.')
+    return new ClientSideError(500, 'Something went wrong.')
   }
 
   return {

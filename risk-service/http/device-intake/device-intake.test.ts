@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { runInNewContext } from 'node:vm'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDeviceStore, type DeviceStore } from '../../devices/book.ts'
+import { createDeviceStore, type DeviceStore } from '../../features/devices/device-store.ts'
 import { hostReader } from '../node/server.ts'
-import { minimalPurchase, type RiskApiUnderTest, startRiskApi } from '../risk-api/testing.ts'
-import { createDeviceIntake } from './index.ts'
+import { minimalPurchase, type RiskApiUnderTest, startRiskApi } from '../risk-api/testing/risk-api-bench.ts'
+import { createDeviceIntake } from './device-intake.ts'
 
 let api: RiskApiUnderTest
 let devices: DeviceStore

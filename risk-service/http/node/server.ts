@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { type IdentityHandler, type IdentityOptions, originOf } from '../../identity/index.ts'
-import { isTrustedProxy } from '../../identity/origin.ts'
-import type { Logger } from '../../ports.ts'
-import { newId } from '../../store/new-id.ts'
+import { type IdentityOptions, originOf, type SignInHandler } from '../../kernel/identity/identity.ts'
+import { isTrustedProxy } from '../../kernel/identity/origin.ts'
+import { newId } from '../../kernel/store/new-id.ts'
+import type { Logger } from '../../ports/index.ts'
 import type { Metrics } from '../health.ts'
-import { correlationIdOf } from '../risk-api/index.ts'
+import { correlationIdOf } from '../risk-api/risk-api.ts'
 
 export interface ServerDeps {
   app: Hono
-  identity: { handler: IdentityHandler }
+  identity: { handler: SignInHandler }
   metrics: Metrics
   log: Logger
   /** What refusals say of the service, as the answers of the risk API do. */
@@ -27,7 +27,7 @@ function incomingOf(environment: unknown): IncomingMessage | undefined {
     : undefined
 }
 
-/** `originOf` for `ConsoleDeps`: by the Node request where there is one. */
+/** `originOf` for `ConsoleSiteDeps`: by the Node request where there is one. */
 export function originReader(
   options: Pick<IdentityOptions, 'publicUrl' | 'trustedProxies' | 'host'>,
 ): (environment: unknown, request: Request) => string | null {
@@ -42,7 +42,7 @@ const withoutPort = (address: string): string =>
   /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
 
 /**
- * `addressOf` for `DeviceIntakeDeps`: the last address on the way that is no proxy of ours; null where nothing is
+ * `snapshotUrl` for `DeviceIntakeDeps`: the last address on the way that is no proxy of ours; null where nothing is
  * known.
  */
 export function addressReader({
@@ -98,15 +98,15 @@ const area = (url: string) =>
  * Risk calls that may be under way at once. More of them do not finish sooner: they lengthen the turns of the event
  * loop until even refusals come late. Above it a call is refused before anything is read.
  */
-const riskLimit = 300
-const overloaded = JSON.stringify({
+const maxConcurrentRiskCalls = 300
+const overloadBody = JSON.stringify({
   ErrorType: 'ServerError',
   Message: 'The service is overloaded',
   Retryable: true,
   OtherErrors: null,
 })
 /** The same in the words of the account paths. */
-const accountOverloaded = JSON.stringify({
+const accountOverloadBody = JSON.stringify({
   name: null,
   version: null,
   code: 'ServerError',
@@ -116,9 +116,9 @@ const accountOverloaded = JSON.stringify({
   otherErrors: null,
 })
 
-function refuseOverload(request: IncomingMessage, response: ServerResponse, appVersion: string): void {
+function rejectOverload(request: IncomingMessage, response: ServerResponse, appVersion: string): void {
   request.resume()
-  const body = /^\/v1\.0\/(?:action|observe|label)\//i.test(request.url ?? '') ? accountOverloaded : overloaded
+  const body = /^\/v1\.0\/(?:action|observe|label)\//i.test(request.url ?? '') ? accountOverloadBody : overloadBody
   response.writeHead(503, {
     'content-type': 'application/json; charset=utf-8',
     'retry-after': '1',
@@ -138,7 +138,7 @@ export function createHttpServer({ app, identity, metrics, log, appVersion }: Se
   const server = createServer((request, response) => {
     const started = performance.now()
     const kind = area(request.url ?? '/')
-    const refused = kind === 'risk' && riskUnderWay >= riskLimit
+    const refused = kind === 'risk' && riskUnderWay >= maxConcurrentRiskCalls
     if (kind === 'risk') riskUnderWay++
     response.setHeader('x-content-type-options', 'nosniff')
     response.on('close', () => {
@@ -150,7 +150,7 @@ export function createHttpServer({ app, identity, metrics, log, appVersion }: Se
       metrics.observe('assay_http_request_seconds', (performance.now() - started) / 1000, { area: kind })
     })
     if (refused) {
-      refuseOverload(request, response, appVersion)
+      rejectOverload(request, response, appVersion)
       return
     }
     if (kind !== 'other') {

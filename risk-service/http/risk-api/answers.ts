@@ -1,16 +1,17 @@
-import type { TokenProblem } from '../../ports.ts'
+import { defined } from '../../contract/defined.ts'
+import type { TokenErrorReason } from '../../ports/index.ts'
 
 /** What a call ends with before the common headers are put on. */
-export interface Answer {
+export interface RiskApiResponse {
   status: number
   body: string
   headers?: Record<string, string>
   /** Kept in the error log; null for success. Never holds what was sent. */
   logged: string | null
   /** What went wrong, to be said in the words of another family than the purchase side's. */
-  fault?: Fault
+  fault?: ResponseFault
 }
-interface Fault {
+interface ResponseFault {
   messages: readonly [string, ...string[]]
   server: boolean
   retryable: boolean
@@ -38,21 +39,21 @@ export function familyError(
   messages: readonly [string, ...string[]],
   headers?: Record<string, string>,
   logged?: string,
-): Answer {
+): RiskApiResponse {
   const [first, ...others] = messages
   const server = status >= 500
   const retryable = status === 429 || server
   return {
     status,
     body: JSON.stringify(errorBody(first, server, retryable, others)),
-    ...(headers === undefined ? {} : { headers }),
-    logged: logged ?? withoutValues(first),
+    ...defined({ headers }),
+    logged: logged ?? maskValues(first),
     fault: { messages, server, retryable },
   }
 }
 
 /** The same error as account paths write it; `event` is the name of the event where the path says it. */
-export function inFamily(answer: Answer, family: Family, event: string | null): string {
+export function bodyInFamily(answer: RiskApiResponse, family: Family, event: string | null): string {
   if (family === 'purchase' || answer.fault === undefined) return answer.body
   const {
     messages: [first, ...others],
@@ -72,11 +73,11 @@ export function inFamily(answer: Answer, family: Family, event: string | null): 
 }
 
 /** Messages quote what was sent; the log keeps the sentence and drops the quotation. */
-function withoutValues(message: string): string {
+function maskValues(message: string): string {
   return message.replace(/'.*'/s, "'…'").slice(0, 1000)
 }
 
-function gatewayError(status: 401 | 403, reason: TokenProblem, text: string, message: string): Answer {
+function gatewayError(status: 401 | 403, reason: TokenErrorReason, text: string, message: string): RiskApiResponse {
   return {
     status,
     body: JSON.stringify({ statusCode: status, message }),
@@ -93,7 +94,7 @@ function gatewayError(status: 401 | 403, reason: TokenProblem, text: string, mes
   }
 }
 
-const reasonTexts: Record<TokenProblem, string> = {
+const reasonTexts: Record<TokenErrorReason, string> = {
   TokenNotPresent: 'JWT not present.',
   TokenExpired: 'JWT expired.',
   TokenSignatureInvalid: 'JWT signature is not valid.',
@@ -104,11 +105,11 @@ const reasonTexts: Record<TokenProblem, string> = {
 }
 
 /** 401 exactly as the gateway of the original service answers it. */
-export const unauthorized = (problem: TokenProblem): Answer =>
+export const unauthorized = (problem: TokenErrorReason): RiskApiResponse =>
   gatewayError(401, problem, reasonTexts[problem], 'Unauthorized. Access token is missing or invalid.')
 /** 403 with the same headers. */
-export const forbidden = (): Answer => forbiddenFor('Risk_API')
-export const forbiddenFor = (role: 'Risk_API' | 'Provisioning_API'): Answer =>
+export const forbidden = (): RiskApiResponse => forbiddenFor('Risk_API')
+export const forbiddenFor = (role: 'Risk_API' | 'Provisioning_API'): RiskApiResponse =>
   gatewayError(
     403,
     'TokenClaimValueNotAllowed',

@@ -1,11 +1,11 @@
-import { type Answer, familyError } from './answers.ts'
+import { familyError, type RiskApiResponse } from './answers.ts'
 
 export const maxBodyBytes = 1024 * 1024
 
-const tooLarge = (): Answer => familyError(413, [`The request body is larger than ${maxBodyBytes} bytes`])
+const tooLarge = (): RiskApiResponse => familyError(413, [`The request body is larger than ${maxBodyBytes} bytes`])
 
 /** Reads a JSON body of bounded size, plain or gzip. Gives the answer that refuses it, or its text. */
-export async function readBody(request: Request): Promise<string | Answer> {
+export async function readBody(request: Request): Promise<string | RiskApiResponse> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
   const plain = encoding === 'identity' || encoding === ''
   const length = request.headers.get('content-length')
@@ -16,7 +16,7 @@ export async function readBody(request: Request): Promise<string | Answer> {
   if (plain) {
     try {
       if (length !== null) return await request.text()
-      return request.body === null ? '' : await bounded(request.body)
+      return request.body === null ? '' : await readBounded(request.body)
     } catch {
       // The caller went away in the middle of it: nobody hears this answer, and the log says whose fault it was.
       return familyError(400, ['Input validation failed - Request body ended before it was complete'])
@@ -28,14 +28,14 @@ export async function readBody(request: Request): Promise<string | Answer> {
     })
   if (request.body === null) return ''
   try {
-    return await bounded(request.body.pipeThrough(new DecompressionStream('gzip')))
+    return await readBounded(request.body.pipeThrough(new DecompressionStream('gzip')))
   } catch {
     return familyError(400, ['Input validation failed - Request body is not valid gzip'])
   }
 }
 
 /** Counts while it reads, so that a small body that unpacks to a large one is given up at the limit. */
-async function bounded(stream: ReadableStream<Uint8Array>): Promise<string | Answer> {
+async function readBounded(stream: ReadableStream<Uint8Array>): Promise<string | RiskApiResponse> {
   const decoder = new TextDecoder()
   const reader = stream.getReader()
   let text = ''
@@ -57,7 +57,7 @@ const longNumber = /[:[,]\s*-?\d{16}/
 interface Source {
   source?: string
 }
-const kept = (_key: string, value: unknown, context?: Source): unknown =>
+const keepLongNumber = (_key: string, value: unknown, context?: Source): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
     ? context?.source
     : value
@@ -67,7 +67,7 @@ const kept = (_key: string, value: unknown, context?: Source): unknown =>
  */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = longNumber.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
+    const value: unknown = longNumber.test(text) ? JSON.parse(text, keepLongNumber) : JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null

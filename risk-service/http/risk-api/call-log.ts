@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { createPendingSums, minute, minuteOf } from '../../engine/pending-sums.ts'
-import type { Ports } from '../../ports.ts'
+import { createPendingSums, minuteMs, minuteOf } from '../../engine/lib/pending-sums.ts'
+import type { Ports } from '../../ports/index.ts'
 
-export interface Call {
+export interface LoggedCall {
   environmentId: string
   apiName: string
   experience: string
@@ -12,9 +12,9 @@ export interface Call {
 
 /** Upper bounds of the bands in which latencies are counted, in milliseconds; the last band has none. */
 const latencyBounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000] as const
-const hour = 60 * minute
+const hour = 60 * minuteMs
 
-interface Sum {
+interface CallSum {
   environment_id: string
   api_name: string
   experience: string
@@ -31,20 +31,20 @@ interface Sum {
  * memory at the call, written every few seconds; without personal data, for there are only names and numbers.
  */
 export function createCallLog({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>): {
-  add: (call: Call) => void
+  add: (call: LoggedCall) => void
   flush: () => Promise<void>
 } {
-  const sums = createPendingSums<Sum>({
+  const sums = createPendingSums<CallSum>({
     log,
     event: 'api-calls.not-written',
-    join,
+    merge: addSum,
     write: taken =>
       db.transaction().execute(async trx => {
         for (const [table, span, column] of [
-          ['api_call_minute', minute, 'minute'],
+          ['api_call_minute', minuteMs, 'minute'],
           ['api_call_hour', hour, 'hour'],
         ] as const) {
-          const rows = JSON.stringify(inSpans(taken, span))
+          const rows = JSON.stringify(groupBySpan(taken, span))
           await sql`insert into ${sql.table(table)} as t (${sql.ref(column)}, environment_id, api_name, experience, status, calls, latency_ms, longest_ms, latency_bands)
           select to_timestamp(at / 1000.0), environment_id, api_name, experience, status, calls, latency_ms, longest_ms, latency_bands
           from jsonb_to_recordset(${rows}::jsonb) as x(at bigint, environment_id uuid, api_name text, experience text, status smallint, calls bigint,
@@ -62,7 +62,7 @@ export function createCallLog({ db, clock, log }: Pick<Ports, 'db' | 'clock' | '
     flush: sums.flush,
     add({ environmentId, apiName, experience, status, latencyMs }) {
       const at = minuteOf(clock())
-      const sum = sums.of(`${environmentId} ${at} ${status} ${experience} ${apiName}`, () => ({
+      const sum = sums.getOrCreate(`${environmentId} ${at} ${status} ${experience} ${apiName}`, () => ({
         environment_id: environmentId,
         api_name: apiName,
         experience,
@@ -84,7 +84,7 @@ export function createCallLog({ db, clock, log }: Pick<Ports, 'db' | 'clock' | '
   }
 }
 
-function join(into: Sum, sum: Sum): void {
+function addSum(into: CallSum, sum: CallSum): void {
   into.calls += sum.calls
   into.latency_ms += sum.latency_ms
   into.longest_ms = Math.max(into.longest_ms, sum.longest_ms)
@@ -92,14 +92,14 @@ function join(into: Sum, sum: Sum): void {
 }
 
 /** Sums of longer spans out of those of minutes. */
-function inSpans(sums: Iterable<Sum>, span: number): Sum[] {
-  const spans = new Map<string, Sum>()
+function groupBySpan(sums: Iterable<CallSum>, span: number): CallSum[] {
+  const spans = new Map<string, CallSum>()
   for (const sum of sums) {
     const at = Math.floor(sum.at / span) * span
     const key = `${sum.environment_id} ${at} ${sum.status} ${sum.experience} ${sum.api_name}`
     const known = spans.get(key)
     if (known === undefined) spans.set(key, { ...sum, at })
-    else join(known, sum)
+    else addSum(known, sum)
   }
   return [...spans.values()]
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAssessment, type NewAssessment } from '../../assessments/create.ts'
 import { isIsoTime } from '../../contract/iso-time.ts'
-import type { ObservationTemplate, Template } from '../../engine/event-schemas.ts'
-import { type Answer, type RiskApiUnderTest, startRiskApi } from './testing.ts'
+import type { ObservationTemplate, WizardTemplate } from '../../engine/ingest/event-schemas.ts'
+import { createAssessment, type NewAssessment } from '../../features/assessments/create-assessment.ts'
+import { type RiskApiAnswer, type RiskApiUnderTest, startRiskApi } from './testing/risk-api-bench.ts'
 
 let api: RiskApiUnderTest
 const author = { id: randomUUID(), name: 'Test' }
-const own = (apiName: string, template: Template | null, more: Partial<NewAssessment> = {}): Promise<void> =>
+const own = (apiName: string, template: WizardTemplate | null, more: Partial<NewAssessment> = {}): Promise<void> =>
   createAssessment(api.store.db, {
     id: randomUUID(),
     environmentId: api.ids.root,
@@ -68,7 +68,7 @@ const responses = new Map<string, ValidateFunction>(
     ajv.compile(JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as object),
   ]),
 )
-function expectFits(answer: Answer, schema: string): void {
+function expectFits(answer: RiskApiAnswer, schema: string): void {
   const validate = responses.get(schema)
   expect(validate?.(answer.json), `${schema}: ${JSON.stringify(validate?.errors)} ${answer.text}`).toBe(true)
 }

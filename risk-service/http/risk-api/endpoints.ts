@@ -1,4 +1,4 @@
-import { acknowledgement } from '../../engine/answer.ts'
+import { acknowledgement } from '../../engine/decide/purchase-answer.ts'
 import type {
   DataEventName,
   DecideInput,
@@ -6,9 +6,9 @@ import type {
   Engine,
   EngineInput,
   Experience,
-  LabelResult,
+  IngestResult,
 } from '../../engine/index.ts'
-import { type Answer, type Family, familyError } from './answers.ts'
+import { type Family, familyError, type RiskApiResponse } from './answers.ts'
 
 /** What a path of the risk API is for (20 section 6). */
 export interface Endpoint {
@@ -30,7 +30,7 @@ interface EndpointCall extends EngineInput {
 }
 /** `experience`: of assessments only. `unknown`: the path names something that does not exist. */
 interface EndpointAnswer {
-  answer: Answer
+  answer: RiskApiResponse
   experience?: Experience
   unknown?: boolean
 }
@@ -42,16 +42,16 @@ const notFound = (): EndpointAnswer => ({
 })
 const ok = (body: string): EndpointAnswer => ({ answer: { status: 200, body, logged: null } })
 
-type Assessed = Pick<DecideInput, 'eventType' | 'pathId' | 'branch' | 'of'>
+type Assessed = Pick<DecideInput, 'eventType' | 'pathId' | 'branch' | 'generation'>
 const assess =
   (target: Assessed): Endpoint['run'] =>
   async ({ engine, newId: _newId, ...input }) =>
-    answered(await engine.decide({ ...input, ...target }))
+    assessmentAnswer(await engine.decide({ ...input, ...target }))
 
-function answered(result: DecideResult): EndpointAnswer {
+function assessmentAnswer(result: DecideResult): EndpointAnswer {
   switch (result.kind) {
     case 'invalid':
-      return { answer: invalid(result.messages) }
+      return { answer: validationAnswer(result.messages) }
     case 'conflict':
       return { answer: familyError(409, [result.message]) }
     case 'noBranch':
@@ -70,11 +70,11 @@ function answered(result: DecideResult): EndpointAnswer {
   }
 }
 
-type Accepted = Extract<LabelResult, { kind: 'accepted' }>
-function taken(result: LabelResult, body: (accepted: Accepted) => string): EndpointAnswer {
+type Accepted = Extract<IngestResult, { kind: 'accepted' }>
+function dataEventAnswer(result: IngestResult, body: (accepted: Accepted) => string): EndpointAnswer {
   switch (result.kind) {
     case 'invalid':
-      return { answer: invalid(result.messages) }
+      return { answer: validationAnswer(result.messages) }
     case 'unknown':
       return notFound()
     case 'accepted':
@@ -82,20 +82,20 @@ function taken(result: LabelResult, body: (accepted: Accepted) => string): Endpo
   }
 }
 
-const observePurchase =
+const ingestPurchaseData =
   (event: DataEventName): Endpoint['run'] =>
   async ({ engine, ...input }) =>
-    taken(await engine.observe({ ...input, event }), () => acknowledgement)
-const observeAccount =
+    dataEventAnswer(await engine.observe({ ...input, event }), () => acknowledgement)
+const ingestAccountData =
   (event: DataEventName, id: string): Endpoint['run'] =>
   async ({ engine, newId, ...input }) =>
-    taken(await engine.observe({ ...input, event, pathId: named(id) }), accepted =>
+    dataEventAnswer(await engine.observe({ ...input, event, pathId: nonEmptyId(id) }), accepted =>
       accountAcknowledgement(accepted, newId()),
     )
-const observeOwn =
+const ingestTenantData =
   (assessment: string, observation: string | null): Endpoint['run'] =>
   async ({ engine, ...input }) =>
-    taken(await engine.observe({ ...input, assessment, observation }), ({ id }) =>
+    dataEventAnswer(await engine.observe({ ...input, assessment, observation }), ({ id }) =>
       JSON.stringify({ succeeded: true, metadata: { eventId: id, correlationId: input.correlationId } }),
     )
 
@@ -103,7 +103,7 @@ const observeOwn =
  * The id in a path of the account family, if there is one: identity providers whose addresses are fixed have it in the
  * body alone.
  */
-const named = (id: string): string | undefined => (id === '' ? undefined : id)
+const nonEmptyId = (id: string): string | undefined => (id === '' ? undefined : id)
 
 const accountAcknowledgement = ({ event }: Accepted, reference: string): string =>
   JSON.stringify({
@@ -113,7 +113,7 @@ const accountAcknowledgement = ({ event }: Accepted, reference: string): string 
     resultDetails: [{ succeeded: true }],
   })
 
-function invalid(messages: readonly string[]): Answer {
+function validationAnswer(messages: readonly string[]): RiskApiResponse {
   const [first = 'Input validation failed', ...others] = messages
   return familyError(400, [first, ...others])
 }
@@ -124,23 +124,25 @@ const onPurchaseSide = (name: string, run: Endpoint['run']): [string, Endpoint] 
 ]
 
 /** Paths without a parameter, in lower case. */
-const fixed: ReadonlyMap<string, Endpoint> = new Map([
+const fixedEndpoints: ReadonlyMap<string, Endpoint> = new Map([
   onPurchaseSide('Purchase', assess({ eventType: 'purchase' })),
   onPurchaseSide('SignUp', assess({ eventType: 'signup' })),
   onPurchaseSide('SignIn', assess({ eventType: 'signin' })),
-  onPurchaseSide('PurchaseStatus', observePurchase('purchasestatus')),
-  onPurchaseSide('BankEvent', observePurchase('bankevent')),
-  onPurchaseSide('Chargeback', observePurchase('chargeback')),
-  onPurchaseSide('Refund', observePurchase('refund')),
-  onPurchaseSide('UpdateAccount', observePurchase('updateaccount')),
-  onPurchaseSide('SignUpStatus', observePurchase('signupstatus')),
-  onPurchaseSide('Label', async ({ engine, ...input }) => taken(await engine.label(input), () => acknowledgement)),
+  onPurchaseSide('PurchaseStatus', ingestPurchaseData('purchasestatus')),
+  onPurchaseSide('BankEvent', ingestPurchaseData('bankevent')),
+  onPurchaseSide('Chargeback', ingestPurchaseData('chargeback')),
+  onPurchaseSide('Refund', ingestPurchaseData('refund')),
+  onPurchaseSide('UpdateAccount', ingestPurchaseData('updateaccount')),
+  onPurchaseSide('SignUpStatus', ingestPurchaseData('signupstatus')),
+  onPurchaseSide('Label', async ({ engine, ...input }) =>
+    dataEventAnswer(await engine.label(input), () => acknowledgement),
+  ),
 ])
 
 /**
  * Paths with parameters: the parts in front of them, in lower case, and what follows. `bare`: the first may be missing.
  */
-const withParameters: readonly {
+const parameterEndpoints: readonly {
   parts: readonly string[]
   bare?: true
   make: (id: string, rest: readonly string[]) => Endpoint | null
@@ -167,33 +169,33 @@ const withParameters: readonly {
         'v1.0/Observe/Create',
         'AP.AccountCreation.Status',
         rest,
-        observeAccount('accountcreationstatus', id),
+        ingestAccountData('accountcreationstatus', id),
       ),
   },
   {
     parts: ['observe', 'account', 'login', 'status'],
     bare: true,
     make: (id, rest) =>
-      accountData('v1.0/Observe/Login', 'AP.AccountLogin.Status', rest, observeAccount('accountloginstatus', id)),
+      accountData('v1.0/Observe/Login', 'AP.AccountLogin.Status', rest, ingestAccountData('accountloginstatus', id)),
   },
   {
     parts: ['observe', 'account', 'update'],
     bare: true,
     make: (id, rest) =>
-      accountData('v1.0/Observe/Update', 'AP.AccountUpdate', rest, observeAccount('accountupdate', id)),
+      accountData('v1.0/Observe/Update', 'AP.AccountUpdate', rest, ingestAccountData('accountupdate', id)),
   },
   {
     parts: ['label', 'account', 'create'],
     bare: true,
     make: (id, rest) =>
       accountData('v1.0/Label/Create', 'AP.AccountLabel', rest, async ({ engine, newId, ...input }) =>
-        taken(await engine.label({ ...input, family: 'account', pathId: named(id) }), accepted =>
+        dataEventAnswer(await engine.label({ ...input, family: 'account', pathId: nonEmptyId(id) }), accepted =>
           accountAcknowledgement(accepted, newId()),
         ),
       ),
   },
   { parts: ['action', 'assessment'], make: legacyCustom },
-  { parts: ['assessment'], make: wizard },
+  { parts: ['assessment'], make: wizardEndpoint },
 ]
 
 const purchaseBranch = (branch: string): Endpoint => ({
@@ -223,7 +225,7 @@ function accountAssessment(
       apiName: `v1.0/Action/${name}${found.suffix}`,
       family: 'account',
       event,
-      run: assess({ eventType, pathId: named(id), branch: found.branch }),
+      run: assess({ eventType, pathId: nonEmptyId(id), branch: found.branch }),
     }
   )
 }
@@ -239,24 +241,24 @@ function legacyCustom(name: string, rest: readonly string[]): Endpoint | null {
       group: 'v1.0/Action/Assessment',
       family: 'account',
       event: name,
-      run: assess({ eventType: name, pathId: name, branch: found.branch, of: 'legacyCustom' }),
+      run: assess({ eventType: name, pathId: name, branch: found.branch, generation: 'legacyCustom' }),
     }
   )
 }
 
-function wizard(name: string, rest: readonly string[]): Endpoint | null {
+function wizardEndpoint(name: string, rest: readonly string[]): Endpoint | null {
   const [word = '', observation = ''] = rest
   const group = 'v1.0/Assessment'
   const apiName = `${group}/${name}`
   if (rest.length === 1 && word.toLowerCase() === 'label')
-    return { apiName: `${apiName}/Label`, group, family: 'purchase', event: null, run: observeOwn(name, null) }
+    return { apiName: `${apiName}/Label`, group, family: 'purchase', event: null, run: ingestTenantData(name, null) }
   if (rest.length === 2 && word.toLowerCase() === 'observation' && observation !== '') {
     return {
       apiName: `${apiName}/Observation/${observation}`,
       group,
       family: 'purchase',
       event: null,
-      run: observeOwn(name, observation),
+      run: ingestTenantData(name, observation),
     }
   }
   const found = branchOf(rest)
@@ -266,7 +268,7 @@ function wizard(name: string, rest: readonly string[]): Endpoint | null {
       group,
       family: 'purchase',
       event: null,
-      run: assess({ eventType: name, branch: found.branch, of: 'wizard' }),
+      run: assess({ eventType: name, branch: found.branch, generation: 'wizard' }),
     }
   )
 }
@@ -277,11 +279,11 @@ export const familyOf = (path: string): Family =>
 
 /** `path` in lower case without a slash at the end; `url` as it came, for the case of its parameters. */
 export function findEndpoint(path: string, url: string): Endpoint | null {
-  const known = fixed.get(path)
+  const known = fixedEndpoints.get(path)
   if (known !== undefined || !path.startsWith('/v1.0/')) return known ?? null
   const parts = partsOf(url)
   if (parts === null) return null
-  for (const { parts: front, bare = false, make } of withParameters) {
+  for (const { parts: front, bare = false, make } of parameterEndpoints) {
     const id = parts[front.length] ?? ''
     if (
       (id !== '' || (bare && parts.length === front.length)) &&

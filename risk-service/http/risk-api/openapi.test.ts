@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAssessment } from '../../assessments/create.ts'
+import { createAssessment } from '../../features/assessments/create-assessment.ts'
 import { findEndpoint } from './endpoints.ts'
-import { type RiskApiUnderTest, startRiskApi } from './testing.ts'
+import { type RiskApiUnderTest, startRiskApi } from './testing/risk-api-bench.ts'
 
 let api: RiskApiUnderTest
 beforeAll(async () => {

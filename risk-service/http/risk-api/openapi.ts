@@ -1,5 +1,6 @@
-import label from '../../contract/schemas/label.schema.json' with { type: 'json' }
-import purchase from '../../contract/schemas/purchase.schema.json' with { type: 'json' }
+import { defined } from '../../contract/defined.ts'
+import label from '../../contract/schemas/purchases/label.schema.json' with { type: 'json' }
+import purchase from '../../contract/schemas/purchases/purchase.schema.json' with { type: 'json' }
 import accountAck from '../../contract/schemas/responses/account-ack.schema.json' with { type: 'json' }
 import accountProtection from '../../contract/schemas/responses/account-protection.schema.json' with { type: 'json' }
 import ack from '../../contract/schemas/responses/ack.schema.json' with { type: 'json' }
@@ -10,8 +11,8 @@ import errorClient from '../../contract/schemas/responses/error-client.schema.js
 import errorGateway from '../../contract/schemas/responses/error-gateway.schema.json' with { type: 'json' }
 import purchaseAnswer from '../../contract/schemas/responses/purchase.schema.json' with { type: 'json' }
 import signUpAnswer from '../../contract/schemas/responses/signup.schema.json' with { type: 'json' }
-import { observationSchemas, schemas, templateSchemas } from '../../engine/event-schemas.ts'
-import type { OwnAssessment } from '../../engine/own-assessment.ts'
+import type { TenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
+import { observationSchemas, schemas, templateSchemas } from '../../engine/ingest/event-schemas.ts'
 import type { Family } from './answers.ts'
 
 type Json = Record<string, unknown>
@@ -141,7 +142,7 @@ const tagOf = (path: string): string =>
  * Assessments that a tenant made; without an environment their paths are described with a parameter and a body of any
  * template.
  */
-function ownOperations(own: readonly OwnAssessment[] | null): {
+function tenantOperations(own: readonly TenantAssessment[] | null): {
   operations: Operation[]
   bodies: Record<string, unknown>
 } {
@@ -263,7 +264,7 @@ function operationOf(operation: Operation): Json {
   const error = family === 'account' ? 'AccountError' : 'Error'
   const refused = (description: string, headers?: Json): Json => ({
     description,
-    ...(headers === undefined ? {} : { headers }),
+    ...defined({ headers }),
     content: json(error),
   })
   const retryAfter = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } }
@@ -314,21 +315,21 @@ function components(named: Readonly<Record<string, unknown>>): Json {
   const out: Json = {}
   for (const [name, schema] of Object.entries(named)) {
     const { $defs, $schema: _schema, $id: _id, ...own } = schema as Json
-    out[name] = moved(own, name)
+    out[name] = withDefinitionReferences(own, name)
     for (const [inner, definition] of Object.entries(($defs ?? {}) as Json))
-      out[`${name}.${inner}`] = moved(definition, name)
+      out[`${name}.${inner}`] = withDefinitionReferences(definition, name)
   }
   return out
 }
 
-function moved(value: unknown, name: string): unknown {
-  if (Array.isArray(value)) return value.map(each => moved(each, name))
+function withDefinitionReferences(value: unknown, name: string): unknown {
+  if (Array.isArray(value)) return value.map(each => withDefinitionReferences(each, name))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
       key === '$ref' && typeof inner === 'string'
         ? [key, inner.replace(/^#\/\$defs\//, `#/components/schemas/${name}.`)]
-        : [key, moved(inner, name)],
+        : [key, withDefinitionReferences(inner, name)],
     ),
   )
 }
@@ -345,10 +346,10 @@ export function describeRiskApi({
 }: {
   version: string
   origin: string
-  own: readonly OwnAssessment[] | null
+  own: readonly TenantAssessment[] | null
   tenantId?: string | undefined
 }): Json {
-  const made = ownOperations(own)
+  const made = tenantOperations(own)
   return {
     openapi: '3.1.0',
     info: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { type Answer, type RiskApiUnderTest, type SendOptions, startRiskApi } from './testing.ts'
+import { type RiskApiAnswer, type RiskApiUnderTest, type SendOptions, startRiskApi } from './testing/risk-api-bench.ts'
 
 const path = '/v1.0/Provisioning/Environments'
 let api: RiskApiUnderTest
@@ -34,11 +34,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const send = (method: string, target: string, body?: unknown, options: SendOptions = {}): Promise<Answer> =>
+const send = (method: string, target: string, body?: unknown, options: SendOptions = {}): Promise<RiskApiAnswer> =>
   api.send(body ?? {}, { path: target, method, token: 'prov', ...options })
 const create = (body: Record<string, unknown>, options: SendOptions = {}) =>
   send('POST', path, body, { ...options, headers: { 'x-ms-dfpenvid': api.ids.root, ...options.headers } })
-const message = (answer: Answer) => answer.json['Message'] ?? answer.json['message']
+const message = (answer: RiskApiAnswer) => answer.json['Message'] ?? answer.json['message']
 
 let made: string
 describe('an application with Provisioning_API', () => {
@@ -107,7 +107,7 @@ describe('an application with Provisioning_API', () => {
 })
 
 describe('refusals', () => {
-  test.each<[string, () => Promise<Answer>, number, string | RegExp]>([
+  test.each<[string, () => Promise<RiskApiAnswer>, number, string | RegExp]>([
     ['without a token', () => create({ name: 'A' }, { token: null }), 401, /Unauthorized/],
     [
       'a Risk_API token',

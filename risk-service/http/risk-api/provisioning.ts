@@ -1,12 +1,17 @@
-import { environmentChangesSchema, provisionEnvironmentSchema } from '../../contract/environments.ts'
-import { removeEnvironment, updateEnvironment } from '../../environments/change.ts'
-import { createEnvironment, type EnvironmentEditor } from '../../environments/create.ts'
-import { type EnvironmentEvents, unheard } from '../../environments/events.ts'
-import { ancestorsOf, type EnvironmentTree, loadTree, type TreeNode } from '../../environments/tree.ts'
-import type { ApiCaller, Ports } from '../../ports.ts'
-import { Conflict, Missing, RefusedValue } from '../../session/refusals.ts'
-import { type Filling, noteFilling } from '../../templates/fill.ts'
-import { type Answer, familyError, forbiddenFor, unauthorized } from './answers.ts'
+import { environmentChangesSchema, provisionEnvironmentSchema } from '../../contract/environments/environments.ts'
+import { removeEnvironment, updateEnvironment } from '../../features/environments/change-environment.ts'
+import { createEnvironment, type EnvironmentActionContext } from '../../features/environments/create-environment.ts'
+import { type PendingTemplate, schedulePendingTemplate } from '../../features/templates/apply-template.ts'
+import { type EnvironmentEvents, ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
+import {
+  ancestorsOf,
+  type EnvironmentTree,
+  loadEnvironmentTree,
+  type TreeNode,
+} from '../../kernel/environments/environment-tree.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { ApiCaller, Ports } from '../../ports/index.ts'
+import { familyError, forbiddenFor, type RiskApiResponse, unauthorized } from './answers.ts'
 import { parseObject, readBody } from './body.ts'
 
 /** Path of the Provisioning API, in lower case as the risk API compares paths. */
@@ -16,17 +21,19 @@ export const provisioningApiName = 'v1.0/Provisioning/Environments'
 export interface ProvisioningDeps extends Ports {
   environments?: EnvironmentEvents
   /** A template that can be used below an environment, or null; no templates are known when absent. */
-  fillingBelow?: ((tree: EnvironmentTree, parentId: string, templateId: string) => Promise<Filling | null>) | undefined
+  findParentTemplate?:
+    | ((tree: EnvironmentTree, parentId: string, templateId: string) => Promise<PendingTemplate | null>)
+    | undefined
 }
-interface Call {
+interface ProvisioningCall {
   request: Request
   path: string
   caller: ApiCaller
   correlationId: string
 }
-interface Place {
+interface ProvisioningScope {
   tree: EnvironmentTree
-  editor: EnvironmentEditor
+  editor: EnvironmentActionContext
   mayChange: (node: TreeNode) => boolean
 }
 
@@ -41,8 +48,8 @@ export const isProvisioning = (path: string): boolean =>
  * Creates, changes and deletes environments below the roots on which the application was given Provisioning_API. Steps
  * and errors are those of the risk API; the rules are the console's.
  */
-export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => Promise<Answer> {
-  async function handle(call: Call): Promise<Answer> {
+export function createProvisioningApi(deps: ProvisioningDeps): (call: ProvisioningCall) => Promise<RiskApiResponse> {
+  async function handle(call: ProvisioningCall): Promise<RiskApiResponse> {
     const { request, path, caller } = call
     if (!caller.roles.some(role => role === 'Provisioning_API' || role === 'Sandbox_Provisioning_API'))
       return forbidden()
@@ -65,9 +72,9 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
     return target === undefined ? create(call, place, body) : existing(call, place, target, body)
   }
 
-  async function placeOf({ caller, correlationId }: Call): Promise<Place> {
+  async function placeOf({ caller, correlationId }: ProvisioningCall): Promise<ProvisioningScope> {
     const [tree, assigned] = await Promise.all([
-      loadTree(deps.db, caller.tenantId),
+      loadEnvironmentTree(deps.db, caller.tenantId),
       deps.db
         .selectFrom('role_assignment')
         .select('environment_id')
@@ -84,7 +91,7 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
       tree,
       editor: {
         ports: deps,
-        environments: deps.environments ?? unheard,
+        environments: deps.environments ?? ignoreEnvironmentEvents,
         correlationId,
         roles: ['ProvisioningApi'],
         principal: {
@@ -103,7 +110,11 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
   }
 
   /** The environment that a header or a path names, when the caller may act there; else the answer that refuses it. */
-  function allowed({ caller }: Call, { tree, mayChange }: Place, named: string): TreeNode | Answer {
+  function allowed(
+    { caller }: ProvisioningCall,
+    { tree, mayChange }: ProvisioningScope,
+    named: string,
+  ): TreeNode | RiskApiResponse {
     const node = nodeOf(tree, named)
     if (!node) return familyError(400, [`Environment '${named.slice(0, 200)}' was not found`])
     if (caller.audienceKind !== 'both' && caller.audienceKind !== node.kind)
@@ -111,7 +122,11 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
     return mayChange(node) ? node : forbidden()
   }
 
-  async function create(call: Call, place: Place, body: Record<string, unknown>): Promise<Answer> {
+  async function create(
+    call: ProvisioningCall,
+    place: ProvisioningScope,
+    body: Record<string, unknown>,
+  ): Promise<RiskApiResponse> {
     const named = call.request.headers.get('x-ms-dfpenvid')?.trim() ?? ''
     if (named === '') return familyError(400, ['The header x-ms-dfpenvid has to name the parent environment'])
     const parent = allowed(call, place, named)
@@ -120,19 +135,26 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
     if (!input.success) return invalid(input.error.issues)
     const { templateId, ...wanted } = input.data
     const filling =
-      templateId === null ? null : ((await deps.fillingBelow?.(place.tree, parent.id, templateId)) ?? null)
+      templateId === null ? null : ((await deps.findParentTemplate?.(place.tree, parent.id, templateId)) ?? null)
     if (templateId !== null && filling === null)
       return familyError(400, [`Input validation failed - Template '${templateId.slice(0, 200)}' was not found`])
     const { editor } = place
     const id = await createEnvironment(
       editor,
       { ...wanted, parentId: parent.id, withSandbox: false },
-      filling === null ? undefined : (trx, ids) => noteFilling(trx, ids, { ...filling, author: editor.principal }),
+      filling === null
+        ? undefined
+        : (trx, ids) => schedulePendingTemplate(trx, ids, { ...filling, author: editor.principal }),
     )
     return describe(202, id, call.caller.tenantId)
   }
 
-  async function existing(call: Call, place: Place, target: string, body: Record<string, unknown>): Promise<Answer> {
+  async function existing(
+    call: ProvisioningCall,
+    place: ProvisioningScope,
+    target: string,
+    body: Record<string, unknown>,
+  ): Promise<RiskApiResponse> {
     const node = uuid.test(target) ? place.tree.get(target) : undefined
     if (!node) return familyError(404, [`Environment '${target.slice(0, 200)}' was not found`])
     const refused = allowed(call, place, node.id)
@@ -158,10 +180,10 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
   }
 
   /** The environment as the caller polls it; one on its way out is told by its status until it is gone. */
-  async function describe(status: number, id: string, tenantId: string): Promise<Answer> {
-    const tree = await loadTree(deps.db, tenantId)
+  async function describe(status: number, id: string, tenantId: string): Promise<RiskApiResponse> {
+    const tree = await loadEnvironmentTree(deps.db, tenantId)
     const node = tree.get(id) ?? tree.removed?.find(each => each.id === id)
-    if (!node || !('status' in node)) throw new Missing('The environment is gone.')
+    if (!node || !('status' in node)) throw new NotFoundError('The environment is gone.')
     return { status, body: JSON.stringify(entityOf(node as TreeNode)), logged: null }
   }
 
@@ -169,9 +191,9 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
     try {
       return await handle(call)
     } catch (error) {
-      if (error instanceof Conflict) return familyError(409, [error.message])
-      if (error instanceof Missing) return familyError(404, [error.message])
-      if (error instanceof RefusedValue) return familyError(400, [`Input validation failed - ${error.message}`])
+      if (error instanceof ConflictError) return familyError(409, [error.message])
+      if (error instanceof NotFoundError) return familyError(404, [error.message])
+      if (error instanceof ValidationError) return familyError(400, [`Input validation failed - ${error.message}`])
       throw error
     }
   }
@@ -214,7 +236,7 @@ function withoutNulls(body: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
 }
 
-function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): Answer {
+function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): RiskApiResponse {
   const [first = 'Input validation failed', ...others] = issues.map(
     ({ path, message }) => `Input validation failed - ${path.map(String).join('.')}: ${message}`,
   )

@@ -11,7 +11,7 @@ import {
   type RiskApiUnderTest,
   type SendOptions,
   startRiskApi,
-} from './testing.ts'
+} from './testing/risk-api-bench.ts'
 
 let api: RiskApiUnderTest
 beforeAll(async () => {

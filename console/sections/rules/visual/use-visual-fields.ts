@@ -1,18 +1,19 @@
 import type { FilterOperator } from '@assay/design-system'
 import type { RuleType } from '@assay/risk-service/contract'
+import { defined } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
-import { useResourceNames } from '../../../platform/authoring/resource-names.ts'
-import { useVocabulary } from '../rule-calls.ts'
-import { useRuleScope } from '../scope.tsx'
-import { fieldLabel } from './field-words.ts'
-import { listOperator, supportOperator, type VisualField } from './model.ts'
-import { byCode } from './read.ts'
+import { useResourceNames } from '../../../platform/authoring/fql/resource-names.ts'
+import { useRuleVocabulary } from '../rule-queries.ts'
+import { useRuleScope } from '../rule-scope.tsx'
+import { fieldLabel } from './field-label.ts'
+import { fieldsByCode } from './parse-clause.ts'
+import { listOperator, supportOperator, type VisualField } from './visual-clause.ts'
 
 const types = { string: 'text', number: 'number', boolean: 'boolean', 'date-time': 'date' } as const
 const isType = (type: string): type is keyof typeof types => Object.hasOwn(types, type)
 
-const signs = [
+const comparisonSigns = [
   ['eq', '='],
   ['neq', '≠'],
   ['gt', '>'],
@@ -20,19 +21,19 @@ const signs = [
   ['lt', '<'],
   ['lte', '≤'],
 ] as const
-const words = ['eq', 'neq', 'contains', 'without', 'starts', 'ends', 'empty', 'filled', 'in'] as const
-const unary = new Set(['empty', 'filled', 'true', 'false', 'exists', 'missing'])
+const textOperators = ['eq', 'neq', 'contains', 'without', 'starts', 'ends', 'empty', 'filled', 'in'] as const
+const unaryOperators = new Set(['empty', 'filled', 'true', 'false', 'exists', 'missing'])
 
 function operatorsOf(intl: IntlShape, type: VisualField['type']): FilterOperator[] {
   const word = (id: string, name = id): FilterOperator => ({
     id,
     label: intl.formatMessage({ id: `Rules.Visual.Is.${name}` }),
-    arity: unary.has(id) ? 'none' : id === 'in' && type === 'choice' ? 'many' : 'one',
+    arity: unaryOperators.has(id) ? 'none' : id === 'in' && type === 'choice' ? 'many' : 'one',
   })
   const own: Record<VisualField['type'], () => FilterOperator[]> = {
-    text: () => words.map(id => word(id)),
+    text: () => textOperators.map(id => word(id)),
     choice: () => (['eq', 'neq', 'in'] as const).map(id => word(id)),
-    number: () => signs.map(([id, label]) => ({ id, label })),
+    number: () => comparisonSigns.map(([id, label]) => ({ id, label })),
     boolean: () => [word('true'), word('false')],
     date: () => [word('lt', 'before'), word('gt', 'after')],
   }
@@ -41,19 +42,19 @@ function operatorsOf(intl: IntlShape, type: VisualField['type']): FilterOperator
 
 export interface VisualFields {
   /** What can be chosen. */
-  offered: readonly VisualField[]
+  options: readonly VisualField[]
   /** All that a text may name, by its code. */
-  known: ReadonlyMap<string, VisualField>
+  byCode: ReadonlyMap<string, VisualField>
   byId: ReadonlyMap<string, VisualField>
   /** Not known yet. */
-  waiting: boolean
+  loading: boolean
 }
 
 /** What conditions of the scope's rules can be about, and how each is compared. */
 export function useVisualFields(type: RuleType): VisualFields {
   const intl = useIntl()
   const { environmentId, eventType, routing, scored } = useRuleScope()
-  const vocabulary = useVocabulary()
+  const vocabulary = useRuleVocabulary()
   const { lists } = useResourceNames(environmentId)
   return useMemo(() => {
     const say = (id: string, values: Record<string, string>) => intl.formatMessage({ id }, values)
@@ -90,7 +91,7 @@ export function useVisualFields(type: RuleType): VisualFields {
       code,
       label,
       type: kind,
-      ...(note === undefined ? {} : { note }),
+      ...defined({ note }),
       kind: kind === 'boolean' ? 'text' : kind,
       operators: [...operators[kind], ...(kind === 'text' || kind === 'choice' ? onLists : [])],
       ...(values ? { options: values.map(value => ({ value, label: value })) } : {}),
@@ -112,15 +113,15 @@ export function useVisualFields(type: RuleType): VisualFields {
         ? [make('Model.Risk().Score', intl.formatMessage({ id: 'Rules.Sample.RiskScore' }), 'number')]
         : []
     const fields = [...model, ...all]
-    // Routing rules name request and answer; the short forms mean the same, and are not offered twice.
-    const offered = routing
+    // Routing rules name request and answer; the short forms mean the same, and are not options twice.
+    const options = routing
       ? fields.filter(field => field.code.toLowerCase().startsWith(`@"${eventType.toLowerCase()}.`))
       : fields
     return {
-      offered,
-      known: byCode(fields),
+      options,
+      byCode: fieldsByCode(fields),
       byId: new Map(fields.map(field => [field.id, field])),
-      waiting: vocabulary === undefined,
+      loading: vocabulary === undefined,
     }
   }, [intl, vocabulary, lists, routing, eventType, scored, type])
 }

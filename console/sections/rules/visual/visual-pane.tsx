@@ -1,22 +1,22 @@
-import { QueryBuilder, type QueryGroup, queryProblems } from '@assay/design-system'
+import { findQueryIssues, QueryBuilder, type QueryGroup } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useLocation } from 'react-router-dom'
-import type { Part } from '../../../platform/authoring/problems.ts'
-import { useDraft } from '../../../platform/drafts/use-draft.ts'
-import { clauseText, type VisualClause, type VisualField, type VisualHead, whenText } from './model.ts'
+import type { Part } from '../../../platform/authoring/fql/diagnostics.ts'
+import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import type { VisualFields } from './use-visual-fields.ts'
-import { VisualHeadFields } from './visual-head.tsx'
+import { clauseText, type VisualClause, type VisualField, type VisualHead, whenText } from './visual-clause.ts'
+import { VisualHeadFields } from './visual-head-fields.tsx'
 
 /** Read from a text: a clause, or the condition of a rule, which has no head. */
-export type Readable = VisualClause | { head: null; when: QueryGroup }
+export type VisualContent = VisualClause | { head: null; when: QueryGroup }
 
-const write = ({ head, when }: Readable, byId: ReadonlyMap<string, VisualField>) =>
+const textOf = ({ head, when }: VisualContent, byId: ReadonlyMap<string, VisualField>) =>
   head === null ? whenText(when, byId) : clauseText({ head, when }, byId)
 
-function used({ items }: QueryGroup, found: Set<string> = new Set()): Set<string> {
+function referencedFields({ items }: QueryGroup, found: Set<string> = new Set()): Set<string> {
   for (const item of items) {
-    if ('items' in item) used(item, found)
+    if ('items' in item) referencedFields(item, found)
     else found.add(item.field)
   }
   return found
@@ -25,28 +25,28 @@ function used({ items }: QueryGroup, found: Set<string> = new Set()): Set<string
 interface VisualPaneProps {
   part: Part
   text: string
-  read: Readable
+  read: VisualContent
   fields: VisualFields
   /** Absent: only read. */
   onText: ((text: string) => void) | undefined
 }
 
 /** A clause as blocks. What is not complete yet stays here, and the text keeps what was. */
-export function VisualPane({ part, text, read, fields: { offered, byId }, onText }: VisualPaneProps) {
+export function VisualPane({ part, text, read, fields: { options: offered, byId }, onText }: VisualPaneProps) {
   // While it is worked on, conditions keep their identity, and their values even when one is missing.
-  const [local, setLocal] = useState<{ text: string; model: Readable } | null>(null)
+  const [local, setLocal] = useState<{ text: string; model: VisualContent } | null>(null)
   const model = local?.text === text ? local.model : read
-  const names = used(model.when)
+  const names = referencedFields(model.when)
   const shown = [
     ...offered,
     ...[...names].flatMap(id => (offered.some(field => field.id === id) ? [] : (byId.get(id) ?? []))),
   ]
-  const problems = queryProblems(model.when, shown)
+  const problems = findQueryIssues(model.when, shown)
   // The address names the rule.
-  useDraft(`rules/visual${useLocation().pathname}/${part}`, problems.size > 0 ? local : null, setLocal)
-  const change = (next: Readable) => {
-    const complete = queryProblems(next.when, shown).size === 0
-    const written = complete ? write(next, byId) : text
+  useRecovery(`rules/visual${useLocation().pathname}/${part}`, problems.size > 0 ? local : null, setLocal)
+  const change = (next: VisualContent) => {
+    const complete = findQueryIssues(next.when, shown).size === 0
+    const written = complete ? textOf(next, byId) : text
     setLocal({ text: written, model: next })
     if (written !== text) onText?.(written)
   }

@@ -1,0 +1,124 @@
+import { page } from 'vitest/browser'
+
+/** CSS pixels: a phone, or a window of 1280 at 400 % zoom (WCAG 1.4.10). What fits here fits at 200 % too. */
+const narrowWidth = 320
+/** Sizes are watched and answered a frame later, at times by another size. */
+const settleFrames = 3
+const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
+
+/** The innermost elements that reach over the edge of the window, as a developer finds them. */
+function overflowingElements(): string[] {
+  const { dir } = document.documentElement
+  const over = [...document.body.querySelectorAll('*')].filter(element => {
+    const { left, right, width } = element.getBoundingClientRect()
+    return (
+      width > 0 &&
+      getComputedStyle(element).position !== 'fixed' &&
+      (dir === 'rtl' ? left < -0.5 : right > innerWidth + 0.5)
+    )
+  })
+  return over
+    .filter(element => !over.some(other => other !== element && element.contains(other)))
+    .slice(0, 3)
+    .map(element => {
+      const part = element.closest('[data-slot]')?.getAttribute('data-slot')
+      return `<${element.localName}>${part ? ` in ${part}` : ''} “${(element.textContent ?? '').trim().slice(0, 40)}”`
+    })
+}
+
+/** Draws the story that stands there in another window, asks about it, and puts the window back. */
+async function withViewport(width: number, height: number, ask: () => void | Promise<void>): Promise<void> {
+  const before = { width: window.innerWidth, height: window.innerHeight }
+  try {
+    await page.viewport(width, height)
+    for (let frame = 0; frame < settleFrames; frame++) await nextFrame()
+    await ask()
+  } finally {
+    await page.viewport(before.width, before.height)
+  }
+}
+
+function assertNoOverflow(): void {
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth > innerWidth)
+    throw new Error(
+      `In a window of ${innerWidth} pixels this story is ${scrollWidth} wide: let it wrap or shrink, or scroll in itself.\n${overflowingElements().join('\n')}`,
+    )
+}
+
+/** Pixels of text a field must show: about four letters. Less than that cannot be read back while typing. */
+const minFieldTextWidth = 32
+const textFields =
+  'input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="url"], input[type="password"], textarea'
+
+/** Fields that shrank to nothing: the window is not too wide then, and still nobody can type in it. */
+function narrowFields(): string[] {
+  return [...document.querySelectorAll<HTMLElement>(textFields)]
+    .filter(field => {
+      const { width, height } = field.getBoundingClientRect()
+      if (width < 2 || height < 2 || field.closest('[aria-hidden="true"]')) return false
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+      return (
+        field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd) <
+        minFieldTextWidth
+      )
+    })
+    .map(
+      field =>
+        `“${field.getAttribute('aria-label') ?? field.closest('[data-slot]')?.getAttribute('data-slot') ?? field.id}”`,
+    )
+}
+
+function assertReadable(): void {
+  assertNoOverflow()
+  const fields = narrowFields()
+  if (fields.length > 0)
+    throw new Error(
+      `In a window of ${innerWidth} pixels these fields show fewer than ${minFieldTextWidth} pixels of their text: ${fields.join(', ')}. Let them wrap to a line of their own.`,
+    )
+}
+
+/**
+ * A window of 320 pixels is never scrolled sideways: what needs both directions (a table, code, a map) scrolls in
+ * itself. The story that was drawn and played stays as it is while its window shrinks, as when a reader zooms in.
+ * Throws with what is too wide, or too narrow to type in.
+ */
+export async function assertReflow(): Promise<void> {
+  if (window.innerWidth > narrowWidth) await withViewport(narrowWidth, window.innerHeight, assertReadable)
+}
+
+/** The dialog on top; popovers move out of the way by themselves. */
+const openDialog = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-slot="dialog"], [role="alertdialog"]')].at(-1)
+
+/** Buttons of a dialog that cannot be brought into view, or are behind another part of it. */
+async function unreachableButtons(dialog: HTMLElement): Promise<string[]> {
+  const lost: string[] = []
+  for (const button of dialog.querySelectorAll<HTMLElement>('button, a[href]')) {
+    if (button.closest('[inert], [aria-hidden="true"]') || button.getBoundingClientRect().width < 2) continue
+    button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    await nextFrame()
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (!there || !button.contains(there))
+      lost.push(`“${(button.getAttribute('aria-label') ?? button.textContent ?? '').trim().slice(0, 40)}”`)
+  }
+  return lost
+}
+
+/**
+ * A window of 1280 by 800 at 200 % zoom (WCAG 1.4.4) is low as well: a page is not scrolled sideways there, and every
+ * button of an open dialog can be scrolled to. Other stories have nothing to say here that `reflows` did not.
+ */
+export async function assertZoom(isPage: boolean): Promise<void> {
+  const dialog = openDialog()
+  if (!isPage && !dialog) return
+  await withViewport(640, 400, async () => {
+    assertNoOverflow()
+    const lost = dialog ? await unreachableButtons(dialog) : []
+    if (lost.length > 0)
+      throw new Error(
+        `In a window of 640 by 400 pixels these buttons of the dialog cannot be reached: ${lost.join(', ')}. Let the dialog scroll.`,
+      )
+  })
+}

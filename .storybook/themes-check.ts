@@ -1,0 +1,147 @@
+import axe, { type AxeResults, type RunOptions, type Spec } from 'axe-core'
+import { cdp } from 'vitest/browser'
+import type { testedModes } from './modes.ts'
+import { modes } from './modes.ts'
+
+type TestedMode = (typeof testedModes)[number]
+
+/** What the report by component and criterion is made of; the whole of axe's findings would be 200 kB a story. */
+export interface AuditSummary {
+  violations: Record<string, number>
+  passes: string[]
+  incomplete: string[]
+}
+type AuditFindings = Partial<Pick<AxeResults, 'violations' | 'passes' | 'incomplete'>>
+
+export interface ComposedStory {
+  globals: Record<string, unknown>
+  parameters: { a11y?: { config?: Spec; options?: RunOptions }; ownLanguage?: boolean }
+  reporting: { reports: { type: string; result?: AuditFindings }[] }
+  run: (context: object) => Promise<void>
+}
+
+export function summariseAudit({ violations = [], passes = [], incomplete = [] }: AuditFindings): AuditSummary {
+  const ids = (findings: AuditFindings['passes'] = []) => findings.map(({ id }) => id)
+  return {
+    violations: Object.fromEntries(violations.map(({ id, nodes }) => [id, nodes.length])),
+    passes: ids(passes),
+    incomplete: ids(incomplete),
+  }
+}
+
+/** The findings of the last time a story was drawn. */
+export const lastAuditOf = ({ reporting }: ComposedStory): AuditFindings | undefined =>
+  reporting.reports.findLast(({ type }) => type === 'a11y')?.result
+
+/** What the add-on does after a story was drawn, for a story that stands there in another look. */
+async function audit({ parameters: { a11y = {} } }: ComposedStory, off: readonly string[]): Promise<AuditFindings> {
+  const switchedOff = Object.fromEntries(off.map(rule => [rule, { enabled: false }]))
+  axe.reset()
+  axe.configure({ ...a11y.config, rules: [{ id: 'region', enabled: false }, ...(a11y.config?.rules ?? [])] })
+  return axe.run(
+    { include: [document.body], exclude: [['.sb-wrapper']] },
+    { ...a11y.options, rules: { ...a11y.options?.rules, ...switchedOff } },
+  )
+}
+
+/** A change of look is judged in the frame after it: what watches the look has drawn itself anew by then. */
+const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
+
+/** Nothing fades, moves or changes its colour by and by while this is there: everything stands where it ends. */
+const noMotionCss =
+  '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important }'
+
+async function withTheme(theme: string, look: () => Promise<AuditFindings>): Promise<AuditFindings> {
+  const { dataset } = document.documentElement
+  const before = dataset.theme
+  try {
+    dataset.theme = theme
+    await nextFrame()
+    return await look()
+  } finally {
+    if (before !== undefined) dataset.theme = before
+  }
+}
+
+/** A condition of the browser: the page says whether it is there, so that nothing is judged without it. */
+async function withForcedColours(look: () => Promise<AuditFindings>): Promise<AuditFindings> {
+  const session = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
+  const emulate = async (value: 'active' | 'none') => {
+    await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
+    await nextFrame()
+    if (matchMedia('(forced-colors: active)').matches !== (value === 'active'))
+      throw new Error(`The browser did not switch forced colours to ${value}.`)
+  }
+  try {
+    await emulate('active')
+    return await look()
+  } finally {
+    await emulate('none')
+  }
+}
+
+/** Drawn anew in the mirrored language, as it opens: plays speak the language they were written in. */
+async function renderRightToLeft(story: ComposedStory): Promise<AuditFindings> {
+  const page = globalThis as { storiesDrawnOnly?: boolean }
+  page.storiesDrawnOnly = true
+  try {
+    await story.run({ globals: { ...story.globals, locale: modes.rtl.locale } })
+    if (document.documentElement.dir !== 'rtl') throw new Error('The story was not mirrored.')
+    return lastAuditOf(story) ?? {}
+  } finally {
+    page.storiesDrawnOnly = false
+  }
+}
+
+function violationMessages(look: TestedMode, { violations = [] }: AuditFindings): string[] {
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${look}: ${id}: ${help}\n${nodes
+        .slice(0, 3)
+        .map(
+          ({ target, html, any, all, none }) =>
+            `    ${target.join(' ')}  ${html.slice(0, 200)}\n      ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`,
+        )
+        .join('\n')}`,
+  )
+}
+
+/**
+ * A story that was drawn, played and audited in light is looked at in the other looks without being played again: in
+ * dark and under forced colours as its play left it, mirrored as it opens. A look that would be the same as one before
+ * (the story names its own theme or language) is not looked at twice. Gives the figures of each look and throws when
+ * one of them has a violation.
+ */
+export async function checkOtherModes(
+  story: ComposedStory,
+  wanted: readonly string[],
+  note: (look: TestedMode, figures: AuditSummary) => void,
+): Promise<void> {
+  const complaints: string[] = []
+  const dark = story.globals['theme'] === 'dark'
+  const take = async (look: TestedMode, possible: boolean, find: () => Promise<AuditFindings>) => {
+    if (!possible || !wanted.includes(look)) return
+    let found: AuditFindings
+    try {
+      found = await find()
+    } catch (error) {
+      complaints.push(`${look}: ${error instanceof Error ? error.message : String(error)}`)
+      found = look === 'rtl' ? (lastAuditOf(story) ?? {}) : {}
+    }
+    note(look, summariseAudit(found))
+    complaints.push(...violationMessages(look, found))
+  }
+  const mirrors = story.parameters.ownLanguage !== true
+  const still = document.head.appendChild(document.createElement('style'))
+  still.textContent = noMotionCss
+  await take('dark', !dark, () => withTheme('dark', () => audit(story, [])))
+  // Axe reads author colours there and reports text the browser has in fact repainted.
+  await take('forced', true, () => withForcedColours(() => audit(story, ['color-contrast'])))
+  await take('rtl', mirrors, () => renderRightToLeft(story))
+  await take('rtl-dark', mirrors && !dark, async () => {
+    if (document.documentElement.dir !== 'rtl') await renderRightToLeft(story)
+    return withTheme('dark', () => audit(story, []))
+  })
+  still.remove()
+  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+}

@@ -1,6 +1,0 @@
-/** The demo tenant and environment that benchmarks fill; fixed ids, the same on every machine. */
-export { harborId as harborTenantId } from '../risk-service/demo/tenants.ts'
-
-import { demoEnvironmentIds } from '../risk-service/demo/tenants.ts'
-
-export const harborRootId = demoEnvironmentIds.harbor

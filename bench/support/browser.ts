@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright'
+import { browserArguments } from '../../e2e/support/browser-arguments.ts'
+import type { Service } from './harness.ts'
+
+/** Chromium without its own background traffic and pages; the installed one when Playwright has none of its own. */
+export function launchBrowser(): Promise<Browser> {
+  const installed =
+    process.env['CHROMIUM_PATH'] ??
+    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  return chromium.launch({
+    ...(installed ? { executablePath: installed } : {}),
+    args: browserArguments,
+  })
+}
+
+/** Signs in with a demo account as a person does and waits for the first page. */
+export async function signIn(page: Page, service: Service, account = 'product-admin@harbor.example'): Promise<void> {
+  await page.goto(service.url)
+  const form = page.getByRole('form')
+  const choice = form.getByRole('button', { name: new RegExp(`\\s${account.replaceAll('.', '\\.')}\\s`) })
+  const more = form.getByRole('button', { expanded: false })
+  await choice.or(more).first().waitFor()
+  // The page shows the first few accounts and the rest on demand.
+  if (!(await choice.isVisible())) await more.click()
+  await choice.click()
+  await page.getByRole('button', { name: /^Account of / }).waitFor()
+}
+
+/** Access token of a demo account, taken from the console's own calls. */
+export async function fetchUserToken(service: Service, account?: string): Promise<string> {
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({ locale: 'en-US' })
+    const call = page.waitForRequest(
+      request => request.url().includes('/api/console/') && Boolean(request.headers()['authorization']),
+      { timeout: 60_000 },
+    )
+    await signIn(page, service, account)
+    return ((await call).headers()['authorization'] ?? '').replace(/^Bearer /, '')
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,23 @@
+import { BrandMark } from '@assay/design-system'
+import { useEffect, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+
+/** What is shown until the shell is there: the mark on the canvas, and after 300 ms what is being waited for. */
+export function StartupScreen() {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <main
+      className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas text-fg-muted"
+      aria-busy="true"
+    >
+      <BrandMark size={40} />
+      <p role="status" className="min-h-5 text-sm">
+        {late ? <FormattedMessage id="Boot.SigningIn" /> : null}
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { sectionNames } from '../platform/sections/section-names.ts'
+
+const table = path.resolve(import.meta.dirname, '../platform/sections/section-loaders.ts')
+
+/** File of each section, as the table of sections says. */
+export function sectionFiles(): Map<string, string> {
+  const text = readFileSync(table, 'utf8')
+  const lines = [...text.matchAll(/^ {2}(\w+): \(\) => import\('([^']+)'\),$/gm)]
+  if (lines.length === 0)
+    throw new Error(
+      'console/platform/sections/section-loaders.ts names no section: its table is not written as console/build/chunk-names.ts expects.',
+    )
+  return new Map(lines.map(([, name = '', file = '']) => [path.resolve(path.dirname(table), file), name]))
+}
+
+/** Section that a file begins, when it bears the name of its folder: `console/sections/tour-dialog/tour-dialog.tsx`. */
+function sectionOf(file: string): string | undefined {
+  const folder = /[\\/]console[\\/]sections[\\/]([\w-]+)[\\/]\1\.tsx?$/.exec(file)?.[1]?.replaceAll('-', '')
+  return sectionNames.find(name => name.toLowerCase() === folder)
+}
+
+/** Name of a chunk: its section's, else what the bundler thinks of. */
+export function chunkFileName(): (chunk: { facadeModuleId?: string | null }) => string {
+  const files = sectionFiles()
+  return ({ facadeModuleId }) => {
+    const file = facadeModuleId?.split('?')[0] ?? ''
+    return `dist/${files.get(file) ?? sectionOf(file) ?? '[name]'}-[hash].js`
+  }
+}

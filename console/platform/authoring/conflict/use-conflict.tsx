@@ -1,0 +1,118 @@
+import { Button, Callout, Dialog, DialogContent, useFormat } from '@assay/design-system'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { conflictErrorOf } from '../../api/error-data.ts'
+import { useErrorToast } from '../../errors/use-error-toast.ts'
+import { useOffline } from '../../offline/connection.ts'
+import { type ConflictField, ConflictFields } from './conflict-fields.tsx'
+
+/** What there is to do about a change of somebody else. */
+export interface ConflictResolution<Stored> {
+  /** Reads what they saved. */
+  load: () => Promise<Stored>
+  /** Where what was typed and what they saved differ. */
+  differences: (theirs: Stored) => readonly ConflictField[]
+  /** Saves what was typed over theirs. */
+  keepMine: (theirs: Stored) => unknown
+  /** Puts theirs in the place of what was typed. */
+  takeTheirs: (theirs: Stored) => unknown
+}
+/** How calls say that somebody was faster. */
+const conflictReasons = new Set(['version.conflict', 'lists.changed'])
+interface ConflictDetails {
+  by: string | undefined
+  at: string | undefined
+  fields: readonly ConflictField[]
+  keepMine: () => unknown
+  takeTheirs: () => unknown
+}
+
+/**
+ * Asks what becomes of what was typed when somebody else saved the same thing meanwhile: both are shown, and nothing is
+ * lost unless it is given up here. `ask` is true when the error was such a one; `question` is the dialog.
+ */
+export function useConflict(): {
+  ask: <Stored>(error: unknown, ways: ConflictResolution<Stored>) => Promise<boolean>
+  question: ReactNode
+} {
+  const failed = useErrorToast()
+  const [question, setQuestion] = useState<ConflictDetails | null>(null)
+  const ask = async <Stored,>(
+    error: unknown,
+    { load, differences, keepMine, takeTheirs }: ConflictResolution<Stored>,
+  ): Promise<boolean> => {
+    const conflict = conflictErrorOf(error)
+    if (conflict === null || !conflictReasons.has(conflict.reason)) return false
+    try {
+      const theirs = await load()
+      setQuestion({
+        by: conflict.changedBy,
+        at: conflict.changedAt,
+        fields: differences(theirs),
+        keepMine: () => keepMine(theirs),
+        takeTheirs: () => takeTheirs(theirs),
+      })
+    } catch (unread) {
+      failed(unread)
+    }
+    return true
+  }
+  return {
+    ask,
+    question: question === null ? null : <ConflictDialog {...question} onClose={() => setQuestion(null)} />,
+  }
+}
+
+function ConflictDialog({ by, at, fields, keepMine, takeTheirs, onClose }: ConflictDetails & { onClose: () => void }) {
+  const format = useFormat()
+  const offline = useOffline()
+  const answer = (way: () => unknown) => {
+    onClose()
+    way()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <DialogContent
+        title={<FormattedMessage id="Errors.Conflict.Title" />}
+        description={
+          by === undefined || at === undefined ? undefined : (
+            <FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{by}</bdi>, time: format.dateTime(at) }} />
+          )
+        }
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <FormattedMessage id="Errors.Conflict.Edit" />
+            </Button>
+            <Button onClick={() => answer(takeTheirs)}>
+              <FormattedMessage id="Errors.Conflict.TakeTheirs" />
+            </Button>
+            <Button variant="danger" disabled={offline} onClick={() => answer(keepMine)}>
+              <FormattedMessage id="Errors.Conflict.KeepMine" />
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-3">
+          {offline ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Offline.Writes" />
+            </Callout>
+          ) : null}
+          {fields.length > 0 ? (
+            <ConflictFields fields={fields} />
+          ) : (
+            <p className="text-sm text-fg-secondary">
+              <FormattedMessage id="Errors.Conflict.Same" />
+            </p>
+          )}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+export type SaveState =
+  | { kind: 'saved' }
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  | { kind: 'failed'; error: unknown }
+
+export interface Autosaver<Value> {
+  /** Saves this value after a short rest; a later value takes its place. */
+  change: (value: Value) => void
+  /** Saves at once what waits or failed. True when everything is saved. */
+  flush: () => Promise<boolean>
+  /** Something was changed and is not saved yet. */
+  dirty: () => boolean
+  /** Forgets what waits: the draft is gone or was taken over. */
+  drop: () => void
+}
+
+interface AutosaveOptions<Value> {
+  save: (value: Value) => Promise<void>
+  onState: (state: SaveState) => void
+  delay?: number
+}
+
+/**
+ * Saves values one after the other, never two at a time and never an older one over a newer one. A failed value is kept
+ * until it is saved.
+ */
+export function createAutosaver<Value>({ save, onState, delay = 500 }: AutosaveOptions<Value>): Autosaver<Value> {
+  let waiting: { value: Value } | null = null
+  let running: Promise<boolean> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function once(taken: { value: Value }): Promise<boolean> {
+    onState({ kind: 'saving' })
+    try {
+      await save(taken.value)
+      onState({ kind: waiting ? 'waiting' : 'saved' })
+      return true
+    } catch (error) {
+      waiting ??= taken
+      onState({ kind: 'failed', error })
+      return false
+    } finally {
+      running = null
+    }
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    for (;;) {
+      if (running) {
+        if (!(await running)) return false
+      } else if (waiting) {
+        const taken = waiting
+        waiting = null
+        running = once(taken)
+      } else {
+        return true
+      }
+    }
+  }
+
+  return {
+    flush,
+    change(value) {
+      waiting = { value }
+      if (!running) onState({ kind: 'waiting' })
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), delay)
+    },
+    dirty: () => waiting !== null || running !== null,
+    drop() {
+      clearTimeout(timer)
+      waiting = null
+    },
+  }
+}

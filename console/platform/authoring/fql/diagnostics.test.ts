@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { RuleDiagnostic } from '@assay/risk-service/contract'
+import { type AttributeInfo, check } from '@assay/risk-service/fql'
+import { createIntl } from 'react-intl'
+import { describe, expect, it } from 'vitest'
+import {
+  countErrors,
+  diagnosticText,
+  editorDiagnostics,
+  nextDiagnosticOutside,
+  sortDiagnostics,
+} from './diagnostics.ts'
+
+const catalogue = (language: string) =>
+  JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../../../locales/${language}.json`), 'utf8')) as Record<
+    string,
+    string
+  >
+const intlOf = (language: string) =>
+  createIntl({
+    locale: language,
+    messages: catalogue(language),
+    onError: error => {
+      throw error
+    },
+  })
+const attributes = new Map<string, AttributeInfo>([['a', { path: 'a', type: 'number' }]])
+const problem = (change: Partial<RuleDiagnostic>): RuleDiagnostic => ({
+  part: 0,
+  clause: 'clause1',
+  code: 'FQL2005',
+  severity: 'error',
+  message: 'Variable $x is not defined.',
+  params: { n: 'x' },
+  from: 4,
+  to: 6,
+  line: 1,
+  column: 5,
+  ...change,
+})
+
+describe('the text of a problem', () => {
+  it('is made in the language of the user from the parameters', () => {
+    expect(diagnosticText(intlOf('en-US'), problem({}))).toBe('Variable $x is not defined.')
+    expect(diagnosticText(intlOf('de-DE'), problem({}))).toBe('Die Variable $x ist nicht definiert.')
+    expect(diagnosticText(intlOf('de-DE'), problem({ code: 'FQL2007', params: { kind: 'List', n: 'List' } }))).toBe(
+      'Liste „List“ gibt es in dieser Umgebung nicht.',
+    )
+    expect(
+      diagnosticText(intlOf('de-DE'), problem({ code: 'FQL2009', params: { range: 'at most 100000 characters' } })),
+    ).toContain('höchstens 100.000 Zeichen')
+  })
+  it('falls back to the checker’s own for codes that are not known', () => {
+    expect(diagnosticText(intlOf('de-DE'), problem({ code: 'FQL9999', message: 'Something new.' }))).toBe(
+      'Something new.',
+    )
+  })
+  it('says in English what the checker says, for texts of many kinds, and can be made in every language', () => {
+    const texts = [
+      'RETURN Reject(',
+      'RETURN',
+      'LET $a = ',
+      'RETURN Reject() WHEN $x > 1',
+      '#',
+      '"',
+      '/* x',
+      'WHEN 1z',
+      'RETURN Nothing()',
+      'LET $a = 1\nLET $a = 2\nRETURN Reject()',
+      'RETURN Reject()\nRETURN Reject()',
+      '',
+      'RETURN Reject() WHEN Nope()',
+      'RETURN Reject() WHEN IsBlock("L", @a)',
+      'RETURN Reject() WHEN @b > 1',
+      'ROUTETO Queue("x")',
+      'RETURN Reject() WHEN @a.Nope()',
+    ]
+    const plain = (text: string) => text.replace(/[“”'‘’"]/g, '')
+    let compared = 0
+    for (const text of texts) {
+      for (const found of check(text, 'clause', { attributes, kind: 'decision' })) {
+        expect(plain(diagnosticText(intlOf('en-US'), found))).toBe(plain(found.message))
+        for (const language of ['de-DE', 'ar-AE'])
+          expect(diagnosticText(intlOf(language), found)).not.toBe(found.message)
+        compared++
+      }
+    }
+    expect(compared).toBeGreaterThan(12)
+  })
+})
+
+it('marks only the open part, with a range that can be seen', () => {
+  const marks = editorDiagnostics(
+    intlOf('en-US'),
+    [problem({}), problem({ part: 'condition' }), problem({ from: 7, to: 7, severity: 'warning' })],
+    0,
+  )
+  expect(marks).toMatchObject([
+    { from: 4, to: 6, severity: 'error', code: 'FQL2005' },
+    { from: 6, to: 7, severity: 'warning' },
+  ])
+})
+
+it('lists errors before warnings, the condition before clauses', () => {
+  const list = [
+    problem({ severity: 'warning', part: 'condition' }),
+    problem({ part: 1 }),
+    problem({ part: 'condition' }),
+    problem({ part: 1, from: 1 }),
+  ]
+  expect(sortDiagnostics(list).map(each => [each.severity, each.part, each.from])).toEqual([
+    ['error', 'condition', 4],
+    ['error', 1, 1],
+    ['error', 1, 4],
+    ['warning', 'condition', 4],
+  ])
+  expect([countErrors(list), countErrors(list, 1)]).toEqual([3, 2])
+})
+
+describe('the next problem', () => {
+  const all = [
+    problem({ part: 2, from: 1 }),
+    problem({ part: 'condition', from: 0 }),
+    problem({ part: 0, from: 9 }),
+    problem({ part: 0, from: 4 }),
+  ]
+  const place = (found: RuleDiagnostic | undefined) => found && [found.part, found.from]
+  it('is the first of a later part, and after the last part the first of the rule', () => {
+    expect(place(nextDiagnosticOutside(all, 0, 'next'))).toEqual([2, 1])
+    expect(place(nextDiagnosticOutside(all, 2, 'next'))).toEqual(['condition', 0])
+    expect(place(nextDiagnosticOutside(all, 'condition', 'next'))).toEqual([0, 4])
+  })
+  it('goes back the same way', () => {
+    expect(place(nextDiagnosticOutside(all, 2, 'previous'))).toEqual([0, 9])
+    expect(place(nextDiagnosticOutside(all, 'condition', 'previous'))).toEqual([2, 1])
+  })
+  it('is not there when all are in this part', () => {
+    expect(nextDiagnosticOutside([problem({})], 0, 'next')).toBeUndefined()
+  })
+})

@@ -1,0 +1,69 @@
+import { useToast } from '@assay/design-system'
+import { uniqueName } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { conflictErrorOf, isNameTaken } from '../../api/error-data.ts'
+
+const maxAttempts = 20
+
+/**
+ * Makes something under the first free name. A colleague's draft is not in the list, but holds its name: then the next
+ * one is tried.
+ */
+export async function createWithFreeName<Made>(
+  base: string,
+  taken: readonly string[],
+  gap: string,
+  make: (name: string) => Promise<Made>,
+): Promise<Made> {
+  const names = [...taken]
+  for (let attempt = 1; ; attempt++) {
+    const name = uniqueName(base, names, gap)
+    try {
+      return await make(name)
+    } catch (error) {
+      if (!isNameTaken(error) || attempt > maxAttempts) throw error
+      names.push(name)
+    }
+  }
+}
+
+interface NewResourceOptions {
+  hrefOf: (id: string) => string
+  /** Lists that will name it are out of date. */
+  onMade: () => unknown
+}
+
+/**
+ * Makes a draft and opens it. `what`: what is made, new or a copy of something; until it is there, every try at it goes
+ * under the same id.
+ */
+export function useNewResource({ hrefOf, onMade }: NewResourceOptions): {
+  make: (what: string, work: (id: string) => Promise<unknown>) => void
+  running: boolean
+} {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const [running, setRunning] = useState(false)
+  const [ids] = useState(() => new Map<string, string>())
+  const run = async (what: string, work: (id: string) => Promise<unknown>) => {
+    setRunning(true)
+    const id = ids.get(what) ?? crypto.randomUUID()
+    ids.set(what, id)
+    try {
+      // An earlier try made it, and its answer was lost.
+      await work(id).catch((error: unknown) => {
+        if (conflictErrorOf(error)?.reason !== 'resource.exists') throw error
+      })
+      ids.delete(what)
+      await navigate(hrefOf(id))
+    } catch {
+      toast({ title: intl.formatMessage({ id: 'Rules.List.Failed' }), tone: 'danger' })
+    }
+    void onMade()
+    setRunning(false)
+  }
+  return { make: (what, work) => void run(what, work), running }
+}

@@ -1,0 +1,134 @@
+import { Field, Radio, RadioGroup } from '@assay/design-system'
+import type { RuleDiagnostic } from '@assay/risk-service/contract'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useRecovery } from '../../recovery/use-recovery.ts'
+import { differencesOf, type VersionTexts } from '../conflict/differences.ts'
+import type { PublishedWithDraft, StoredDraft } from '../draft/use-stored-draft.ts'
+import { diagnosticText, type Part, sortDiagnostics } from '../fql/diagnostics.ts'
+import type { NameIssue } from '../naming/name-validation.ts'
+import { PublishFrame } from './publish-frame.tsx'
+
+type PublishableStatus = 'active' | 'inactive'
+
+/** What the editor does once the dialog is done with. */
+export interface PublishEvents {
+  onClose: () => void
+  onPublished: () => void
+  /** The draft was given up for what somebody else had published. */
+  onTaken: () => void
+}
+
+interface PublishDraftProps<Body extends { name: string; description: string }, Answer extends PublishedWithDraft<Body>>
+  extends PublishEvents {
+  /** Of what is published. */
+  id: string
+  draft: StoredDraft<Body, Answer>
+  body: Body
+  problems: readonly RuleDiagnostic[]
+  /** What a part is called; of what has no part, that of the condition. */
+  nameOf: (part: Part) => string
+  faultOf: (name: string) => NameIssue | null
+  /** "Publish rule". */
+  confirm: ReactNode
+  /** As the frame has it. */
+  limits?: Readonly<Record<string, ReactNode>>
+  /** Asked for where it can come into force or wait: the status that it has now, and what each means. */
+  status?: { now: string; active: ReactNode; inactive: ReactNode }
+  /** What is published now, by whomever; null when it cannot be had. */
+  published: () => Promise<Body | null>
+  /** Texts of a version, beside name and description. */
+  textsOf: (body: Body) => VersionTexts
+  send: (wanted: { baseVersion: number; overwrite: boolean; status: PublishableStatus }) => Promise<Answer>
+  /** Fields after the others. `active`: it is to come into force. */
+  children?: (active: boolean) => ReactNode
+}
+
+/**
+ * Last look before a draft comes into force: its name and description, its status where it has one, and who was faster.
+ */
+export function PublishDraft<
+  Body extends { name: string; description: string },
+  Answer extends PublishedWithDraft<Body>,
+>({
+  id,
+  draft,
+  body,
+  problems,
+  nameOf,
+  faultOf,
+  confirm,
+  limits = {},
+  status: asked,
+  published,
+  textsOf,
+  send,
+  children,
+  ...events
+}: PublishDraftProps<Body, Answer>) {
+  const intl = useIntl()
+  const [name, setName] = useState(body.name)
+  const [description, setDescription] = useState(body.description)
+  const [status, setStatus] = useState<PublishableStatus>(asked?.now === 'inactive' ? 'inactive' : 'active')
+  useRecovery(`publish/${id}`, { name, description, status }, kept => {
+    setName(kept.name)
+    setDescription(kept.description)
+    setStatus(kept.status)
+  })
+  const lineOf = ({
+    part,
+    property,
+    ...problem
+  }: Pick<RuleDiagnostic, 'line' | 'column' | 'code' | 'message' | 'params'> & {
+    part?: Part | undefined
+    property?: number | null | undefined
+  }) => `${nameOf(part ?? property ?? 'condition')} ${problem.line}:${problem.column} ${diagnosticText(intl, problem)}`
+  const allTexts = (of: Body): VersionTexts => [
+    { id: 'name', label: intl.formatMessage({ id: 'Rules.Publish.Name' }), text: of.name },
+    { id: 'description', label: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }), text: of.description },
+    ...textsOf(of).map(each => ({ ...each, code: true })),
+  ]
+  const differences = async () => {
+    const theirs = await published()
+    return theirs === null ? [] : differencesOf(allTexts({ ...body, name: name.trim(), description }), allTexts(theirs))
+  }
+  return (
+    <PublishFrame
+      {...events}
+      draftName={body.name}
+      name={name}
+      onName={setName}
+      faultOf={faultOf}
+      description={description}
+      onDescription={setDescription}
+      confirm={confirm}
+      limits={limits}
+      warnings={sortDiagnostics(problems)
+        .filter(({ severity }) => severity === 'warning')
+        .map(lineOf)}
+      lineOf={lineOf}
+      differences={differences}
+      takeTheirs={draft.discard}
+      publish={(wanted, overwrite) => {
+        // Saved again without a change, a draft that was published meanwhile would begin anew.
+        if (wanted !== body.name || description !== body.description)
+          draft.change(each => ({ ...each, name: wanted, description }))
+        return draft.publish(wanted, baseVersion => send({ baseVersion, overwrite, status }))
+      }}
+    >
+      {asked ? (
+        <Field label={<FormattedMessage id="Rules.Publish.Status" />}>
+          <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
+            <Radio value="active" label={<FormattedMessage id="Rules.Status.active" />} description={asked.active} />
+            <Radio
+              value="inactive"
+              label={<FormattedMessage id="Rules.Status.inactive" />}
+              description={asked.inactive}
+            />
+          </RadioGroup>
+        </Field>
+      ) : null}
+      {children?.(status === 'active')}
+    </PublishFrame>
+  )
+}

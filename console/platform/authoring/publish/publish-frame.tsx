@@ -1,0 +1,255 @@
+import {
+  Button,
+  Callout,
+  Dialog,
+  DialogContent,
+  Field,
+  FieldCounter,
+  Input,
+  Textarea,
+  useFormat,
+} from '@assay/design-system'
+import type { Dependent } from '@assay/risk-service/contract'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { conflictErrorOf, type ReportedDiagnostic, validationErrorOf } from '../../api/error-data.ts'
+import { useErrorToast } from '../../errors/use-error-toast.ts'
+import { useOffline } from '../../offline/connection.ts'
+import { type ConflictField, ConflictFields } from '../conflict/conflict-fields.tsx'
+import { NameTakenError } from '../draft/use-stored-draft.ts'
+import type { NameIssue } from '../naming/name-validation.ts'
+import { Dependents } from '../usage/dependents.tsx'
+
+type PublishOutcome =
+  | { kind: 'conflict'; by: string; at: string | undefined; differences: readonly ConflictField[] }
+  | { kind: 'refused'; lines: readonly string[] }
+  | { kind: 'used'; users: readonly Dependent[] }
+  | { kind: 'limit'; said: ReactNode }
+  | { kind: 'failed' }
+
+interface PublishFrameProps {
+  /** Of the draft, before it is changed here. */
+  draftName: string
+  name: string
+  onName: (name: string) => void
+  faultOf: (name: string) => NameIssue | null
+  description: string
+  onDescription: (description: string) => void
+  /** "Publish rule". */
+  confirm: ReactNode
+  /** What is said of each limit that publishing may break, by the reason that the service gives. */
+  limits?: Readonly<Record<string, ReactNode>>
+  warnings: readonly string[]
+  /** Saves what was changed here and publishes. */
+  publish: (name: string, overwrite: boolean) => Promise<unknown>
+  /** Where this draft and what somebody else published differ. */
+  differences: () => Promise<readonly ConflictField[]>
+  /** A problem that the service found, in a line with its place. */
+  lineOf: (problem: ReportedDiagnostic) => string
+  /** Gives the draft up for what is published. */
+  takeTheirs: () => Promise<void>
+  onClose: () => void
+  onPublished: () => void
+  onTaken: () => void
+  /** Fields after name and description. */
+  children?: ReactNode
+}
+
+/** Last look before a draft comes into force: names it, warns, and says who was faster. */
+export function PublishFrame({
+  draftName,
+  name,
+  onName,
+  faultOf,
+  description,
+  onDescription,
+  confirm,
+  limits = {},
+  warnings,
+  publish,
+  differences,
+  lineOf,
+  takeTheirs,
+  onClose,
+  onPublished,
+  onTaken,
+  children,
+}: PublishFrameProps) {
+  const intl = useIntl()
+  const format = useFormat()
+  const offline = useOffline()
+  const failed = useErrorToast()
+  const [fault, setFault] = useState<NameIssue | null>(null)
+  const [outcome, setOutcome] = useState<PublishOutcome | null>(null)
+  const [running, setRunning] = useState(false)
+  const take = async () => {
+    setRunning(true)
+    try {
+      await takeTheirs()
+      onTaken()
+    } catch (error) {
+      failed(error)
+      setRunning(false)
+    }
+  }
+  const send = async (overwrite: boolean) => {
+    const wanted = name.trim()
+    const found = faultOf(wanted)
+    setFault(found)
+    if (found) return
+    setRunning(true)
+    setOutcome(null)
+    try {
+      await publish(wanted, overwrite)
+      onPublished()
+      return
+    } catch (error) {
+      const conflict = conflictErrorOf(error)
+      const refused = validationErrorOf(error)
+      if (error instanceof NameTakenError) setFault('taken')
+      else if (conflict?.reason === 'version.conflict')
+        setOutcome({
+          kind: 'conflict',
+          by: conflict.changedBy ?? '',
+          at: conflict.changedAt,
+          differences: await differences(),
+        })
+      else if (conflict?.dependents) setOutcome({ kind: 'used', users: conflict.dependents })
+      else if (conflict && limits[conflict.reason] !== undefined)
+        setOutcome({ kind: 'limit', said: limits[conflict.reason] })
+      else if (refused) {
+        const errors = refused.problems.filter(problem => problem.severity === 'error')
+        setOutcome({
+          kind: 'refused',
+          lines: errors.length > 0 ? errors.map(lineOf) : refused.issues.map(issue => issue.message),
+        })
+      } else setOutcome({ kind: 'failed' })
+    }
+    setRunning(false)
+  }
+  const conflicted = outcome?.kind === 'conflict'
+  return (
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <DialogContent
+        title={<FormattedMessage id="Rules.Publish.Title" values={{ name: <bdi key="name">{draftName}</bdi> }} />}
+        description={<FormattedMessage id="Rules.Publish.Description" />}
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <FormattedMessage id={conflicted ? 'Errors.Conflict.Edit' : 'Rules.Cancel'} />
+            </Button>
+            {conflicted ? (
+              <Button disabled={offline || running} onClick={() => void take()}>
+                <FormattedMessage id="Errors.Conflict.TakeTheirs" />
+              </Button>
+            ) : null}
+            {conflicted ? (
+              <Button variant="danger" loading={running} disabled={offline} onClick={() => void send(true)}>
+                <FormattedMessage id="Errors.Conflict.KeepMine" />
+              </Button>
+            ) : (
+              <Button variant="primary" loading={running} disabled={offline} onClick={() => void send(false)}>
+                {confirm}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="flex flex-col gap-3">
+          {outcome?.kind === 'conflict' ? (
+            <>
+              <Callout tone="warning" live>
+                <FormattedMessage
+                  id="Rules.Publish.Conflict"
+                  values={{
+                    name: <bdi key="name">{draftName}</bdi>,
+                    user: <bdi key="user">{outcome.by}</bdi>,
+                    time: outcome.at ? format.dateTime(outcome.at) : '',
+                  }}
+                />
+              </Callout>
+              {outcome.differences.length > 0 ? <ConflictFields fields={outcome.differences} /> : null}
+            </>
+          ) : null}
+          {outcome?.kind === 'refused' ? (
+            <Callout tone="danger" live title={<FormattedMessage id="Authoring.Publish.Refused" />}>
+              <ul className="list-disc ps-5">
+                {outcome.lines.map(text => (
+                  <li key={text}>
+                    <bdi>{text}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </Callout>
+          ) : null}
+          {outcome?.kind === 'used' ? (
+            <Callout tone="danger" live title={<FormattedMessage id="Authoring.Publish.Used" />}>
+              <Dependents users={outcome.users} />
+            </Callout>
+          ) : null}
+          {offline ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Offline.Writes" />
+            </Callout>
+          ) : null}
+          {outcome?.kind === 'limit' ? (
+            <Callout tone="danger" live>
+              {outcome.said}
+            </Callout>
+          ) : null}
+          {outcome?.kind === 'failed' ? (
+            <Callout tone="danger" live>
+              <FormattedMessage id="Authoring.Publish.Failed" />
+            </Callout>
+          ) : null}
+          <Field
+            label={intl.formatMessage({ id: 'Rules.Publish.Name' })}
+            required
+            {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}
+          >
+            <Input
+              value={name}
+              dir="auto"
+              spellCheck={false}
+              onChange={event => {
+                onName(event.target.value)
+                setFault(null)
+              }}
+            />
+          </Field>
+          <Field
+            label={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}
+            labelEnd={<FieldCounter used={description.length} limit={500} />}
+          >
+            <Textarea
+              value={description}
+              maxLength={500}
+              dir="auto"
+              onChange={event => onDescription(event.target.value)}
+            />
+          </Field>
+          {children}
+          {warnings.length > 0 ? (
+            <Callout
+              tone="warning"
+              title={<FormattedMessage id="Rules.Problems.Warnings" values={{ count: warnings.length }} />}
+            >
+              <ul className="list-disc ps-5">
+                {warnings.map(line => (
+                  <li key={line}>
+                    <bdi>{line}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </Callout>
+          ) : null}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

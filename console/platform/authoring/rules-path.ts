@@ -1,8 +1,0 @@
-const builtIn: ReadonlySet<string> = new Set(['purchase', 'accountcreation', 'accountlogin'])
-
-/** Page of the rules of an assessment, by its id or its API name; the built-in ones have addresses of their own. */
-export const rulesPathOf = (assessment: string): `/${string}` =>
-  builtIn.has(assessment) ? `/fraud/${assessment}/rules` : `/fraud/assessments/${encodeURIComponent(assessment)}/rules`
-
-/** Page of the rules that send cases to queues. */
-export const routingPath = '/casemanagement/routingrules'

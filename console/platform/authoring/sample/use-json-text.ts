@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useRecovery } from '../../recovery/use-recovery.ts'
+import { type JsonObject, parseJsonObject, serialiseJsonObject } from './json-object.ts'
+
+export interface JsonText {
+  text: string
+  /** What was typed is no JSON object yet: the last good one stays in use. */
+  broken: boolean
+  change: (text: string) => void
+  /** Forgets what was typed: the value is shown as it is. */
+  reset: () => void
+}
+
+/**
+ * An object that is edited as JSON. What was typed is shown while it stands for the value, or is no JSON yet. `onValue`
+ * gives back what is shown then.
+ * @param draft under which text that is no JSON yet outlives a lost session; the value itself is kept by whoever has it
+ */
+export function useJsonText(value: JsonObject, onValue: (value: JsonObject) => JsonObject, draft: string): JsonText {
+  const [typed, setTyped] = useState<{ text: string; means: string | null } | null>(null)
+  useRecovery(draft, typed && typed.means === null ? typed.text : null, kept => setTyped({ text: kept, means: null }))
+  const text =
+    typed && (typed.means === null || typed.means === JSON.stringify(value)) ? typed.text : serialiseJsonObject(value)
+  return {
+    text,
+    broken: typed !== null && typed.means === null,
+    change(next) {
+      if (next === text) return
+      const read = parseJsonObject(next)
+      setTyped({ text: next, means: read && JSON.stringify(onValue(read)) })
+    },
+    reset: () => setTyped(null),
+  }
+}

@@ -1,0 +1,122 @@
+import { ORPCError } from '@orpc/client'
+import { isAmbiguous } from '../api/api-error.ts'
+import { recordCorrelationId } from '../api/client.ts'
+import { keyFor, release } from '../api/idempotency-keys.ts'
+import { consoleApiBase, environmentKindOf, headersOf } from '../api/request-context.ts'
+import { ConnectionError } from '../api/transport.ts'
+import { recordNoResponse, recordResponse } from '../offline/connection.ts'
+import { sampleDataBanner } from '../sample-data/sample-data.ts'
+import { acquireToken, signInAgain } from '../session/index.ts'
+
+export interface Upload {
+  method: 'POST' | 'PUT'
+  /** Address below the REST side of the console API, its environment included. */
+  path: string
+  environmentId: string
+  fields: Readonly<Record<string, string>>
+  file: File
+  signal: AbortSignal
+  /** Bytes that left, of how many. */
+  onProgress: (sent: number, total: number) => void
+}
+
+interface UploadResponse {
+  status: number
+  body: unknown
+  date: string | null
+}
+type Sender = (url: string, headers: Record<string, string>, form: FormData, upload: Upload) => Promise<UploadResponse>
+
+const parseBody = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** `fetch` says nothing about what has left already. */
+const sendByXhr: Sender = (url, headers, form, { method, signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: parseBody(request.responseText),
+        date: request.getResponseHeader('date'),
+      })
+    request.onerror = () => {
+      recordNoResponse()
+      reject(new ConnectionError(new Error('The file could not be sent.')))
+    }
+    request.onabort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+
+/** The service of the sample data is in the page, where nothing but `fetch` leads to it. */
+const sendByFetch: Sender = async (url, headers, form, { method, signal }) => {
+  const answer = await fetch(url, { method, headers, body: form, signal })
+  return { status: answer.status, body: parseBody(await answer.text()), date: answer.headers.get('date') }
+}
+
+function createUploadError({ status, body }: UploadResponse): Error {
+  const { code, message, details } = (typeof body === 'object' && body !== null ? body : {}) as {
+    code?: unknown
+    message?: unknown
+    details?: unknown
+  }
+  // The typed client has the reason among the details; at the REST side it is the code.
+  const data = { ...(typeof details === 'object' ? details : {}), reason: code }
+  return new ORPCError(typeof code === 'string' ? code : 'failed', {
+    status: Math.max(status, 400),
+    data,
+    message: typeof message === 'string' ? message : 'The file was not taken.',
+  })
+}
+
+/**
+ * Sends a file with its fields, as the typed client would, and says how far it is. Ends when it is taken, refused or
+ * given up.
+ */
+export async function upload<Taken>(given: Upload): Promise<Taken> {
+  const { path, environmentId, fields, file, method, signal } = given
+  const send = sampleDataBanner() === null ? sendByXhr : sendByFetch
+  const correlationId = crypto.randomUUID()
+  const change = keyFor([method, path], { fields, file })
+  const attempt = async (renew: boolean) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', file, file.name)
+    const token = await acquireToken({ resource: environmentKindOf(environmentId), forceRefresh: renew })
+    signal.throwIfAborted()
+    return send(
+      `${consoleApiBase()}/v1${path}`,
+      {
+        authorization: `Bearer ${token}`,
+        ...headersOf(correlationId, { environmentId }),
+        'idempotency-key': change.key,
+      },
+      form,
+      given,
+    )
+  }
+  try {
+    const first = await attempt(false)
+    const answer = first.status === 401 ? await attempt(true) : first
+    recordResponse(answer.date, answer.status)
+    if (answer.status >= 200 && answer.status < 300) {
+      release(change, 'answered')
+      return answer.body as Taken
+    }
+    throw createUploadError(answer)
+  } catch (error) {
+    release(change, signal.aborted || isAmbiguous(error) ? 'lost' : 'answered')
+    if (!signal.aborted) recordCorrelationId(error, correlationId)
+    if (error instanceof ORPCError && error.status === 401) return signInAgain()
+    throw error
+  }
+}

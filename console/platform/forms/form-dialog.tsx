@@ -1,0 +1,91 @@
+import { Button, Callout, Dialog, DialogContent, focusInvalidField } from '@assay/design-system'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useOffline } from '../offline/connection.ts'
+
+interface FormDialogProps {
+  title: ReactNode
+  description?: ReactNode
+  confirm: ReactNode
+  running: boolean
+  /** Id of a message, or what is said itself. */
+  refusal: ReactNode
+  /** Another way to end it, before the main one. */
+  extra?: ReactNode
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog with fields: what was refused stands above them. */
+export function FormDialog({
+  title,
+  description,
+  confirm,
+  running,
+  refusal,
+  extra,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const form = useId()
+  const offline = useOffline()
+  const fields = useRef<HTMLFormElement>(null)
+  // Where the focus was when the form was sent: who went on to something else meanwhile is not called back.
+  const sentFrom = useRef<Element | null>(null)
+  useEffect(() => {
+    if (running || sentFrom.current === null) return
+    if (document.activeElement === sentFrom.current) focusInvalidField(fields.current)
+    sentFrom.current = null
+  }, [running])
+  return (
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <DialogContent
+        title={title}
+        description={description}
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <FormattedMessage id="Rules.Cancel" />
+            </Button>
+            {extra}
+            <Button variant="primary" type="submit" form={form} loading={running} disabled={offline}>
+              {confirm}
+            </Button>
+          </>
+        }
+      >
+        <form
+          ref={fields}
+          id={form}
+          noValidate
+          className="flex flex-col gap-3"
+          onSubmit={event => {
+            event.preventDefault()
+            sentFrom.current = document.activeElement
+            onSubmit()
+            focusInvalidField(fields.current)
+          }}
+        >
+          {offline ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Offline.Writes" />
+            </Callout>
+          ) : null}
+          {refusal === null ? null : (
+            <Callout tone="danger" live>
+              {typeof refusal === 'string' ? <FormattedMessage id={refusal} /> : refusal}
+            </Callout>
+          )}
+          {children}
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

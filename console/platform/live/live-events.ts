@@ -1,0 +1,42 @@
+import type { LiveEvent } from '@assay/risk-service/contract'
+
+/** What views can ask for; `reset` reaches all of them: events were missed, and everything shown may be old. */
+export type LiveKind = Exclude<LiveEvent['kind'], 'reset'>
+export type LiveHandler = (event: LiveEvent) => void
+
+const handlers = new Set<{ kinds: readonly LiveKind[]; handler: LiveHandler }>()
+const connectionListeners = new Set<() => void>()
+let connected = false
+
+/** Registers a view for some kinds of events; gives back how to leave. */
+export function subscribeToLiveEvents(kinds: readonly LiveKind[], handler: LiveHandler): () => void {
+  const entry = { kinds, handler }
+  handlers.add(entry)
+  return () => {
+    handlers.delete(entry)
+  }
+}
+
+/** Hands one event of the stream to the views that asked for its kind. */
+export function publishLiveEvent(event: LiveEvent): void {
+  for (const { kinds, handler } of [...handlers])
+    if (event.kind === 'reset' || kinds.includes(event.kind)) handler(event)
+}
+
+/** Whether the stream is open at the moment. */
+export function isLive(): boolean {
+  return connected
+}
+
+export function setLive(value: boolean): void {
+  if (connected === value) return
+  connected = value
+  for (const tell of connectionListeners) tell()
+}
+
+export function subscribeToLive(tell: () => void): () => void {
+  connectionListeners.add(tell)
+  return () => {
+    connectionListeners.delete(tell)
+  }
+}

@@ -1,0 +1,100 @@
+import type { LiveEvent } from '@assay/risk-service/contract'
+import type { Follower, Leadership } from './tab-leader.ts'
+
+export interface StreamConnection {
+  /** Opens the stream, after an event when there was one. */
+  open: (lastEventId: string | undefined, signal: AbortSignal) => Promise<AsyncIterable<LiveEvent>>
+  /** Id of an event, for the next opening. */
+  idOf: (event: LiveEvent) => string | undefined
+  onEvent: (event: LiveEvent) => void
+  onConnected: (connected: boolean) => void
+  /** Resolves when the stream is this tab's to open; until then another tab hands on what it hears. */
+  electLeader: (follower: Follower) => Promise<Leadership>
+  /** Resolves as soon as somebody looks at the page and it is online; at once when that is so. */
+  untilNeeded: (signal: AbortSignal) => Promise<void>
+  /**
+   * Calls back when the stream is to be given up: hidden for a while, or the network changed. Gives back how to stop.
+   */
+  onUnneeded: (giveUp: () => void) => () => void
+  /** Resolves after so many milliseconds, sooner when the signal fires. */
+  delay: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** 0 to 1, so that many consoles do not come back at once. */
+  random: () => number
+}
+
+/** First and longest pause before another attempt, in milliseconds. */
+const minReconnectDelay = 1000
+export const maxReconnectDelay = 60_000
+/** A stream that says nothing for so long may be dead without knowing: it is opened again where it was. */
+export const silenceTimeout = 300_000
+
+/** Doubles with every failure in a row, and is spread over its second half. */
+export function reconnectDelay(failures: number, random: number): number {
+  const full = Math.min(maxReconnectDelay, minReconnectDelay * 2 ** Math.min(failures, 10))
+  return Math.round(full / 2 + (full / 2) * random)
+}
+
+/**
+ * Keeps one stream open, here or in another tab, until the signal fires: comes back after drops where it was, slower
+ * after each failure in a row.
+ */
+export async function runReconnectingStream(connection: StreamConnection, signal: AbortSignal): Promise<void> {
+  let lastEventId: string | undefined
+  let failures = 0
+  while (!signal.aborted) {
+    await connection.untilNeeded(signal)
+    if (signal.aborted) return
+    const attempt = new AbortController()
+    const giveUp = () => attempt.abort()
+    let unneeded = false
+    const stop = connection.onUnneeded(() => {
+      unneeded = true
+      giveUp()
+    })
+    signal.addEventListener('abort', giveUp, { once: true })
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const heard = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        unneeded = true
+        giveUp()
+      }, silenceTimeout)
+    }
+    const hear = (event: LiveEvent, id: string | undefined) => {
+      heard()
+      failures = 0
+      lastEventId = id ?? lastEventId
+      connection.onConnected(true)
+      connection.onEvent(event)
+    }
+    let lead: Leadership | undefined
+    try {
+      heard()
+      lead = await connection.electLeader({
+        signal: attempt.signal,
+        lastEventId: () => lastEventId,
+        onEvent: hear,
+        onLeaderLost: () => connection.onConnected(false),
+      })
+      heard()
+      for await (const event of await connection.open(lastEventId, attempt.signal)) {
+        const id = connection.idOf(event)
+        hear(event, id)
+        lead.publish(event, id)
+      }
+    } catch {
+      // Why it ended does not matter: the next attempt finds out, and whoever is signed out is told by the page's own
+      // calls.
+    } finally {
+      clearTimeout(silence)
+      stop()
+      signal.removeEventListener('abort', giveUp)
+      attempt.abort()
+      lead?.release()
+      connection.onConnected(false)
+    }
+    if (unneeded) continue
+    await connection.delay(reconnectDelay(failures, connection.random()), signal)
+    failures += 1
+  }
+}

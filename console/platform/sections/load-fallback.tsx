@@ -1,0 +1,49 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { isChunkError } from '../errors/chunk-errors.ts'
+import { ChunkError, QueryError } from '../errors/page-error.tsx'
+
+interface LoadedPage {
+  Component: ComponentType
+}
+
+/**
+ * Stands in for a section that did not arrive; visited again, it is fetched anew. The router's own way for it would
+ * leave the whole page empty: of a route whose code failed it shows neither frame nor error.
+ */
+function createFailedSection(load: () => Promise<LoadedPage>, first: unknown): ComponentType {
+  let shown = first
+  return function FailedSection() {
+    const [{ error, Page }, setState] = useState<{ error: unknown; Page: ComponentType | null }>(() => ({
+      error: shown,
+      Page: null,
+    }))
+    useEffect(() => {
+      shown = undefined
+      if (error !== undefined || Page) return
+      let gone = false
+      load().then(
+        ({ Component }) => {
+          if (!gone) setState({ error: undefined, Page: Component })
+        },
+        (reason: unknown) => {
+          if (!gone) setState({ error: reason, Page: null })
+        },
+      )
+      return () => {
+        gone = true
+      }
+    }, [error, Page])
+    if (Page) return <Page />
+    if (error === undefined) return null
+    return isChunkError(error) ? (
+      <ChunkError page error={error} />
+    ) : (
+      <QueryError page error={error} onRetry={() => setState({ error: undefined, Page: null })} />
+    )
+  }
+}
+
+/** A section's page, or what stands in for it: never rejects. */
+export function withLoadFallback(load: () => Promise<LoadedPage>): () => Promise<LoadedPage> {
+  return () => load().catch((error: unknown) => ({ Component: createFailedSection(load, error) }))
+}

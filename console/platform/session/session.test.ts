@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** The flow of a start with the identity library's answers put in its place. */
+interface Library {
+  handleRedirectPromise: ReturnType<typeof vi.fn>
+  loginRedirect: ReturnType<typeof vi.fn>
+  setActiveAccount: ReturnType<typeof vi.fn>
+  acquireTokenSilent: ReturnType<typeof vi.fn>
+  accounts: {
+    homeAccountId: string
+    tenantId: string
+    localAccountId: string
+    username: string
+    name: string
+    idTokenClaims: object
+  }[]
+}
+const own = 'a55a0001-0000-4000-8000-000000000001'
+const account = (tenantId: string) => ({
+  homeAccountId: `u.${tenantId}`,
+  tenantId,
+  localAccountId: 'u',
+  username: 'u@harbor.example',
+  name: 'U',
+  idTokenClaims: { tid: tenantId, name: 'U', wids: [] },
+})
+let library: Library
+
+async function startSession(tenant: { tenantName: string; tenantId: string }) {
+  document.body.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify({ ...tenant, appId: 'a', authority: 'http://localhost:3000', basePath: '', build: '20260101.1', apis: {} })}</script>`
+  vi.resetModules()
+  vi.doMock('./identity-client.ts', () => ({
+    asCachedAccount: (who: object) => who,
+    authorityOf: (id: string) => `http://localhost:3000/${id}/v2.0`,
+    signedOutPath: '/signed-out',
+    silentTimeout: 30_000,
+    tokenScopes: () => ['scope'],
+    createIdentityClient: () => ({
+      initialize: () => Promise.resolve(),
+      getActiveAccount: () => null,
+      getAllAccounts: () => library.accounts,
+      handleRedirectPromise: library.handleRedirectPromise,
+      loginRedirect: library.loginRedirect,
+      setActiveAccount: library.setActiveAccount,
+      acquireTokenSilent: library.acquireTokenSilent,
+      getAccount: ({ homeAccountId }: { homeAccountId: string }) =>
+        library.accounts.find(each => each.homeAccountId === homeAccountId) ?? null,
+    }),
+  }))
+  return (await import('./session.ts')).startSession()
+}
+const named = { tenantName: 'Harbor Retail', tenantId: own }
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  library = {
+    handleRedirectPromise: vi.fn(() => Promise.resolve(null)),
+    loginRedirect: vi.fn(() => Promise.resolve()),
+    setActiveAccount: vi.fn(),
+    acquireTokenSilent: vi.fn(),
+    accounts: [account(own)],
+  }
+})
+
+describe('the start of a visit', () => {
+  it('[spec 4.11] handles a pending login redirect before it looks at the accounts', async () => {
+    const order: string[] = []
+    library.handleRedirectPromise.mockImplementation(() => {
+      order.push('redirect')
+      library.accounts = [account(own)]
+      return Promise.resolve({ account: account(own) })
+    })
+    library.accounts = []
+    library.setActiveAccount.mockImplementation(() => order.push('account'))
+    expect(await startSession(named)).toMatchObject({ kind: 'signed-in' })
+    expect(order).toEqual(['redirect', 'account'])
+    expect(library.loginRedirect).not.toHaveBeenCalled()
+  })
+  it('[spec 4.14] sets the current user and tenant and goes on when the account fits', async () => {
+    const result = await startSession(named)
+    expect(result).toMatchObject({
+      kind: 'signed-in',
+      state: { user: { name: 'U', username: 'u@harbor.example', tenantId: own } },
+    })
+    expect(library.setActiveAccount).toHaveBeenCalledWith(expect.objectContaining({ tenantId: own }))
+    expect(sessionStorage.getItem('assay/tenant-name')).toBe('Harbor Retail')
+    expect(library.loginRedirect).not.toHaveBeenCalled()
+  })
+  it('[spec 4.15] redirects to login again when the redirect came back with login_required', async () => {
+    library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode: 'login_required' }))
+    void startSession(named)
+    await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
+    expect(library.setActiveAccount).not.toHaveBeenCalled()
+  })
+  it('counts the ways to the sign-in until the service takes a token, whatever the provider says', async () => {
+    sessionStorage.setItem('assay/sign-in-redirects', JSON.stringify([Date.now()]))
+    await startSession(named)
+    expect(sessionStorage.getItem('assay/sign-in-redirects')).not.toBeNull()
+    const { recordAcceptedToken: noteAcceptedToken } = await import('./session.ts')
+    noteAcceptedToken()
+    expect(sessionStorage.getItem('assay/sign-in-redirects')).toBeNull()
+  })
+  it('leaves once, however many calls are refused at the same moment', async () => {
+    await startSession(named)
+    const { signInAgain } = await import('./session.ts')
+    for (let call = 0; call < 5; call++) void signInAgain()
+    await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
+    expect(JSON.parse(sessionStorage.getItem('assay/sign-in-redirects') ?? '[]')).toHaveLength(1)
+  })
+  it('asks who this tab is when its own person signed out elsewhere and somebody else is known', async () => {
+    sessionStorage.setItem('assay/account', JSON.stringify({ homeAccountId: `v.${own}`, tenantId: own }))
+    void startSession(named)
+    await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
+    expect(library.loginRedirect.mock.calls[0]?.[0]).toMatchObject({ prompt: 'select_account' })
+    expect(library.setActiveAccount).not.toHaveBeenCalled()
+  })
+  it('is whom the person chose on the way back, though the tab was somebody else', async () => {
+    sessionStorage.setItem('assay/account', JSON.stringify({ homeAccountId: `v.${own}`, tenantId: own }))
+    library.handleRedirectPromise.mockResolvedValue({ account: account(own) })
+    expect(await startSession(named)).toMatchObject({ kind: 'signed-in', state: { user: { name: 'U' } } })
+  })
+  it('goes on with an account of a provider that names no tenant, and calls its tenant the only one', async () => {
+    library.accounts = [{ ...account('1'), idTokenClaims: { name: 'U', acr: '1' } }]
+    expect(await startSession(named)).toMatchObject({ kind: 'signed-in', state: { user: { tenantId: own } } })
+    expect(library.loginRedirect).not.toHaveBeenCalled()
+    const { listTenants: knownTenants } = await import('./session.ts')
+    const { tenantNames, recordTenantName: nameTenant } = await import('./tenant.ts')
+    nameTenant({ id: own, name: 'Harbor Retail' })
+    expect(tenantNames()).toEqual({ [own]: 'Harbor Retail' })
+    expect(knownTenants([{ ...account('0'), idTokenClaims: { acr: '0' } }] as never)).toMatchObject([
+      { id: own, name: 'Harbor Retail', current: true },
+    ])
+  })
+  it.each(['server_error', 'access_denied', 'interaction_in_progress'])(
+    '[spec 4.15] reports any other error of the redirect: %s',
+    async errorCode => {
+      library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode }))
+      await expect(startSession(named)).rejects.toMatchObject({ name: 'SignInError', code: errorCode })
+      expect(library.loginRedirect).not.toHaveBeenCalled()
+    },
+  )
+})
+
+describe('a renewal while another tab is somebody else', () => {
+  const other = { ...account(own), homeAccountId: `v.${own}`, localAccountId: 'v', username: 'v@harbor.example' }
+  const asked = () =>
+    library.loginRedirect.mock.calls.map(
+      ([request]) => request as { account?: { homeAccountId: string }; prompt?: string },
+    )
+  async function acquire() {
+    await startSession(named)
+    library.accounts = [other, account(own)]
+    const kept = vi.fn()
+    window.addEventListener('assay:before-sign-in', kept, { once: true })
+    const token = vi.fn()
+    void (await import('./session.ts')).acquireToken().then(token)
+    await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
+    expect(kept).toHaveBeenCalledOnce()
+    expect(token).not.toHaveBeenCalled()
+  }
+
+  it('asks the provider for the person of this tab, not for whom the browser knew last', async () => {
+    library.acquireTokenSilent.mockRejectedValue(Object.assign(new Error('x'), { errorCode: 'login_required' }))
+    await acquire()
+    expect(asked()).toMatchObject([{ account: { homeAccountId: `u.${own}` } }])
+    expect(asked()[0]).not.toHaveProperty('prompt')
+  })
+  it('never uses their token, and lets the user say who this tab is, with what was typed kept', async () => {
+    library.acquireTokenSilent.mockResolvedValue({ accessToken: 'theirs', account: other })
+    await acquire()
+    expect(asked()).toMatchObject([{ prompt: 'select_account' }])
+  })
+  it('uses the token of its own person', async () => {
+    library.acquireTokenSilent.mockResolvedValue({ accessToken: 'own', account: account(own) })
+    await startSession(named)
+    expect(await (await import('./session.ts')).acquireToken()).toBe('own')
+    expect(library.loginRedirect).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,38 @@
+import { type TemplateFileIssue, templateFileIssues } from '@assay/risk-service/contract'
+import { conflictErrorOf, validationErrorOf } from '../api/error-data.ts'
+
+/** What the service refused of a template, as far as a form has an answer to it. */
+export type TemplateError =
+  | { kind: 'name' }
+  | { kind: 'file'; fault: TemplateFileIssue }
+  | { kind: 'limit' }
+  | { kind: 'legacy' }
+  | { kind: 'exists' }
+  | null
+
+export function templateErrorOf(error: unknown): TemplateError {
+  const reason = conflictErrorOf(error)?.reason
+  if (reason === 'templates.limit') return { kind: 'limit' }
+  if (reason === 'templates.exists') return { kind: 'exists' }
+  if (reason === 'templates.legacyAssessment') return { kind: 'legacy' }
+  const path = validationErrorOf(error)?.issues[0]?.path ?? []
+  const fault = templateFileIssues.find(each => each === path[1])
+  if (path[0] === 'file' && fault) return { kind: 'file', fault }
+  return path.at(-1) === 'name' ? { kind: 'name' } : null
+}
+
+/**
+ * Keeps a template; one that an earlier try kept, and whose answer was lost, takes the name and description that it is
+ * sent with now.
+ */
+export async function createOrUpdateDetails(
+  keep: () => Promise<unknown>,
+  describe: (baseVersion: number) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await keep()
+  } catch (error) {
+    if (templateErrorOf(error)?.kind !== 'exists') throw error
+    await describe(1)
+  }
+}

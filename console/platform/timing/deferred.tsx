@@ -1,0 +1,48 @@
+import { lazyPart, useAfterFirstPaint } from '@assay/design-system'
+import { useIsFetching } from '@tanstack/react-query'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
+
+/** At the latest after this time a deferred part is fetched, whatever the page still waits for. */
+const maxDelay = 3000
+
+let firstDataLoaded = false
+
+/** True when the first data of the visit have arrived: from then on the rest may be fetched. */
+function useFirstDataLoaded(): boolean {
+  const [settled, setSettled] = useState(firstDataLoaded)
+  const fetching = useIsFetching()
+  useEffect(() => {
+    if (settled) return
+    const done = () => {
+      firstDataLoaded = true
+      setSettled(true)
+    }
+    // A moment without a request: between the session and the page's own data lies less.
+    const timer = setTimeout(done, fetching === 0 ? 150 : maxDelay)
+    return () => clearTimeout(timer)
+  }, [fetching, settled])
+  return settled
+}
+
+/**
+ * A part of a page that nobody needs before the first figures, menus above all: its code is fetched after them. Until
+ * then `Placeholder` stands in its place with the same look and size, as text.
+ */
+export function deferred<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Placeholder: ComponentType<Props>,
+): ComponentType<Props> {
+  const Loaded = lazyPart(async () => ({ default: await load() }))
+  return function Deferred(props: Props) {
+    const placeholder = <Placeholder {...props} />
+    // On a later visit everything is there at once; the page's title and figures still come a frame before it.
+    const painted = useAfterFirstPaint()
+    return useFirstDataLoaded() && painted ? (
+      <Suspense fallback={placeholder}>
+        <Loaded {...props} />
+      </Suspense>
+    ) : (
+      placeholder
+    )
+  }
+}

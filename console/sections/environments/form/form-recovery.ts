@@ -1,0 +1,36 @@
+import type { Environment } from '@assay/risk-service/contract'
+import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
+import type { EnvironmentForm } from './environment-form.ts'
+import type { PanelTask } from './environment-panel.tsx'
+import type { RecoveredTemplate } from './template-fields.tsx'
+
+/** Under which the form is kept over a way to the sign-in page. */
+export const formRecoveryId = 'environments/form'
+
+/**
+ * What is kept of it: what it is for, what was typed, the template that it starts as, and the id that makes a repeated
+ * creation the same one.
+ */
+export interface RecoveredForm {
+  kind: PanelTask['kind']
+  about: string | null
+  id: string
+  form: EnvironmentForm
+  template: RecoveredTemplate
+}
+
+export const subjectId = (task: PanelTask): string | null =>
+  task.kind === 'root' ? null : (task.kind === 'child' ? task.parent : task.environment).id
+
+/** The panel that was open when the session ended; null when there was none, or its environment is gone. */
+export function findRecoveredPanelTask(environments: readonly Environment[]): PanelTask | null {
+  const kept = readRecovery(formRecoveryId) as Partial<RecoveredForm> | undefined
+  const environment = environments.find(({ id }) => id === kept?.about)
+  if (kept?.kind === 'root') return { kind: 'root' }
+  if (!environment) return null
+  return kept?.kind === 'edit'
+    ? { kind: 'edit', environment }
+    : kept?.kind === 'child'
+      ? { kind: 'child', parent: environment }
+      : null
+}

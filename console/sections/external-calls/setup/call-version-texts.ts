@@ -1,0 +1,71 @@
+import type { IntlShape } from 'react-intl'
+import type { VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
+import { type SecretField, secretLabel } from '../../../platform/outgoing-requests/secret-field.ts'
+import { type CallForm, callBodyOf } from './call-form.ts'
+
+/**
+ * What a call says, field by field, for two people who changed it. Of a secret it is shown how it is given, and never
+ * what it is.
+ */
+export function callVersionTexts(form: CallForm, intl: IntlShape): VersionTexts {
+  const say = (id: string) => intl.formatMessage({ id })
+  const secret = (field: SecretField) => secretLabel(field, say('Calls.Secret.Kept'))
+  const lines = (rows: readonly (readonly [string, string])[]) =>
+    rows.map(([name, value]) => `${name}: ${value}`).join('\n')
+  const { authentication } = form
+  const secrets = {
+    certificate: authentication.certificate,
+    password: authentication.password,
+    clientSecret: authentication.clientSecret,
+  }
+  const sent = callBodyOf(form)
+  const method = Object.entries(sent.authentication).map(([key, value]): [string, string] => [
+    key,
+    key in secrets && value !== null
+      ? secret(secrets[key as keyof typeof secrets])
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value),
+  ])
+  return [
+    { id: 'name', label: say('Rules.Publish.Name'), text: sent.name },
+    { id: 'description', label: say('Environments.Column.Description'), text: sent.description },
+    {
+      id: 'parameters',
+      label: say('Calls.Parameters'),
+      text: lines(sent.parameters.map(({ name, sample }) => [name, sample])),
+      code: true,
+    },
+    {
+      id: 'configurations',
+      label: say('Calls.Configurations'),
+      text: lines(
+        form.configurations.map(each => [each.name.trim(), each.secret === null ? each.value : secret(each.secret)]),
+      ),
+      code: true,
+    },
+    { id: 'url', label: say('Calls.Url'), text: `${sent.method} ${sent.url}`, code: true },
+    { id: 'keepAlive', label: say('Calls.KeepAlive'), text: sent.keepAliveUrl ?? '', code: true },
+    { id: 'authentication', label: say('Calls.Authentication'), text: lines(method), code: true },
+    {
+      id: 'headers',
+      label: say('Calls.Headers'),
+      text: lines(sent.headers.map(({ name, value }) => [name, value])),
+      code: true,
+    },
+    { id: 'body', label: say('Calls.Body'), text: sent.requestBody ?? '', code: true },
+    {
+      id: 'sampleResponse',
+      label: say('Calls.SampleResponse'),
+      text: JSON.stringify(sent.sampleResponse, null, 2),
+      code: true,
+    },
+    { id: 'timeout', label: say('Calls.Timeout'), text: String(sent.timeoutMs) },
+    {
+      id: 'defaultResponse',
+      label: say('Calls.DefaultResponse'),
+      text: JSON.stringify(sent.defaultResponse, null, 2),
+      code: true,
+    },
+  ]
+}

@@ -1,0 +1,119 @@
+import { Button, ConfirmDanger, Dialog, DialogContent, useToast } from '@assay/design-system'
+import type { CustomList, Dependent } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { client } from '../../../platform/api/client.ts'
+import { Dependents } from '../../../platform/authoring/usage/dependents.tsx'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { listErrorOf } from '../list-errors.ts'
+
+interface DeleteListsDialogProps {
+  /** None: nothing is asked. */
+  lists: readonly CustomList[]
+  onClose: () => void
+  onDeleted: (ids: readonly string[]) => void
+}
+interface RecoveredDialog {
+  name: string
+  users: Dependent[]
+}
+
+/** Asks before lists go. One that is in use stays, and what uses it is named. */
+export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDialogProps) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const environment = useEnvironment()
+  const [running, setRunning] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [kept, setKept] = useState<RecoveredDialog[]>([])
+  // The dialog keeps its words while it closes.
+  const [shown, setShown] = useState(lists)
+  if (lists.length > 0 && lists !== shown) setShown(lists)
+  const close = () => {
+    setFailed(false)
+    onClose()
+  }
+  const remove = async () => {
+    setRunning(true)
+    setFailed(false)
+    try {
+      const answer = await client.customLists.remove({
+        environmentId: environment.id,
+        listIds: lists.map(({ id }) => id),
+      })
+      if (answer.deleted.length > 0)
+        toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.Deleted' }, { count: answer.deleted.length }) })
+      onDeleted(answer.deleted)
+      setKept(answer.kept)
+      close()
+    } catch (error) {
+      const refusal = listErrorOf(error)
+      if (refusal?.kind === 'used') {
+        setKept([{ name: lists[0]?.name ?? '', users: refusal.users }])
+        close()
+      } else setFailed(true)
+    } finally {
+      setRunning(false)
+    }
+  }
+  const [first] = shown
+  return (
+    <>
+      <ConfirmDanger
+        open={lists.length > 0}
+        onOpenChange={open => {
+          if (!open) close()
+        }}
+        title={
+          shown.length === 1 ? (
+            <FormattedMessage id="Lists.DeleteOne.Title" values={{ name: <bdi key="name">{first?.name}</bdi> }} />
+          ) : (
+            <FormattedMessage id="Lists.DeleteMany.Title" values={{ count: shown.length }} />
+          )
+        }
+        description={<FormattedMessage id="Lists.DeleteOne.Text" />}
+        consequences={
+          shown.length > 1
+            ? [
+                ...shown.slice(0, 10).map(({ id, name }) => <bdi key={id}>{name}</bdi>),
+                ...(shown.length > 10
+                  ? [<FormattedMessage key="more" id="Lists.DeleteMany.More" values={{ count: shown.length - 10 }} />]
+                  : []),
+              ]
+            : []
+        }
+        confirmLabel={<FormattedMessage id="Lists.DeleteMany.Confirm" values={{ count: shown.length }} />}
+        loading={running}
+        {...(failed ? { error: <FormattedMessage id="Rules.List.Failed" /> } : {})}
+        onConfirm={() => void remove()}
+      />
+      <Dialog
+        open={kept.length > 0}
+        onOpenChange={open => {
+          if (!open) setKept([])
+        }}
+      >
+        <DialogContent
+          title={<FormattedMessage id="Lists.Kept.Title" values={{ count: kept.length }} />}
+          description={<FormattedMessage id="Lists.Kept.Text" />}
+          footer={
+            <Button onClick={() => setKept([])}>
+              <FormattedMessage id="Lists.Close" />
+            </Button>
+          }
+        >
+          <div className="flex flex-col gap-4">
+            {kept.map(({ name, users }) => (
+              <section key={name} aria-label={name}>
+                <h3 className="font-semibold">
+                  <bdi>{name}</bdi>
+                </h3>
+                <Dependents users={users} />
+              </section>
+            ))}
+          </div>
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

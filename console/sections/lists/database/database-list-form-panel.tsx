@@ -1,0 +1,219 @@
+import { Button, Callout, focusInvalidField, SidePanel } from '@assay/design-system'
+import { type CustomList, externalCallLimits, listLimits } from '@assay/risk-service/contract'
+import { useEffect, useRef } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { OutgoingFormContext, TextField, TimeoutField } from '../../../platform/outgoing-requests/form-fields.tsx'
+import { SecretInput } from '../../../platform/outgoing-requests/secret-input.tsx'
+import { PanelFooter } from '../panel-footer.tsx'
+import { SourceChoice } from '../source-choice.tsx'
+import { type ListLeaveGuard, useListLeaveGuard, useRegisterLeaveGuard } from '../use-list-leave-guard.tsx'
+import { DatabaseFailure } from './database-failure.tsx'
+import type { DatabaseListForm } from './database-list-form.ts'
+import { DatabaseRowsFields } from './database-rows-fields.tsx'
+import { type StoredDatabaseList, useDatabaseList } from './use-database-list.ts'
+
+interface DatabaseListFormPanelProps {
+  /** Null: a new list. */
+  stored: StoredDatabaseList | null
+  onGuard: (guard: ListLeaveGuard | null) => void
+  onClose: () => void
+  onSaved: (list: CustomList) => void
+  /** A new list is to come as a file instead. */
+  onFile?: () => void
+  /** It was another form a moment ago. */
+  switched?: boolean
+}
+
+/** A list whose rows stay in a database: how it is reached, its container, and the columns that rules may ask. */
+export function DatabaseListFormPanel({
+  stored,
+  onGuard,
+  onClose,
+  onSaved,
+  onFile,
+  switched = false,
+}: DatabaseListFormPanelProps) {
+  const intl = useIntl()
+  const offline = useOffline()
+  const element = useRef<HTMLFormElement>(null)
+  const outcome = useRef<HTMLDivElement>(null)
+  const source = useDatabaseList(stored, list => {
+    onGuard(null)
+    onSaved(list)
+  })
+  const { form, change, running, dirty } = source
+  const { guard, question } = useListLeaveGuard(dirty)
+  useRegisterLeaveGuard(onGuard, guard, dirty)
+  const obstacle = offline
+    ? 'Offline.Writes'
+    : !dirty && stored
+      ? 'Lists.Edit.Nothing'
+      : !source.tested
+        ? 'Lists.Source.Untested'
+        : form.container === ''
+          ? 'Lists.Source.Container.Choose'
+          : null
+  const limits: Partial<Record<keyof DatabaseListForm, number>> = {
+    name: listLimits.name,
+    description: listLimits.description,
+  }
+  const faultAt = (path: string) => {
+    const field = path as keyof DatabaseListForm
+    const id = source.faults[field]
+    return id === undefined
+      ? undefined
+      : intl.formatMessage(
+          { id },
+          { limit: limits[field] ?? listLimits.sourceColumns, most: externalCallLimits.timeoutMs },
+        )
+  }
+  // What came of it stands below the fields, where the foot may hide it.
+  useEffect(() => {
+    if (source.containers !== null || source.problem !== null) outcome.current?.scrollIntoView({ block: 'center' })
+  }, [source.containers, source.problem])
+  const settled = (done: boolean) => {
+    if (!done) focusInvalidField(element.current)
+  }
+  return (
+    <SidePanel
+      title={
+        stored ? (
+          <FormattedMessage id="Lists.Edit.Title" values={{ name: <bdi key="name">{stored.list.name}</bdi> }} />
+        ) : (
+          <FormattedMessage id="Lists.New.Title" />
+        )
+      }
+      width={560}
+      resizable
+      onClose={() => guard(onClose)}
+    >
+      <OutgoingFormContext value={{ canEdit: true, issueAt: faultAt }}>
+        <form
+          ref={element}
+          noValidate
+          className="relative flex min-h-full flex-col"
+          onSubmit={event => {
+            event.preventDefault()
+            if (running === null && obstacle === null) void source.save().then(settled)
+          }}
+        >
+          <div className="flex flex-1 flex-col gap-4 p-4">
+            {onFile ? (
+              <SourceChoice
+                value="cosmos"
+                focus={switched}
+                disabled={running !== null}
+                onValue={kind => {
+                  if (kind === 'csv') guard(onFile)
+                }}
+              />
+            ) : null}
+            {stored ? null : (
+              <TextField
+                path="name"
+                required
+                maxLength={200}
+                label={<FormattedMessage id="Environments.Column.Name" />}
+                description={<FormattedMessage id="Lists.Name.Help" />}
+                value={form.name}
+                onValue={name => change({ name })}
+              />
+            )}
+            <TextField
+              path="description"
+              rows={2}
+              label={<FormattedMessage id="Environments.Column.Description" />}
+              value={form.description}
+              onValue={description => change({ description })}
+            />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                path="account"
+                mono
+                required
+                maxLength={50}
+                label={<FormattedMessage id="Lists.Source.Account" />}
+                value={form.account}
+                onValue={account => change({ account })}
+                description={
+                  <FormattedMessage
+                    id="Lists.Source.Account.Help"
+                    values={{
+                      code: chunks => (
+                        <code key="code" dir="ltr" className="font-mono wrap-anywhere">
+                          {chunks}
+                        </code>
+                      ),
+                    }}
+                  />
+                }
+              />
+              <TextField
+                path="database"
+                mono
+                required
+                maxLength={255}
+                label={<FormattedMessage id="Lists.Source.Database" />}
+                value={form.database}
+                onValue={database => change({ database })}
+              />
+            </div>
+            <div className="flex flex-col gap-1">
+              <SecretInput
+                path="secret"
+                labelled
+                required
+                label={intl.formatMessage({ id: 'Lists.Source.Secret' })}
+                secret={form.secret}
+                onSecret={secret => change({ secret })}
+              />
+              <p className="text-xs text-fg-secondary">
+                <FormattedMessage id="Lists.Source.Secret.Help" />
+              </p>
+            </div>
+            <TimeoutField
+              path="timeoutMs"
+              label={<FormattedMessage id="Calls.Timeout" />}
+              value={form.timeoutMs}
+              onValue={timeoutMs => change({ timeoutMs })}
+            />
+            <div>
+              <Button
+                loading={running === 'test'}
+                disabled={offline || running !== null}
+                onClick={() => void source.test().then(settled)}
+              >
+                <FormattedMessage id="Calls.Test" />
+              </Button>
+            </div>
+            <div ref={outcome} className="flex flex-col gap-4 empty:hidden">
+              {source.containers === null ? null : (
+                <Callout tone={source.containers.length > 0 ? 'success' : 'warning'} live>
+                  <FormattedMessage id="Lists.Source.Works" values={{ count: source.containers.length }} />
+                </Callout>
+              )}
+              <DatabaseFailure problem={source.problem} />
+            </div>
+            <DatabaseRowsFields source={source} faultAt={faultAt} />
+          </div>
+          <PanelFooter notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
+            <Button onClick={() => guard(onClose)}>
+              <FormattedMessage id="Rules.Cancel" />
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={running === 'save'}
+              disabled={obstacle !== null || (running !== null && running !== 'save')}
+            >
+              <FormattedMessage id={stored ? 'Lists.Edit.Save' : 'Lists.New.Create'} />
+            </Button>
+          </PanelFooter>
+        </form>
+      </OutgoingFormContext>
+      {question}
+      {source.question}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  Button,
+  belowMd,
+  createColumns,
+  type DataColumn,
+  DataTable,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  Icon,
+  IconButton,
+  ListPage,
+  useMediaQuery,
+} from '@assay/design-system'
+import type { SupportList, SupportListId } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Download, Ellipsis, Pencil, Table2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, useNavigate } from 'react-router-dom'
+import { api, client } from '../../../platform/api/client.ts'
+import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { ListsHeader } from '../lists-header.tsx'
+import { useDownload } from '../use-download.ts'
+import { useListsSearchParams } from '../use-lists-search-params.ts'
+
+const c = createColumns<SupportList>()
+const path = '/data/lists/support'
+
+/** The lists that every environment has. They do nothing by themselves: rules have to ask them. */
+export function SupportOverview() {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const href = useHref()
+  const environment = useEnvironment()
+  const write = useCan()('lists.support', 'write')
+  const small = useMediaQuery(belowMd)
+  const url = useListsSearchParams()
+  const download = useDownload()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  useTitle(intl.formatMessage({ id: 'Lists.Tab.support' }))
+  const query = useQuery(
+    api.supportLists.list.queryOptions({ input: { environmentId: environment.id }, staleTime: 5_000 }),
+  )
+  const lists = useMemo(() => query.data ?? [], [query.data])
+  const columns = useMemo((): DataColumn<SupportList>[] => {
+    const plain = { sortable: true, filter: false } as const
+    return [
+      c.custom('name', {
+        ...plain,
+        labelId: 'Environments.Column.Name',
+        rowHeader: true,
+        control: true,
+        size: 240,
+        value: row => row.name,
+        cell: (row, { tabIndex }) => (
+          <Link
+            data-row-open=""
+            tabIndex={tabIndex}
+            to={href(path, new URLSearchParams({ list: row.id }))}
+            className="truncate font-medium text-link hover:underline focus-ring"
+          >
+            <bdi>{row.name}</bdi>
+          </Link>
+        ),
+      }),
+      c.text('entity', {
+        ...plain,
+        labelId: 'Lists.Column.Entity',
+        value: row => intl.formatMessage({ id: `Events.Entity.${row.id}` }),
+        size: 180,
+        secondary: true,
+      }),
+      c.number('entries', { ...plain, labelId: 'Lists.Column.Entries', value: row => row.entries, size: 110 }),
+      c.number('block', { ...plain, labelId: 'SupportStatus.Block', value: row => row.block, size: 110 }),
+      c.number('watch', { ...plain, labelId: 'SupportStatus.Watch', value: row => row.watch, size: 110 }),
+      c.number('safe', { ...plain, labelId: 'SupportStatus.Safe', value: row => row.safe, size: 110 }),
+      c.dateTime('updatedAt', { ...plain, labelId: 'Lists.Column.UpdatedAt', value: row => row.updatedAt }),
+    ]
+  }, [intl, href])
+  const open = (id: string, more: Record<string, string> = {}) =>
+    void navigate(href(path, new URLSearchParams({ list: id, ...more })))
+  const save = (ids: SupportListId[]) =>
+    void download(() =>
+      client.supportLists.export({ environmentId: environment.id, lists: ids }, { context: { read: true } }),
+    )
+  const chosen = lists.filter(({ id }) => selected.has(id)).map(({ id }) => id)
+  const sort = columns.some(({ id }) => id === url.get('sort')) ? url.get('sort') : null
+  return (
+    <ListPage
+      name={intl.formatMessage({ id: 'Lists.Title' })}
+      header={<ListsHeader tab="support" meta={write ? undefined : <FormattedMessage id="Environments.ReadOnly" />} />}
+      bars={
+        <p className="px-page py-2 text-xs text-fg-secondary">
+          <FormattedMessage id="Lists.Support.Note" />
+        </p>
+      }
+    >
+      <DataTable
+        className="min-w-0 flex-1"
+        label={intl.formatMessage({ id: 'Lists.Tab.support' })}
+        narrow={small ? 'cards' : 'scroll'}
+        processing="client"
+        columns={columns}
+        rows={lists}
+        getRowId={row => row.id}
+        getRowName={row => row.name}
+        status={query.isPending ? 'loading' : query.isError && lists.length === 0 ? 'error' : 'ready'}
+        sorting={sort === null ? [] : [{ id: sort, desc: url.get('dir') === 'desc' }]}
+        onSortingChange={([first]) => url.set({ sort: first?.id ?? null, dir: first?.desc ? 'desc' : null })}
+        selectedIds={selected}
+        onSelectedIdsChange={setSelected}
+        onRowOpen={row => open(row.id)}
+        onRetry={() => void query.refetch()}
+        bulkActions={
+          <Button size="sm" onClick={() => save(chosen)}>
+            <Icon icon={Download} size={12} />
+            <FormattedMessage id="Lists.Bulk.Download" values={{ count: chosen.length }} />
+          </Button>
+        }
+        rowActions={row => (
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <IconButton
+                size="sm"
+                icon={Ellipsis}
+                tabIndex={-1}
+                label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: row.name })}
+              />
+            </DropdownMenuTrigger>
+            <DropdownMenuContent align="end">
+              <DropdownMenuItem start={<Icon icon={Table2} />} onSelect={() => open(row.id)}>
+                <FormattedMessage id="Lists.Preview" />
+              </DropdownMenuItem>
+              {write ? (
+                <DropdownMenuItem start={<Icon icon={Pencil} />} onSelect={() => open(row.id, { do: 'edit' })}>
+                  <FormattedMessage id="Environments.Menu.edit" />
+                </DropdownMenuItem>
+              ) : null}
+              <DropdownMenuItem start={<Icon icon={Download} />} onSelect={() => save([row.id])}>
+                <FormattedMessage id="Lists.Download" />
+              </DropdownMenuItem>
+            </DropdownMenuContent>
+          </DropdownMenu>
+        )}
+        message={query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : undefined}
+      />
+    </ListPage>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Counterfactual } from '@assay/risk-service/contract'
+import { expect, it } from 'vitest'
+import { groupByDecision } from './counterfactual-groups.ts'
+
+const flip = (decision: Counterfactual['decision'], name: string): Counterfactual => ({
+  decision,
+  rule: null,
+  clause: null,
+  distance: null,
+  today: false,
+  changes: [{ kind: 'attribute', name, window: null, how: 'status', now: 1, to: 2 }],
+})
+
+it('sets changes with the same decision together and names it once', () => {
+  const lines = groupByDecision([flip('Reject', 'a'), flip('Approve', 'b'), flip('Reject', 'c')])
+  expect(lines.map(({ flip: { decision, changes }, first }) => [decision, changes[0]?.name, first])).toEqual([
+    ['Reject', 'a', true],
+    ['Reject', 'c', false],
+    ['Approve', 'b', true],
+  ])
+})
+
+it('has nothing to group in nothing', () => {
+  expect(groupByDecision([])).toEqual([])
+})

@@ -1,0 +1,218 @@
+import {
+  Badge,
+  Button,
+  Card,
+  CardBody,
+  CardHeader,
+  ContributionBars,
+  DecisionBadge,
+  DirectionalIcon,
+  Heading,
+  useFormat,
+} from '@assay/design-system'
+import type { EventDetail } from '@assay/risk-service/contract'
+import { ExternalLink } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { scoreOf } from '../../../platform/events/event-names.ts'
+import { rulesPathOf } from '../../../platform/router/rules-path.ts'
+import { useSignalLabels } from '../use-signal-labels.ts'
+import { CounterfactualsSection } from './counterfactuals-section.tsx'
+
+type Rule = EventDetail['explanation']['rules'][number]
+type Clause = Rule['clauses'][number]
+
+const shownContributions = 6
+
+/** What a contribution of a fitted model begins with; its signal follows. */
+const signal = 'signal:'
+
+/** Message id of a contribution of the shipped model: the engine's code, capitalised. */
+const contributionId = (code: string) => `Review.Contribution.${code.charAt(0).toUpperCase()}${code.slice(1)}`
+
+/** Why the event was decided as it was: one sentence, what moved the score, which rules fired and on what. */
+export function ExplanationCard({ detail }: { detail: EventDetail }) {
+  const intl = useIntl()
+  const href = useHref()
+  const can = useCan()
+  const format = useFormat()
+  const { nameOf, valueOf } = useSignalLabels()
+  const [parameters] = useSearchParams()
+  const aboutScore = `?${new URLSearchParams([...parameters].filter(([name]) => name !== 'panel').concat([['panel', 'score']]))}`
+  const { row, explanation } = detail
+  const fired = explanation.rules.flatMap(rule =>
+    rule.clauses.filter(({ effect }) => effect !== 'none').map(clause => ({ rule, clause })),
+  )
+  const decider = fired.find(({ clause }) => clause.effect === 'decide')
+  const bold = (text: string) => (
+    <b key="bold" className="font-semibold">
+      <bdi>{text}</bdi>
+    </b>
+  )
+  return (
+    <Card>
+      <CardHeader
+        title={<FormattedMessage id="Review.Why.Title" />}
+        actions={
+          decider && can('rules') ? (
+            <Button asChild variant="ghost" size="sm">
+              <Link to={href(rulesPathOf(row.eventType), new URLSearchParams({ rule: decider.rule.ruleId }))}>
+                <FormattedMessage id="Review.Why.OpenRule" />
+                <DirectionalIcon icon={ExternalLink} size={12} />
+              </Link>
+            </Button>
+          ) : undefined
+        }
+      />
+      <CardBody className="flex flex-col gap-3">
+        <p className="text-md">
+          {row.rule ? (
+            <FormattedMessage
+              id={`Review.Why.Sentence.${row.decision}`}
+              values={{ rule: bold(row.rule), clause: bold(row.clause ?? '') }}
+            />
+          ) : (
+            <FormattedMessage id={row.reason === 'NO_RULE_HIT' ? 'Review.Why.NoRule' : 'Review.Why.NoClause'} />
+          )}
+          {row.rule && row.reason ? (
+            <span className="block text-sm text-fg-secondary">
+              <FormattedMessage id="Review.Why.Reason" values={{ reason: <bdi key="reason">{row.reason}</bdi> }} />
+            </span>
+          ) : null}
+        </p>
+        {explanation.contributions.length === 0 ? null : (
+          <ContributionBars
+            label={intl.formatMessage({ id: 'Review.Why.Contributions' })}
+            contributions={explanation.contributions.slice(0, shownContributions).map(({ code, value, points }) => ({
+              id: code,
+              points,
+              label: code.startsWith(signal) ? (
+                <FormattedMessage
+                  id={value === null ? 'Review.Contribution.SignalUnknown' : 'Review.Contribution.Signal'}
+                  values={{
+                    name: nameOf(code.slice(signal.length)),
+                    value: typeof value === 'number' ? valueOf(code.slice(signal.length), value) : value,
+                  }}
+                />
+              ) : (
+                <FormattedMessage
+                  id={contributionId(code)}
+                  values={{
+                    value: value ?? '',
+                    money: typeof value === 'number' ? format.money(value, 'USD') : '',
+                    ltr: chunks => (
+                      <bdi key="ltr" dir="ltr">
+                        {chunks}
+                      </bdi>
+                    ),
+                  }}
+                />
+              ),
+            }))}
+          />
+        )}
+        {can('rules') && scoreOf(row) !== null ? (
+          <div className="-ms-2">
+            <Button asChild variant="ghost" size="sm">
+              <Link to={aboutScore} replace preventScrollReset>
+                <FormattedMessage id="Models.About" />
+              </Link>
+            </Button>
+          </div>
+        ) : null}
+      </CardBody>
+      <div className="border-bs border-line-subtle px-4 py-3">
+        <div className="flex items-baseline justify-between gap-3">
+          <Heading level={3} size="sm" className="text-fg-secondary">
+            <FormattedMessage id="Review.Why.RulesFired" />
+          </Heading>
+          <span className="text-xs text-fg-muted">
+            <FormattedMessage
+              id="Review.Why.RulesCount"
+              values={{ fired: new Set(fired.map(({ rule }) => rule.ruleId)).size, all: explanation.rules.length }}
+            />
+          </span>
+        </div>
+        {fired.length === 0 ? (
+          <p className="pbs-1 text-fg-muted">
+            <FormattedMessage id="Review.Why.NoneFired" />
+          </p>
+        ) : (
+          <ol className="flex flex-col">
+            {fired.map(({ rule, clause }) => (
+              <MatchedClause key={`${rule.ruleId} ${clause.clause}`} rule={rule} clause={clause} />
+            ))}
+          </ol>
+        )}
+      </div>
+      <CounterfactualsSection row={row} />
+      {explanation.runtimeErrors.length > 0 ? (
+        <div className="border-bs border-line-subtle px-4 py-3">
+          <Heading level={3} size="sm" className="text-fg-secondary">
+            <FormattedMessage id="Review.Why.Errors" />
+          </Heading>
+          <ul>
+            {explanation.runtimeErrors.map(({ rule, clause, line, column, code, message }) => (
+              <li key={`${rule} ${clause} ${line} ${column} ${code}`} className="py-1">
+                <FormattedMessage
+                  id="Review.Why.ErrorLine"
+                  values={{
+                    rule: <bdi key="rule">{rule}</bdi>,
+                    clause: <bdi key="clause">{clause}</bdi>,
+                    message: <bdi key="message">{message}</bdi>,
+                    place: (
+                      <bdi key="place" dir="ltr" className="font-mono text-xs">
+                        {[`${line}:${column}`, code].join(' ')}
+                      </bdi>
+                    ),
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+/** A clause that fired, with each of its conditions and the values it saw. */
+function MatchedClause({ rule, clause }: { rule: Rule; clause: Clause }) {
+  return (
+    <li className="py-1">
+      <div className="flex min-h-fact-row items-center gap-2">
+        <span className="w-5 shrink-0 text-end text-xs text-fg-muted tabular-nums">{rule.position}</span>
+        <span className="min-w-0 flex-1 truncate">
+          <FormattedMessage
+            id="Review.Why.Place"
+            values={{ rule: <bdi key="rule">{rule.rule}</bdi>, clause: <bdi key="clause">{clause.clause}</bdi> }}
+          />
+        </span>
+        {clause.decision ? (
+          <DecisionBadge decision={clause.decision} />
+        ) : (
+          <Badge>
+            <FormattedMessage id="Review.Why.Observe" />
+          </Badge>
+        )}
+      </div>
+      <ul className="ms-6 flex flex-col gap-0.5">
+        {clause.conditions.map(condition => (
+          <li key={condition.text} className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs">
+            <bdi dir="ltr" className="min-w-0 font-mono text-fg-secondary wrap-anywhere">
+              {condition.text}
+            </bdi>
+            <span className="ms-auto text-end text-fg-muted">
+              {condition.reads.map(({ name, value }) => (
+                <bdi key={name} dir="ltr" className="ms-3 font-mono" title={name}>
+                  {value}
+                </bdi>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { Card, CardBody, CardHeader, DateTime, Timeline, TimelineItem, useFormat } from '@assay/design-system'
+import type { EventDetail } from '@assay/risk-service/contract'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { objectAt, textAt } from '../request-fields.ts'
+
+/** What happened around the event, newest first. */
+export function TimelineCard({ detail }: { detail: EventDetail }) {
+  const intl = useIntl()
+  const format = useFormat()
+  const { row } = detail
+  const created = textAt(objectAt(detail.view, 'user'), 'creationDate')
+  const entries = [
+    ...detail.labels.map(label => ({
+      key: label.key,
+      at: label.at,
+      what: <FormattedMessage id={label.isFraud ? 'Review.Timeline.LabelFraud' : 'Review.Timeline.LabelNonFraud'} />,
+      details: [label.source, label.reasonCodes].filter(Boolean).join(', '),
+    })),
+    {
+      key: 'assessed',
+      at: row.at,
+      what: (
+        <FormattedMessage
+          id={row.eventType === 'purchase' ? 'Review.Timeline.Assessed' : 'Review.Timeline.AssessedEvent'}
+          values={{ decision: intl.formatMessage({ id: `DesignSystem.Decision.${row.decision.toLowerCase()}` }) }}
+        />
+      ),
+      details: [
+        row.rule,
+        detail.latencyMs === null ? null : format.unit(Math.max(1, Math.round(detail.latencyMs)), 'millisecond'),
+      ]
+        .filter(Boolean)
+        .join(', '),
+    },
+    ...(created
+      ? [{ key: 'created', at: created, what: <FormattedMessage id="Review.Timeline.AccountCreated" />, details: '' }]
+      : []),
+  ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  return (
+    <Card>
+      <CardHeader title={<FormattedMessage id="Review.Timeline.Title" />} />
+      <CardBody>
+        <Timeline>
+          {entries.map(({ key, at, what, details }) => (
+            <TimelineItem key={key} time={<DateTime value={at} />} details={details ? <bdi>{details}</bdi> : undefined}>
+              {what}
+            </TimelineItem>
+          ))}
+        </Timeline>
+      </CardBody>
+    </Card>
+  )
+}

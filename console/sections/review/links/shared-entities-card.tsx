@@ -1,0 +1,56 @@
+import { Card, CardBody, CardHeader } from '@assay/design-system'
+import type { EventDetail } from '@assay/risk-service/contract'
+import { FormattedMessage } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { useHref } from '../../../platform/environments/environments.tsx'
+import { entityColumn } from '../../../platform/search-url/entity-column.ts'
+import { searchParameters } from '../../../platform/search-url/search-url.ts'
+
+/** How often each entity of the event was seen in 90 days. */
+export function SharedEntitiesCard({ detail }: { detail: EventDetail }) {
+  const href = useHref()
+  return (
+    <Card>
+      <CardHeader
+        title={<FormattedMessage id="Review.Shared.Title" />}
+        meta={<FormattedMessage id="Review.Shared.Meta" />}
+      />
+      <CardBody>
+        <ul className="flex flex-col">
+          {detail.entities.map(({ type, value, display, events }) => {
+            // Search is for purchases: other events are counted among themselves.
+            const column = detail.row.eventType === 'purchase' ? entityColumn(type) : null
+            const count = <FormattedMessage id="Events.Count" values={{ count: events }} />
+            return (
+              <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
+                <span className="flex min-w-0 gap-1">
+                  <span className="shrink-0">
+                    <FormattedMessage id={`Events.Entity.${type}`} />
+                  </span>{' '}
+                  <bdi dir={type === 'address' ? 'auto' : 'ltr'} className="min-w-0 truncate text-fg-muted">
+                    {display}
+                  </bdi>
+                </span>
+                {column ? (
+                  <Link
+                    className="inline-flex min-h-6 min-w-6 shrink-0 items-center text-link underline"
+                    to={href(
+                      '/search',
+                      searchParameters({
+                        filter: { period: '90d', conditions: [{ column, op: 'eq', value: display }] },
+                      }),
+                    )}
+                  >
+                    {count}
+                  </Link>
+                ) : (
+                  <span className="shrink-0 text-fg-secondary">{count}</span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Callout, Heading, Progress, useFormat } from '@assay/design-system'
+import { type ModelKind, type ModelTraining, minimumLabels } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { client } from '../../../platform/api/client.ts'
+import { conflictErrorOf } from '../../../platform/api/error-data.ts'
+import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
+
+interface ModelTrainingSectionProps {
+  environmentId: string
+  kind: ModelKind
+  labels: { rows: number; frauds: number }
+  fit: ModelTraining | null
+  write: boolean
+  onChanged: () => void
+}
+
+/** How many labels there are, how far a fit is, and what came of the last one. */
+export function ModelTrainingSection({
+  environmentId,
+  kind,
+  labels,
+  fit,
+  write,
+  onChanged,
+}: ModelTrainingSectionProps) {
+  const format = useFormat()
+  const failed = useErrorToast()
+  const offline = useOffline()
+  const [sending, setSending] = useState(false)
+  const under = fit?.state === 'waiting' || fit?.state === 'running'
+  const send = async (work: () => Promise<unknown>) => {
+    setSending(true)
+    try {
+      await work()
+    } catch (error) {
+      // A fit that somebody else began is shown as one's own would be.
+      if (conflictErrorOf(error)?.reason !== 'models.fitting') failed(error)
+    } finally {
+      setSending(false)
+      // After a failure, too: its answer may be all that was lost.
+      onChanged()
+    }
+  }
+  return (
+    <section className="flex flex-col gap-2">
+      <Heading level={3} size="sm">
+        <FormattedMessage id="Models.Fit" />
+      </Heading>
+      <p className="text-fg-secondary">
+        <FormattedMessage id="Models.Fit.Labels" values={{ rows: labels.rows, frauds: labels.frauds }} />
+        {kind === 'bot' ? (
+          <>
+            {' '}
+            <FormattedMessage id="Models.Fit.Sessions" />
+          </>
+        ) : null}
+      </p>
+      {under ? (
+        <Progress
+          label={<FormattedMessage id={fit.state === 'waiting' ? 'Models.Fit.Waiting' : 'Models.Fit.Running'} />}
+          value={fit.state === 'waiting' ? null : fit.progress}
+          max={1}
+        />
+      ) : null}
+      {fit?.state === 'refused' && fit.reason !== null ? (
+        <Callout tone="warning" title={<FormattedMessage id="Models.Fit.Refused" />}>
+          <FormattedMessage
+            id={`Models.Fit.Reason.${fit.reason}`}
+            values={{ rows: minimumLabels.rows, each: minimumLabels.perClass }}
+          />
+        </Callout>
+      ) : null}
+      {fit?.state === 'failed' ? <Callout tone="danger" title={<FormattedMessage id="Models.Fit.Failed" />} /> : null}
+      {fit?.state === 'done' && fit.finishedAt !== null ? (
+        <p className="text-xs text-fg-muted">
+          <FormattedMessage
+            id="Models.Fit.Done"
+            values={{ version: fit.version ?? 0, at: format.dateTime(fit.finishedAt) }}
+          />
+        </p>
+      ) : null}
+      {write ? (
+        <div className="flex gap-2">
+          {under ? (
+            <Button
+              size="sm"
+              disabled={offline}
+              loading={sending}
+              onClick={() => void send(() => client.models.cancelFit({ environmentId, fitId: fit.id }))}
+            >
+              <FormattedMessage id="Models.Fit.Cancel" />
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              disabled={offline}
+              loading={sending}
+              onClick={() => void send(() => client.models.fit({ environmentId, kind, fitId: crypto.randomUUID() }))}
+            >
+              <FormattedMessage id="Models.Fit.Now" />
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </section>
+  )
+}

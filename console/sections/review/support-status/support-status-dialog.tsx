@@ -1,0 +1,161 @@
+import { Button, Dialog, DialogContent, useToast } from '@assay/design-system'
+import { type SupportEntry, supportLists } from '@assay/risk-service/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api, client } from '../../../platform/api/client.ts'
+import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
+import { CurrentEntry } from '../../../platform/support-status/current-entry.tsx'
+import { dayIn, endOfDay } from '../../../platform/support-status/days.ts'
+import { EntryFields, isWithinLimits } from '../../../platform/support-status/entry-fields.tsx'
+import { emptySupportEntry, type SupportEntryForm } from '../../../platform/support-status/support-entries.ts'
+import type { ListedValue } from './use-support-status.tsx'
+
+interface SupportStatusDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  listed: ListedValue
+  entry: SupportEntry | null
+  environmentId: string
+  /** Under which a change is kept over a way to the sign-in page. */
+  draft: string
+}
+
+/** What a support list says of one value, and what it is to say from now on. */
+export function SupportStatusDialog({ open, onOpenChange, ...props }: SupportStatusDialogProps) {
+  const [dirty, setDirty] = useState(false)
+  const change = (next: boolean) => {
+    setDirty(false)
+    onOpenChange(next)
+  }
+  return (
+    <Dialog open={open} onOpenChange={change} dirty={dirty}>
+      <Content {...props} onDirty={() => setDirty(true)} onDone={() => change(false)} />
+    </Dialog>
+  )
+}
+
+type ContentProps = Pick<SupportStatusDialogProps, 'listed' | 'entry' | 'environmentId' | 'draft'> & {
+  onDirty: () => void
+  onDone: () => void
+}
+
+function Content({ listed: { list, value }, entry, environmentId, draft, onDirty, onDone }: ContentProps) {
+  const intl = useIntl()
+  const zone = intl.timeZone ?? 'UTC'
+  const { toast } = useToast()
+  const queryClient = useQueryClient()
+  const offline = useOffline()
+  const failed = useErrorToast()
+  const [form, setForm] = useState<SupportEntryForm>(() =>
+    entry
+      ? {
+          status: entry.status,
+          reason: entry.reason,
+          comments: entry.comments,
+          expires: entry.expiresAt === null ? null : dayIn(Date.parse(entry.expiresAt), zone),
+        }
+      : emptySupportEntry,
+  )
+  const [typed, setTyped] = useState(false)
+  const change = (next: SupportEntryForm) => {
+    setForm(next)
+    setTyped(true)
+    onDirty()
+  }
+  useRecovery(draft, typed ? form : null, change)
+  const [dateFault, setDateFault] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: api.supportEntries.key() })
+    void queryClient.invalidateQueries({ queryKey: api.supportLists.key() })
+  }
+  const set = (next: Pick<SupportEntry, 'status' | 'reason' | 'comments' | 'expiresAt'> | null, comments = '') =>
+    client.supportEntries.set({
+      environmentId,
+      list,
+      value,
+      ...(next ?? { status: null, comments }),
+    })
+  const undo = async () => {
+    try {
+      await set(entry)
+      toast({ title: intl.formatMessage({ id: 'Lists.Support.Undone' }) })
+    } catch (error) {
+      failed(error)
+    }
+    refresh()
+  }
+  const save = async () => {
+    if (dateFault || !isWithinLimits(form)) return
+    setSaving(true)
+    const { status } = form
+    try {
+      await set(
+        status === 'Remove'
+          ? null
+          : {
+              status,
+              reason: form.reason.trim(),
+              comments: form.comments.trim(),
+              expiresAt: form.expires === null ? null : endOfDay(form.expires, zone),
+            },
+        form.comments.trim(),
+      )
+      refresh()
+      toast({
+        tone: 'success',
+        title: intl.formatMessage({ id: `SupportStatus.Done.${status}` }, { value, list: supportLists[list].name }),
+        action: { label: intl.formatMessage({ id: 'Rules.Undo' }), onAction: () => void undo() },
+      })
+      onDone()
+    } catch (error) {
+      failed(error)
+      setSaving(false)
+    }
+  }
+  return (
+    <DialogContent
+      size="sm"
+      title={
+        <bdi dir="ltr" className="wrap-anywhere">
+          {value}
+        </bdi>
+      }
+      description={<FormattedMessage id="SupportStatus.On" values={{ list: supportLists[list].name }} />}
+      footer={
+        <>
+          {offline ? (
+            <span className="min-w-0 flex-1 text-xs text-fg-secondary">
+              <FormattedMessage id="Offline.Writes" />
+            </span>
+          ) : null}
+          <Button onClick={onDone}>
+            <FormattedMessage id="Rules.Cancel" />
+          </Button>
+          <Button
+            variant={form.status === 'Remove' ? 'danger' : 'primary'}
+            loading={saving}
+            disabled={offline}
+            onClick={() => void save()}
+          >
+            <FormattedMessage id={form.status === 'Remove' ? 'Lists.Support.Remove' : 'SupportStatus.Set'} />
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <CurrentEntry entry={entry} />
+        <EntryFields
+          value={form}
+          removable={entry !== null}
+          disabled={saving}
+          onDateProblem={setDateFault}
+          onValueChange={change}
+        />
+      </div>
+    </DialogContent>
+  )
+}

@@ -1,0 +1,135 @@
+import { IconButton, lazyPart } from '@assay/design-system'
+import {
+  type EventDetail,
+  listLimits,
+  type SupportEntry,
+  type SupportListId,
+  supportKey,
+} from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { api } from '../../../platform/api/client.ts'
+import { useEnvironments } from '../../../platform/environments/environments.tsx'
+import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
+import { SupportStatusBadge } from '../../../platform/support-status/support-status-badge.tsx'
+import { objectsAt, textAt } from '../request-fields.ts'
+
+// Most visits read and change nothing.
+const SupportStatusDialog = lazyPart(() =>
+  import('./support-status-dialog.tsx').then(module => ({ default: module.SupportStatusDialog })),
+)
+
+export interface ListedValue {
+  list: SupportListId
+  value: string
+}
+
+/** Values of an event that support lists are about. */
+function listableValuesOf({ row, request }: EventDetail): ListedValue[] {
+  const found: { list: SupportListId; value: string | null }[] = [
+    { list: 'user', value: row.userId },
+    { list: 'email', value: row.email },
+    { list: 'device', value: row.deviceId },
+    { list: 'ip', value: row.ip },
+    ...objectsAt(request, 'paymentInstrumentList').map(instrument => ({
+      list: 'payment' as const,
+      value: textAt(instrument, 'merchantPaymentInstrumentId'),
+    })),
+  ]
+  return found
+    .flatMap(({ list, value }) =>
+      value !== null && value.trim() !== '' && value.length <= listLimits.value && !/\p{Cc}/u.test(value)
+        ? [{ list, value: value.trim() }]
+        : [],
+    )
+    .slice(0, 50)
+}
+
+interface SupportStatusControls {
+  /** What its list says of a value. */
+  status: (list: SupportListId, value: string | null) => ReactNode
+  /** The way to change that. */
+  edit: (list: SupportListId, value: string | null, name: string) => ReactNode
+}
+
+/** Status of the values of an event on the support lists of its environment, for who may see and change it. */
+export function useSupportStatus(detail: EventDetail): SupportStatusControls {
+  const { environments } = useEnvironments()
+  const { environmentId } = detail.row
+  const held = environments.find(({ id }) => id === environmentId)?.capabilities['lists.support.entry']
+  const entities = listableValuesOf(detail)
+  const query = useQuery(
+    api.supportEntries.get.queryOptions({
+      input: { environmentId, entities },
+      enabled: held !== undefined && entities.length > 0,
+      staleTime: 5_000,
+    }),
+  )
+  const entryOf = (list: SupportListId, value: string): SupportEntry | null =>
+    query.data?.find(found => found.list === list && supportKey(list, found.entry.value) === supportKey(list, value))
+      ?.entry ?? null
+  const known = (list: SupportListId, value: string | null): value is string =>
+    value !== null &&
+    query.data !== undefined &&
+    entities.some(each => each.list === list && each.value === value.trim())
+  return {
+    status: (list, value) => {
+      const entry = known(list, value) ? entryOf(list, value) : null
+      return entry ? <SupportStatusBadge status={entry.status} /> : null
+    },
+    edit: (list, value, name) =>
+      known(list, value) && held === 'write' ? (
+        <EditStatus
+          listed={{ list, value: value.trim() }}
+          entry={entryOf(list, value)}
+          environmentId={environmentId}
+          name={name}
+        />
+      ) : null,
+  }
+}
+
+function EditStatus({
+  listed,
+  entry,
+  environmentId,
+  name,
+}: {
+  listed: ListedValue
+  entry: SupportEntry | null
+  environmentId: string
+  name: string
+}) {
+  const intl = useIntl()
+  const draft = `support-status/${environmentId}/${listed.list}/${listed.value}`
+  const [open, setOpen] = useState(() => readRecovery(draft) !== undefined)
+  const [opened, setOpened] = useState(open)
+  return (
+    <>
+      <IconButton
+        size="sm"
+        icon={Pencil}
+        iconSize={12}
+        label={intl.formatMessage({ id: 'SupportStatus.EditOf' }, { name })}
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      />
+      {opened ? (
+        <Suspense>
+          <SupportStatusDialog
+            open={open}
+            onOpenChange={setOpen}
+            listed={listed}
+            entry={entry}
+            environmentId={environmentId}
+            draft={draft}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,225 @@
+import { Button, Callout, EmptyState, Field, Select, SidePanel, SkeletonRows, useFormat } from '@assay/design-system'
+import type { Backtest, BacktestSubject } from '@assay/risk-service/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSearchParams } from 'react-router-dom'
+import { api, client } from '../../../platform/api/client.ts'
+import { conflictErrorOf, validationErrorOf } from '../../../platform/api/error-data.ts'
+import { diagnosticLine } from '../../../platform/authoring/fql/diagnostics.ts'
+import { useCan } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { BacktestOutcome } from './backtest-outcome.tsx'
+import { BacktestProgress } from './backtest-progress.tsx'
+
+/** In the address: a back-test by its id, or `latest`. */
+const backtestParameter = 'backtest'
+
+const periods = [7, 30, 90] as const
+const day = 86_400_000
+const pollInterval = 1000
+
+/** Whether the panel is open, and what opens and closes it. */
+export function useBacktestPanel(): { open: boolean; show: (id: string | null) => void; shown: string | null } {
+  const [parameters, setParameters] = useSearchParams()
+  const shown = parameters.get(backtestParameter)
+  return {
+    open: shown !== null,
+    shown,
+    show: id =>
+      setParameters(current => {
+        const next = new URLSearchParams(current)
+        if (id === null) next.delete(backtestParameter)
+        else next.set(backtestParameter, id)
+        return next
+      }),
+  }
+}
+
+interface BacktestPanelProps {
+  environmentId: string
+  /** Assessment of the rule or the branch. */
+  eventType: string
+  subject: Exclude<BacktestSubject, { kind: 'rule' }>
+  /** Of the rule or the branch. */
+  name: string
+  /** Saves what is being edited, so that it is what is tried. */
+  flush?: () => Promise<unknown>
+}
+
+/** A change of the rules, tried on stored events: starts back-tests, follows them and shows what they came to. */
+export function BacktestPanel({ environmentId, eventType, subject, name, flush }: BacktestPanelProps) {
+  const intl = useIntl()
+  const format = useFormat()
+  const failed = useErrorToast()
+  const offline = useOffline()
+  const queryClient = useQueryClient()
+  const write = useCan()('rules', 'write')
+  const { shown, show } = useBacktestPanel()
+  const [days, setDays] = useState('30')
+  const [starting, setStarting] = useState(false)
+  const [refused, setRefused] = useState<ReactNode>(null)
+  const filter = subject.kind === 'branch' ? { branch: subject.branch } : { ruleId: subject.ruleId }
+  const query = useQuery(
+    api.backtests.list.queryOptions({
+      input: { environmentId, ...filter },
+      staleTime: 0,
+      refetchInterval: current =>
+        current.state.data?.some(each => each.state === 'waiting' || each.state === 'running') ? pollInterval : false,
+    }),
+  )
+  const rows = query.data ?? []
+  const current = rows.find(each => each.id === shown) ?? rows[0]
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.backtests.list.key() })
+
+  const start = async () => {
+    setStarting(true)
+    setRefused(null)
+    const backtestId = crypto.randomUUID()
+    try {
+      await flush?.()
+      const to = new Date()
+      const from = new Date(to.getTime() - Number(days) * day)
+      await client.backtests.start({
+        environmentId,
+        backtestId,
+        eventType,
+        subject,
+        from: from.toISOString(),
+        to: to.toISOString(),
+      })
+      await refresh()
+      show(backtestId)
+    } catch (error) {
+      const why = refusalText(error)
+      if (why !== null) setRefused(why)
+      // Its answer may be all that was lost.
+      else if ((await query.refetch()).data?.some(({ id }) => id === backtestId)) show(backtestId)
+      else failed(error)
+    }
+    setStarting(false)
+  }
+  /** Why it cannot start, where somebody can do something about it. */
+  const refusalText = (error: unknown): ReactNode => {
+    const errors = validationErrorOf(error)?.problems.filter(({ severity }) => severity === 'error') ?? []
+    if (errors.length > 0) {
+      return (
+        <Callout tone="danger" live title={<FormattedMessage id="Rules.Backtest.Refused" />}>
+          <ul className="list-disc ps-5">
+            {errors.map(problem => (
+              <li key={`${problem.clause} ${problem.from}`}>
+                <bdi>{diagnosticLine(intl, problem)}</bdi>
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      )
+    }
+    if (validationErrorOf(error)?.issues[0]?.path[0] === 'from')
+      return (
+        <Callout tone="warning" live>
+          <FormattedMessage id="Rules.Backtest.Failed.noEvents" />
+        </Callout>
+      )
+    return conflictErrorOf(error)?.reason === 'backtest.limit' ? (
+      <Callout tone="warning" live>
+        <FormattedMessage id="Rules.Backtest.Limit" />
+      </Callout>
+    ) : null
+  }
+  const remove = async (backtest: Backtest) => {
+    const address = { environmentId, backtestId: backtest.id }
+    try {
+      if (backtest.state === 'waiting' || backtest.state === 'running') await client.backtests.cancel(address)
+      else await client.backtests.remove(address)
+      show('latest')
+    } catch (error) {
+      failed(error)
+    }
+    await refresh()
+  }
+  const periodOf = ({ from, to }: Backtest) =>
+    intl.formatMessage({ id: 'Rules.Backtest.Span' }, { from: format.dateTime(from), to: format.dateTime(to) })
+
+  return (
+    <SidePanel
+      variant="modal"
+      className="sm:max-w-dialog-lg"
+      title={<FormattedMessage id="Rules.Backtest.Of" values={{ name: <bdi key="name">{name}</bdi> }} />}
+      onClose={() => show(null)}
+    >
+      <div className="flex flex-col gap-4 p-4">
+        <p className="text-fg-secondary">
+          <FormattedMessage id="Rules.Backtest.Intro" />
+        </p>
+        {write ? (
+          <div className="flex flex-wrap items-end gap-3">
+            <Field label={<FormattedMessage id="Rules.Backtest.Period" />} className="min-w-0 flex-1">
+              <Select
+                value={days}
+                onValueChange={setDays}
+                options={periods.map(each => ({
+                  value: String(each),
+                  label: intl.formatMessage({ id: 'Rules.Backtest.Days' }, { count: each }),
+                }))}
+              />
+            </Field>
+            <Button variant="primary" loading={starting} disabled={offline} onClick={() => void start()}>
+              <FormattedMessage id="Rules.Backtest.Start" />
+            </Button>
+          </div>
+        ) : (
+          <Callout tone="info">
+            <FormattedMessage id="Rules.Backtest.ReadOnly" />
+          </Callout>
+        )}
+        {refused}
+        {query.isError ? (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.data === undefined ? (
+          <SkeletonRows rows={5} />
+        ) : current === undefined ? (
+          <EmptyState
+            kind="first-use"
+            title={<FormattedMessage id="Rules.Backtest.None" />}
+            {...(write ? { description: <FormattedMessage id="Rules.Backtest.NoneHelp" /> } : {})}
+          />
+        ) : (
+          <>
+            {rows.length > 1 ? (
+              <Field label={<FormattedMessage id="Rules.Backtest.Which" />}>
+                <Select
+                  value={current.id}
+                  onValueChange={show}
+                  options={rows.map(each => ({ value: each.id, label: periodOf(each) }))}
+                />
+              </Field>
+            ) : (
+              <p className="text-fg-muted">{periodOf(current)}</p>
+            )}
+            {current.state === 'done' ? (
+              <BacktestOutcome backtest={current} />
+            ) : (
+              <BacktestProgress backtest={current} />
+            )}
+            {write ? (
+              <div>
+                <Button size="sm" variant="ghost" disabled={offline} onClick={() => void remove(current)}>
+                  <FormattedMessage
+                    id={
+                      current.state === 'waiting' || current.state === 'running'
+                        ? 'Rules.Backtest.Cancel'
+                        : 'Rules.Backtest.Remove'
+                    }
+                  />
+                </Button>
+              </div>
+            ) : null}
+          </>
+        )}
+      </div>
+    </SidePanel>
+  )
+}

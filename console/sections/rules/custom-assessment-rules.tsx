@@ -1,0 +1,87 @@
+import { Button, EmptyState, Skeleton } from '@assay/design-system'
+import type { RuleOverview } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { api } from '../../platform/api/client.ts'
+import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { rulesPathOf } from '../../platform/router/rules-path.ts'
+import { useTitle } from '../../platform/router/use-title.ts'
+import { RuleListOrEditor } from './rule-list-or-editor.tsx'
+import { builtInAssessmentScopes, RuleScopeProvider, type ScopeAssessment } from './rule-scope.tsx'
+
+const scopeAssessmentOf = ({ assessmentId, eventType, name, sections, actions }: RuleOverview): ScopeAssessment =>
+  Object.values(builtInAssessmentScopes).find(each => each.eventType === eventType) ?? {
+    eventType,
+    name,
+    path: rulesPathOf(assessmentId),
+    sections,
+    scored: false,
+    botScore: false,
+    actions,
+  }
+
+/**
+ * Rules of an assessment that the customer made. The address has its id; its API name does, too, for whoever knows only
+ * that.
+ */
+export function CustomAssessmentRules({ assessmentId }: { assessmentId: string }) {
+  const environment = useEnvironment()
+  const wanted = assessmentId.toLowerCase()
+  const findIn = (rows: readonly RuleOverview[] | undefined) =>
+    rows?.find(row => row.assessmentId.toLowerCase() === wanted || row.eventType.toLowerCase() === wanted)
+  // One that is not in what was fetched before may have been made since.
+  const query = useQuery(
+    api.rules.overview.queryOptions({
+      input: { environmentId: environment.id },
+      staleTime: ({ state }) => (findIn(state.data) ? 60_000 : 0),
+    }),
+  )
+  const found = findIn(query.data)
+  const assessment = useMemo(() => (found ? scopeAssessmentOf(found) : null), [found])
+  if (assessment)
+    return (
+      <RuleScopeProvider assessment={assessment}>
+        <RuleListOrEditor />
+      </RuleScopeProvider>
+    )
+  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending || query.isFetching) {
+    return (
+      <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">
+        <div className="flex min-h-page-header items-center border-be border-line-subtle px-page">
+          <Skeleton className="h-2 w-1/3" />
+        </div>
+        <div className="p-6">
+          <Skeleton className="h-2 w-1/2" />
+        </div>
+      </div>
+    )
+  }
+  return <UnknownAssessment />
+}
+
+/** Nothing of this name is here. The page says so in its title, too: it would keep that of the page before. */
+function UnknownAssessment() {
+  const intl = useIntl()
+  const href = useHref()
+  const title = intl.formatMessage({ id: 'Rules.Own.Unknown.Title' })
+  useTitle(title)
+  return (
+    <EmptyState
+      page
+      kind="no-results"
+      title={title}
+      description={<FormattedMessage id="Rules.Own.Unknown.Text" />}
+      actions={
+        <Button asChild>
+          <Link to={href('/rulesconfiguration')}>
+            <FormattedMessage id="Rules.Own.Unknown.All" />
+          </Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { Field, Radio, RadioGroup } from '@assay/design-system'
+import { type Rule, type RuleBody, type RuleDiagnostic, ruleLimits } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { diagnosticLine, sortDiagnostics } from '../../../platform/authoring/fql/diagnostics.ts'
+import { validateName } from '../../../platform/authoring/naming/name-validation.ts'
+import { PublishFrame } from '../../../platform/authoring/publish/publish-frame.tsx'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
+import { ruleClientOf } from '../rule-queries.ts'
+import { ruleDifferences } from './rule-differences.ts'
+import type { RuleDraft } from './use-rule-draft.ts'
+
+interface PublishRuleDialogProps {
+  rule: Rule
+  draft: RuleDraft
+  body: RuleBody
+  problems: readonly RuleDiagnostic[]
+  onClose: () => void
+  onPublished: () => void
+  /** The draft was given up for what somebody else had published. */
+  onTaken: () => void
+}
+
+/** Last look before a draft decides about real events. */
+export function PublishRuleDialog({
+  rule,
+  draft,
+  body,
+  problems,
+  onClose,
+  onPublished,
+  onTaken,
+}: PublishRuleDialogProps) {
+  const intl = useIntl()
+  const environment = useEnvironment()
+  const [name, setName] = useState(body.name)
+  const [description, setDescription] = useState(body.description)
+  const [status, setStatus] = useState<'active' | 'inactive'>(rule.status === 'inactive' ? 'inactive' : 'active')
+  useRecovery(`publish/${rule.id}`, { name, description, status }, kept => {
+    setName(kept.name)
+    setDescription(kept.description)
+    setStatus(kept.status)
+  })
+  const line = (problem: Omit<RuleDiagnostic, 'part'>) => diagnosticLine(intl, problem)
+  const differences = async () => {
+    const theirs = await ruleClientOf(rule.type === 'routing')
+      .get({ environmentId: environment.id, eventType: rule.eventType, ruleId: rule.id }, { context: { read: true } })
+      .then(
+        found => found.published,
+        () => null,
+      )
+    const labels: Record<string, string> = {
+      name: intl.formatMessage({ id: 'Rules.Publish.Name' }),
+      description: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }),
+      condition: intl.formatMessage({ id: 'Rules.Condition.Title' }),
+    }
+    return theirs
+      ? ruleDifferences({ ...body, name: name.trim(), description }, theirs).map(({ clause, ...field }) => ({
+          ...field,
+          label: clause ?? labels[field.id] ?? field.id,
+          code: clause !== null || field.id === 'condition',
+        }))
+      : []
+  }
+  return (
+    <PublishFrame
+      draftName={body.name}
+      name={name}
+      onName={setName}
+      faultOf={validateName}
+      description={description}
+      onDescription={setDescription}
+      confirm={<FormattedMessage id="Rules.Publish.Confirm" />}
+      limits={{
+        'rules.limit': <FormattedMessage id="Rules.List.Limit" />,
+        'functions.limit': (
+          <FormattedMessage id="Rules.Publish.FunctionsLimit" values={{ limit: ruleLimits.functions }} />
+        ),
+      }}
+      warnings={sortDiagnostics(problems)
+        .filter(problem => problem.severity === 'warning')
+        .map(line)}
+      lineOf={line}
+      differences={differences}
+      takeTheirs={draft.discard}
+      onClose={onClose}
+      onPublished={onPublished}
+      onTaken={onTaken}
+      publish={(wanted, overwrite) => {
+        // Saved again without a change, a draft that was published meanwhile would begin anew.
+        if (wanted !== body.name) draft.edit({ type: 'name', name: wanted })
+        if (description !== body.description) draft.edit({ type: 'description', description })
+        return draft.publishAs(status, overwrite, wanted)
+      }}
+    >
+      <Field label={<FormattedMessage id="Rules.Publish.Status" />}>
+        <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
+          <Radio
+            value="active"
+            label={<FormattedMessage id="Rules.Status.active" />}
+            description={<FormattedMessage id={`Rules.Publish.ActiveHelp.${rule.type}`} />}
+          />
+          <Radio
+            value="inactive"
+            label={<FormattedMessage id="Rules.Status.inactive" />}
+            description={<FormattedMessage id="Rules.Publish.InactiveHelp" />}
+          />
+        </RadioGroup>
+      </Field>
+    </PublishFrame>
+  )
+}

@@ -1,0 +1,89 @@
+import type { RuleBody, RuleType } from '@assay/risk-service/contract'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { EditorSide } from '../../../platform/authoring/editor/editor-side.tsx'
+import { PartsWorkspace } from '../../../platform/authoring/editor/parts-workspace.tsx'
+import { type ChosenPart, useParts } from '../../../platform/authoring/editor/use-parts.tsx'
+import { clausesInRunOrder, type RuleEdit } from '../rule-draft.ts'
+import { ClauseList } from './clause-list.tsx'
+import { CodePane } from './code-pane.tsx'
+import { EvaluationPane } from './evaluation-pane.tsx'
+import { SamplePane } from './sample-pane.tsx'
+import type { RuleEvaluation } from './use-rule-evaluation.ts'
+
+export interface RuleWorkspaceProps {
+  ruleId: string
+  type: RuleType
+  body: RuleBody
+  edit: (edit: RuleEdit) => void
+  chosen: ChosenPart
+  /** Text and clauses may be changed; the sample may always be. */
+  canEdit: boolean
+  /** It belongs to an environment above. */
+  inherited: boolean
+  evaluation: RuleEvaluation
+}
+
+/** Clauses, code with its problems, sample and evaluation. */
+export function RuleWorkspace({
+  ruleId,
+  type,
+  body,
+  edit,
+  chosen,
+  canEdit,
+  inherited,
+  evaluation,
+}: RuleWorkspaceProps) {
+  const intl = useIntl()
+  const { problems } = evaluation
+  const parts = useParts({
+    problems,
+    count: body.clauses.length,
+    canEdit,
+    chosen,
+    first: () => clausesInRunOrder(body.clauses).flatMap(group => group.clauses)[0]?.index ?? 0,
+  })
+  return (
+    <PartsWorkspace
+      parts={parts}
+      canEdit={canEdit}
+      problems={problems}
+      nameOf={part =>
+        part === 'condition' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : (body.clauses[part]?.name ?? '')
+      }
+      rail={
+        <ClauseList
+          className="min-h-0 flex-1"
+          type={type}
+          body={body}
+          edit={edit}
+          canEdit={parts.change}
+          part={parts.part}
+          onPart={parts.setPart}
+          inherited={inherited}
+          evaluation={evaluation}
+        />
+      }
+      side={
+        <EditorSide
+          label={intl.formatMessage({ id: 'Rules.Editor.Side' })}
+          first={{
+            title: <FormattedMessage id="Rules.Sample.Title" />,
+            content: <SamplePane ruleId={ruleId} body={body} edit={edit} />,
+          }}
+          second={
+            type === 'postDecision'
+              ? undefined
+              : {
+                  title: <FormattedMessage id="Rules.Evaluation.Title" />,
+                  labelledBy: 'rule-evaluation',
+                  content: <EvaluationPane body={body} evaluation={evaluation} />,
+                }
+          }
+        />
+      }
+    >
+      <CodePane type={type} body={body} edit={edit} parts={parts} canEditBlocks={canEdit} problems={problems} />
+    </PartsWorkspace>
+  )
+}

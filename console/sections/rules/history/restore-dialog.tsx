@@ -1,0 +1,79 @@
+import { Button, Callout, Dialog, DialogContent, useToast } from '@assay/design-system'
+import type { Rule } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { conflictErrorOf } from '../../../platform/api/error-data.ts'
+import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { ruleClientOf } from '../rule-queries.ts'
+import { useRuleScope } from '../rule-scope.tsx'
+
+interface RestoreDialogProps {
+  rule: Rule
+  version: number
+  hasDraft: boolean
+  onClose: () => void
+  onRestored: (rule: Rule) => void
+}
+
+/** Takes a version as the caller's draft. Where there is one, it is replaced only when that was said. */
+export function RestoreDialog({ rule, version, hasDraft, onClose, onRestored }: RestoreDialogProps) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const failed = useErrorToast()
+  const offline = useOffline()
+  const { environmentId, routing } = useRuleScope()
+  const [replaces, setReplaces] = useState(hasDraft)
+  const [running, setRunning] = useState(false)
+  const restore = async () => {
+    setRunning(true)
+    try {
+      const restored = await ruleClientOf(routing).restore({
+        environmentId,
+        ruleId: rule.id,
+        version,
+        overwrite: replaces,
+      })
+      toast({ title: intl.formatMessage({ id: 'Rules.History.Restored' }, { version }), tone: 'success' })
+      onRestored(restored)
+    } catch (error) {
+      if (conflictErrorOf(error)?.reason === 'draft.exists') setReplaces(true)
+      else failed(error)
+      setRunning(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <DialogContent
+        title={<FormattedMessage id="Rules.History.RestoreOf" values={{ version }} />}
+        description={<FormattedMessage id="Rules.History.RestoreHelp" />}
+        footer={
+          <>
+            <Button onClick={onClose}>
+              <FormattedMessage id="Rules.Cancel" />
+            </Button>
+            <Button
+              variant={replaces ? 'danger' : 'primary'}
+              loading={running}
+              disabled={offline}
+              onClick={() => void restore()}
+            >
+              <FormattedMessage id={replaces ? 'Rules.History.Replace' : 'Rules.History.Restore'} />
+            </Button>
+          </>
+        }
+      >
+        {replaces ? (
+          <Callout tone="warning" live>
+            <FormattedMessage id="Rules.History.ReplacesDraft" />
+          </Callout>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  )
+}

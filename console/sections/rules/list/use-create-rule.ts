@@ -1,0 +1,96 @@
+import { useToast } from '@assay/design-system'
+import { type RuleBody, type RuleSummary, type RuleType, uniqueName } from '@assay/risk-service/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { api, client } from '../../../platform/api/client.ts'
+import { conflictErrorOf, isNameTaken } from '../../../platform/api/error-data.ts'
+import { ruleClientOf, ruleQueriesOf } from '../rule-queries.ts'
+import { defaultSampleScore } from '../rule-sample.ts'
+import { type RuleScope, sectionsOf, useRuleHref } from '../rule-scope.tsx'
+import { starterClause } from '../starter-clause.ts'
+
+/** Names of rules are plain: letters, digits, underscores and blanks. */
+const baseNames: Record<RuleType, string> = {
+  decision: 'New rule',
+  postDecision: 'New action',
+  routing: 'New routing rule',
+}
+
+interface NewRule {
+  type: RuleType
+  /** Which assessment it is about. */
+  scope: RuleScope
+  /** Absent: it starts with one clause that changes nothing. */
+  body?: RuleBody
+}
+export interface CreateRule {
+  start: (wanted: NewRule) => void
+  running: boolean
+}
+
+/** Makes a draft with a free name and opens it. */
+export function useCreateRule(rules: readonly RuleSummary[] | undefined): CreateRule {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const ruleHref = useRuleHref()
+  const queryClient = useQueryClient()
+  const [running, setRunning] = useState(false)
+
+  const starter = async (type: RuleType, scope: RuleScope): Promise<RuleBody> => {
+    const { environmentId, eventType, botScore } = scope
+    const payload =
+      type === 'routing'
+        ? ((
+            await queryClient.ensureQueryData(api.routingRules.assessments.queryOptions({ input: { environmentId } }))
+          ).find(each => each.eventType === eventType)?.payload ?? {})
+        : (await client.rules.settings({ environmentId, eventType }, { context: { read: true } })).payload
+    return {
+      name: baseNames[type],
+      description: '',
+      condition: '',
+      clauses: [starterClause(intl, 'clause1', sectionsOf(scope, type).at(-1) ?? 'prior', type, scope)],
+      sample: { payload, riskScore: defaultSampleScore, ...(botScore ? { botScore: defaultSampleScore } : {}) },
+    }
+  }
+  const create = async ({ type, scope, body: given }: NewRule) => {
+    const { environmentId, eventType, branch } = scope
+    const routing = type === 'routing'
+    setRunning(true)
+    const names = (rules ?? []).filter(rule => !rule.inherited).map(rule => rule.name)
+    try {
+      const body = given ?? (await starter(type, scope))
+      // A colleague's draft is not in the list, but holds its name: then the next one is tried.
+      for (let attempt = 1; ; attempt++) {
+        const name = uniqueName(body.name, names)
+        try {
+          const made = await ruleClientOf(routing).create({
+            environmentId,
+            eventType,
+            branch,
+            ...(routing ? {} : { type }),
+            body: { ...body, name },
+          })
+          void queryClient.invalidateQueries({ queryKey: ruleQueriesOf(routing).list.key() })
+          await navigate(ruleHref(made.id))
+          return
+        } catch (error) {
+          if (!isNameTaken(error) || attempt > 20) throw error
+          names.push(name)
+        }
+      }
+    } catch (error) {
+      toast({
+        title: intl.formatMessage({
+          id: conflictErrorOf(error)?.reason === 'rules.limit' ? 'Rules.List.Limit' : 'Rules.List.Failed',
+        }),
+        tone: 'danger',
+      })
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { start: wanted => void create(wanted), running }
+}

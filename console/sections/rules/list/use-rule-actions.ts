@@ -1,0 +1,82 @@
+import { useToast } from '@assay/design-system'
+import type { RuleSummary } from '@assay/risk-service/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { conflictErrorOf, validationErrorOf } from '../../../platform/api/error-data.ts'
+import { ruleClientOf, ruleQueriesOf } from '../rule-queries.ts'
+import { useRuleScope } from '../rule-scope.tsx'
+import { applyOrder, isSameOrder } from './rule-order.ts'
+
+/** Rules of one type that are ordered among themselves; routing rules are one list. */
+export type RuleGroup = RuleSummary['type']
+
+/** What the list does with its rules: other states, other orders. */
+export function useRuleActions(rules: readonly RuleSummary[]) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const queryClient = useQueryClient()
+  const { environmentId, eventType, branch, routing } = useRuleScope()
+  const [order, setOrder] = useState<{ group: RuleGroup; ids: readonly string[] } | null>(null)
+  const [saving, setSaving] = useState(false)
+  const calls = ruleClientOf(routing)
+
+  const published = (group: RuleGroup) =>
+    rules.filter(rule => rule.type === group && !rule.inherited && rule.status !== 'draft')
+  const orderOf = (group: RuleGroup) => (order?.group === group ? order.ids : null)
+  const idsOf = (group: RuleGroup) => applyOrder(published(group), orderOf(group)).map(rule => rule.id)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ruleQueriesOf(routing).list.key() })
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work()
+      toast({ title: done, tone: 'success' })
+    } catch (error) {
+      const id = conflictErrorOf(error)
+        ? 'Rules.List.Changed'
+        : validationErrorOf(error)
+          ? 'Rules.List.HasErrors'
+          : 'Rules.List.Failed'
+      toast({ title: intl.formatMessage({ id }), tone: 'danger' })
+    }
+    await refresh()
+  }
+  return {
+    refresh,
+    saving,
+    idsOf,
+    orderOf,
+    /** Another order that is not saved yet. */
+    reordered:
+      order !== null &&
+      !isSameOrder(
+        idsOf(order.group),
+        published(order.group).map(rule => rule.id),
+      ),
+    /** One group at a time: an order of another group that was not saved is given up. */
+    setOrder: (group: RuleGroup, ids: readonly string[]) => setOrder({ group, ids }),
+    dropOrder: () => setOrder(null),
+    toggle(rule: RuleSummary) {
+      const status = rule.status === 'active' ? 'inactive' : 'active'
+      return attempt(
+        () => calls.setStatus({ environmentId, ruleId: rule.id, status }),
+        intl.formatMessage(
+          { id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' },
+          { name: rule.name },
+        ),
+      )
+    },
+    async saveOrder() {
+      if (!order) return
+      setSaving(true)
+      const { group } = order
+      const type = group === 'routing' ? {} : { type: group }
+      await attempt(
+        () => calls.reorder({ environmentId, eventType, branch, ...type, ruleIds: [...idsOf(group)] }),
+        intl.formatMessage({ id: 'Rules.List.OrderSaved' }),
+      )
+      setOrder(null)
+      setSaving(false)
+    },
+  }
+}
+export type RuleActions = ReturnType<typeof useRuleActions>

@@ -1,0 +1,32 @@
+import { Skeleton } from '@assay/design-system'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { RuleListPage } from './list/rule-list-page.tsx'
+import { branchParameter, ruleParameter, useRuleScope } from './rule-scope.tsx'
+
+const RuleEditorPage = lazy(() =>
+  import('./editor/rule-editor-page.tsx').then(module => ({ default: module.RuleEditorPage })),
+)
+
+/**
+ * The list of rules, or the editor of the rule that the address names. The editor's code is fetched with the first
+ * rule.
+ */
+export function RuleListOrEditor() {
+  const [parameters] = useSearchParams()
+  const { eventType } = useRuleScope()
+  const ruleId = parameters.get(ruleParameter)
+  return ruleId ? (
+    <Suspense
+      fallback={
+        <div className="px-page py-3" aria-busy="true">
+          <Skeleton className="h-2 w-1/3" />
+        </div>
+      }
+    >
+      <RuleEditorPage key={ruleId} ruleId={ruleId} />
+    </Suspense>
+  ) : (
+    <RuleListPage key={`${eventType} ${parameters.get(branchParameter) ?? ''}`} />
+  )
+}

@@ -1,0 +1,64 @@
+import type { Rule, RuleSummary, RuleVocabulary } from '@assay/risk-service/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { api, client } from '../../platform/api/client.ts'
+import { useRuleScope } from './rule-scope.tsx'
+
+/*
+ * Rules that decide and rules that route are called apart, and need different rights. What shows or edits rules asks
+ * here, and does not know which of the two it has.
+ */
+
+/** Calls that change rules, or read one once. */
+export const ruleClientOf = (routing: boolean) => (routing ? client.routingRules : client.rules)
+/** What is kept of the answers. */
+export const ruleQueriesOf = (routing: boolean) => (routing ? api.routingRules : api.rules)
+
+/** All rules of the scope: inherited, published, and the user's own drafts. */
+export function useRules(staleTime: number): UseQueryResult<RuleSummary[]> {
+  const { routing, environmentId, eventType, branch } = useRuleScope()
+  const routed = useQuery(api.routingRules.list.queryOptions({ input: { environmentId }, staleTime, enabled: routing }))
+  const own = useQuery(
+    api.rules.list.queryOptions({ input: { environmentId, eventType, branch }, staleTime, enabled: !routing }),
+  )
+  return routing ? routed : own
+}
+
+/** One rule. Not kept after it is closed: a draft always starts from what is stored. */
+export function useRule(ruleId: string): UseQueryResult<Rule> {
+  const { routing, environmentId, eventType } = useRuleScope()
+  const how = { staleTime: Infinity, gcTime: 0 }
+  const routed = useQuery(
+    api.routingRules.get.queryOptions({ input: { environmentId, ruleId }, ...how, enabled: routing }),
+  )
+  const own = useQuery(
+    api.rules.get.queryOptions({ input: { environmentId, eventType, ruleId }, ...how, enabled: !routing }),
+  )
+  return routing ? routed : own
+}
+
+/** Attributes and queues that the code of the scope's rules can name. */
+export function useRuleVocabulary(): RuleVocabulary | undefined {
+  const { routing, environmentId, eventType } = useRuleScope()
+  const input = { environmentId, eventType }
+  const routed = useQuery(
+    api.routingRules.vocabulary.queryOptions({ input, staleTime: 60_000, enabled: routing && eventType !== '' }),
+  )
+  const own = useQuery(api.rules.vocabulary.queryOptions({ input, staleTime: Infinity, enabled: !routing }))
+  return (routing ? routed : own).data
+}
+
+/** The sample that rules of the scope start with; undefined until it is known. */
+export function useDefaultPayload(): Record<string, unknown> | undefined {
+  const { routing, environmentId, eventType } = useRuleScope()
+  const settings = useQuery(
+    api.rules.settings.queryOptions({ input: { environmentId, eventType }, staleTime: 60_000, enabled: !routing }),
+  )
+  const routed = useRoutedAssessments(routing)
+  return routing ? routed.data?.find(each => each.eventType === eventType)?.payload : settings.data?.payload
+}
+
+/** Assessments that routing rules can be about. */
+export function useRoutedAssessments(enabled = true) {
+  const { environmentId } = useRuleScope()
+  return useQuery(api.routingRules.assessments.queryOptions({ input: { environmentId }, staleTime: 60_000, enabled }))
+}

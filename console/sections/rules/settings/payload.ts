@@ -1,0 +1,68 @@
+/** Largest sample that the service takes. */
+export const maxPayloadBytes = 1_048_576
+
+export type PayloadIssue = { kind: 'syntax'; line: number } | { kind: 'object' } | { kind: 'large' }
+
+/** Reads a payload sample; what is wrong with the text, when it is none. */
+export function parsePayload(
+  text: string,
+): { payload: Record<string, unknown>; fault: null } | { payload: null; fault: PayloadIssue } {
+  if (new TextEncoder().encode(text).length > maxPayloadBytes) return { payload: null, fault: { kind: 'large' } }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { payload: value as Record<string, unknown>, fault: null }
+    return { payload: null, fault: { kind: 'object' } }
+  } catch {
+    return {
+      payload: null,
+      fault: { kind: 'syntax', line: text.slice(0, syntaxErrorPosition(text)).split('\n').length },
+    }
+  }
+}
+
+const token =
+  /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y
+
+/** Where a text stops being JSON. Browsers do not say it in the same words, and some not at all. */
+function syntaxErrorPosition(text: string): number {
+  const open: string[] = []
+  // What may come next, by the first letter of its name: value, key, colon, comma, end of an empty list.
+  let next = 'v'
+  let at = 0
+  while (next !== '') {
+    token.lastIndex = at
+    const found = token.exec(text)
+    const start = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
+    if (!found) return start
+    const [, mark, quoted] = found
+    const closes = (mark === '}' && open.at(-1) === '{') || (mark === ']' && open.at(-1) === '[')
+    const is =
+      mark === undefined
+        ? quoted !== undefined && next.includes('k')
+          ? 'k'
+          : 'v'
+        : mark === '{' || mark === '['
+          ? 'v'
+          : mark === ':'
+            ? ':'
+            : mark === ','
+              ? ','
+              : closes
+                ? 'e'
+                : '?'
+    if (!next.includes(is)) return start
+    at = token.lastIndex
+    if (mark === '{' || mark === '[') {
+      open.push(mark)
+      next = mark === '{' ? 'ke' : 've'
+    } else if (is === 'k') next = ':'
+    else if (is === ':') next = 'v'
+    else if (is === ',') next = open.at(-1) === '{' ? 'k' : 'v'
+    else {
+      if (is === 'e') open.pop()
+      next = open.length > 0 ? ',e' : ''
+    }
+  }
+  return at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
+}

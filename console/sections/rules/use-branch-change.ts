@@ -1,0 +1,56 @@
+import { useToast } from '@assay/design-system'
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../platform/api/client.ts'
+import { conflictErrorOf, validationErrorOf } from '../../platform/api/error-data.ts'
+
+/** Reasons of the service that have words of their own: message ids. */
+const conflictMessages: Readonly<Record<string, string>> = {
+  'branches.limit': 'Rules.Branch.Refused.Limit',
+  'rules.limit': 'Rules.List.Limit',
+  'branch.exists': 'Rules.Branch.Refused.Exists',
+  'experiment.running': 'Rules.Branch.Refused.Running',
+  'experiment.other': 'Rules.Branch.Refused.Other',
+  'promotion.first': 'Rules.Branch.KeepFirst',
+  'environment.notActive': 'Rules.Branch.Refused.Inactive',
+}
+
+interface BranchChange {
+  /** Said when it worked. */
+  done: string
+  /** API name that a refusal can be about. */
+  name?: string
+  /** API name of a branch that is no more when it worked. */
+  gone?: string
+  then?: () => void
+}
+
+/** Runs a change of branches: says what came of it and has everything shown anew. */
+export function useBranchChange() {
+  const { toast } = useToast()
+  const queryClient = useQueryClient()
+  const [running, setRunning] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [nameTaken, setNameTaken] = useState<string | null>(null)
+  const run = async (work: () => Promise<unknown>, { done, name, gone, then }: BranchChange) => {
+    setRunning(true)
+    setRefusal(null)
+    try {
+      await work()
+      toast({ title: done, tone: 'success' })
+      then?.()
+      // What a branch held that is gone is not asked for again.
+      const stays = ({ queryKey }: Query) =>
+        gone === undefined || !JSON.stringify(queryKey).includes(`"branch":${JSON.stringify(gone)}`)
+      void queryClient.invalidateQueries({ queryKey: api.branches.key(), predicate: stays })
+      void queryClient.invalidateQueries({ queryKey: api.rules.key(), predicate: stays })
+    } catch (error) {
+      const conflict = conflictErrorOf(error)
+      const about = validationErrorOf(error)?.issues.some(issue => issue.path.includes('apiName'))
+      if (about && name !== undefined) setNameTaken(name)
+      else setRefusal(conflict ? (conflictMessages[conflict.reason] ?? 'Rules.List.Failed') : 'Rules.List.Failed')
+    }
+    setRunning(false)
+  }
+  return { running, refusal, nameTaken, run }
+}

@@ -1,0 +1,52 @@
+import type { IntlShape } from 'react-intl'
+
+/** Parts of events that have a word; what several kinds of events call differently has one. */
+const partLabels: Readonly<Record<string, string>> = {
+  address: 'address',
+  billingaddress: 'billingAddress',
+  calculatedfeatures: 'calculatedFeatures',
+  device: 'device',
+  devicecontext: 'device',
+  deviceattributes: 'deviceAttributes',
+  devicefingerprinting: 'device',
+  email: 'email',
+  paymentinstruments: 'paymentInstrument',
+  paymentinstrumentlist: 'paymentInstrument',
+  phone: 'phoneNumber',
+  productlist: 'product',
+  recipientuser: 'recipientUser',
+  shippingaddress: 'shippingAddress',
+  user: 'user',
+}
+const leafLabels: Readonly<Record<string, string>> = {
+  countryregion: 'country',
+  countryiso: 'country',
+  emailvalue: 'email',
+}
+
+/** What stands above every field of a routing rule or an event, and says nothing about it. */
+const wrapperNames = new Set(['request', 'response', 'metadata', '_metadata'])
+
+/** A word of the request in the reader's language, where there is one. */
+function labelOf(intl: IntlShape, name: string): string | undefined {
+  const id = `Rules.Field.${name}`
+  return intl.messages[id] === undefined ? undefined : intl.formatMessage({ id })
+}
+
+/**
+ * A field of an event in the reader's words: `Country (Shipping address)`. Fields that have none keep the name that the
+ * request has for them: `httpSignature (deviceContext)`. What a customer has named is called what the customer calls
+ * it.
+ */
+export function fieldLabel(intl: IntlShape, path: string, description?: string): string {
+  const names = path.split('.')
+  const leaf = names.at(-1) ?? path
+  const part = names.at(-2)
+  if (part?.toLowerCase() === 'custom' && description !== undefined) return description
+  const field = labelOf(intl, leafLabels[leaf.toLowerCase()] ?? leaf)
+  if (field === undefined) return part === undefined ? path : `${leaf} (${names.slice(0, -1).join('.')})`
+  if (part === undefined || wrapperNames.has(part.toLowerCase())) return field
+  const known = partLabels[part.toLowerCase()]
+  const inside = known === undefined ? part : (labelOf(intl, known) ?? part)
+  return inside === field ? field : intl.formatMessage({ id: 'Rules.Field.In' }, { field, part: inside })
+}

@@ -1,0 +1,34 @@
+import { readJson, readStored, store } from '../../platform/storage/browser-storage.ts'
+
+const tabKey = 'assay/mock-tab'
+const accountKey = 'assay/mock-account'
+
+/** Name of this tab; what is kept for it, no other tab reads. */
+export function tabId(): string {
+  const known = readStored('session', tabKey)
+  if (known !== null && /^[\da-f-]{36}$/.test(known)) return known
+  const made = crypto.randomUUID()
+  store('session', tabKey, made)
+  return made
+}
+
+export interface ChosenAccount {
+  tenantId: string
+  /** Null: to be chosen, of this organisation first. */
+  accountId: string | null
+}
+
+/** Who goes on as on the page before; undefined on the first. */
+export function storedAccount(): ChosenAccount | undefined {
+  const value = readJson('session', accountKey)
+  if (typeof value !== 'object' || value === null || !('tenantId' in value) || typeof value.tenantId !== 'string')
+    return undefined
+  return {
+    tenantId: value.tenantId,
+    accountId: 'accountId' in value && typeof value.accountId === 'string' ? value.accountId : null,
+  }
+}
+
+export function storeAccount(account: ChosenAccount | null): void {
+  store('session', accountKey, account === null ? null : JSON.stringify(account))
+}

@@ -1,0 +1,29 @@
+import { type TemplateFileIssue, type TemplateKind, templateKinds, templateLimits } from '@assay/risk-service/contract'
+
+export interface TemplateFileHeader {
+  fault?: TemplateFileIssue
+  kind?: TemplateKind
+  name?: string
+  description?: string
+}
+
+/** What a file says of itself, before it is sent. */
+export async function readTemplateFileHeader(file: Blob): Promise<TemplateFileHeader> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(await file.text())
+  } catch {
+    return { fault: 'json' }
+  }
+  const { format, kind, name, description } = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Record<
+    string,
+    unknown
+  >
+  const known = templateKinds.find(each => each === kind)
+  if (format !== 'assay.template' || known === undefined) return { fault: 'format' }
+  return {
+    kind: known,
+    ...(typeof name === 'string' ? { name: name.slice(0, templateLimits.name) } : {}),
+    ...(typeof description === 'string' ? { description: description.slice(0, templateLimits.description) } : {}),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Template } from '@assay/risk-service/contract'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import type { api } from '../../platform/api/client.ts'
+import { useCan } from '../../platform/environments/environments.tsx'
+import {
+  templateCapabilities,
+  templateKindList,
+  templateQueries,
+} from '../../platform/templates/template-procedures.ts'
+
+/** The templates that an environment keeps itself, of the kinds that may be read, and how many of each there can be. */
+export function useTemplateLibrary(environmentId: string) {
+  const can = useCan()
+  const queryClient = useQueryClient()
+  const readable = templateKindList.filter(kind => can(templateCapabilities[kind]))
+  const library = useQueries({
+    queries: readable.map(kind =>
+      (templateQueries[kind] as typeof api.ruleTemplates).list.queryOptions({
+        input: { environmentId },
+        staleTime: 5_000,
+      }),
+    ),
+    combine: queries => ({
+      // What a parent keeps is managed there.
+      templates: queries.flatMap(({ data }): Template[] => data?.templates.filter(({ inherited }) => !inherited) ?? []),
+      counts: queries.flatMap(({ data }, index) =>
+        data ? [{ kind: readable[index] ?? 'rule', used: data.used, limit: data.limit }] : [],
+      ),
+      pending: queries.some(({ isPending }) => isPending),
+      loaded: queries.every(({ isSuccess }) => isSuccess),
+      error: queries.find(({ isError }) => isError)?.error ?? null,
+    }),
+  })
+  return {
+    ...library,
+    retry: () => {
+      for (const kind of readable) void queryClient.invalidateQueries({ queryKey: templateQueries[kind].list.key() })
+    },
+  }
+}

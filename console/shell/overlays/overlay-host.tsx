@@ -1,0 +1,129 @@
+import { lazyPart, ShortcutHelp } from '@assay/design-system'
+import { defined } from '@assay/risk-service/contract'
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { displayKeys } from '../../platform/hotkeys/display.ts'
+import { type Hotkey, useActiveHotkeys, useHotkeys } from '../../platform/hotkeys/index.ts'
+import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
+import { section } from '../../platform/sections/section-loaders.ts'
+import { useRunningTour } from '../../platform/tours/index.ts'
+import { usePages } from '../navigation/pages.ts'
+import { useRecentPages } from '../navigation/recent-pages.ts'
+import { loadedPalette, loadPalette, preloadPalette, showOverlay, useOverlay } from './overlays.ts'
+
+const LazyPalette = lazyPart(() => loadPalette().then(module => ({ default: module.PaletteSection })))
+const AboutDialog = lazyPart(() => import('./about-dialog.tsx').then(module => ({ default: module.AboutDialog })))
+const TourDialog = lazyPart(async () => ({ default: (await section('TourDialog')).TourDialog }))
+
+/** `g` and the letter of a page; the letters stay, whatever the language. */
+const pageKeys: Readonly<Record<string, string>> = {
+  dashboard: 'd',
+  search: 's',
+  purchaserules: 'p',
+  environments: 'e',
+  queues: 'q',
+  report: 'r',
+}
+
+/** Palette, shortcuts and tours: what is there on every page, fetched when it is used. */
+export function OverlayHost() {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const pages = usePages()
+  const open = useOverlay()
+  const tour = useRunningTour()
+  const recent = useRecentPages(pages)
+  useEffect(() => {
+    // Nothing is waited for: the palette opens at once when its key is pressed.
+    const timer = setTimeout(preloadPalette, 1500)
+    return () => clearTimeout(timer)
+  }, [])
+  const go = pages.flatMap((page): Hotkey[] => {
+    const key = pageKeys[page.id]
+    return key === undefined
+      ? []
+      : [
+          {
+            id: `go-${page.id}`,
+            keys: `g ${key}`,
+            label: intl.formatMessage({ id: 'Hotkeys.GoTo' }, { page: page.label }),
+            run: () => void navigate(page.href),
+          },
+        ]
+  })
+  useHotkeys({ id: 'everywhere', label: intl.formatMessage({ id: 'Hotkeys.Scope.Everywhere' }), everywhere: true }, [
+    {
+      id: 'palette',
+      keys: 'Mod+K',
+      label: intl.formatMessage({ id: 'DesignSystem.CommandPalette.Placeholder' }),
+      run: () => showOverlay({ kind: 'palette' }),
+    },
+    {
+      id: 'find',
+      keys: '/',
+      label: intl.formatMessage({ id: 'Hotkeys.FindEvent' }),
+      run: () => showOverlay({ kind: 'palette', scope: 'events' }),
+    },
+    {
+      id: 'help',
+      keys: '?',
+      label: intl.formatMessage({ id: 'Shell.Help.Shortcuts' }),
+      run: () => showOverlay({ kind: 'shortcuts' }),
+    },
+    ...go,
+  ])
+  return (
+    <>
+      {open?.kind === 'palette' ? (
+        <Suspense>
+          <Palette
+            pages={pages}
+            recent={recent}
+            {...defined({ scope: open.scope })}
+            onClose={() => showOverlay(null)}
+            onShowShortcuts={() => showOverlay({ kind: 'shortcuts' })}
+          />
+        </Suspense>
+      ) : null}
+      {open?.kind === 'shortcuts' ? <Shortcuts /> : null}
+      {open?.kind === 'about' ? (
+        <Suspense>
+          <AboutDialog onClose={() => showOverlay(null)} />
+        </Suspense>
+      ) : null}
+      {tour ? (
+        <Suspense>
+          <TourDialog key={tour.id} tour={tour} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function Palette(props: ComponentProps<typeof LazyPalette>) {
+  const [Shown] = useState(() => loadedPalette() ?? LazyPalette)
+  return <Shown {...props} />
+}
+
+function Shortcuts() {
+  const scopes = useActiveHotkeys()
+  const { shortcutsEnabled } = usePreferences()
+  const rtl = document.documentElement.dir === 'rtl'
+  return (
+    <ShortcutHelp
+      open
+      onOpenChange={open => {
+        if (!open) showOverlay(null)
+      }}
+      regions={scopes.map(({ scope, hotkeys }) => ({
+        id: scope.id,
+        label: scope.label,
+        everywhere: scope.everywhere ?? false,
+        shortcuts: hotkeys.map(({ id, label, keys }) => ({ id, label, keys: displayKeys(keys, { rtl }), fixed: true })),
+      }))}
+      singleKeys={shortcutsEnabled}
+      onSingleKeysChange={on => void updatePreferences({ shortcutsEnabled: on })}
+    />
+  )
+}

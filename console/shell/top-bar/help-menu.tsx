@@ -1,0 +1,64 @@
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  Icon,
+  IconButton,
+} from '@assay/design-system'
+import { CircleHelp, Compass, Info, Keyboard } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { usePreferences } from '../../platform/preferences/index.ts'
+import { siteConfiguration } from '../../platform/site/site-configuration.ts'
+import { startTour, useTours } from '../../platform/tours/index.ts'
+import { showOverlay } from '../overlays/overlays.ts'
+
+/** Keys, tours, and which build this is. */
+export function HelpMenu() {
+  const intl = useIntl()
+  const { shortcutsEnabled } = usePreferences()
+  const tours = useTours()
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton icon={CircleHelp} label={intl.formatMessage({ id: 'Shell.Help.Menu' })} side="bottom" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem
+          start={<Icon icon={Keyboard} />}
+          {...(shortcutsEnabled ? { shortcut: '?' } : {})}
+          onSelect={() => showOverlay({ kind: 'shortcuts' })}
+        >
+          <FormattedMessage id="Shell.Help.Shortcuts" />
+        </DropdownMenuItem>
+        {tours.length > 0 ? <DropdownMenuSeparator /> : null}
+        {tours.map(({ id, titleId, state }) => (
+          <DropdownMenuItem key={id} start={<Icon icon={Compass} />} onSelect={() => startTour(id)}>
+            <FormattedMessage
+              id={state === 'done' ? 'Tours.Replay' : state === 'inProgress' ? 'Tours.Continue' : 'Tours.Start'}
+              values={{ tour: intl.formatMessage({ id: titleId }) }}
+            />
+          </DropdownMenuItem>
+        ))}
+        <DropdownMenuSeparator />
+        <DropdownMenuItem start={<Icon icon={Info} />} onSelect={() => showOverlay({ kind: 'about' })}>
+          <FormattedMessage id="Shell.About.Open" />
+        </DropdownMenuItem>
+        <DropdownMenuLabel>
+          <FormattedMessage
+            id="Shell.Help.Version"
+            values={{
+              build: (
+                <bdi key="build" dir="ltr">
+                  {siteConfiguration().build}
+                </bdi>
+              ),
+            }}
+          />
+        </DropdownMenuLabel>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen } from 'storybook/test'
+import { fivePoints, fiveSeries } from '../testing/chart-data.ts'
+import { AreaChart } from './area-chart.tsx'
+
+const meta = {
+  title: 'Charts/AreaChart',
+  component: AreaChart,
+  args: {
+    title: 'Events per day',
+    series: fiveSeries.slice(0, 1),
+    points: fivePoints,
+    bucket: 'day',
+    timeZone: 'UTC',
+    height: 200,
+  },
+  decorators: [
+    Story => (
+      <div className="max-w-dialog-lg">
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof AreaChart>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const withHole = fivePoints.map((point, i) => ({
+  ...point,
+  values: { ...point.values, s1: i > 10 && i < 15 ? null : point.values.s1! },
+}))
+
+export const Playground: Story = {}
+export const Stacked: Story = { args: { series: fiveSeries.slice(0, 3), stacked: true } }
+export const Matrix: Story = {
+  render: args => (
+    <div className="grid gap-4">
+      <AreaChart {...args} />
+      <AreaChart {...args} title="Stacked" series={fiveSeries.slice(0, 3)} stacked />
+      <AreaChart {...args} title="With a gap" series={fiveSeries.slice(0, 2)} points={withHole} />
+      <AreaChart {...args} title="Nothing" points={[]} height={96} />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const LongContent: Story = {
+  ...Stacked,
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: {
+    title: 'الأحداث لكل يوم',
+    series: ['شراء', 'إنشاء حساب', 'تسجيل دخول'].map((label, i) => ({ ...fiveSeries[i]!, label })),
+    stacked: true,
+  },
+}
+export const Keyboard: Story = {
+  ...Stacked,
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole('application', { name: 'Events per day' }).focus()
+    await userEvent.keyboard('{End}{ArrowLeft}{ArrowDown}{ArrowUp}{Home}')
+    await expect(screen.getByText('Nov 20', { selector: 'p' })).toBeVisible()
+    await expect(screen.getByText('Total')).toBeVisible()
+    await userEvent.keyboard('{ArrowRight}{Enter}{Escape}{Escape}')
+    await expect(screen.queryByText('Total')).toBeNull()
+  },
+}

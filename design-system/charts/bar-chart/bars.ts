@@ -1,0 +1,59 @@
+import { finiteOrNull, shareOf, toCount } from '../plot/numbers.ts'
+
+export interface BarItem {
+  id: string
+  label: string
+  /** A missing value keeps its place and draws nothing. */
+  value: number | null
+}
+
+export const barSorts = ['descending', 'ascending', 'given'] as const
+export type BarSort = (typeof barSorts)[number]
+
+export interface BarRow extends BarItem {
+  /** How many items the bar stands for; more than one in the row of the rest. */
+  items: number
+}
+
+/**
+ * Bars in their order. With `top`, what comes after it is added up into one last row: it is no rank of its own, so it
+ * stays at the end.
+ */
+export function barRows(items: readonly BarItem[], sort: BarSort, top: number, otherLabel: string): BarRow[] {
+  const rows: BarRow[] = items.map(item => ({ ...item, value: finiteOrNull(item.value), items: 1 }))
+  const sign = sort === 'ascending' ? 1 : -1
+  const least = Number.NEGATIVE_INFINITY
+  if (sort !== 'given') rows.sort((a, b) => sign * ((a.value ?? sign * -least) - (b.value ?? sign * -least)) || 0)
+  const kept = Math.max(1, Math.floor(top))
+  if (!(rows.length > kept + 1)) return rows
+  const rest = rows.slice(kept)
+  const values = rest.flatMap(row => (row.value === null ? [] : [row.value]))
+  return [
+    ...rows.slice(0, kept),
+    {
+      id: '\u0000other',
+      label: otherLabel,
+      value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0),
+      items: rest.length,
+    },
+  ]
+}
+
+export interface FunnelRow extends BarItem {
+  value: number
+  /** Of the step before; the first step has none. */
+  ofStep: number | null
+  /** Of the first step. */
+  ofAll: number | null
+}
+
+/** Steps with the share that came from the step before and from the start. */
+export function funnelRows(steps: readonly BarItem[]): FunnelRow[] {
+  const values = steps.map(step => toCount(step.value))
+  return steps.map((step, i) => ({
+    ...step,
+    value: values[i]!,
+    ofStep: i === 0 ? null : shareOf(values[i]!, values[i - 1]!),
+    ofAll: shareOf(values[i]!, values[0]!),
+  }))
+}

@@ -1,0 +1,240 @@
+import { RotateCw, Table2, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../primitives/button/button.tsx'
+import { Card, type CardProps } from '../../primitives/card/card.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { Heading, type HeadingLevel } from '../../primitives/text/text.tsx'
+import type { SwatchKind } from '../plot/marks.tsx'
+import type { ChartSeries } from '../plot/series.ts'
+import { ChartLegend } from './chart-legend.tsx'
+import { ChartMenu } from './chart-menu.tsx'
+import { ChartState, type ChartStatus, isDrawable } from './chart-state.tsx'
+import { type ChartTable, ChartTableView, chartCsv } from './chart-table.tsx'
+import { useInlineSize } from './use-inline-size.ts'
+
+export const chartFrameVariants = ['card', 'plain'] as const
+
+/** What every chart takes for its frame. */
+export interface ChartBaseProps extends Omit<CardProps, 'children' | 'title' | 'hidden' | 'onSelect'> {
+  title: string
+  level?: HeadingLevel
+  /** Quiet words after the title: what one bar or point stands for. */
+  meta?: ReactNode
+  /** One sentence: what it shows, its range, its extreme, its trend. Made from the numbers when it is not given. */
+  summary?: string
+  /** Shows the sentence above the plot; it is always read out. */
+  summaryShown?: boolean
+  status?: ChartStatus
+  /** What is missing or how old it is, in place of the general note of `partial` and `stale`. */
+  notice?: ReactNode
+  /** Height of the plot, the same in every state and view. */
+  height?: number
+  /** File name of the downloads, without their ending. */
+  fileName?: string
+  empty?: ReactNode
+  onRetry?: (() => void) | undefined
+  /** `plain` is for strips and panels that have a frame already. */
+  variant?: (typeof chartFrameVariants)[number]
+  /** More controls before "View as table": a switch of kinds, for example. */
+  actions?: ReactNode
+}
+
+/** What a plot is told about its place. */
+export interface PlotSpace {
+  width: number
+  height: number
+  summaryId: string
+}
+
+export interface ChartFrameProps extends ChartBaseProps {
+  summary: string
+  table: ChartTable
+  series?: readonly ChartSeries[]
+  /** How the legend draws them. */
+  kind?: SwatchKind | ((series: ChartSeries) => SwatchKind)
+  hidden?: ReadonlySet<string>
+  /** Without it the legend only names. */
+  onHiddenChange?: ((hidden: ReadonlySet<string>) => void) | undefined
+  /** Up to three series are named at their ends instead, where there is room. */
+  directLabels?: boolean
+  timeZone?: string | undefined
+  /** Under the plot, in place of the time zone: a scale. */
+  note?: ReactNode
+  /** Controls that belong to the plot, under it: a period, a cut-off. */
+  controls?: ReactNode
+  /** The plot, in the space it has. */
+  children: (space: PlotSpace) => ReactNode
+}
+
+/** From this width on the ends of lines have room for their names. */
+export const directLabelsFrom = 480
+/** Keeps the height of a line that has nothing to say yet. */
+const blank = '\u00a0'
+const nothingHidden: ReadonlySet<string> = new Set<string>()
+
+/**
+ * What every chart has around its plot: heading, summary, legend, the numbers as a table, copies, and one height in
+ * every state.
+ */
+export function ChartFrame({
+  title,
+  level = 2,
+  meta,
+  summary,
+  summaryShown = false,
+  table,
+  series = [],
+  kind = 'fill',
+  hidden = nothingHidden,
+  onHiddenChange,
+  directLabels = false,
+  status = 'ready',
+  notice,
+  height = 240,
+  timeZone,
+  note,
+  fileName = 'chart',
+  empty,
+  onRetry,
+  variant = 'card',
+  actions,
+  controls: after,
+  children,
+  className,
+  ...props
+}: ChartFrameProps) {
+  const summaryId = useId()
+  const plot = useInlineSize<HTMLDivElement>()
+  const [asTable, setAsTable] = useState(false)
+  // Without a single row there is nothing to draw, whatever the caller says.
+  const state = isDrawable(status) && table.rows.length === 0 ? 'empty' : status
+  const usable = isDrawable(state)
+  const tabled = asTable && usable
+  const plain = variant === 'plain'
+  const legend =
+    series.length > 0 && !(directLabels && series.length <= 3 && (plot.size === 0 || plot.size >= directLabelsFrom))
+  const late = state === 'partial' || state === 'stale'
+  const noted =
+    note ??
+    (timeZone === undefined ? null : (
+      <FormattedMessage id="DesignSystem.Chart.TimeZone" values={{ zone: <bdi dir="ltr">{timeZone}</bdi> }} />
+    ))
+  const edge = plain ? '' : 'px-4'
+
+  return (
+    <Card
+      data-slot="chart-frame"
+      aria-label={title}
+      aria-busy={status === 'loading' || undefined}
+      data-status={state}
+      className={cn('@container', plain && 'rounded-none border-0 bg-transparent', className)}
+      {...props}
+    >
+      <div
+        className={cn('flex flex-wrap items-center gap-x-2', plain ? 'min-h-control-sm' : 'min-h-bar py-1 ps-4 pe-3')}
+      >
+        <div
+          className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', legend ? '@max-[32rem]:basis-full' : 'flex-1')}
+        >
+          <Heading level={level} size={plain ? 'sm' : 'md'} className="min-w-0 wrap-anywhere">
+            {title}
+          </Heading>
+          {meta ? <span className="min-w-0 text-xs text-fg-muted">{meta}</span> : null}
+        </div>
+        {legend ? (
+          <ChartLegend
+            name={title}
+            series={series}
+            kind={kind}
+            hidden={hidden}
+            onHiddenChange={onHiddenChange}
+            disabled={!usable}
+            className="flex-1 basis-[10rem] justify-end @max-[32rem]:-ms-1.5 @max-[32rem]:justify-start"
+          />
+        ) : null}
+        <div
+          className={cn(
+            'flex shrink-0 items-center gap-1 @max-[32rem]:ms-auto',
+            legend ? '@max-[32rem]:self-start' : 'ms-auto',
+          )}
+        >
+          {legend && !plain ? <span aria-hidden className="me-1 h-4 border-s border-line @max-[32rem]:hidden" /> : null}
+          {actions}
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={asTable}
+            disabled={!usable}
+            onClick={() => setAsTable(shown => !shown)}
+            className={cn(asTable && 'bg-surface-selected text-accent-text')}
+          >
+            <Table2 aria-hidden />
+            <span className={cn('@max-[32rem]:sr-only', plain && 'sr-only')}>
+              <FormattedMessage id="DesignSystem.Chart.ViewAsTable" />
+            </span>
+          </Button>
+          <ChartMenu
+            title={title}
+            summary={summary}
+            fileName={fileName}
+            disabled={!usable}
+            csv={() => chartCsv(table)}
+            plot={plot.ref}
+            pngEnabled={!tabled}
+          />
+        </div>
+      </div>
+      <p id={summaryId} className={summaryShown ? cn('pbe-2 text-sm text-fg-secondary', edge) : 'sr-only'}>
+        {usable ? summary : blank}
+      </p>
+      <div className={cn('min-w-0', edge, !plain && noted !== null && 'pbe-3')}>
+        <div
+          ref={plot.ref}
+          data-slot="chart-space"
+          style={{ blockSize: height }}
+          className={cn(
+            'min-w-0',
+            tabled && 'overflow-auto rounded-mark focus-ring',
+            state === 'stale' && !tabled && 'grayscale',
+          )}
+          {...(tabled ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
+        >
+          {!usable ? (
+            <ChartState status={state} empty={empty} onRetry={onRetry} />
+          ) : tabled ? (
+            <ChartTableView label={title} table={table} />
+          ) : plot.size > 0 ? (
+            children({ width: plot.size, height, summaryId })
+          ) : null}
+        </div>
+        {after}
+        {/* Always there in a card: a note that appears moves nothing. */}
+        {noted !== null || late || !plain ? (
+          <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-2xs text-fg-muted">
+            <div>{noted}</div>
+            {late ? (
+              <p className="flex items-center gap-1 text-xs text-warning-text">
+                <Icon icon={TriangleAlert} size={12} />
+                <span>
+                  {notice ?? (
+                    <FormattedMessage
+                      id={state === 'partial' ? 'DesignSystem.Chart.Partial' : 'DesignSystem.Chart.Stale'}
+                    />
+                  )}
+                </span>
+                {onRetry ? (
+                  <Button variant="ghost" size="sm" onClick={onRetry}>
+                    <RotateCw aria-hidden />
+                    <FormattedMessage id="DesignSystem.Chart.Retry" />
+                  </Button>
+                ) : null}
+              </p>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </Card>
+  )
+}

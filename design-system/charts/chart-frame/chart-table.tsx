@@ -1,0 +1,70 @@
+import { type CsvValue, createColumns, SimpleTable, toCsv } from '../../data-table/index.ts'
+
+export interface ChartTableColumn {
+  key: string
+  label: string
+  format: (value: number) => string
+}
+
+export interface ChartTableRow {
+  id: string
+  name: string
+  /** The name as an export has it: a moment instead of its text. */
+  raw?: CsvValue
+  values: Readonly<Record<string, number | null | undefined>>
+}
+
+/** The numbers behind a picture: what its table shows, its copies hold and its sentence is made of. */
+export interface ChartTable {
+  /** Head of the first column. */
+  head: string
+  columns: readonly ChartTableColumn[]
+  rows: readonly ChartTableRow[]
+}
+
+const c = createColumns<ChartTableRow>()
+const dash = '–'
+
+/** A value in words; what is no number is a gap. */
+export function formatOrDash(value: unknown, format: (value: number) => string): string {
+  return typeof value === 'number' && Number.isFinite(value) ? format(value) : dash
+}
+
+export function chartCsv({ head, columns, rows }: ChartTable): string {
+  return toCsv<ChartTableRow>(
+    [
+      { name: head, value: row => row.raw ?? row.name },
+      ...columns.map(({ key, label }) => ({ name: label, value: (row: ChartTableRow) => row.values[key] })),
+    ],
+    rows,
+  )
+}
+
+/** The same numbers as a table. */
+export function ChartTableView({ label, table: { head, columns, rows } }: { label: string; table: ChartTable }) {
+  const shown = [
+    {
+      ...c.custom('name', {
+        labelId: 'DesignSystem.Chart.Item',
+        rowHeader: true,
+        value: row => row.name,
+        cell: row => <bdi className="whitespace-nowrap">{row.name}</bdi>,
+      }),
+      label: head,
+    },
+    ...columns.map(({ key, label: name, format }) => ({
+      ...c.custom(key, {
+        labelId: 'DesignSystem.Chart.Value',
+        align: 'number',
+        value: row => row.values[key],
+        cell: row => (
+          <span dir="ltr" className="block text-end whitespace-nowrap tabular-nums">
+            {formatOrDash(row.values[key], format)}
+          </span>
+        ),
+      }),
+      label: name,
+    })),
+  ]
+  return <SimpleTable label={label} columns={shown} rows={rows} getRowId={(row, i) => `${row.id} ${i}`} gutter="none" />
+}

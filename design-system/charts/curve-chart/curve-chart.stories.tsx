@@ -1,0 +1,121 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen } from 'storybook/test'
+import { precisionPoints, rocPoints, weakPoints } from '../testing/chart-data.ts'
+import { CurveChart } from './curve-chart.tsx'
+
+const meta = {
+  title: 'Charts/CurveChart',
+  component: CurveChart,
+  args: {
+    title: 'ROC',
+    kind: 'roc',
+    models: [{ key: 'now', label: 'Model 7', points: rocPoints }],
+    className: 'max-w-dialog-sm',
+  },
+  argTypes: { kind: { control: 'inline-radio', options: ['roc', 'precision-recall'] } },
+} satisfies Meta<typeof CurveChart>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const precision = {
+  title: 'Precision and recall',
+  kind: 'precision-recall' as const,
+  models: [{ key: 'now', label: 'Model 7', points: precisionPoints }],
+  prevalence: 0.0093,
+}
+const two = [
+  { key: 'now', label: 'Model 7', points: rocPoints },
+  { key: 'old', label: 'Model 6', points: weakPoints },
+]
+
+export const Playground: Story = {}
+export const Roc: Story = {}
+export const PrecisionRecall: Story = { args: precision }
+export const Compare: Story = { args: { models: two } }
+export const OperatingPoint: Story = {
+  globals: { locale: 'en-US' },
+  args: { defaultThreshold: 720, saved: 800, onThresholdChange: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    const handle = canvas.getByRole('slider', { name: 'Cut-off' })
+    await expect(handle).toHaveAttribute('aria-valuenow', '720')
+    handle.focus()
+    // To the right along the curve: a lower cut-off.
+    await userEvent.keyboard('{ArrowRight}')
+    await expect(args.onThresholdChange).toHaveBeenLastCalledWith(710)
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+    await expect(args.onThresholdChange).toHaveBeenLastCalledWith(810)
+    await userEvent.keyboard('{PageUp}{PageDown}')
+    await expect(args.onThresholdChange).toHaveBeenLastCalledWith(810)
+    await userEvent.keyboard('{End}')
+    await expect(args.onThresholdChange).toHaveBeenLastCalledWith(0)
+    await userEvent.keyboard('{Home}')
+    await expect(args.onThresholdChange).toHaveBeenLastCalledWith(1000)
+    const field = canvas.getByRole('spinbutton', { name: 'Cut-off' })
+    await userEvent.clear(field)
+    await userEvent.type(field, '650')
+    await expect(args.onThresholdChange).toHaveBeenLastCalledWith(650)
+    await expect(handle).toHaveAttribute('aria-valuetext', expect.stringMatching(/^650: False positive rate at/))
+  },
+}
+export const Matrix: Story = {
+  render: args => (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
+      <CurveChart {...args} defaultThreshold={720} saved={800} />
+      <CurveChart {...args} {...precision} title="Precision and recall" />
+      <CurveChart {...args} title="Two models" models={two} />
+      <CurveChart {...args} title="Locked" defaultThreshold={800} locked />
+      <CurveChart
+        {...args}
+        title="One point"
+        models={[{ key: 'x', label: 'Model', points: [{ x: 0.2, y: 0.7, threshold: 500 }] }]}
+      />
+      <CurveChart
+        {...args}
+        title="Odd"
+        models={[
+          {
+            key: 'x',
+            label: 'Model',
+            points: [
+              { x: Number.NaN, y: 4, threshold: 1 },
+              { x: -3, y: 9, threshold: 2 },
+            ],
+          },
+          { key: 'x', label: 'None', points: [] },
+        ]}
+      />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const LongContent: Story = {
+  args: {
+    models: two.map(model => ({ ...model, label: `${model.label}, trained on six months of card and account events` })),
+    defaultThreshold: 720,
+  },
+  globals: { locale: 'qps-ploc' },
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: { defaultThreshold: 720, saved: 800, models: [{ key: 'now', label: 'النموذج 7', points: rocPoints }] },
+}
+export const Keyboard: Story = {
+  globals: { locale: 'en-US' },
+  args: { models: two },
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole('application', { name: 'ROC' }).focus()
+    await userEvent.keyboard('{End}{ArrowLeft}')
+    await expect(screen.getByText('Model 7, 10', { selector: 'p' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(screen.getByText(/^Model 6, \d+$/, { selector: 'p' })).toBeVisible()
+    await userEvent.keyboard('{ArrowUp}{Home}{Enter}{Escape}{Escape}')
+    await expect(screen.queryByText(/^Model 7, \d+$/)).toBeNull()
+  },
+}

@@ -1,0 +1,266 @@
+import * as Slider from 'radix-ui/slider'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { NumberInput } from '../../forms/number-input/number-input.tsx'
+import { cn } from '../../lib/cn.ts'
+import { useFormat } from '../../lib/format/index.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
+import { type ChartBaseProps, ChartFrame } from '../chart-frame/chart-frame.tsx'
+import type { ChartTable } from '../chart-frame/chart-table.tsx'
+import { finiteOrNull } from '../plot/numbers.ts'
+import type { ChartSeries } from '../plot/series.ts'
+import { areaUnder, type CurveKind, type CurvePoint, curvePoints, nearestPoint } from './curve.ts'
+import { CurvePlot } from './curve-plot.tsx'
+
+export interface CurveModel {
+  key: string
+  label: string
+  points: readonly CurvePoint[]
+}
+
+export interface CurveChartProps extends ChartBaseProps {
+  kind: CurveKind
+  /** One, or two to compare. The operating point belongs to the first. */
+  models: readonly CurveModel[]
+  /** Share of fraud among all events: what precision is without any model. */
+  prevalence?: number
+  /** The cut-off tried: a handle on the curve. */
+  threshold?: number
+  defaultThreshold?: number
+  onThresholdChange?: (threshold: number) => void
+  /** The cut-off in force: an open dot. */
+  saved?: number
+  locked?: boolean
+}
+
+/** The slider counts along the x axis; finer than a pixel is no use. */
+const sliderResolution = 1000
+const tones = ['series-1', 'series-3'] as const
+
+/** What a cut-off costs and what it brings, over all cut-offs: ROC, or precision against recall. */
+export function CurveChart({
+  kind,
+  models,
+  prevalence,
+  threshold,
+  defaultThreshold = Number.NaN,
+  onThresholdChange,
+  saved,
+  locked = false,
+  summary,
+  height = 260,
+  meta,
+  ...frame
+}: CurveChartProps) {
+  const intl = useIntl()
+  const format = useFormat()
+  const [current, setCurrent] = useControllable({
+    value: threshold,
+    defaultValue: defaultThreshold,
+    onValueChange: onThresholdChange,
+  })
+  const label = (id: string) => intl.formatMessage({ id })
+  const axes =
+    kind === 'roc'
+      ? { x: label('DesignSystem.Chart.FalsePositiveRate'), y: label('DesignSystem.Chart.DetectionRate') }
+      : { x: label('DesignSystem.Chart.DetectionRate'), y: label('DesignSystem.Chart.Precision') }
+  const percent = (value: number) => format.percent(value)
+  const area = (points: readonly CurvePoint[]) => {
+    const found = areaUnder(points, kind)
+    return found === null
+      ? '–'
+      : intl.formatNumber(found, { minimumFractionDigits: 3, maximumFractionDigits: 3, numberingSystem: 'latn' })
+  }
+  const curves = models.slice(0, 2).map((model, i) => ({
+    ...model,
+    points: curvePoints(model.points, kind),
+    tone: tones[i] ?? 'series-1',
+    area: area(model.points),
+  }))
+  const series: ChartSeries[] = curves.map(({ key, label: name, tone, area: size }) => ({
+    key,
+    label: intl.formatMessage({ id: 'DesignSystem.Chart.Curve.Area' }, { name, area: size }),
+    tone,
+  }))
+  const own = curves[0]?.points ?? []
+  const indexOf = (value: number | undefined) =>
+    finiteOrNull(value) === null
+      ? -1
+      : nearestPoint(
+          own.map(point => point.threshold),
+          value!,
+        )
+  const at = indexOf(current)
+  const savedAt = indexOf(saved)
+  const point = own[at]
+  const said = (found: CurvePoint) =>
+    intl.formatMessage(
+      { id: 'DesignSystem.Chart.Curve.Point' },
+      { x: axes.x, xValue: percent(found.x), y: axes.y, yValue: percent(found.y) },
+    )
+  const move = (index: number) => {
+    const found = own[Math.min(Math.max(index, 0), own.length - 1)]
+    if (found && found.threshold !== current) setCurrent(found.threshold)
+  }
+  const limits = own.reduce(
+    (all, { threshold: value }) => ({ low: Math.min(all.low, value), high: Math.max(all.high, value) }),
+    { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY },
+  )
+  const table: ChartTable = {
+    head: label('DesignSystem.Chart.CutOff'),
+    columns: [
+      { key: 'x', label: axes.x, format: percent },
+      ...curves.map((curve, n) => ({
+        key: `y ${n}`,
+        label: curves.length > 1 ? `${axes.y}, ${curve.label}` : axes.y,
+        format: percent,
+      })),
+    ],
+    rows: curves.flatMap((curve, n) =>
+      curve.points.map(({ threshold: value, x, y }, i) => ({
+        id: `${n} ${i}`,
+        name: format.number(value),
+        raw: value,
+        values: { x, [`y ${n}`]: y },
+      })),
+    ),
+  }
+  const parts = curves.flatMap(curve =>
+    curve.points.length === 0
+      ? []
+      : [intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Curve' }, { name: curve.label, area: curve.area })],
+  )
+
+  return (
+    <ChartFrame
+      {...frame}
+      meta={meta ?? (curves.length === 1 ? series[0]?.label : undefined)}
+      summary={
+        summary ??
+        intl.formatMessage(
+          { id: 'DesignSystem.Chart.Summary.Sentence' },
+          {
+            title: frame.title,
+            parts: parts.length === 0 ? label('DesignSystem.Chart.Summary.Nothing') : format.list(parts),
+          },
+        )
+      }
+      series={curves.length > 1 ? series : []}
+      kind="line"
+      height={height}
+      table={table}
+      controls={
+        point === undefined || locked ? null : (
+          <div className="flex flex-wrap items-center gap-2 pbs-1 text-sm text-fg-secondary">
+            <span aria-hidden>
+              <FormattedMessage id="DesignSystem.Chart.CutOff" />
+            </span>
+            <NumberInput
+              aria-label={label('DesignSystem.Chart.CutOff')}
+              size="sm"
+              value={point.threshold}
+              min={limits.low}
+              max={limits.high}
+              onValueChange={value => {
+                if (value !== null) move(indexOf(value))
+              }}
+              className="w-16"
+            />
+            <span className="min-w-0 text-xs text-fg-muted">{said(point)}</span>
+          </div>
+        )
+      }
+    >
+      {space => (
+        <CurvePlot
+          name={frame.title}
+          space={space}
+          kind={kind}
+          axes={axes}
+          curves={curves}
+          prevalence={finiteOrNull(prevalence)}
+          baseline={
+            kind === 'roc'
+              ? label('DesignSystem.Chart.Curve.Chance')
+              : intl.formatMessage({ id: 'DesignSystem.Chart.Curve.Prevalence' }, { value: percent(prevalence ?? 0) })
+          }
+          saved={savedAt >= 0 && savedAt !== at ? own[savedAt]! : null}
+          fixed={locked ? (point ?? null) : null}
+          handle={(box, y) =>
+            point === undefined || locked ? null : (
+              <div
+                dir="ltr"
+                className="pointer-events-none absolute"
+                style={{
+                  insetInlineStart: box.left,
+                  insetBlockStart: 0,
+                  inlineSize: box.width,
+                  blockSize: box.top + box.height,
+                }}
+              >
+                <Slider.Root
+                  dir="ltr"
+                  min={0}
+                  max={sliderResolution}
+                  value={[Math.round(point.x * sliderResolution)]}
+                  onValueChange={([value = 0]) =>
+                    move(
+                      nearestPoint(
+                        own.map(found => found.x * sliderResolution),
+                        value,
+                      ),
+                    )
+                  }
+                  className="absolute inset-0 touch-none"
+                >
+                  <Slider.Thumb
+                    aria-label={label('DesignSystem.Chart.CutOff')}
+                    aria-valuemin={limits.low}
+                    aria-valuemax={limits.high}
+                    aria-valuenow={point.threshold}
+                    aria-valuetext={`${format.number(point.threshold)}: ${said(point)}`}
+                    onKeyDown={event => {
+                      const by = event.shiftKey ? 10 : 1
+                      const targets: Record<string, number> = {
+                        ArrowRight: at + by,
+                        ArrowUp: at + by,
+                        ArrowLeft: at - by,
+                        ArrowDown: at - by,
+                        PageUp: at + 50,
+                        PageDown: at - 50,
+                        Home: 0,
+                        End: own.length - 1,
+                      }
+                      const target = targets[event.key]
+                      if (target === undefined) return
+                      event.preventDefault()
+                      event.stopPropagation()
+                      move(target)
+                    }}
+                    className={cn(
+                      'pointer-events-auto relative block h-6 w-0 cursor-grab outline-none before:absolute before:inset-y-0 before:-inset-x-3',
+                    )}
+                    style={{ insetBlockStart: y(point.y) - 12 }}
+                  >
+                    <span
+                      aria-hidden
+                      data-ink="dot"
+                      className="pointer-events-none absolute inset-bs-1.5 -inset-s-1.5 size-3 rounded-full border-2 border-surface bg-accent forced-color-adjust-none in-focus-visible:outline-2 in-focus-visible:outline-offset-2 in-focus-visible:outline-focus"
+                    />
+                    <bdi
+                      aria-hidden
+                      dir="ltr"
+                      data-ink="box"
+                      className="pointer-events-none absolute inset-bs-3 inset-s-3 text-xs font-semibold text-fg tabular-nums"
+                    >
+                      {format.number(point.threshold)}
+                    </bdi>
+                  </Slider.Thumb>
+                </Slider.Root>
+              </div>
+            )
+          }
+        />
+      )}
+    </ChartFrame>
+  )
+}

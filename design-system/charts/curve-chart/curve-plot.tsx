@@ -1,0 +1,224 @@
+import type { ReactNode } from 'react'
+import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { useFormat } from '../../lib/format/index.ts'
+import type { PlotSpace } from '../chart-frame/chart-frame.tsx'
+import { axisWidth, ChartPlot, gridLine, type PlotBox, plotTop, tick } from '../plot/chart-plot.tsx'
+import { fitText } from '../plot/labels.ts'
+import { type ChartTone, seriesStyleOf, useForcedColors } from '../plot/series.ts'
+import type { CurveKind, CurvePoint } from './curve.ts'
+
+interface PlotCurve {
+  key: string
+  label: string
+  tone: ChartTone
+  points: readonly CurvePoint[]
+}
+
+interface CurvePlotProps {
+  name: string
+  space: PlotSpace
+  kind: CurveKind
+  axes: { x: string; y: string }
+  curves: readonly PlotCurve[]
+  prevalence: number | null
+  /** What the dashed line stands for. */
+  baseline: string
+  saved: CurvePoint | null
+  /** The operating point where it cannot be moved. */
+  fixed: CurvePoint | null
+  handle: (box: PlotBox, y: (value: number) => number) => ReactNode
+}
+
+const plain = { unicodeBidi: 'plaintext' } as const
+/** Letters over lines stay readable. */
+const halo = { stroke: 'var(--ds-surface)', strokeWidth: 3, paintOrder: 'stroke', strokeLinejoin: 'round' } as const
+const parts = [0, 0.25, 0.5, 0.75, 1]
+const labelsFrom = 20
+const foot = 40
+
+/** Curves in the unit square with what they are measured against. */
+export function CurvePlot({
+  name,
+  space: { width, height, summaryId },
+  kind,
+  axes,
+  curves,
+  prevalence,
+  baseline,
+  saved,
+  fixed,
+  handle,
+}: CurvePlotProps) {
+  const format = useFormat()
+  const forced = useForcedColors()
+  const box: PlotBox = {
+    left: axisWidth,
+    top: plotTop + 4,
+    width: Math.max(1, width - axisWidth - labelsFrom),
+    height: Math.max(1, height - plotTop - 4 - foot),
+  }
+  const x = (value: number) => box.left + value * box.width
+  const y = (value: number) => box.top + (1 - value) * box.height
+  const stops = curves.map(curve => curve.points.map(point => x(point.x)))
+  const rows = curves
+    .flatMap((curve, n) => curve.points.map(point => ({ x: point.x, [n]: point.y })))
+    .toSorted((a, b) => a.x - b.x)
+  const level = kind === 'roc' ? null : prevalence
+  const flat = kind === 'roc' || level !== null
+
+  return (
+    <div dir="ltr" className="relative" style={{ blockSize: height }}>
+      <ChartPlot
+        name={name}
+        describedBy={summaryId}
+        height={height}
+        box={box}
+        seriesCount={curves.length}
+        pointOffsets={n => stops[n] ?? []}
+        valueOffset={({ series: n, index }) => {
+          const point = curves[n]?.points[index]
+          return point === undefined ? null : y(point.y)
+        }}
+        readOutAt={({ series: n, index }) => {
+          const curve = curves[n]
+          const point = curve?.points[index]
+          return {
+            title: curve && point ? `${curve.label}, ${format.number(point.threshold)}` : '',
+            rows: point
+              ? [
+                  { key: 'x', label: axes.x, value: format.percent(point.x) },
+                  { key: 'y', label: axes.y, value: format.percent(point.y) },
+                ]
+              : [],
+          }
+        }}
+      >
+        <LineChart
+          width={width}
+          height={height}
+          data={rows}
+          accessibilityLayer={false}
+          margin={{ top: box.top, right: labelsFrom, bottom: foot - 24, left: 0 }}
+        >
+          <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
+          <XAxis
+            type="number"
+            dataKey="x"
+            domain={[0, 1]}
+            height={24}
+            ticks={parts}
+            interval={0}
+            tickFormatter={value => format.percent(Number(value), 0)}
+            tick={tick}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--ds-border-strong)' }}
+          />
+          <YAxis
+            width={axisWidth}
+            domain={[0, 1]}
+            ticks={parts}
+            interval={0}
+            tickFormatter={value => format.percent(Number(value), 0)}
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+          />
+          {kind === 'roc' ? (
+            <ReferenceLine
+              segment={[
+                { x: 0, y: 0 },
+                { x: 1, y: 1 },
+              ]}
+              stroke="var(--ds-text-muted)"
+              strokeDasharray="3 3"
+            />
+          ) : null}
+          {level === null ? null : (
+            <ReferenceLine y={Math.min(1, Math.max(0, level))} stroke="var(--ds-text-muted)" strokeDasharray="3 3" />
+          )}
+          {curves.map((curve, n) => (
+            // The points of the other curve are no gaps of this one.
+            <Line
+              key={`${curve.key} ${n}`}
+              dataKey={String(n)}
+              type="linear"
+              stroke={seriesStyleOf(curve.tone).stroke}
+              strokeWidth={2}
+              strokeDasharray={n === 0 ? '' : seriesStyleOf(curve.tone).dash}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+              connectNulls
+            />
+          ))}
+        </LineChart>
+        <svg className="pointer-events-none absolute inset-0 size-full">
+          <text
+            x={box.left + box.width / 2}
+            y={height - 6}
+            textAnchor="middle"
+            fontSize={11}
+            fill="var(--ds-text-secondary)"
+            style={plain}
+          >
+            {fitText(axes.x, box.width)}
+          </text>
+          <text x={4} y={8} textAnchor="start" fontSize={11} fill="var(--ds-text-secondary)" style={plain}>
+            {fitText(axes.y, box.width)}
+          </text>
+          {flat ? (
+            <text
+              x={kind === 'roc' ? box.left + box.width - 4 : box.left + 6}
+              y={kind === 'roc' ? y(0) - 8 : y(Math.min(level ?? 0, 0.92)) - 6}
+              textAnchor={kind === 'roc' ? 'end' : 'start'}
+              fontSize={11}
+              fill="var(--ds-text-muted)"
+              style={plain}
+            >
+              {fitText(baseline, box.width * 0.7)}
+            </text>
+          ) : null}
+          {saved === null ? null : (
+            <g>
+              <circle
+                cx={x(saved.x)}
+                cy={y(saved.y)}
+                r={4}
+                fill="var(--ds-surface)"
+                stroke="var(--ds-text-muted)"
+                strokeWidth={1.5}
+              />
+              <text
+                x={x(saved.x) + 9}
+                y={y(saved.y)}
+                dominantBaseline="central"
+                fontSize={12}
+                fill="var(--ds-text-muted)"
+                {...halo}
+              >
+                {format.number(saved.threshold)}
+              </text>
+            </g>
+          )}
+          {fixed === null ? null : (
+            <g>
+              <circle cx={x(fixed.x)} cy={y(fixed.y)} r={4.5} fill="var(--ds-text)" />
+              <text
+                x={x(fixed.x) + 10}
+                y={y(fixed.y)}
+                dominantBaseline="central"
+                fontSize={12}
+                fontWeight={600}
+                fill="var(--ds-text)"
+                {...halo}
+              >
+                {format.number(fixed.threshold)}
+              </text>
+            </g>
+          )}
+        </svg>
+      </ChartPlot>
+      {handle(box, y)}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { clamp, finiteOrNull } from '../plot/numbers.ts'
+
+export interface CurvePoint {
+  /** False positive rate, or recall: 0 to 1. */
+  x: number
+  /** True positive rate, or precision: 0 to 1. */
+  y: number
+  /** The cut-off that leads here. */
+  threshold: number
+}
+
+export const curveKinds = ['roc', 'precision-recall'] as const
+export type CurveKind = (typeof curveKinds)[number]
+
+/** Points along the x axis, inside 0 to 1; what cannot be drawn is left out. */
+export function curvePoints(points: readonly CurvePoint[], kind: CurveKind): CurvePoint[] {
+  const rising = kind === 'roc' ? 1 : -1
+  return points
+    .filter(point => [point.x, point.y, point.threshold].every(value => finiteOrNull(value) !== null))
+    .map(point => ({ ...point, x: clamp(point.x, 0, 1), y: clamp(point.y, 0, 1) }))
+    .toSorted((a, b) => a.x - b.x || rising * (a.y - b.y))
+}
+
+/**
+ * Area under the curve. ROC: trapezoids, with the corners (0,0) and (1,1) that every curve ends in. Precision–recall:
+ * average precision (each gain in recall times the precision there), because straight lines between its points promise
+ * too much.
+ */
+export function areaUnder(points: readonly CurvePoint[], kind: CurveKind): number | null {
+  const sorted = curvePoints(points, kind)
+  if (sorted.length === 0) return null
+  if (kind === 'precision-recall') {
+    let before = 0
+    return sorted.reduce((area, { x, y }) => {
+      const gain = x - before
+      before = x
+      return area + gain * y
+    }, 0)
+  }
+  const path = [{ x: 0, y: 0 }, ...sorted, { x: 1, y: 1 }]
+  return path.slice(1).reduce((area, { x, y }, i) => area + ((x - path[i]!.x) * (y + path[i]!.y)) / 2, 0)
+}
+
+/** Index of the point whose value is nearest; the first of equals, -1 of none. */
+export function nearestPoint(values: readonly number[], wanted: number): number {
+  let best = -1
+  values.forEach((value, i) => {
+    if (best < 0 || Math.abs(value - wanted) < Math.abs(values[best]! - wanted)) best = i
+  })
+  return best
+}

@@ -1,0 +1,234 @@
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import { cn } from '../../lib/cn.ts'
+import { useFormat } from '../../lib/format/index.ts'
+import { nearestPoint } from '../curve-chart/curve.ts'
+import { clamp } from './numbers.ts'
+import { type ReadOut, ReadOutCard } from './read-out.tsx'
+
+/** Space of the axes. Fixed, so that read-out, marks and pointer agree with the plot without asking it. */
+export const axisWidth = 44
+export const axisHeight = 24
+export const plotTop = 12
+/** Lines of the grid. In forced colours there is one colour for all lines: they step back by their dots. */
+export const gridLine = (forced: boolean) => ({
+  stroke: 'var(--ds-border-subtle)',
+  strokeDasharray: forced ? '1 4' : '0',
+})
+export const tick = { fill: 'var(--ds-text-muted)', fontSize: 11, style: { unicodeBidi: 'plaintext' } } as const
+
+/** The area between the axes, in pixels of the plot. */
+export interface PlotBox {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+export interface PlotPosition {
+  series: number
+  index: number
+}
+
+export interface ChartPlotProps {
+  name: string
+  describedBy: string
+  height: number
+  box: PlotBox
+  /** `y` where the points stand one under the other: bars along the line. */
+  axis?: 'x' | 'y'
+  /** How many series the block keys walk through. */
+  seriesCount: number
+  /** Where the points of a series stand along the axis, in pixels. */
+  pointOffsets: (series: number) => readonly number[]
+  /** Where the mark of a point stands across the axis; nothing for a gap. */
+  valueOffset: (place: PlotPosition) => number | null
+  readOutAt: (place: PlotPosition) => ReadOut
+  /** Key of the row of a series, to set it off in the read-out. */
+  rowKeyOf?: (series: number) => string
+  /** Width of the band of a point; without it a hairline marks the place. */
+  band?: number
+  onOpen?: ((index: number) => void) | undefined
+  /** Drawn over the picture, without being in the way of the pointer. */
+  overlay?: ReactNode
+  children: ReactNode
+}
+
+/** The walkable area of a chart. It never mirrors: its arrow keys go where they point, in every language. */
+export function ChartPlot({
+  name,
+  describedBy,
+  height,
+  box,
+  axis = 'x',
+  seriesCount,
+  pointOffsets: stops,
+  valueOffset: level,
+  readOutAt: read,
+  rowKeyOf: rowOf,
+  band,
+  onOpen,
+  overlay,
+  children,
+}: ChartPlotProps) {
+  const intl = useIntl()
+  const format = useFormat()
+  const announce = useAnnounce()
+  const plot = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<PlotPosition | null>(null)
+  const [pinned, setPinned] = useState(false)
+  // Series and points may go away under the read-out.
+  const series = place === null ? 0 : clamp(place.series, 0, Math.max(0, seriesCount - 1))
+  const along = seriesCount > 0 ? stops(series) : []
+  const at = place !== null && along.length > 0 ? { series, index: clamp(place.index, 0, along.length - 1) } : null
+  const content = at === null ? null : read(at)
+  const here = at === null ? 0 : along[at.index]!
+  const across = at === null ? null : level(at)
+
+  const walk = (next: PlotPosition) => {
+    const nextSeries = clamp(next.series, 0, seriesCount - 1)
+    const count = stops(nextSeries).length
+    if (seriesCount === 0 || count === 0) return
+    const found = { series: nextSeries, index: clamp(next.index, 0, count - 1) }
+    setPlace(found)
+    const { title, rows } = read(found)
+    const key = rowOf?.(nextSeries)
+    // After a change of series its figure comes first.
+    const ordered =
+      next.series === series ? rows : [...rows.filter(row => row.key === key), ...rows.filter(row => row.key !== key)]
+    const values = ordered.map(row =>
+      intl.formatMessage({ id: 'DesignSystem.Chart.SeriesValue' }, { series: row.label, value: row.value }),
+    )
+    announce(
+      intl.formatMessage({ id: 'DesignSystem.Chart.Point' }, { time: title, values: format.list(values, 'unit') }),
+    )
+  }
+  const change = (by: number) => {
+    const next = clamp(series + by, 0, seriesCount - 1)
+    // Another curve has its own points: the nearest one is taken.
+    walk({ series: next, index: at === null ? 0 : nearestPoint(stops(next), here) })
+  }
+  const step = (by: number) => walk({ series, index: at === null ? (by > 0 ? 0 : along.length - 1) : at.index + by })
+  const clear = () => {
+    setPlace(null)
+    setPinned(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    // As seen: along the axis to the next point, across it to the next series.
+    const moves: Record<string, () => void> = {
+      ArrowRight: () => (axis === 'x' ? step(1) : change(1)),
+      ArrowLeft: () => (axis === 'x' ? step(-1) : change(-1)),
+      ArrowDown: () => (axis === 'x' ? change(1) : step(1)),
+      ArrowUp: () => (axis === 'x' ? change(-1) : step(-1)),
+      Home: () => walk({ series, index: 0 }),
+      End: () => walk({ series, index: along.length - 1 }),
+      Escape: () => (pinned ? setPinned(false) : clear()),
+      Enter: () => {
+        if (at === null) return
+        if (pinned && onOpen) onOpen(at.index)
+        else setPinned(!pinned)
+      },
+    }
+    const move = moves[event.key]
+    if (!move || (event.key === 'Escape' && at === null)) return
+    event.preventDefault()
+    event.stopPropagation()
+    move()
+  }
+  const placeAt = (event: { clientX: number; clientY: number }): PlotPosition | null => {
+    const edge = plot.current?.getBoundingClientRect()
+    if (!edge || seriesCount === 0) return null
+    const [x, y] = [event.clientX - edge.left, event.clientY - edge.top]
+    const [main, cross] = axis === 'x' ? [x, y] : [y, x]
+    const [low, high] = axis === 'x' ? [box.left, box.left + box.width] : [box.top, box.top + box.height]
+    if (main < low || main > high) return null
+    const candidates = Array.from({ length: seriesCount }, (_, i) => ({
+      series: i,
+      index: nearestPoint(stops(i), main),
+    })).filter(found => found.index >= 0)
+    const distance = (found: PlotPosition) => Math.abs((level(found) ?? Number.POSITIVE_INFINITY) - cross)
+    return candidates.length === 0
+      ? null
+      : candidates.reduce((best, found) => (distance(found) < distance(best) ? found : best))
+  }
+
+  // An application region is worked by its own keys; every one of them has its pointer twin here.
+  const walking = {
+    onKeyDown,
+    onPointerMove: (event: PointerEvent) => {
+      if (!pinned) setPlace(placeAt(event))
+    },
+    onPointerLeave: () => {
+      if (!pinned) setPlace(null)
+    },
+    onBlur: () => {
+      if (!pinned) setPlace(null)
+    },
+    onClick: (event: MouseEvent) => {
+      const found = placeAt(event)
+      if (found === null) return
+      if (onOpen) return onOpen(found.index)
+      setPlace(found)
+      setPinned(!pinned || found.index !== at?.index)
+    },
+  }
+  const size = band ?? 0
+  const stripe =
+    axis === 'x'
+      ? { insetInlineStart: here - size / 2, inlineSize: size, insetBlockStart: box.top, blockSize: box.height }
+      : { insetInlineStart: box.left, inlineSize: box.width, insetBlockStart: here - size / 2, blockSize: size }
+
+  return (
+    <div
+      ref={plot}
+      role="application"
+      aria-label={name}
+      aria-describedby={describedBy}
+      tabIndex={0}
+      dir="ltr"
+      data-slot="chart-plot"
+      className={cn('relative rounded-mark focus-ring', onOpen && at !== null && 'cursor-pointer')}
+      style={{ blockSize: height }}
+      {...walking}
+    >
+      {at === null ? null : (
+        <div
+          aria-hidden
+          className={cn(
+            'pointer-events-none absolute',
+            size > 0 ? 'border border-transparent bg-surface-hover' : 'border-s border-line-strong',
+          )}
+          style={stripe}
+        />
+      )}
+      <div aria-hidden className="absolute inset-0">
+        {children}
+      </div>
+      {overlay}
+      {at === null || across === null || size > 0 ? null : (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute -m-1 size-2 rounded-full border-2 border-fg bg-surface"
+          style={
+            axis === 'x'
+              ? { insetInlineStart: here, insetBlockStart: across }
+              : { insetInlineStart: across, insetBlockStart: here }
+          }
+        />
+      )}
+      {content === null ? null : (
+        <ReadOutCard
+          content={content}
+          current={rowOf?.(series)}
+          pinned={pinned}
+          opens={onOpen !== undefined}
+          x={axis === 'x' ? here + size / 2 : (across ?? box.left)}
+          size={axis === 'x' && size > 0 ? size : 1}
+          y={axis === 'x' ? clamp(across ?? box.top + box.height / 3, box.top, box.top + box.height) : here}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * Roughly how wide a text is at the size of a chart's labels. An estimate: measuring would take a second pass over the
+ * page.
+ */
+export function textWidth(text: string): number {
+  return Math.ceil([...text].length * 6.2)
+}
+
+/** A text that fits into a width, cut with an ellipsis. Cuts between graphemes: half an emoji is no letter. */
+export function fitText(text: string, width: number): string {
+  if (textWidth(text) <= width) return text
+  const most = Math.max(1, Math.floor(width / 6.2) - 1)
+  const graphemes = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.slice(0, most * 12))]
+    .slice(0, most)
+    .map(part => part.segment)
+  return `${graphemes.join('').trimEnd()}…`
+}
+
+/** Between a line and its label, and between a label and the next line. */
+const labelGap = 6
+
+/**
+ * Whether each label lies after its line: where there is room up to the next line or its label. Lines from the first to
+ * the last.
+ */
+export function labelsFollowLines(lines: readonly number[], widths: readonly number[], high: number): boolean[] {
+  const after: boolean[] = []
+  let end = high
+  for (let i = lines.length - 1; i >= 0; i--) {
+    after[i] = lines[i]! + labelGap + widths[i]! <= end
+    end = lines[i]! - labelGap - (after[i] ? 0 : widths[i]! + labelGap)
+  }
+  return after
+}
+
+/** Moves labels apart that would lie on each other, keeping their order and staying inside. */
+export function spreadLabels(wanted: readonly number[], gap: number, low: number, high: number): number[] {
+  const order = wanted.map((_, i) => i).toSorted((a, b) => wanted[a]! - wanted[b]!)
+  const placed = [...wanted]
+  let edge = low
+  for (const i of order) {
+    placed[i] = Math.max(wanted[i]!, edge)
+    edge = placed[i]! + gap
+  }
+  // What was pushed over the end goes back, and pushes those before it.
+  let end = high
+  for (const i of order.toReversed()) {
+    placed[i] = Math.min(placed[i]!, end)
+    end = placed[i]! - gap
+  }
+  return placed
+}

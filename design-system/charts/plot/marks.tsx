@@ -1,0 +1,113 @@
+import { useId } from 'react'
+import { type ChartSeries, type ChartTone, type MarkerShape, seriesStyleOf, useForcedColors } from './series.ts'
+
+export type SwatchKind = 'line' | 'dashed' | 'fill' | 'area' | 'hatch'
+
+/** Outlines around (0,0), 7 pixels wide: told apart by silhouette alone. */
+const outlines: Record<MarkerShape, string> = {
+  circle: 'M-3 0A3 3 0 1 0 3 0A3 3 0 1 0 -3 0Z',
+  square: 'M-2.75 -2.75H2.75V2.75H-2.75Z',
+  triangle: 'M0 -3.5L3.5 2.75H-3.5Z',
+  diamond: 'M0 -3.75L3.75 0L0 3.75L-3.75 0Z',
+  cross: 'M-3 -2L-2 -3L0 -1L2 -3L3 -2L1 0L3 2L2 3L0 1L-2 3L-3 2L-1 0Z',
+  'triangle-down': 'M0 3.5L3.5 -2.75H-3.5Z',
+  plus: 'M-1 -3.5H1V-1H3.5V1H1V3.5H-1V1H-3.5V-1H-1Z',
+  bar: 'M-3.5 -1.25H3.5V1.25H-3.5Z',
+}
+
+/** The point mark of a series. Hollow ones belong to what is compared with. */
+export function Marker({ tone, x, y, hollow = false }: { tone: ChartTone; x: number; y: number; hollow?: boolean }) {
+  const look = seriesStyleOf(tone)
+  return (
+    <path
+      d={outlines[look.marker]}
+      transform={`translate(${x} ${y})`}
+      fill={hollow ? 'var(--ds-surface)' : look.stroke}
+      stroke={hollow ? look.stroke : 'var(--ds-surface)'}
+      strokeWidth={hollow ? 1.5 : 1}
+    />
+  )
+}
+
+/** How a series looks in the plot, as a small picture before its name. */
+export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: SwatchKind; off?: boolean }) {
+  const patternId = useId()
+  const forced = useForcedColors()
+  const look = seriesStyleOf(tone)
+  if (kind === 'line' || kind === 'dashed') {
+    return (
+      <svg aria-hidden width={18} height={10} viewBox="0 0 18 10" className="shrink-0 overflow-visible">
+        <path
+          d="M0 5H18"
+          stroke={look.stroke}
+          strokeWidth={1.5}
+          strokeDasharray={kind === 'dashed' ? '3 3' : look.dash}
+        />
+        {kind === 'dashed' ? null : <Marker tone={tone} x={9} y={5} hollow={off} />}
+      </svg>
+    )
+  }
+  return (
+    <svg aria-hidden width={10} height={10} viewBox="0 0 10 10" className="shrink-0">
+      {forced ? <Patterns id={patternId} series={[{ tone }]} forced /> : null}
+      <rect
+        x={0.5}
+        y={0.5}
+        width={9}
+        height={9}
+        rx={1.5}
+        fill={
+          off
+            ? 'transparent'
+            : forced && kind !== 'area'
+              ? `url(#${patternId}-${tone})`
+              : kind === 'area'
+                ? look.stroke
+                : look.fill
+        }
+        fillOpacity={kind === 'area' ? (forced ? 0 : 0.14) : 1}
+        stroke={look.stroke}
+      />
+      {kind === 'hatch' && !off && !forced ? (
+        <path d="M1 6L6 1M3 9L9 3M0.5 3L3 0.5M6.5 9.5L9.5 6.5" stroke="var(--ds-surface)" strokeWidth={1} />
+      ) : null}
+    </svg>
+  )
+}
+
+interface PatternProps {
+  id: string
+  series: readonly Pick<ChartSeries, 'tone'>[]
+  /** Lines on the ground of the system instead of colour. */
+  forced: boolean
+}
+
+/**
+ * Pattern n of series n, under `#id-tone`. In colour the lines are cut into the fill; in forced colours they stand on
+ * the canvas.
+ */
+export function Patterns({ id, series, forced }: PatternProps) {
+  return (
+    <defs>
+      {series.map(({ tone }) => {
+        const look = seriesStyleOf(tone)
+        const { angle, gap } = look.hatch
+        return (
+          <pattern
+            key={tone}
+            id={`${id}-${tone}`}
+            width={gap}
+            height={gap}
+            patternUnits="userSpaceOnUse"
+            patternTransform={`rotate(${angle})`}
+          >
+            <rect width={gap} height={gap} fill={forced ? 'Canvas' : look.fill} />
+            {gap < 100 ? (
+              <rect width={gap} height={forced ? 1 : 1.25} fill={forced ? 'CanvasText' : 'var(--ds-surface)'} />
+            ) : null}
+          </pattern>
+        )
+      })}
+    </defs>
+  )
+}

@@ -1,0 +1,30 @@
+/** What came from outside as a number that can be drawn, or a gap: NaN, Infinity and text are no values. */
+export function finiteOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** A count of things: never negative, never a gap. */
+export function toCount(value: unknown): number {
+  return Math.max(0, finiteOrNull(value) ?? 0)
+}
+
+export function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), Math.max(low, high))
+}
+
+/** Smallest and largest of a list of any length: spreading 200,000 arguments into `Math.max` would throw. */
+export function extent(values: Iterable<number | null>): { low: number; high: number } | null {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (value === null) continue
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return low <= high ? { low, high } : null
+}
+
+/** The share of a part; nothing of nothing is no share. */
+export function shareOf(part: number, whole: number): number | null {
+  return whole > 0 ? part / whole : null
+}

@@ -1,0 +1,59 @@
+/** Round values for the axis of a chart that starts at zero: three or four, without the zero line itself. */
+export function valueTicks(most: number, wholeOnly: boolean): { ticks: number[]; top: number } {
+  if (!(most > 0)) return { ticks: [1], top: 1 }
+  // Nine is the one small count whose next round step leaves a single line.
+  const step = wholeOnly && most === 9 ? 3 : niceStep(most, 4, wholeOnly)
+  const ticks: number[] = []
+  // Multiplying keeps 0.3 what it is; adding up would make 0.30000000000000004 of it.
+  for (let i = 1; i * step <= most * 1.0001; i++) ticks.push(Number((i * step).toPrecision(12)))
+  if (ticks.length === 0) ticks.push(step)
+  return { ticks, top: Math.max(most, ticks.at(-1) ?? step) }
+}
+
+function niceStep(span: number, parts: number, wholeOnly: boolean): number {
+  const rough = span / parts
+  const power = 10 ** Math.floor(Math.log10(rough))
+  // Below the smallest number a power of ten is zero: the span itself is then the step.
+  if (!(power > 0)) return span
+  return (
+    [1, 2, 2.5, 5, 10]
+      .map(n => n * power)
+      .find(size => size >= rough * 0.999 && (!wholeOnly || Number.isInteger(size))) ?? Math.max(1, Math.ceil(rough))
+  )
+}
+
+export interface ValueAxis {
+  /** Round values with a line; zero only where the axis does not end there. */
+  ticks: number[]
+  low: number
+  high: number
+}
+
+/** The value axis of any chart: zero is always on it, values below zero get ticks of the same step. */
+export function valueAxis(low: number, high: number, wholeOnly: boolean): ValueAxis {
+  if (!(low < 0)) {
+    const { ticks, top } = valueTicks(high, wholeOnly)
+    return { ticks, low: 0, high: top }
+  }
+  const top = Math.max(high, 0)
+  const step = niceStep(Math.max(top - low, Number.MIN_VALUE), 4, wholeOnly)
+  const ticks: number[] = []
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= top * 1.0001 + step * 1e-9; i++)
+    ticks.push(Number((i * step).toPrecision(12)) + 0)
+  return { ticks, low: Math.min(low, ticks[0] ?? low), high: Math.max(top, ticks.at(-1) ?? top) }
+}
+
+/** Where a value lies between two pixels. A span of nothing puts it in the middle. */
+export function scaleToPixels(
+  value: number,
+  [low, high]: readonly [number, number],
+  [from, to]: readonly [number, number],
+): number {
+  return high === low ? (from + to) / 2 : from + ((value - low) / (high - low)) * (to - from)
+}
+
+/** Evenly thinned: at most `most` of the indexes, the first always among them. */
+export function thinIndexes(count: number, most: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(1, most)))
+  return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step)
+}

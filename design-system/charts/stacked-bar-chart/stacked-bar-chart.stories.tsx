@@ -1,0 +1,140 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import { attack, day, decisionSeries, decisions, start } from '../testing/chart-data.ts'
+import { StackedBarChart } from './stacked-bar-chart.tsx'
+
+const meta = {
+  title: 'Charts/StackedBarChart',
+  component: StackedBarChart,
+  args: {
+    title: 'Decisions per hour',
+    series: decisionSeries,
+    points: decisions,
+    bucket: 'hour',
+    timeZone: 'UTC',
+    marks: [attack],
+    height: 216,
+  },
+  argTypes: { bucket: { control: 'inline-radio', options: ['hour', 'day'] } },
+  decorators: [
+    Story => (
+      <div className="max-w-dialog-lg">
+        <Story />
+      </div>
+    ),
+  ],
+} satisfies Meta<typeof StackedBarChart>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const days = Array.from({ length: 30 }, (_, i) => ({
+  time: start + i * day,
+  values: { approve: 20_000 + ((i * 7919) % 5000), review: 900, challenge: 400, reject: 300 + ((i * 131) % 400) },
+}))
+
+export const Playground: Story = {}
+export const DecisionMix: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    const button = canvas.getByRole('button', { name: 'Approve' })
+    await userEvent.click(button)
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+    // The table has all numbers, whatever the picture leaves out.
+    await expect(canvas.getAllByRole('row')).toHaveLength(25)
+    await expect(canvas.getByRole('columnheader', { name: 'Approve' })).toBeVisible()
+    await expect(canvas.getByRole('rowheader', { name: 'Nov 20, 3 PM' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+    for (const name of ['Review', 'Challenge', 'Reject']) await userEvent.click(canvas.getByRole('button', { name }))
+    // The last one stays in the picture.
+    await expect(canvas.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-pressed', 'true')
+  },
+}
+export const Percent: Story = { args: { percent: true, marks: [] } }
+export const Matrix: Story = {
+  render: args => (
+    <div className="grid gap-4">
+      <StackedBarChart {...args} />
+      <StackedBarChart {...args} title="Decisions per hour, shares" percent marks={[]} />
+      <StackedBarChart {...args} title="Decisions per day" bucket="day" marks={[]} points={days} />
+      <StackedBarChart {...args} title="One bar" marks={[]} points={decisions.slice(0, 1)} />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: {
+    title: 'Decisions of every kind per hour in this environment and its children',
+    series: decisionSeries.map(entry => ({ ...entry, label: `${entry.label} with a longer name` })),
+  },
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
+        <Story />
+      </div>
+    ),
+  ],
+}
+/** The narrowest screen: the legend wraps, nothing is cut off. */
+export const Narrow: Story = {
+  decorators: [
+    Story => (
+      <div style={{ inlineSize: 288 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const legend = canvasElement.querySelector('[data-slot="chart-legend"]')!
+    await expect(legend.scrollWidth).toBeLessThanOrEqual(legend.clientWidth)
+    const card = canvasElement.querySelector('[data-slot="chart-frame"]')!.getBoundingClientRect()
+    for (const button of canvasElement.querySelectorAll('button')) {
+      await expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(card.right)
+      await expect(button.getBoundingClientRect().left).toBeGreaterThanOrEqual(card.left)
+    }
+  },
+}
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: {
+    title: 'القرارات لكل ساعة',
+    series: ['موافقة', 'مراجعة', 'تحدٍّ', 'رفض'].map((label, i) => ({ ...decisionSeries[i]!, label })),
+    marks: [{ ...attack, label: 'اختبار بطاقات' }],
+  },
+}
+
+export const Keyboard: Story = {
+  globals: { locale: 'en-US' },
+  args: { onPointOpen: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    const plot = canvas.getByRole('application', { name: 'Decisions per hour' })
+    plot.focus()
+    await userEvent.keyboard('{Home}')
+    await expect(screen.getByText('Nov 20, 3 PM', { selector: 'p' })).toBeVisible()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
+    await expect(screen.getByText('Nov 20, 4 PM', { selector: 'p' })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect(screen.getByText(/Escape closes it/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onPointOpen).toHaveBeenLastCalledWith(decisions[1])
+    await userEvent.keyboard('{Escape}')
+    await expect(screen.queryByText(/Escape closes it/)).toBeNull()
+    await userEvent.keyboard('{End}')
+    await expect(screen.getByText('Nov 21, 2 PM', { selector: 'p' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}')
+    // The series walked to comes first.
+    await waitFor(() => expect(screen.getByText(/^Nov 21, 2 PM: Review 84/)).toBeInTheDocument())
+    await userEvent.keyboard('{ArrowUp}{Escape}')
+    await expect(screen.queryByText('Nov 21, 2 PM')).toBeNull()
+  },
+}
+/** The plot never mirrors: the right arrow goes to the right in Arabic, too. */
+export const KeyboardRightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole('application').focus()
+    await userEvent.keyboard('{Home}{ArrowRight}')
+    await expect(screen.getByText('نوفمبر 20, 4 م', { selector: 'p' })).toBeVisible()
+  },
+}

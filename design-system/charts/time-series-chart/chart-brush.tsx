@@ -1,0 +1,116 @@
+import * as Slider from 'radix-ui/slider'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Combobox } from '../../forms/combobox/combobox.tsx'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../primitives/button/button.tsx'
+import { axisWidth } from '../plot/chart-plot.tsx'
+import { extent } from '../plot/numbers.ts'
+
+interface ChartBrushProps {
+  /** The whole time, drawn small. */
+  values: readonly (number | null)[]
+  names: readonly string[]
+  range: readonly [number, number]
+  onRangeChange: (range: [number, number]) => void
+}
+
+const height = 32
+
+/** Chooses a part of the time of a chart: two handles over the whole of it, and two fields that do the same by text. */
+export function ChartBrush({ values, names, range, onRangeChange }: ChartBrushProps) {
+  const intl = useIntl()
+  const last = values.length - 1
+  const most = extent(values)?.high ?? 0
+  const options = names.map((label, i) => ({ value: String(i), label }))
+  const name = (id: string) =>
+    `${intl.formatMessage({ id: 'DesignSystem.Chart.Brush.Label' })}: ${intl.formatMessage({ id })}`
+  const whole = range[0] === 0 && range[1] === last
+  const fields = [
+    {
+      id: 'DesignSystem.Chart.Brush.From',
+      at: 0,
+      pick: (i: number): [number, number] => [Math.min(i, range[1]), range[1]],
+    },
+    {
+      id: 'DesignSystem.Chart.Brush.To',
+      at: 1,
+      pick: (i: number): [number, number] => [range[0], Math.max(i, range[0])],
+    },
+  ] as const
+  return (
+    <div
+      role="group"
+      aria-label={intl.formatMessage({ id: 'DesignSystem.Chart.Brush.Label' })}
+      data-slot="chart-brush"
+      className="flex flex-col gap-2 pbs-2"
+    >
+      <div dir="ltr" className="relative" style={{ marginInlineStart: axisWidth, blockSize: height }}>
+        <svg
+          aria-hidden
+          preserveAspectRatio="none"
+          viewBox={`0 0 ${Math.max(1, values.length)} ${height}`}
+          className="absolute inset-0 size-full rounded-mark bg-surface-sunken"
+        >
+          {values.map((value, i) => (
+            <rect
+              key={i}
+              x={i + 0.1}
+              width={0.8}
+              y={height - (most > 0 ? (Math.max(0, value ?? 0) / most) * (height - 4) : 0)}
+              height={height}
+              fill={i >= range[0] && i <= range[1] ? 'var(--ds-border-strong)' : 'var(--ds-border)'}
+            />
+          ))}
+        </svg>
+        <Slider.Root
+          dir="ltr"
+          min={0}
+          max={last}
+          step={1}
+          value={[...range]}
+          onValueChange={([from = 0, to = last]) => onRangeChange([from, to])}
+          className="absolute inset-0 touch-none"
+        >
+          <Slider.Track className="absolute inset-0">
+            <Slider.Range className="absolute h-full border border-accent-border bg-transparent" />
+          </Slider.Track>
+          {fields.map(field => (
+            <Slider.Thumb
+              key={field.id}
+              aria-label={name(field.id)}
+              aria-valuetext={names[range[field.at]]}
+              className={cn(
+                'relative block w-0 cursor-ew-resize rounded-mark outline-none',
+                'before:absolute before:inset-y-0 before:-inset-x-3',
+                'after:absolute after:-inset-x-1 after:inset-y-2 after:rounded-mark after:border-2 after:border-accent after:bg-surface focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus',
+              )}
+              style={{ blockSize: height }}
+            />
+          ))}
+        </Slider.Root>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 text-xs text-fg-secondary">
+        {fields.map(field => (
+          <span key={field.id} className="flex items-center gap-2 @max-[32rem]:w-full">
+            <span aria-hidden className="@max-[32rem]:w-8 @max-[32rem]:shrink-0">
+              <FormattedMessage id={field.id} />
+            </span>
+            <Combobox
+              aria-label={name(field.id)}
+              size="sm"
+              options={options}
+              value={String(range[field.at])}
+              onValueChange={value => {
+                if (value !== '') onRangeChange(field.pick(Number(value)))
+              }}
+              className="w-nav @max-[32rem]:w-auto @max-[32rem]:flex-1"
+            />
+          </span>
+        ))}
+        <Button variant="ghost" size="sm" disabled={whole} onClick={() => onRangeChange([0, last])}>
+          <FormattedMessage id="DesignSystem.Chart.Brush.Reset" />
+        </Button>
+      </div>
+    </div>
+  )
+}

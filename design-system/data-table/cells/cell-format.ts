@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { type IntlShape, useIntl } from 'react-intl'
+import type { StatusDisplay } from '../../data-display/status-badge/status-display.ts'
+import { createFormat, type DateInput, type Format } from '../../lib/format/index.ts'
+
+export const decisions = ['approve', 'review', 'challenge', 'reject'] as const
+export type TableDecision = (typeof decisions)[number]
+
+/** A point in time as the wire and the store give it. */
+export type TimeValue = DateInput
+
+/**
+ * Formatters shared by all cells of a table. A table of 100,000 rows cannot afford an
+ * internationalised component per cell, so cells get these functions instead.
+ */
+export interface CellFormat {
+  locale: string
+  timeZone: string
+  number: Format['number']
+  percent: (value: number) => string
+  money: (value: number, currency: string) => string
+  dateTime: (value: TimeValue) => string
+  relative: (value: TimeValue, now: number) => string
+  country: (code: string) => string
+  decision: Record<TableDecision, string>
+  status: Record<StatusDisplay['label'], string>
+}
+
+/** Values repeat while a table is scrolled up and down; the cap keeps the memory small. */
+const cacheLimit = 4000
+
+function cached<Value>(format: (value: Value) => string): (value: Value) => string {
+  const cache = new Map<Value, string>()
+  return value => {
+    const known = cache.get(value)
+    if (known !== undefined) return known
+    if (cache.size >= cacheLimit) cache.clear()
+    const text = format(value)
+    cache.set(value, text)
+    return text
+  }
+}
+
+/** Makes the formatters for one language and time zone. */
+export function createCellFormat(intl: IntlShape): CellFormat {
+  const timeZone = intl.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const format = createFormat(intl.locale, timeZone)
+  const regions = new Intl.DisplayNames(format.locale, { type: 'region', fallback: 'code' })
+  const valid = (value: TimeValue) => !Number.isNaN(new Date(value).getTime())
+  // A text that is no date is shown as it came: somebody can make out what was meant.
+  const given = (value: TimeValue) => (typeof value === 'string' && value !== '' ? value : '–')
+  return {
+    locale: format.locale,
+    timeZone,
+    number: format.number,
+    percent: value => format.percent(value),
+    money: (value, currency) => format.money(value, currency),
+    dateTime: cached((value: TimeValue) => (valid(value) ? format.dateTime(value) : given(value))),
+    relative: (value, now) => (valid(value) ? format.relative(value, now) : given(value)),
+    country: cached((code: string) => {
+      try {
+        return regions.of(code.toUpperCase()) ?? code
+      } catch {
+        // Merchants send codes no list knows: show what they sent.
+        return code
+      }
+    }),
+    decision: {
+      approve: intl.formatMessage({ id: 'DesignSystem.DataTable.DecisionApprove' }),
+      review: intl.formatMessage({ id: 'DesignSystem.DataTable.DecisionReview' }),
+      challenge: intl.formatMessage({ id: 'DesignSystem.DataTable.DecisionChallenge' }),
+      reject: intl.formatMessage({ id: 'DesignSystem.DataTable.DecisionReject' }),
+    },
+    status: {
+      New: intl.formatMessage({ id: 'DesignSystem.Status.New' }),
+      Creating: intl.formatMessage({ id: 'DesignSystem.Status.Creating' }),
+      Active: intl.formatMessage({ id: 'DesignSystem.Status.Active' }),
+      Deleting: intl.formatMessage({ id: 'DesignSystem.Status.Deleting' }),
+      Failed: intl.formatMessage({ id: 'DesignSystem.Status.Failed' }),
+    },
+  }
+}
+
+/** The formatters of the current language. */
+export function useCellFormat(): CellFormat {
+  const intl = useIntl()
+  return useMemo(() => createCellFormat(intl), [intl])
+}

@@ -1,0 +1,61 @@
+import { type CsvValue, toTsv } from '../export/csv.ts'
+import type { TableLines } from '../rows/table-lines.ts'
+import type { CellBlock, CellPoint } from './cell-range.ts'
+
+interface CopyOptions<Row> {
+  rows: readonly Row[]
+  lines: TableLines
+  /** Shown columns in their order. */
+  columns: readonly { value: (row: Row) => CsvValue }[]
+  /** Grid column of the first of them. */
+  firstCol: number
+  block: CellBlock | null
+  point: CellPoint
+  selectedIds: ReadonlySet<string> | null
+  getRowId: (row: Row) => string
+}
+
+/**
+ * What a copy takes: the block of cells, else the chosen rows, else the cell, as raw values. Heads of groups are no
+ * data.
+ */
+export function copyText<Row>({
+  rows,
+  lines,
+  columns,
+  firstCol,
+  block,
+  point,
+  selectedIds: chosen,
+  getRowId,
+}: CopyOptions<Row>): { text: string; rows: number; cells: number | null } | null {
+  const rowAt = (line: number): Row | undefined => {
+    const found = lines.at(line)
+    return found?.kind === 'row' ? rows[found.row] : undefined
+  }
+  const taken: CsvValue[][] = []
+  const take = (row: Row, from: number, to: number) =>
+    taken.push(columns.slice(Math.max(0, from), to + 1).map(column => column.value(row)))
+  if (block) {
+    for (let line = block.top; line <= block.bottom; line++) {
+      const row = rowAt(line)
+      if (row !== undefined) take(row, block.start - firstCol, block.end - firstCol)
+    }
+    return taken.length === 0
+      ? null
+      : { text: toTsv(taken), rows: taken.length, cells: taken.length * (taken[0]?.length ?? 0) }
+  }
+  if (chosen) {
+    for (let line = 0; line < lines.count; line++) {
+      const row = rowAt(line)
+      if (row !== undefined && chosen.has(getRowId(row))) take(row, 0, columns.length - 1)
+    }
+    return taken.length === 0 ? null : { text: toTsv(taken), rows: taken.length, cells: null }
+  }
+  const row = rowAt(point.row)
+  if (row === undefined) return null
+  const col = point.col - firstCol
+  if (col < 0 || col >= columns.length) take(row, 0, columns.length - 1)
+  else take(row, col, col)
+  return { text: toTsv(taken), rows: 1, cells: null }
+}

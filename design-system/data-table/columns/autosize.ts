@@ -1,0 +1,28 @@
+import type { CellFormat } from '../cells/cell-format.ts'
+import type { DataColumn } from './columns.tsx'
+
+/** Enough rows to know a column by. */
+const sampleSize = 300
+
+/** Width that shows the longest of the first texts of a column, and its head. */
+export function autosize<Row>(
+  column: DataColumn<Row>,
+  label: string,
+  rows: readonly Row[],
+  format: CellFormat,
+  cell: HTMLElement,
+): number {
+  const style = getComputedStyle(cell)
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return column.size
+  context.font = `${style.fontWeight} 13px ${style.fontFamily}`
+  const width = (text: string) => context.measureText(text).width
+  const padding = 2 * Number.parseFloat(style.paddingInlineStart || '12') + 4
+  // The head keeps room for its marks and its menu.
+  let most = width(label) + 36
+  for (const row of rows.slice(0, sampleSize)) {
+    const text = column.text(row, format)
+    most = Math.max(most, width(text.length > 200 ? text.slice(0, 200) : text) + column.markWidth)
+  }
+  return Math.ceil(most + padding)
+}

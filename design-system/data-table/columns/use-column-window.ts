@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import type { BodyColumn } from '../rows/body-row.tsx'
+import { watchScroll } from '../rows/watch-scroll.ts'
+import { columnWindow, windowedFrom } from './column-window.ts'
+
+/**
+ * The columns that rows draw: all of them up to thirty, else those in view, the pinned ones and the one with the focus.
+ */
+export function useColumnWindow<Row>(
+  scroller: RefObject<HTMLElement | null>,
+  columns: readonly BodyColumn<Row>[],
+  sizes: readonly number[],
+  focused: number,
+): readonly BodyColumn<Row>[] {
+  const [range, setRange] = useState<readonly [number, number]>([0, windowedFrom])
+  const windowed = columns.length > windowedFrom
+  const widths = sizes.join(' ')
+  // Not a layout effect: the scroller around the rows has its ref only after theirs have run.
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !windowed) return
+    const known = widths.split(' ').map(Number)
+    const pinned = columns.map(({ side }) => side !== null)
+    const read = () => {
+      // Right to left, the browser counts from the other end downwards.
+      const next = columnWindow({
+        sizes: known,
+        pinned,
+        offset: Math.abs(element.scrollLeft),
+        view: element.clientWidth,
+      })
+      setRange(before => (before[0] === next[0] && before[1] === next[1] ? before : next))
+    }
+    return watchScroll(element, read)
+  }, [scroller, columns, widths, windowed])
+  return useMemo(
+    () =>
+      windowed
+        ? columns.filter(({ side }, i) => side !== null || i === focused || (i >= range[0] && i <= range[1]))
+        : columns,
+    [windowed, columns, range, focused],
+  )
+}

@@ -1,0 +1,105 @@
+import { Download } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import { Button } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { downloadText } from './csv.ts'
+import { type ExportColumn, type ExportFormat, type ExportSource, exportChunks } from './export-rows.ts'
+
+interface ExportMenuProps<Row> {
+  /** Name of the file, without its ending. */
+  name: string
+  columns: readonly ExportColumn<Row>[]
+  /** Asked when the export begins: the rows of this moment, or pages as the server sends them. */
+  source: () => ExportSource<Row>
+  /** Rows of the current view as the cells show them, tab-separated. */
+  formatted: () => string
+}
+
+const types: Record<ExportFormat, string> = { csv: 'text/csv;charset=utf-8', json: 'application/json' }
+
+/**
+ * The current view as a file: raw values, the same bytes in every language. A long one shows how far it is and can be
+ * stopped.
+ */
+export function ExportMenu<Row>({ name, columns, source, formatted }: ExportMenuProps<Row>) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const [done, setDone] = useState<number | null>(null)
+  const stopped = useRef(false)
+  const say = (id: string, count = 0, assertive = false) =>
+    announce(intl.formatMessage({ id: `DesignSystem.DataTable.${id}` }, { count }), { assertive })
+
+  const run = async (format: ExportFormat) => {
+    const parts: string[] = []
+    let rows = 0
+    stopped.current = false
+    setDone(0)
+    try {
+      for await (const chunk of exportChunks(format, columns, source())) {
+        if (stopped.current) return say('ExportStopped')
+        parts.push(chunk.text)
+        rows = chunk.rows
+        setDone(rows)
+      }
+      downloadText(`${name}.${format}`, parts, types[format])
+      say('Exported', rows)
+    } catch {
+      say('ExportFailed', 0, true)
+    } finally {
+      setDone(null)
+    }
+  }
+  const copy = () =>
+    void navigator.clipboard.writeText(formatted()).then(
+      () => say('CopiedFormatted'),
+      () => say('CopyFailed', 0, true),
+    )
+
+  if (done !== null) {
+    return (
+      <span className="flex items-center gap-2 text-xs text-fg-muted tabular-nums">
+        <FormattedMessage id="DesignSystem.DataTable.Exporting" values={{ count: done }} />
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            stopped.current = true
+          }}
+        >
+          <FormattedMessage id="DesignSystem.DataTable.ExportStop" />
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="sm">
+          <Icon icon={Download} />
+          <FormattedMessage id="DesignSystem.DataTable.Export" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => void run('csv')}>
+          <FormattedMessage id="DesignSystem.DataTable.ExportCsv" />
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => void run('json')}>
+          <FormattedMessage id="DesignSystem.DataTable.ExportJson" />
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={copy}>
+          <FormattedMessage id="DesignSystem.DataTable.CopyFormatted" />
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,233 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { CellPoint } from '../cells/cell-range.ts'
+
+/** A cell of the grid; row -1 is the head. */
+export type GridPoint = CellPoint
+
+export interface GridFocusOptions {
+  grid: RefObject<HTMLElement | null>
+  rowCount: number
+  colCount: number
+  pageRows: () => number
+  /** The lines drawn, and what was asked to get them: another question brings other rows. */
+  lines: object
+  queryKey: string
+  /** The answer is on its way: rows of before stand there, or none. */
+  loading: boolean
+  /** What stays the same about a line when others come and go. */
+  keyOf: (row: number) => string | null
+  rowOfKey: (key: string) => number
+  /** The focused row is gone; the focus is now on this one. */
+  onFocusLost: (row: number) => void
+  /** Keys that act on the cell before it moves; true when it was one. */
+  onKey: (event: KeyboardEvent<HTMLElement>, point: GridPoint) => boolean
+}
+
+interface FocusState extends GridPoint {
+  key: string | null
+  /** Counts up when the row moved or vanished under the focus. */
+  moveCount: number
+  rowGone: boolean
+}
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), Math.max(low, high))
+const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
+
+/** The cell at this place, or the one that spans it. */
+function cellAt(grid: HTMLElement, { row, col }: GridPoint): HTMLElement | null {
+  const cells = [...grid.querySelectorAll<HTMLElement>(`[data-row="${row}"] > [data-col]`)]
+  return cells.findLast(cell => Number(cell.dataset['col']) <= col) ?? null
+}
+
+/** The control of a cell takes the focus of the cell. */
+function focusTarget(cell: HTMLElement): HTMLElement {
+  return cell.hasAttribute('tabindex') ? cell : (cell.querySelector<HTMLElement>(controls) ?? cell)
+}
+
+/**
+ * Whether lines that differ now are the answer to a question, and not rows that came or went under the one of before.
+ */
+function useRowsReplaced({
+  lines,
+  queryKey: question,
+  loading: waiting,
+}: Pick<GridFocusOptions, 'lines' | 'queryKey' | 'loading'>): boolean {
+  const [shown, setShown] = useState({ lines, question, waiting, asked: waiting })
+  if (shown.lines === lines && shown.question === question && shown.waiting === waiting) return shown.asked
+  const asked = shown.asked || waiting || shown.question !== question
+  const answered = !waiting && (shown.lines !== lines || shown.waiting)
+  setShown({ lines, question, waiting, asked: asked && !answered })
+  return asked
+}
+
+/**
+ * Roving focus of a grid (see data-table.contract.md). Moves only on a key or a click, or with the row it is on. Rows
+ * that answer another question (a sort, a filter, a refresh) leave it where it is, and the keys pressed before they
+ * came count.
+ */
+export function useGridFocus({
+  grid,
+  rowCount,
+  colCount,
+  pageRows,
+  lines,
+  queryKey: question,
+  loading: waiting,
+  keyOf,
+  rowOfKey,
+  onFocusLost: onLost,
+  onKey,
+}: GridFocusOptions) {
+  const [held, setHeld] = useState<FocusState>({ row: -1, col: 0, key: null, moveCount: 0, rowGone: false })
+  const wanted = useRef(false)
+  const followed = useRef(0)
+  /** The rows are away; the grid itself keeps the focus for the cell it comes back to. */
+  const resting = useRef(false)
+  /** The focus was in the grid when its element went; the browser then tells nobody. */
+  const within = useRef(false)
+
+  let point = held
+  const here = held.row >= 0 ? keyOf(held.row) : null
+  const replaced = useRowsReplaced({ lines, queryKey: question, loading: waiting })
+  const away = waiting && rowCount === 0
+  if (held.row >= 0 && !away && (here !== held.key || held.row >= rowCount)) {
+    // Others came or went: the focus stays with its row, or with the place of a row that is gone.
+    const stays = replaced || held.key === null
+    const moved = stays || held.key === null ? held.row : rowOfKey(held.key)
+    const row = Math.min(moved >= 0 ? moved : held.row, rowCount - 1)
+    point = {
+      ...held,
+      row,
+      key: row >= 0 ? keyOf(row) : null,
+      moveCount: held.moveCount + 1,
+      rowGone: !stays && moved < 0,
+    }
+    setHeld(point)
+  }
+  const rests = away && point.row >= 0
+  const active = { row: Math.min(point.row, rowCount - 1), col: clamp(point.col, 0, colCount - 1) }
+
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (!element) return
+    const follows = followed.current !== held.moveCount
+    followed.current = held.moveCount
+    const left = within.current && document.activeElement === document.body
+    const inside = left || element.contains(document.activeElement)
+    const back = !rests && resting.current && document.activeElement === element
+    if (!wanted.current && !(follows && inside) && !(rests && left) && !back) return
+    const byKey = wanted.current
+    wanted.current = false
+    resting.current = rests
+    if (rests) return element.focus({ preventScroll: true })
+    const cell = cellAt(element, active)
+    if (!cell) return
+    focusTarget(cell).focus({ preventScroll: true })
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!byKey && held.rowGone) onLost(active.row)
+  })
+
+  const moveTo = useCallback(
+    (next: GridPoint) => {
+      wanted.current = true
+      // How many there will be is not known yet: the last one is found when they are there.
+      const row = clamp(next.row, -1, away ? Number.MAX_SAFE_INTEGER : rowCount - 1)
+      setHeld(known => ({
+        ...known,
+        row,
+        col: clamp(next.col, 0, colCount - 1),
+        key: row >= 0 ? keyOf(row) : null,
+        rowGone: false,
+      }))
+    },
+    [rowCount, colCount, keyOf, away],
+  )
+
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) within.current = false
+  }
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    within.current = true
+    const cell = event.target.closest<HTMLElement>('[data-col]')
+    const row = cell?.parentElement?.dataset['row']
+    if (!cell || row === undefined) return
+    const next = { row: Number(row), col: Number(cell.dataset['col']) }
+    // A cell that spans several keeps the column the focus came from.
+    const spans = Number(cell.getAttribute('aria-colspan') ?? 1)
+    if (next.row === point.row && point.col >= next.col && point.col < next.col + spans) return
+    setHeld(known => ({ ...known, ...next, key: next.row >= 0 ? keyOf(next.row) : null, rowGone: false }))
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const cell = target.closest<HTMLElement>('[data-col]')
+    const atRest = rests && target === event.currentTarget
+    if (event.defaultPrevented || (!cell && !atRest) || !event.currentTarget.contains(target)) return
+    const { row, col } = atRest ? point : active
+    // Inside a cell with controls of its own the keys are theirs; Escape steps out.
+    if (cell?.hasAttribute('tabindex') && target !== cell) {
+      if (event.key === 'Escape' || event.key === 'F2') {
+        event.preventDefault()
+        cell.focus()
+      }
+      return
+    }
+    if (!atRest && onKey(event, active)) {
+      event.preventDefault()
+      return
+    }
+    if ((event.key === 'F2' || event.key === 'Enter') && cell && target === cell) {
+      const inner = cell.querySelector<HTMLElement>(controls)
+      if (inner) {
+        event.preventDefault()
+        inner.focus()
+        return
+      }
+    }
+    if (event.altKey || event.shiftKey) return
+    const jump = event.ctrlKey || event.metaKey
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const spans = Number(cell?.getAttribute('aria-colspan') ?? 1)
+    let handled = true
+    switch (event.key) {
+      case 'ArrowRight':
+      case 'ArrowLeft':
+        moveTo({
+          row,
+          col: event.key === forward ? (spans > 1 ? Number(cell?.dataset['col']) + spans : col + 1) : col - 1,
+        })
+        break
+      case 'ArrowDown':
+        moveTo({ row: row + 1, col })
+        break
+      case 'ArrowUp':
+        moveTo({ row: row - 1, col })
+        break
+      case 'Home':
+        moveTo(jump ? { row: 0, col: 0 } : { row, col: 0 })
+        break
+      case 'End':
+        moveTo(jump ? { row: rowCount - 1, col: colCount - 1 } : { row, col: colCount - 1 })
+        break
+      case 'PageDown':
+        moveTo({ row: row + pageRows(), col })
+        break
+      case 'PageUp':
+        moveTo({ row: Math.max(row - pageRows(), 0), col })
+        break
+      default:
+        handled = false
+    }
+    if (handled) event.preventDefault()
+  }
+
+  return { active, moveTo, onFocus, onBlur, onKeyDown }
+}

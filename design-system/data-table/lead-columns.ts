@@ -1,9 +1,0 @@
-/** The columns before those of the caller: boxes to select rows, marks to expand them. */
-export type LeadColumn = 'select' | 'expand'
-
-/** A box of 16 pixels and the padding after it; the first one has the gutter before it. */
-export const firstLead = 'calc(var(--dt-gutter) + 28px)'
-export const furtherLead = '32px'
-
-/** Place of a lead column from the inline start. */
-export const leadOffset = (i: number): string => (i === 0 ? '0px' : firstLead)

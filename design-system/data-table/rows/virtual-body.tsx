@@ -1,0 +1,268 @@
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type PointerEvent, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useAfterFirstPaint } from '../../lib/use-after-first-paint.ts'
+import type { CellFormat } from '../cells/cell-format.ts'
+import { type CellBlock, columnsIn } from '../cells/cell-range.ts'
+import type { LeadColumn } from '../columns/lead-columns.ts'
+import { useColumnWindow } from '../columns/use-column-window.ts'
+import { type BodyColumn, BodyRow } from './body-row.tsx'
+import { DetailRow } from './detail-row.tsx'
+import { FastScroll } from './fast-scroll.ts'
+import { type FastScrollHandle, FastScrollLayer } from './fast-scroll-layer.tsx'
+import { GroupRow } from './group-row.tsx'
+import { SlotPool, StableRowCount } from './slot-pool.ts'
+import { StickyGroups } from './sticky-groups.tsx'
+import type { TableLines } from './table-lines.ts'
+
+export interface VirtualBodyProps<Row> {
+  scroller: RefObject<HTMLDivElement | null>
+  rows: readonly Row[]
+  lines: TableLines
+  getRowId: (row: Row) => string
+  getRowName: (row: Row) => string
+  selectLabel: (name: string) => string
+  expandLabel: (name: string) => string
+  columns: readonly BodyColumn<Row>[]
+  sizes: readonly number[]
+  leads: readonly LeadColumn[]
+  format: CellFormat
+  rowHeight: number
+  headerHeight: number
+  checked: (id: string) => boolean
+  expandedIds: ReadonlySet<string>
+  currentRowId: string | null
+  focusRow: number
+  focusCol: number
+  block: CellBlock | null
+  actions: ((row: Row) => ReactNode) | null
+  renderDetail: ((row: Row) => ReactNode) | null
+  groupLevels: number
+  onEndReached: (() => void) | undefined
+}
+
+/** Rows mounted before and after the visible ones: enough to hide a frame of scrolling, far under the budget of 20. */
+const overscan = 6
+/**
+ * Height of the table that was measured last: the next one is most likely as high, and draws its rows once instead of
+ * twice.
+ */
+let lastHeight = 600
+const fastScrollEndMs = 90
+const scrollEndMs = 150
+
+/** The rows in view, and only those. Holds the virtualizer, so that scrolling draws this component alone. */
+export function VirtualBody<Row>({
+  scroller,
+  rows,
+  lines,
+  getRowId,
+  getRowName,
+  selectLabel,
+  expandLabel,
+  columns,
+  sizes,
+  leads,
+  format,
+  rowHeight,
+  headerHeight,
+  checked,
+  expandedIds,
+  currentRowId,
+  focusRow,
+  focusCol,
+  block,
+  actions,
+  renderDetail,
+  groupLevels,
+  onEndReached,
+}: VirtualBodyProps<Row>) {
+  const [pool] = useState(() => new SlotPool())
+  const [span] = useState(() => new StableRowCount())
+  const [hovered, setHovered] = useState(-1)
+  const painted = useAfterFirstPaint()
+  const layer = useRef<FastScrollHandle>(null)
+  const drawn = useColumnWindow(scroller, columns, sizes, focusRow >= 0 ? focusCol - leads.length : -1)
+  const hasDetails = expandedIds.size > 0 && renderDetail !== null
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor({ ...range, endIndex: Math.min(span.endOf(range), range.count - 1) })
+      // The focused row stays mounted, or the focus would fall to the page when it scrolls out of view.
+      if (focusRow >= 0 && focusRow < range.count && !indexes.includes(focusRow)) indexes.push(focusRow)
+      return indexes
+    },
+    [focusRow, span],
+  )
+  const observeOffset = useCallback(
+    (instance: Virtualizer<HTMLDivElement, Element>, move: (offset: number, scrolling: boolean) => void) => {
+      const element = instance.scrollElement
+      if (!element) return undefined
+      const flight = new FastScroll()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const rest = () => {
+        move(element.scrollTop, false)
+      }
+      const land = () => {
+        flight.reset(element.scrollTop)
+        // The cells are there before the text goes.
+        move(element.scrollTop, true)
+        layer.current?.hide()
+        timer = setTimeout(rest, scrollEndMs)
+      }
+      const scrolled = () => {
+        const top = element.scrollTop
+        clearTimeout(timer)
+        if (flight.update(top, element.clientHeight) && layer.current) {
+          layer.current.show(top, element.clientHeight)
+          timer = setTimeout(land, fastScrollEndMs)
+          return
+        }
+        move(top, true)
+        layer.current?.hide()
+        timer = setTimeout(rest, scrollEndMs)
+      }
+      move(element.scrollTop, false)
+      element.addEventListener('scroll', scrolled, { passive: true })
+      return () => {
+        clearTimeout(timer)
+        element.removeEventListener('scroll', scrolled)
+      }
+    },
+    [],
+  )
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
+    count: lines.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: line => (hasDetails && lines.at(line)?.kind === 'detail' ? 120 : rowHeight),
+    // Nobody has scrolled before the first rows were seen.
+    overscan: painted ? overscan : 0,
+    rangeExtractor,
+    observeElementOffset: observeOffset,
+    scrollPaddingStart: headerHeight,
+    initialRect: { width: 1000, height: lastHeight },
+  })
+  // Rows are all of one height; details are measured, and a line keeps no height of what stood there before.
+  const measured = hasDetails ? lines : null
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight, measured])
+
+  const height = virtualizer.scrollRect?.height
+  useEffect(() => {
+    if (height) lastHeight = height
+  }, [height])
+
+  const items = virtualizer.getVirtualItems()
+  const slots = pool.assign(items.map(item => item.index))
+  const itemOfSlot = new Map(slots.map((slot, i) => [slot, items[i]]))
+  const last = virtualizer.range?.endIndex ?? 0
+  const first = virtualizer.range?.startIndex ?? 0
+
+  useEffect(() => {
+    if (lines.count > 0 && last >= lines.count - 1 - overscan * 2) onEndReached?.()
+  }, [last, lines.count, onEndReached])
+
+  const hover = (event: PointerEvent<HTMLElement>) => {
+    const body = event.currentTarget
+    const target = event.type === 'pointerleave' ? null : (event.target as HTMLElement)
+    // Layers that an action opened tell their pointer here, too, and the action they hang on must stay as long as they
+    // are open.
+    if (target && !body.contains(target)) return
+    if (hovered >= 0 && body.querySelector(`[data-row="${hovered}"] [aria-haspopup][aria-expanded="true"]`)) return
+    setHovered(Number(target?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1))
+  }
+
+  return (
+    <div
+      role="rowgroup"
+      className="relative isolate min-w-full"
+      style={{ height: virtualizer.getTotalSize(), minInlineSize: 'var(--dt-width)' }}
+      {...(actions === null ? {} : { onPointerOver: hover, onPointerLeave: hover })}
+    >
+      {groupLevels > 0 ? (
+        <StickyGroups
+          lines={lines}
+          line={first}
+          rows={rows}
+          columns={columns}
+          format={format}
+          leadCount={leads.length}
+          headerHeight={headerHeight}
+        />
+      ) : null}
+      {pool.arrange(slots, virtualizer.isScrolling).map(slot => {
+        const item = itemOfSlot.get(slot)
+        const line = item && lines.at(item.index)
+        if (item === undefined || line === undefined) return null
+        const activeCol = item.index === focusRow ? focusCol : -1
+        if (line.kind === 'group') {
+          const sample = rows[line.group.sample]
+          return sample === undefined ? null : (
+            <GroupRow
+              key={slot}
+              group={line.group}
+              sample={sample}
+              index={item.index}
+              start={item.start}
+              columns={columns}
+              format={format}
+              leadCount={leads.length}
+              activeCol={activeCol}
+            />
+          )
+        }
+        const row = rows[line.row]
+        if (row === undefined) return null
+        if (line.kind === 'detail') {
+          return (
+            <DetailRow
+              key={`detail-${slot}`}
+              ref={virtualizer.measureElement}
+              index={item.index}
+              start={item.start}
+              colCount={leads.length + columns.length + (actions ? 1 : 0)}
+              active={activeCol >= 0}
+            >
+              {renderDetail?.(row)}
+            </DetailRow>
+          )
+        }
+        const id = getRowId(row)
+        const range = columnsIn(block, item.index)
+        const expanded = expandedIds.has(id)
+        return (
+          <BodyRow
+            key={slot}
+            row={row}
+            rowId={id}
+            index={item.index}
+            start={item.start}
+            columns={drawn}
+            format={format}
+            leads={leads}
+            selectLabel={leads.includes('select') ? selectLabel(getRowName(row)) : ''}
+            expandLabel={leads.includes('expand') ? expandLabel(getRowName(row)) : ''}
+            checked={checked(id)}
+            expanded={expanded}
+            current={currentRowId === id}
+            level={groupLevels > 0 ? groupLevels + 1 : 0}
+            activeCol={activeCol}
+            rangeStart={range?.[0] ?? -1}
+            rangeEnd={range?.[1] ?? -1}
+            actions={actions}
+            actionsCol={columns.length + leads.length}
+            hovered={hovered === item.index}
+          />
+        )
+      })}
+      {hasDetails ? null : (
+        <FastScrollLayer
+          ref={layer}
+          rows={rows}
+          lines={lines}
+          columns={columns}
+          leads={leads}
+          format={format}
+          rowHeight={rowHeight}
+        />
+      )}
+    </div>
+  )
+}

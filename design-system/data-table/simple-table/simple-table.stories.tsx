@@ -1,0 +1,152 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { ReactNode } from 'react'
+import { expect } from 'storybook/test'
+import { resourceStatuses } from '../../data-display/status-badge/status-display.ts'
+import { createColumns } from '../columns/columns.tsx'
+import { type PurchaseRow, purchases } from '../testing/purchases.ts'
+import { SimpleTable } from './simple-table.tsx'
+
+const c = createColumns<PurchaseRow>()
+const columns = [
+  c.text('customer', { labelId: 'DesignSystem.Story.Customer', value: row => row.customer, rowHeader: true }),
+  c.decision('decision', { labelId: 'DesignSystem.Story.Decision', value: row => row.decision }),
+  c.score('score', { labelId: 'DesignSystem.Story.RiskScore', value: row => row.score }),
+  c.money('amount', { labelId: 'DesignSystem.Story.Amount', value: row => row.amount, currency: row => row.currency }),
+]
+
+const Framed = ({ children }: { children: ReactNode }) => (
+  <div className="max-w-dialog-md rounded-card border border-line-subtle bg-surface">{children}</div>
+)
+
+function OrderLines({ rows, loading = false }: { rows: readonly PurchaseRow[]; loading?: boolean }) {
+  return (
+    <Framed>
+      <SimpleTable label="Order lines" columns={columns} rows={rows} getRowId={row => row.id} loading={loading} />
+    </Framed>
+  )
+}
+
+const meta = {
+  title: 'Data table/SimpleTable',
+  component: OrderLines,
+  args: { rows: purchases(5) },
+} satisfies Meta<typeof OrderLines>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('table', { name: 'Order lines' })).toBeVisible()
+    await expect(canvas.getAllByRole('rowheader')).toHaveLength(5)
+  },
+}
+/** Each gutter, waiting, nothing with words of its own, and a place that is too narrow for it. */
+export const Matrix: Story = {
+  render: ({ rows }) => {
+    const parts = { columns, rows, getRowId: (row: PurchaseRow) => row.id }
+    return (
+      <div className="grid grid-cols-1 gap-4">
+        {(['card', 'page', 'none'] as const).map(gutter => (
+          <Framed key={gutter}>
+            <div className={gutter === 'none' ? 'px-4' : undefined}>
+              <SimpleTable {...parts} label={`Gutter ${gutter}`} gutter={gutter} />
+            </div>
+          </Framed>
+        ))}
+        <Framed>
+          <SimpleTable {...parts} label="Waiting" rows={[]} loading />
+        </Framed>
+        <Framed>
+          <SimpleTable {...parts} label="None" rows={[]} empty="No order lines" />
+        </Framed>
+        <div className="w-rail">
+          <Framed>
+            <SimpleTable {...parts} label="Narrow" rows={rows.slice(0, 2)} />
+          </Framed>
+        </div>
+      </div>
+    )
+  },
+}
+/** What does not fit is reached by the keyboard: the frame takes the focus and has the name of its table. */
+export const Scrolling: Story = {
+  globals: { locale: 'en-US' },
+  decorators: [
+    Story => (
+      <div className="w-rail">
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvas, userEvent }) => {
+    const frame = await canvas.findByRole('group', { name: 'Order lines' })
+    await expect(frame.scrollWidth).toBeGreaterThan(frame.clientWidth)
+    await userEvent.tab()
+    await expect(frame).toHaveFocus()
+  },
+}
+export const Loading: Story = { args: { loading: true } }
+export const Empty: Story = { args: { rows: [] } }
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: {
+    rows: purchases(3).map((row, index) => ({
+      ...row,
+      customer: 'Betrugsverdachtsmeldung an das Kartenunternehmen '.repeat(index + 1),
+    })),
+  },
+  decorators: [
+    Story => (
+      <div className="w-panel max-w-full">
+        <Story />
+      </div>
+    ),
+  ],
+}
+export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
+
+interface ResourceRow {
+  name: string
+  status: string | null
+}
+const r = createColumns<ResourceRow>()
+const resourceColumns = [
+  r.text('name', { labelId: 'DesignSystem.Story.Customer', value: row => row.name, rowHeader: true }),
+  r.status('status', { labelId: 'DesignSystem.Story.Status', value: row => row.status }),
+]
+const resources = [...resourceStatuses, 'Paused', null].map(
+  (status, row): ResourceRow => ({ name: `Resource ${row + 1}`, status }),
+)
+function ResourceTable() {
+  return (
+    <Framed>
+      <SimpleTable label="Resources" columns={resourceColumns} rows={resources} getRowId={row => row.name} />
+    </Framed>
+  )
+}
+
+/**
+ * Every state as the badge shows it: what is over leaves its cell empty, a word we do not know stays, nothing is a
+ * dash.
+ */
+export const Status: StoryObj = {
+  globals: { locale: 'en-US' },
+  render: () => <ResourceTable />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('cell').map((cell: HTMLElement) => cell.textContent)).toEqual([
+      'New',
+      'Creating',
+      'Active',
+      'Failed',
+      'Failed',
+      'Deleting',
+      '',
+      '',
+      '',
+      'Paused',
+      '–',
+    ])
+  },
+}
+export const StatusRightToLeft: StoryObj = { render: () => <ResourceTable />, globals: { locale: 'ar-AE' } }

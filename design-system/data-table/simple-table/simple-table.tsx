@@ -1,0 +1,137 @@
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { useOverflow } from '../../lib/use-overflow.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
+import { useCellFormat } from '../cells/cell-format.ts'
+import type { DataColumn } from '../columns/columns.tsx'
+
+export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> &
+  ({ label: string; labelledBy?: never } | { label?: never; labelledBy: string }) & {
+    columns: readonly DataColumn<Row>[]
+    rows: readonly Row[]
+    getRowId: (row: Row, index: number) => string
+    /** Shown in place of rows when there are none. */
+    empty?: ReactNode
+    /** Grey strips in place of the rows. */
+    loading?: boolean
+    /** How many of them. */
+    skeletonRows?: number
+    /**
+     * Room before the first and after the last column: that of a card, of a page, or none where the place has its own.
+     */
+    gutter?: 'card' | 'page' | 'none'
+  }
+
+/**
+ * A small read-only table with native semantics, from the same column kit: order lines, top rules, the numbers of a
+ * chart. Wider than its place it scrolls in itself.
+ */
+export function SimpleTable<Row>({
+  label,
+  labelledBy,
+  columns,
+  rows,
+  getRowId,
+  empty,
+  loading = false,
+  skeletonRows = 4,
+  gutter = 'card',
+  className,
+  ...props
+}: SimpleTableProps<Row>) {
+  const format = useCellFormat()
+  useUniqueIds('SimpleTable', 'rows', rows, all => all.map(getRowId))
+  const frame = useRef<HTMLDivElement>(null)
+  const overflowing = useOverflow(frame)
+  const edge = (i: number) =>
+    cn(
+      gutter !== 'none' && i === 0 && (gutter === 'card' ? 'ps-4' : 'ps-6'),
+      gutter !== 'none' && i === columns.length - 1 && (gutter === 'card' ? 'pe-4' : 'pe-6'),
+      gutter === 'none' && i === 0 && 'ps-0',
+      gutter === 'none' && i === columns.length - 1 && 'pe-0',
+    )
+  return (
+    // The keyboard scrolls what does not fit.
+    <div
+      ref={frame}
+      data-slot="simple-table-frame"
+      className="focus-ring-inset min-w-0 overflow-x-auto"
+      {...(overflowing ? { role: 'group', tabIndex: 0, 'aria-label': label, 'aria-labelledby': labelledBy } : {})}
+    >
+      <table
+        data-slot="simple-table"
+        aria-label={label}
+        aria-labelledby={labelledBy}
+        aria-busy={loading || undefined}
+        className={cn('w-full border-collapse text-sm text-fg', className)}
+        {...props}
+      >
+        <thead>
+          <tr className="border-be border-line">
+            {columns.map((column, i) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={cn(
+                  'h-header px-cell-x text-start text-xs font-medium whitespace-nowrap text-fg-secondary',
+                  edge(i),
+                )}
+              >
+                {column.align === 'number' ? (
+                  <span dir="ltr" className="block text-end">
+                    <bdi>{column.label ?? <FormattedMessage id={column.labelId} />}</bdi>
+                  </span>
+                ) : (
+                  (column.label ?? <FormattedMessage id={column.labelId} />)
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {loading
+            ? Array.from({ length: skeletonRows }, (_, row) => (
+                <tr key={row} aria-hidden className="h-row border-be border-line-subtle last:border-be-0">
+                  {columns.map((column, i) => (
+                    <td key={column.id} className={cn('px-cell-x', edge(i))}>
+                      <span dir={column.align === 'number' ? 'ltr' : undefined} className="block">
+                        <span
+                          className={cn(
+                            'block h-2 w-2/3 rounded-mark bg-line-subtle',
+                            column.align === 'number' && 'ms-auto',
+                          )}
+                        />
+                      </span>
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row, index) => (
+                <tr key={getRowId(row, index)} className="h-row border-be border-line-subtle last:border-be-0">
+                  {columns.map((column, i) => {
+                    const Cell = column.rowHeader ? 'th' : 'td'
+                    return (
+                      <Cell
+                        key={column.id}
+                        scope={column.rowHeader ? 'row' : undefined}
+                        className={cn('px-cell-x text-start font-normal', edge(i))}
+                      >
+                        {column.cell(row, { format, tabIndex: undefined })}
+                      </Cell>
+                    )
+                  })}
+                </tr>
+              ))}
+          {!loading && rows.length === 0 ? (
+            <tr>
+              <td colSpan={columns.length} className="px-4 py-4 text-center text-fg-secondary">
+                {empty ?? <FormattedMessage id="DesignSystem.DataTable.EmptyTitle" />}
+              </td>
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react'
+import type { DataColumn } from '../columns/columns.tsx'
+import type { ColumnFilter } from '../filters/column-filter.ts'
+import type { SortKey } from '../row-index/row-index.ts'
+import { initialView, type TableView } from './table-view.ts'
+
+export interface TableViewProps {
+  /** How the table is looked at, owned by the caller: sorting, filters, columns, grouping, density. Plain data. */
+  view?: TableView
+  /** Where the table starts when it owns its view. */
+  defaultView?: Partial<TableView>
+  onViewChange?: (view: TableView) => void
+  sorting?: readonly SortKey[]
+  onSortingChange?: (sorting: { id: string; desc: boolean }[]) => void
+  /** Conditions, in the shape of `FilterBar`: give the same array to both and they edit one model. */
+  filters?: readonly ColumnFilter[]
+  onFiltersChange?: (filters: readonly ColumnFilter[]) => void
+  columnVisibility?: Record<string, boolean>
+  onColumnVisibilityChange?: (visibility: Record<string, boolean>) => void
+  /**
+   * Ids of the columns that stay at the start while the others scroll, until the reader changes it. The first column
+   * when absent.
+   */
+  pinned?: readonly string[]
+}
+
+/**
+ * The view in force and the one way to change it. Parts given as props win over the view; every part reports its
+ * change.
+ */
+export function useTableView<Row>(columns: readonly DataColumn<Row>[], props: TableViewProps) {
+  const {
+    view,
+    defaultView,
+    onViewChange,
+    sorting,
+    onSortingChange,
+    filters,
+    onFiltersChange,
+    columnVisibility,
+    onColumnVisibilityChange,
+    pinned,
+  } = props
+  const [own, setOwn] = useState<TableView | null>(null)
+  const initial = useMemo(() => ({ ...initialView(columns, pinned), ...defaultView }), [columns, pinned, defaultView])
+  const base = view ?? own ?? initial
+  const current = useMemo<TableView>(
+    () => ({
+      ...base,
+      ...(sorting ? { sorting } : {}),
+      ...(filters ? { filters } : {}),
+      ...(columnVisibility ? { visibility: columnVisibility } : {}),
+    }),
+    [base, sorting, filters, columnVisibility],
+  )
+
+  const change = (next: TableView) => {
+    if (next === current) return
+    setOwn(next)
+    if (next.sorting !== current.sorting) onSortingChange?.([...next.sorting])
+    if (next.filters !== current.filters) onFiltersChange?.(next.filters)
+    if (next.visibility !== current.visibility) onColumnVisibilityChange?.({ ...next.visibility })
+    onViewChange?.(next)
+  }
+  return { view: current, change, initial }
+}

@@ -1,0 +1,46 @@
+import type { NodePositions } from './layouts.ts'
+
+/** Beyond this many nodes labels are read by zooming in, and room for all of them would tear the picture apart. */
+const maxNodes = 60
+const rounds = 80
+/** From the middle of a node to its disc above, and to the lower edge of its label. */
+const [above, below] = [30, 46]
+/** Labels end at 150 px; letters are counted, not measured: a worker and a test have no fonts. */
+const widthOf = (label: string | undefined) => Math.max(60, Math.min(150, (label?.length ?? 0) * 6.5) + 14)
+
+/**
+ * Moves nodes apart that cover each other or each other's label, by the shorter way, a few rounds; the root stays.
+ * Places are changed in the map, always the same way for the same data.
+ */
+export function separateLabels(
+  nodes: readonly { id: string; label?: string; root?: boolean }[],
+  places: NodePositions,
+): void {
+  if (nodes.length > maxNodes) return
+  const boxes = nodes.flatMap(({ id, label, root = false }) => {
+    const place = places.get(id)
+    return place === undefined || label === undefined
+      ? []
+      : [{ id, root, width: widthOf(label), x: place.x, y: place.y }]
+  })
+  for (let round = 0; round < rounds; round++) {
+    let moved = false
+    boxes.forEach((a, i) => {
+      for (const b of boxes.slice(i + 1)) {
+        const [dx, dy] = [b.x - a.x, b.y - a.y]
+        const [coveredX, coveredY] = [(a.width + b.width) / 2 - Math.abs(dx), above + below - Math.abs(dy)]
+        if (coveredX <= 0.5 || coveredY <= 0.5) continue
+        moved = true
+        const [stepX, stepY] =
+          coveredX < coveredY ? [dx < 0 ? -coveredX : coveredX, 0] : [0, dy < 0 ? -coveredY : coveredY]
+        const share = a.root ? 0 : b.root ? 1 : 0.5
+        a.x -= stepX * share
+        a.y -= stepY * share
+        b.x += stepX * (1 - share)
+        b.y += stepY * (1 - share)
+      }
+    })
+    if (!moved) break
+  }
+  for (const { id, x, y } of boxes) places.set(id, { x, y })
+}

@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { GraphData } from '../model/graph-model.ts'
+import type { Graph } from '../model/use-graph.ts'
+import type { ForceTask } from './force-layout.ts'
+import { centreOf, type Point } from './geometry.ts'
+import { separateLabels } from './label-spacing.ts'
+import { computeLayout, type GraphLayout, type NodePositions, placeAround } from './layouts.ts'
+
+/**
+ * Where every node stands: the chosen layout, then what was dragged, pinned or added. The force layout is worked out
+ * beside the page.
+ */
+export function useNodePositions(
+  data: GraphData,
+  graph: Graph,
+  layout: GraphLayout,
+  onPlaced: (places: NodePositions, whole: boolean) => void,
+) {
+  // One map for the life of the component: places outlive filters, groups and layouts.
+  const [places] = useState<NodePositions>(() =>
+    computeLayout(graph.visible, layout === 'force' ? 'concentric' : layout),
+  )
+  const worker = useRef<Worker>(null)
+  const sketched = useRef<GraphData>(null)
+  const [arranging, setArranging] = useState(false)
+  const [run, setRun] = useState(0)
+  const [base, setBase] = useState(data)
+
+  // New data is arranged anew; what was expanded, folded or filtered keeps the picture a person has in mind.
+  if (base !== data && !sameRoots(base.nodes, data.nodes)) setBase(data)
+
+  const publish = useEffectEvent((next: NodePositions, whole: boolean) => {
+    for (const [id, place] of Object.entries(graph.work.pinned)) if (next.has(id)) next.set(id, place)
+    for (const [id, place] of next) places.set(id, place)
+    onPlaced(places, whole)
+  })
+
+  const arrange = useEffectEvent(() => {
+    const { nodes, edges } = graph.visible
+    if (layout !== 'force' || nodes.length < 3) {
+      sketched.current = base
+      publish(computeLayout({ nodes, edges }, layout === 'force' ? 'concentric' : layout), true)
+      return undefined
+    }
+    // Something to look at and to work with until the better picture is there.
+    if (sketched.current !== base) publish(computeLayout({ nodes, edges }, 'concentric'), true)
+    sketched.current = base
+    const order = new Map(nodes.map((node, i) => [node.id, i]))
+    const task: ForceTask = {
+      ids: nodes.map(node => node.id),
+      links: edges.map(({ source, target }) => [order.get(source) ?? 0, order.get(target) ?? 0] as const),
+      pinned: Object.entries(graph.work.pinned).map(([id, place]) => ({ id, place })),
+    }
+    const helper = new Worker(new URL('./force-layout.worker.ts', import.meta.url), { type: 'module' })
+    worker.current = helper
+    const end = () => {
+      helper.terminate()
+      if (worker.current === helper) {
+        worker.current = null
+        setArranging(false)
+      }
+    }
+    helper.addEventListener('message', (event: MessageEvent<Float64Array>) => {
+      const found: NodePositions = new Map(
+        task.ids.map((id, i) => [id, { x: event.data[2 * i] ?? 0, y: event.data[2 * i + 1] ?? 0 }]),
+      )
+      end()
+      separateLabels(nodes, found)
+      publish(found, true)
+    })
+    helper.addEventListener('error', end)
+    setArranging(true)
+    helper.postMessage(task)
+    return end
+  })
+
+  useEffect(() => arrange(), [base, layout, run])
+
+  /** Newcomers of an expansion and groups stand where they belong, without moving anything else. */
+  const settle = () => {
+    const { nodes, edges } = graph.visible
+    const known = places
+    const missing = nodes.filter(node => !known.has(node.id))
+    if (missing.length === 0) return known
+    const middle = centreOf([...known.values()])
+    const parents = new Map<string, string[]>()
+    for (const node of missing) {
+      if (node.members) {
+        known.set(node.id, centreOf(node.members.flatMap(id => known.get(id) ?? [])))
+        continue
+      }
+      const edge = edges.find(
+        ({ source, target }) => (source === node.id && known.has(target)) || (target === node.id && known.has(source)),
+      )
+      const parent = edge ? (edge.source === node.id ? edge.target : edge.source) : ''
+      parents.set(parent, [...(parents.get(parent) ?? []), node.id])
+    }
+    for (const [parent, ids] of parents) {
+      const from: Point = known.get(parent) ?? { x: middle.x, y: middle.y + 300 }
+      placeAround(from, middle, ids.length).forEach((place, i) => known.set(ids[i] ?? '', place))
+    }
+    return known
+  }
+
+  return {
+    arranging,
+    settle,
+    place: (id: string) => places.get(id),
+    put: (id: string, place: Point) => places.set(id, place),
+    again: () => setRun(now => now + 1),
+    stop: () => {
+      worker.current?.terminate()
+      worker.current = null
+      setArranging(false)
+    },
+  }
+}
+
+/** True while the first data is still there, with or without newcomers. */
+function sameRoots(before: readonly { id: string }[], after: readonly { id: string }[]): boolean {
+  return after.length >= before.length && before.every((node, i) => after[i]?.id === node.id)
+}

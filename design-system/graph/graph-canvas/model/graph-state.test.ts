@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { ring } from '../testing/graphs.ts'
+import { normaliseGraph } from './graph-model.ts'
+import { addToGraph, groupId, initialGraphState, timelineCounts, toggleValue, visibleGraph } from './graph-state.ts'
+
+const data = normaliseGraph(ring)
+const ids = (work: Partial<typeof initialGraphState>) =>
+  visibleGraph(data, { ...initialGraphState, ...work }).nodes.map(node => node.id)
+
+it('filters by kind, relation and time', () => {
+  expect(ids({ hiddenKinds: ['event', 'user'] })).not.toContain('mirela')
+  expect(
+    visibleGraph(data, { ...initialGraphState, hiddenRelations: ['shipped'] }).edges.some(
+      edge => edge.relation === 'shipped',
+    ),
+  ).toBe(false)
+  const times = timelineCounts(data)
+  expect(times).not.toBeNull()
+  expect(ids({ period: [times?.to ?? 0, times?.to ?? 0] })).toEqual(['p1'])
+  // The legend counts what could be shown, not what is.
+  expect(visibleGraph(data, { ...initialGraphState, hiddenKinds: ['event'] }).kinds.get('event')).toBe(6)
+})
+
+it('keeps nodes without a time in every period', () => {
+  const { nodes } = visibleGraph(
+    {
+      nodes: [
+        { id: 'a', kind: 'user', label: 'a' },
+        { id: 'b', kind: 'user', label: 'b', time: 5 },
+      ],
+      edges: [],
+    },
+    { ...initialGraphState, period: [8, 9] },
+  )
+  expect(nodes.map(node => node.id)).toEqual(['a'])
+})
+
+it('folds branches and says how many nodes are behind', () => {
+  const { nodes } = visibleGraph(data, { ...initialGraphState, collapsed: ['orla'] })
+  expect(nodes.find(node => node.id === 'orla')?.held).toBe(1)
+  expect(nodes.some(node => node.id === 'p2')).toBe(false)
+})
+
+it('draws all of a kind as one node with the highest score, and its links once', () => {
+  const { nodes, edges } = visibleGraph(data, { ...initialGraphState, grouped: ['user', 'device'] })
+  const group = nodes.find(node => node.id === groupId('user'))
+  expect(group?.members).toHaveLength(6)
+  expect(group?.score).toBe(902)
+  // One device only, and the root besides: nothing to group.
+  expect(nodes.some(node => node.id === 'device')).toBe(true)
+  expect(edges.filter(edge => edge.target === 'device')).toHaveLength(1)
+})
+
+it('takes in what was loaded, once', () => {
+  const more = addToGraph(
+    ring,
+    {
+      nodes: [
+        { id: 'mirela', kind: 'user', label: 'again' },
+        { id: 'z', kind: 'email', label: 'z' },
+      ],
+      edges: [{ source: 'z', target: 'mirela', relation: 'used' }],
+    },
+    5000,
+  )
+  expect(more.nodes).toHaveLength(ring.nodes.length + 1)
+  expect(more.nodes.find(node => node.id === 'mirela')?.label).toBe('Mirela T.')
+})
+
+it('has no time line without two different times', () => {
+  expect(
+    timelineCounts({
+      nodes: [
+        { id: 'a', kind: 'user', label: 'a', time: 1 },
+        { id: 'b', kind: 'user', label: 'b', time: 1 },
+      ],
+      edges: [],
+    }),
+  ).toBeNull()
+  expect(timelineCounts(data, 10)?.counts.reduce((a, b) => a + b)).toBe(19)
+})
+
+it('toggles', () => {
+  expect(toggleValue(['a', 'b'], 'a')).toEqual(['b'])
+  expect(toggleValue(['b'], 'a')).toEqual(['b', 'a'])
+})

@@ -1,0 +1,164 @@
+import type { Point } from '../layout/geometry.ts'
+import {
+  edgesBetween,
+  findBranch,
+  type GraphData,
+  type GraphEdge,
+  type GraphNode,
+  type GraphNodeKind,
+  type GraphRelation,
+  nodeKinds,
+  normaliseGraph,
+} from './graph-model.ts'
+
+export type TimePeriod = readonly [from: number, to: number]
+
+/** What a person did to the picture: one entry of the history. */
+export interface GraphState {
+  /** Neighbours that were asked for. */
+  added: GraphData
+  /** Neighbours of a node that are still not loaded, as its last expansion said. */
+  notLoaded: Readonly<Record<string, number>>
+  hidden: readonly string[]
+  /** Nodes whose branch is folded away, in the order it happened. */
+  collapsed: readonly string[]
+  pinned: Readonly<Record<string, Point>>
+  /** Kinds drawn as one node each. */
+  grouped: readonly GraphNodeKind[]
+  hiddenKinds: readonly GraphNodeKind[]
+  hiddenRelations: readonly GraphRelation[]
+  period: TimePeriod | null
+}
+
+export const initialGraphState: GraphState = {
+  added: { nodes: [], edges: [] },
+  notLoaded: {},
+  hidden: [],
+  collapsed: [],
+  pinned: {},
+  grouped: [],
+  hiddenKinds: [],
+  hiddenRelations: [],
+  period: null,
+}
+
+export interface VisibleNode extends GraphNode {
+  /** Nodes this one stands for, when it is a group. */
+  members?: readonly string[]
+  /** Nodes folded away behind it. */
+  held?: number
+}
+
+export interface VisibleGraph {
+  nodes: readonly VisibleNode[]
+  edges: readonly GraphEdge[]
+  /** Nodes per kind before the filters: what the legend counts. */
+  kinds: ReadonlyMap<GraphNodeKind, number>
+  relations: ReadonlySet<GraphRelation>
+}
+
+export const groupId = (kind: GraphNodeKind): string => `group ${kind}`
+
+/** A switched value: in the list, or out of it. */
+export function toggleValue<T>(list: readonly T[], value: T): readonly T[] {
+  return list.includes(value) ? list.filter(entry => entry !== value) : [...list, value]
+}
+
+const isWithinPeriod = (time: number | null | undefined, period: TimePeriod | null) =>
+  period === null ||
+  time === null ||
+  time === undefined ||
+  !Number.isFinite(time) ||
+  (time >= period[0] && time <= period[1])
+
+/** Data with what was loaded on demand. */
+export function addToGraph(data: GraphData, added: GraphData, limit: number) {
+  return normaliseGraph(
+    added.nodes.length === 0 && added.edges.length === 0
+      ? data
+      : { nodes: [...data.nodes, ...added.nodes], edges: [...data.edges, ...added.edges] },
+    limit,
+  )
+}
+
+/** What is drawn and listed: filters first, then what is folded away, then groups. */
+export function visibleGraph(data: GraphData, work: GraphState): VisibleGraph {
+  const kinds = new Map<GraphNodeKind, number>()
+  for (const kind of nodeKinds) {
+    const count = data.nodes.filter(node => node.kind === kind).length
+    if (count > 0) kinds.set(kind, count)
+  }
+  const relations = new Set(data.edges.map(edge => edge.relation))
+  const hidden = new Set(work.hidden)
+  const root = data.nodes.find(node => node.root)?.id
+  let nodes: VisibleNode[] = data.nodes
+    .filter(
+      node => !hidden.has(node.id) && !work.hiddenKinds.includes(node.kind) && isWithinPeriod(node.time, work.period),
+    )
+    .map(node => (work.notLoaded[node.id] === undefined ? node : { ...node, more: work.notLoaded[node.id] ?? 0 }))
+  let edges = edgesBetween(
+    nodes,
+    data.edges.filter(edge => !work.hiddenRelations.includes(edge.relation) && isWithinPeriod(edge.time, work.period)),
+  )
+  for (const id of work.collapsed) {
+    const branch = new Set(findBranch(edges, id, root))
+    if (branch.size === 0) continue
+    nodes = nodes
+      .filter(node => !branch.has(node.id))
+      .map(node => (node.id === id ? { ...node, held: branch.size } : node))
+    edges = edgesBetween(nodes, edges)
+  }
+  return { ...groupNodes(nodes, edges, work.grouped), kinds, relations }
+}
+
+/** One node for all of a kind but the root; links that become the same are one. */
+function groupNodes(
+  nodes: readonly VisibleNode[],
+  edges: readonly GraphEdge[],
+  wanted: readonly GraphNodeKind[],
+): Pick<VisibleGraph, 'nodes' | 'edges'> {
+  const standIn = new Map<string, string>()
+  const groups: VisibleNode[] = []
+  for (const kind of wanted) {
+    const members = nodes.filter(node => node.kind === kind && !node.root)
+    if (members.length < 2) continue
+    for (const member of members) standIn.set(member.id, groupId(kind))
+    const scores = members.flatMap(({ score }) => (score === null || score === undefined ? [] : [score]))
+    groups.push({
+      id: groupId(kind),
+      kind,
+      label: '',
+      members: members.map(member => member.id),
+      ...(scores.length > 0 ? { score: scores.reduce((a, b) => Math.max(a, b)) } : {}),
+    })
+  }
+  if (groups.length === 0) return { nodes, edges }
+  const seen = new Set<string>()
+  const merged = edges.flatMap(edge => {
+    const source = standIn.get(edge.source) ?? edge.source
+    const target = standIn.get(edge.target) ?? edge.target
+    const key = JSON.stringify([source, target, edge.relation])
+    if (source === target || seen.has(key)) return []
+    seen.add(key)
+    return [{ ...edge, source, target }]
+  })
+  return { nodes: [...nodes.filter(node => !standIn.has(node.id)), ...groups], edges: merged }
+}
+
+/** First and last moment of the data, and how many nodes were first seen in each of `bins` equal parts. */
+export function timelineCounts(
+  data: GraphData,
+  bins = 60,
+): { from: number; to: number; counts: readonly number[] } | null {
+  const times = data.nodes.flatMap(({ time }) => (typeof time === 'number' && Number.isFinite(time) ? [time] : []))
+  if (times.length < 2) return null
+  const from = times.reduce((a, b) => Math.min(a, b))
+  const to = times.reduce((a, b) => Math.max(a, b))
+  if (from === to) return null
+  const counts = Array.from({ length: bins }, () => 0)
+  for (const time of times) {
+    const at = Math.min(bins - 1, Math.floor(((time - from) / (to - from)) * bins))
+    counts[at] = (counts[at] ?? 0) + 1
+  }
+  return { from, to, counts }
+}

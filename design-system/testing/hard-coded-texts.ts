@@ -1,0 +1,36 @@
+const spokenAttributes = [
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'title',
+  'placeholder',
+  'alt',
+]
+
+/** What is left of a text when every bracketed message of the pseudo-locale is taken out. */
+function outsideBrackets(text: string): string {
+  const inner = /\[[^[\]]*\]/g
+  let rest = text
+  for (let next = rest.replace(inner, ''); next !== rest; next = rest.replace(inner, '')) rest = next
+  return rest
+}
+
+/**
+ * Words on a page in the pseudo-locale that come from no message. Sample texts of a test are written in brackets; what
+ * `Intl` writes (dates, currencies) is named by `allowed`.
+ */
+export function findHardCodedTexts(root: Element, allowed = /$^/): string[] {
+  const parts = [...root.querySelectorAll('*')].filter(element => !element.closest('script, style'))
+  const texts = [
+    root.textContent ?? '',
+    ...parts.flatMap(element => spokenAttributes.map(name => element.getAttribute(name) ?? '')),
+  ]
+  return texts
+    .map(text =>
+      outsideBrackets(text)
+        .replace(new RegExp(allowed.source, `${allowed.flags}g`), '')
+        .trim(),
+    )
+    .filter(text => /\p{L}/u.test(text))
+}

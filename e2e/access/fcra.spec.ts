@@ -1,0 +1,80 @@
+import { environments, harbor } from '../support/demo.ts'
+import { chooseAccount, expect, heading, readAccessToken, test } from '../support/journey.ts'
+import { recordSensitiveValues } from '../support/sensitive-values.ts'
+
+const globalAdmin = 'global-admin@harbor.example'
+
+test('an administrator attests the permitted use before anything but the dashboard opens', async ({ page, guard }) => {
+  guard.allowConsoleError(/status of 409/)
+  // Everything behind the dialog is out of reach: there is no account menu to wait for.
+  recordSensitiveValues(globalAdmin)
+  await page.goto('/')
+  await chooseAccount(page, globalAdmin)
+  const dialog = page.getByRole('dialog', { name: 'Permitted use of this product' })
+  await expect(dialog).toBeVisible()
+  const accept = dialog.getByRole('button', { name: 'I accept' })
+
+  await test.step('it cannot be put away', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0)
+    await expect(accept).toBeDisabled()
+  })
+
+  await test.step('declining leaves the dashboard, here and on the service', async () => {
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await expect(page.getByText('your administrator rights are off')).toBeVisible()
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+    await expect(navigation.getByRole('button', { name: 'Data' })).toHaveCount(0)
+    const token = await readAccessToken(page)
+    recordSensitiveValues(token)
+    const headers = { authorization: `Bearer ${token}` }
+    const rules = await page.request.get(`/api/console/v1/environments/${environments.harbor}/rules/purchase`, {
+      headers,
+    })
+    expect([rules.status(), await rules.json()]).toMatchObject([403, { code: 'forbidden' }])
+    expect(
+      (await page.request.get(`/api/console/v1/environments/${environments.harbor}/dashboard`, { headers })).status(),
+    ).toBe(200)
+    expect(await (await page.request.get('/api/console/v1/session', { headers })).json()).toMatchObject({
+      tenant: { id: harbor.id },
+      fcraDue: true,
+    })
+    // The session goes on without the question; a new one asks again.
+    await page.reload()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('read and accepted, everything opens', async () => {
+    await page.getByRole('button', { name: 'Read and accept' }).click()
+    await dialog.getByRole('checkbox', { name: /^I attest/ }).click()
+    await expect(accept).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Play' }).click()
+    await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Open transcript' }).click()
+    await expect(dialog.getByText('What it must not be used for').last()).toBeVisible()
+    // Another page has been deployed since, with another text.
+    await page.route(
+      '**/fcra/accept',
+      route =>
+        route.fulfill({
+          status: 409,
+          json: {
+            json: { defined: false, code: 'CONFLICT', status: 409, message: 'x', data: { reason: 'fcra.newText' } },
+            meta: [],
+          },
+        }),
+      { times: 1 },
+    )
+    await accept.click()
+    await expect(dialog.getByRole('button', { name: 'Reload' })).toBeVisible()
+    await accept.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('your administrator rights are off')).toHaveCount(0)
+    await page.goto('/data/rules/purchaserules')
+    await expect(heading(page, 'Purchase rules')).toBeVisible()
+  })
+})

@@ -1,0 +1,43 @@
+import { accounts } from '../support/demo.ts'
+import { expect, signIn, test } from '../support/journey.ts'
+
+/** Lists whose search is kept in the address. */
+const searchBoxes = [
+  ['/fraud/purchase/rules', 'Search name or description'],
+  ['/data/functions', 'Search functions and properties'],
+  ['/data/velocities', 'Search sets and velocities'],
+  ['/data/templates', 'Search templates'],
+  ['/data/lists/custom', 'Search name or description'],
+] as const
+
+test('a letter that is composed arrives whole in the search of a list, and the address keeps it', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, accounts.engineer)
+  const keyboard = await page.context().newCDPSession(page)
+  for (const [address, name] of searchBoxes) {
+    await test.step(address, async () => {
+      await page.goto(address)
+      const box = page.getByRole('searchbox', { name })
+      await box.click()
+      // What an input method or a dead key sends: the text as it stands, several times, and then what it has become.
+      for (const text of ['´', '´e'])
+        await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      await keyboard.send('Input.insertText', { text: 'é' })
+      await expect(box).toHaveValue('é')
+      await keyboard.send('Input.insertText', { text: 'x' })
+      await expect(box).toHaveValue('éx')
+      await expect(page).toHaveURL(/[?&]q=%C3%A9x/)
+    })
+  }
+})
+
+test('the way back from what was found leads to the search that it was found by', async ({ page }) => {
+  await signIn(page, accounts.engineer, '/data/functions')
+  const box = page.getByRole('searchbox', { name: 'Search functions and properties' })
+  await box.pressSequentially('nothing is called so')
+  await expect(page.getByRole('status').filter({ hasText: /^0 of \d+ rows?$/ })).toBeAttached()
+  await page.getByRole('link', { name: 'Velocities' }).first().click()
+  await expect(page.getByRole('searchbox', { name: 'Search sets and velocities' })).toHaveValue('')
+  await page.goBack()
+  await expect(box).toHaveValue('nothing is called so')
+})

@@ -1,0 +1,146 @@
+import { accounts } from '../support/demo.ts'
+import { expect, heading, signIn, test } from '../support/journey.ts'
+import { focusByKeyboard } from '../support/keyboard.ts'
+
+test('a whole visit without a mouse', async ({ page }) => {
+  await page.goto('/')
+  await expect(heading(page, 'Sign in to Assay')).toBeVisible()
+  const engineer = page.getByRole('button', { name: new RegExp(accounts.engineer) })
+  // The first account has the focus already; arrows walk the list.
+  await expect(page.getByRole('button', { name: /\sanalyst@/ })).toBeFocused()
+  await focusByKeyboard(page, engineer, 'ArrowDown', 8)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+
+  // The first stop of the page leads past the navigation.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await focusByKeyboard(
+    page,
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }),
+  )
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Search')).toBeFocused()
+
+  // A condition on the score.
+  const add = page.getByRole('button', { name: 'Filter: add a condition' })
+  await focusByKeyboard(page, add)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Find a field or a value' })).toBeFocused()
+  await page.keyboard.type('Risk')
+  await expect(page.getByRole('option').first()).toHaveText('Risk score')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('spinbutton', { name: 'Value' })).toBeFocused()
+  await page.keyboard.type('200')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Risk score at least 200', exact: true })).toBeVisible()
+  await expect(add).toBeFocused()
+  await expect(page).toHaveURL(/f=riskScore%3Agte%3A200/)
+
+  // A value that is typed after the key of the quick search is a condition at once; nothing that is left behind counts.
+  await page.keyboard.press('/')
+  await expect(page.getByRole('combobox', { name: 'Find a field or a value' })).toBeFocused()
+  await page.keyboard.type('nobody@example.com')
+  await page.keyboard.press('Enter')
+  const quick = page.getByRole('button', { name: 'Email equals nobody@example.com', exact: true })
+  await expect(quick).toBeVisible()
+  await expect(add).toBeFocused()
+  await expect(page.getByRole('main').getByText('0 events', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-slot="announcer"] [role="status"]')).toHaveText('0 events')
+  await page.keyboard.press('f')
+  await page.keyboard.type('198.51.100.7')
+  await expect(page.getByRole('option').first()).toHaveText(/^IP address equals/)
+  await page.keyboard.press('Escape')
+  await expect(add).toBeFocused()
+  await quick.focus()
+  await page.keyboard.press('Delete')
+  await expect(quick).toHaveCount(0)
+
+  // Into the grid, sort by amount, down to the third event, and open it.
+  const grid = page.getByRole('grid', { name: 'Events found' })
+  await expect(grid.getByRole('row').nth(3)).toBeVisible()
+  await focusByKeyboard(page, grid.getByRole('columnheader').first().getByRole('checkbox'))
+  for (const name of ['Purchase ID', 'Transaction date', 'Risk score']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(grid.getByRole('columnheader', { name }).getByRole('button').first()).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(grid.getByRole('columnheader', { name: 'Risk score' })).toHaveAttribute(
+    'aria-sort',
+    /ascending|descending/,
+  )
+  await expect(page).toHaveURL(/sort=riskScore/)
+  await page.keyboard.press('Home')
+  for (let row = 0; row < 3; row++) await page.keyboard.press('ArrowDown')
+  // From the box of the row to its name.
+  await page.keyboard.press('ArrowRight')
+  const third = grid.getByRole('row').nth(3).getByRole('link')
+  await expect(third).toBeFocused()
+  const id = (await third.textContent()) ?? ''
+  // Enter opens the event beside the table, its own link the whole page.
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: id })
+  await focusByKeyboard(page, panel.getByRole('link', { name: 'Open event' }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, id)).toBeVisible()
+  await focusByKeyboard(
+    page,
+    page.getByRole('navigation', { name: 'Views of this event' }).getByRole('link', { name: 'JSON' }),
+  )
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Request' })).toBeVisible()
+
+  // Another environment.
+  const environment = page.getByRole('button', { name: /^Environment: / })
+  await focusByKeyboard(page, environment, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Find environment' })).toBeFocused()
+  await page.keyboard.type('Harbor US')
+  await page.keyboard.press('ArrowDown')
+  await focusByKeyboard(page, page.getByRole('treeitem', { name: 'Harbor US', exact: true }), 'ArrowDown', 6)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Environment: Harbor / Harbor US' })).toBeVisible()
+
+  // Another language: the page speaks it at once.
+  await page.goto('/search')
+  await expect(heading(page, 'Search')).toBeVisible()
+  const account = page.getByRole('button', { name: 'Account of Dario Venn' })
+  await focusByKeyboard(page, account)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Lang')
+  await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('menuitemradio', { name: /English/ })).toBeFocused()
+  await focusByKeyboard(page, page.getByRole('menuitemradio', { name: 'Deutsch' }), 'ArrowDown', 4)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Suche')).toBeVisible()
+
+  // And out.
+  await focusByKeyboard(page, page.getByRole('button', { name: 'Konto von Dario Venn' }), 'Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Abmelden' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Sie sind abgemeldet')).toBeVisible()
+})
+
+test('where the top bar is narrow the environment is chosen in the drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, accounts.engineer, '/search')
+  await expect(heading(page, 'Search')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Environment: / })).toBeHidden()
+  await focusByKeyboard(page, page.getByRole('button', { name: 'Open navigation' }))
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Main navigation' })
+  await focusByKeyboard(page, drawer.getByRole('button', { name: /^Environment: / }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Find environment' })).toBeFocused()
+  await page.keyboard.type('Harbor US')
+  await page.keyboard.press('ArrowDown')
+  await focusByKeyboard(page, page.getByRole('treeitem', { name: 'Harbor US', exact: true }), 'ArrowDown', 6)
+  await page.keyboard.press('Enter')
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL(/env=/)
+  await page.getByRole('button', { name: 'Open navigation' }).press('Enter')
+  await expect(drawer.getByRole('button', { name: 'Environment: Harbor / Harbor US' })).toBeVisible()
+})

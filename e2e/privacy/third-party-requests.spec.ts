@@ -1,0 +1,107 @@
+import type { Response } from '@playwright/test'
+import { accounts } from '../support/demo.ts'
+import { chooseInAccountMenu, expect, heading, readAccessToken, signInAtProvider, test } from '../support/journey.ts'
+import { recordSensitiveValues } from '../support/sensitive-values.ts'
+
+test('a whole visit asks nobody but the service, and every page comes with a strict policy', async ({
+  page,
+  context,
+  baseURL,
+  guard,
+}) => {
+  test.setTimeout(150_000)
+  guard.allowConsoleError(/status of 404/)
+  const { host: own, origin } = new URL(baseURL ?? '')
+  const foreign: string[] = []
+  const documents: Response[] = []
+  context.on('request', request => {
+    const { protocol, host } = new URL(request.url())
+    if (!['data:', 'blob:', 'about:'].includes(protocol) && host !== own) foreign.push(request.url())
+  })
+  page.on('websocket', socket => foreign.push(socket.url()))
+  context.on('response', response => {
+    // A redirect is no page, whatever it says about itself.
+    if (response.status() === 200 && response.headers()['content-type']?.startsWith('text/html'))
+      documents.push(response)
+  })
+
+  await signInAtProvider(page, accounts.admin)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  // Without a yes to it there would be nothing for monitoring to say.
+  const token = await readAccessToken(page)
+  recordSensitiveValues(token)
+  const headers = { authorization: `Bearer ${token}` }
+  const { version } = (await (await page.request.get('/api/console/v1/preferences', { headers })).json()) as {
+    version: number
+  }
+  expect(
+    (
+      await page.request.patch('/api/console/v1/preferences', {
+        headers,
+        data: { baseVersion: version, changes: { usageData: 'all' } },
+      })
+    ).status(),
+  ).toBe(200)
+  const monitored = context.waitForEvent('request', {
+    predicate: request => request.url().includes('/api/telemetry/'),
+    timeout: 120_000,
+  })
+  await page.goto('/search?period=90d')
+  await page.getByRole('grid').getByRole('link').first().click()
+  const views = page.getByRole('navigation', { name: 'Views of this event' }).getByRole('link')
+  await expect(views).toHaveCount(4)
+  for (const view of await views.all()) {
+    await view.click()
+    await expect(view).toHaveAttribute('aria-current', 'page')
+  }
+  await page.goto('/data/rules/purchaserules')
+  await page.getByRole('main').getByRole('link', { name: 'Risk score bands' }).click()
+  await expect(heading(page, 'Risk score bands')).toBeVisible()
+  await page.goto('/environments')
+  await expect(heading(page, 'Environments')).toBeVisible()
+  await page.goto('/no-such-page')
+  await expect(heading(page, 'This page does not exist')).toBeVisible()
+  await page.goto('/')
+  await chooseInAccountMenu(page, /^Language/, 'Deutsch')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  // Monitoring starts three seconds after the page and sends what it has a quarter of a minute later.
+  await monitored
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitem').last().click()
+  await expect(page).toHaveURL(/\/signed-out/)
+  await page.goto('/api/auth')
+
+  expect(foreign).toEqual([])
+  const paths = new Set(documents.map(document => new URL(document.url()).pathname))
+  // Console, sign-in page, redirect page.
+  for (const path of ['/', '/search', '/environments', '/signed-out', '/api/auth']) expect([...paths]).toContain(path)
+  const nonces = new Set<string>()
+  for (const document of documents) {
+    const where = new URL(document.url()).pathname
+    const policy = document.headers()['content-security-policy'] ?? ''
+    const directives = new Map(policy.split('; ').map(part => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]))
+    expect(directives.get('default-src'), where).toEqual(["'none'"])
+    expect(directives.get('base-uri'), where).toEqual(["'none'"])
+    // What is not named follows the default: nothing.
+    for (const [name, sources] of directives) {
+      const allowed = ["'self'", "'none'", origin, ...(name === 'img-src' ? ['data:'] : [])]
+      // The test backends that the service of these journeys is told of; nobody chooses one here.
+      const others =
+        name === 'connect-src' ? sources.filter(source => !/^https:\/\/[\w*-]+\.example\.net$/.test(source)) : sources
+      expect(
+        others.filter(
+          source =>
+            !allowed.includes(source) &&
+            !(['script-src', 'style-src'].includes(name) && /^'nonce-[\w+/=-]{22,}'$/.test(source)),
+        ),
+        `${where} ${name}`,
+      ).toEqual([])
+    }
+    expect(directives.get('script-src')?.join(' '), where).toMatch(/'nonce-/)
+    nonces.add(/'nonce-([^']+)'/.exec(policy)?.[1] ?? where)
+    const html = await document.text().catch(() => '')
+    for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/g)) expect(tag, where).toContain(' nonce="')
+    expect(html, where).not.toMatch(/\son[a-z]+="|javascript:/i)
+  }
+  expect(nonces.size, 'a nonce of its own for every answer').toBe(documents.length)
+})

@@ -1,0 +1,285 @@
+import { readFileSync } from 'node:fs'
+import type { APIRequestContext, Browser } from '@playwright/test'
+import { accounts, environments, meridian } from '../support/demo.ts'
+import { generateRow, runImporter, writeImportFile } from '../support/import-file.ts'
+import { expect, heading, readAccessToken, signIn, test } from '../support/journey.ts'
+import { recordSensitiveValues } from '../support/sensitive-values.ts'
+import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
+import { expireToken, resignToken } from '../support/signed-tokens.ts'
+
+interface ErrorBody {
+  ErrorType: string
+  Message: string
+  Retryable: boolean
+  OtherErrors: ErrorBody[] | null
+}
+
+test('a purchase that is wrong is refused by name of the field, and leaves nothing behind', async ({ request }) => {
+  const shop = await Shop.open(request)
+  const customer = createCustomer()
+  const id = `bad-${customer.tag}`
+  const refused = async (
+    body: unknown,
+    status: number,
+    message: string | RegExp,
+    headers: Record<string, string> = {},
+  ) => {
+    const answer = await shop.post('purchase', body, headers)
+    const text = await answer.text()
+    expect(answer.status(), text).toBe(status)
+    const refusal = JSON.parse(text) as ErrorBody
+    expect(refusal.Message).toMatch(message)
+    expect(refusal).toMatchObject({ ErrorType: 'ClientError', Retryable: false })
+    expect(answer.headers()['x-ms-correlation-id']).toBeTruthy()
+    return refusal
+  }
+  const good = createPurchase(customer, id)
+  await refused('{"purchaseId": ', 400, 'Request body is not a valid JSON object')
+  await refused('[]', 400, 'Request body is not a valid JSON object')
+  await refused(
+    { ...good, merchantLocalDate: undefined },
+    400,
+    /Required properties merchantLocalDate are not present at level \(root\)/,
+  )
+  const wrong = await refused(
+    {
+      ...good,
+      totalAmount: 'a lot',
+      merchantLocalDate: 'yesterday',
+      productList: [{ productId: 'a' }, { productId: 'b', quantity: 'two' }],
+    },
+    400,
+    /Invalid value at \w+/,
+  )
+  const all = [wrong, ...(wrong.OtherErrors ?? [])].map(each => each.Message).join('\n')
+  for (const field of ['totalAmount', 'merchantLocalDate', 'productList[1].quantity'])
+    expect(all).toContain(`Invalid value at ${field}: expected `)
+  await refused({ ...good, customData: { note: 'x'.repeat(1_100_000) } }, 413, 'larger than 1048576 bytes')
+  await refused(good, 400, "Environment '/Nowhere/East' was not found", { 'x-ms-dfpenvid': '/Nowhere/East' })
+  await refused(good, 400, `Environment '${environments.meridian}' was not found`, {
+    'x-ms-dfpenvid': environments.meridian,
+  })
+  await refused(good, 415, 'has to be application/json', { 'content-type': 'text/plain' })
+
+  // None of them counts: the id is still free, and the first good call is an assessment of its own.
+  const first = await shop.post('purchase', good)
+  expect(first.status()).toBe(200)
+  expect(first.headers()['x-dfp-replayed']).toBeUndefined()
+})
+
+test('a token that does not fit opens nothing', async ({ page, request }) => {
+  const shop = await Shop.open(request)
+  const body = createPurchase(createCustomer(), `token-${Date.now()}`)
+  const refused = async (authorization: string, reason: string, status = 401, headers: Record<string, string> = {}) => {
+    const answer = await shop.post('purchase', body, { authorization, ...headers })
+    expect(answer.status(), reason).toBe(status)
+    expect(answer.headers()['errorreason']).toBe(reason)
+    expect(await answer.json()).toMatchObject({ statusCode: status })
+  }
+  const old = await expireToken(shop.token)
+  recordSensitiveValues(old)
+  await refused('', 'TokenNotPresent')
+  await refused('Bearer nonsense', 'JwtInvalid')
+  await refused(`Bearer ${shop.token.slice(0, -8)}AAAAAAAA`, 'TokenSignatureInvalid')
+  await refused(`Bearer ${old}`, 'TokenExpired')
+  // Meant for production only.
+  await refused(`Bearer ${shop.token}`, 'TokenAudienceNotAllowed', 401, { 'x-ms-dfpenvid': 'Harbor-sandbox' })
+
+  // A person of another tenant, who has no role for the risk API: neither that nor Harbor's part of the console API.
+  await signIn(page, accounts.meridianAdmin)
+  const foreign = await readAccessToken(page)
+  recordSensitiveValues(foreign)
+  await refused(`Bearer ${foreign}`, 'TokenClaimValueNotAllowed', 403)
+  const search = await request.post(`/api/console/v1/environments/${environments.harbor}/search`, {
+    headers: { authorization: `Bearer ${foreign}` },
+    data: { eventType: 'purchase', filter: { period: '7d', conditions: [] } },
+  })
+  expect(search.status()).toBe(404)
+  // And an application is nobody to the console.
+  const asApplication = await request.get('/api/console/v1/session', {
+    headers: { authorization: `Bearer ${shop.token}` },
+  })
+  expect(asApplication.status()).toBe(401)
+  expect(await asApplication.json()).toMatchObject({ code: 'unauthenticated' })
+})
+
+test('a person’s token that does not fit opens nothing of the console, and one that has ended is renewed without a word', async ({
+  page,
+  request,
+  guard,
+}) => {
+  await signIn(page, accounts.engineer)
+  const token = await readAccessToken(page)
+  recordSensitiveValues(token)
+  const ask = (offered: string) =>
+    request.get('/api/console/v1/session', { headers: { authorization: `Bearer ${offered}` } })
+  expect((await ask(token)).status()).toBe(200)
+  const old = await expireToken(token)
+  const [, claims = '', signature = ''] = token.split('.')
+  const wrong = {
+    forged: `${token.slice(0, -signature.length)}${signature.split('').reverse().join('')}`,
+    unsigned: `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`,
+    expired: old,
+    'of another audience': await resignToken(token, each => ({ ...each, aud: 'https://graph.example' })),
+    'of another issuer': await resignToken(token, each => ({ ...each, iss: 'https://id.example/v2.0' })),
+    // What one tenant's provider says of people of another is not believed.
+    'of another tenant': await resignToken(token, each => ({ ...each, tid: meridian.id })),
+  }
+  for (const [name, offered] of Object.entries(wrong)) {
+    recordSensitiveValues(offered)
+    const answer = await ask(offered)
+    expect(answer.status(), name).toBe(401)
+    expect(await answer.json(), name).toMatchObject({ code: 'unauthenticated' })
+  }
+
+  // The browser still holds the token that has ended meanwhile.
+  guard.allowConsoleError(/status of 401/)
+  let refused = 0
+  await page.route('**/api/console/rpc/**', route => {
+    const headers = route.request().headers()
+    if (headers['authorization'] !== `Bearer ${token}`) return route.continue()
+    refused += 1
+    return route.continue({ headers: { ...headers, authorization: `Bearer ${old}` } })
+  })
+  const visited: string[] = []
+  page.on('framenavigated', frame => {
+    if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname)
+  })
+  await page.reload()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(page.locator('[data-slot="stat-tile"]:not([aria-busy="true"])').first()).toBeVisible()
+  expect(refused).toBeGreaterThan(0)
+  expect([...new Set(visited)]).toEqual(['/'])
+})
+
+/** What a signed-in person can ask of Harbor's rules. */
+async function createRuleClient(browser: Browser, request: APIRequestContext, account: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, account)
+  const token = await readAccessToken(page)
+  await context.close()
+  recordSensitiveValues(token)
+  const call = async (method: string, path: string, data?: unknown) => {
+    const answer = await request.fetch(`/api/console/v1/environments/${environments.harbor}/rules/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(data === undefined ? {} : { data }),
+    })
+    return { status: answer.status(), body: (await answer.json()) as Record<string, unknown> }
+  }
+  return { call }
+}
+
+const createRuleBody = (name: string, text: string, more: readonly string[] = []) => ({
+  name,
+  description: '',
+  condition: '',
+  clauses: [text, ...more].map((each, index) => ({ name: `part ${index + 1}`, section: 'postRisk', text: each })),
+  sample: { payload: { purchaseId: 'sample', totalAmount: 10 }, riskScore: 100 },
+})
+
+test('a rule with an error is not published, and neither is one over a newer version of a colleague', async ({
+  browser,
+  request,
+}) => {
+  const engineer = await createRuleClient(browser, request, accounts.engineer)
+  const admin = await createRuleClient(browser, request, accounts.admin)
+  const name = `Bad input ${Date.now()}`
+  const good = 'RETURN Approve("ok") WHEN @"totalAmount" > 5'
+
+  const made = await engineer.call('POST', 'purchase', {
+    body: createRuleBody(name, good, ['RETURN Reject("x")\nWHEN @"totalAmount" >> 5']),
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const id = String(made.body['id'])
+  const publish = (desk: typeof engineer, baseVersion: number, more = {}) =>
+    desk.call('POST', `${id}/publish`, { status: 'inactive', baseVersion, ...more })
+
+  const broken = await publish(engineer, 0)
+  expect(broken.status).toBe(422)
+  const { code, details } = broken.body as {
+    code: string
+    details: { problems: Record<string, unknown>[]; issues: { message: string }[] }
+  }
+  expect(code).toBe('validation')
+  expect(details.problems).toContainEqual(
+    expect.objectContaining({
+      part: 1,
+      clause: 'part 2',
+      severity: 'error',
+      line: 2,
+      code: expect.stringMatching(/^FQL\d{4}$/),
+    }),
+  )
+  expect(details.problems[0]?.['column']).toBeGreaterThan(1)
+  expect(details.issues[0]?.message).toMatch(/^part 2, line 2, column \d+: /)
+  // Nothing of it was stored as published.
+  expect((await engineer.call('GET', `purchase/${id}`)).body).toMatchObject({
+    status: 'draft',
+    version: 0,
+    published: null,
+  })
+
+  expect((await engineer.call('PUT', `${id}/draft`, { body: createRuleBody(name, good) })).status).toBe(200)
+  expect((await publish(engineer, 0)).body).toMatchObject({ version: 1 })
+  // Both work on version 1; the engineer is faster.
+  expect(
+    (await admin.call('PUT', `${id}/draft`, { body: createRuleBody(name, 'RETURN Approve("of the admin")') })).status,
+  ).toBe(200)
+  expect(
+    (await engineer.call('PUT', `${id}/draft`, { body: createRuleBody(name, 'RETURN Approve("of the engineer")') }))
+      .status,
+  ).toBe(200)
+  expect((await publish(engineer, 1)).body).toMatchObject({ version: 2 })
+  const late = await publish(admin, 1)
+  expect(late.status).toBe(409)
+  expect(late.body).toMatchObject({ code: 'version.conflict', details: { currentVersion: 2, changedBy: 'Dario Venn' } })
+  const kept = await admin.call('GET', `purchase/${id}`)
+  expect(kept.body).toMatchObject({
+    version: 2,
+    published: { clauses: [{ text: 'RETURN Approve("of the engineer")' }] },
+    draft: { clauses: [{ text: 'RETURN Approve("of the admin")' }] },
+  })
+  // Told so, the admin may still decide to replace it.
+  expect((await publish(admin, 1, { overwrite: true })).body).toMatchObject({ version: 3 })
+  expect((await engineer.call('DELETE', id)).body).toEqual({ deleted: true })
+})
+
+test('a file with broken rows: they are listed by line and column, the others are stored', async ({
+  page,
+  baseURL,
+}, info) => {
+  // One row is one hour: numbers of this run alone, all of their times in 2015.
+  const first = 1_000_000 + Math.floor(Math.random() * 1e6) * 20
+  const start = Date.UTC(2015, 5, 1) - first * 3_600_000
+  const rows = Array.from({ length: 12 }, (_, number) => generateRow(first + number, start))
+  const change = (number: number, cell: number, value: string) =>
+    (rows[number] = (rows[number] ?? '').split(',').with(cell, value).join(','))
+  change(2, 2, 'last Tuesday')
+  change(5, 3, 'much')
+  change(7, 10, 'maybe')
+  rows[9] = (rows[9] ?? '').split(',').slice(0, 6).join(',')
+  const file = writeImportFile(info.outputPath('broken.csv'), rows)
+  const folder = info.outputPath('import')
+  const run = await runImporter(file, baseURL ?? '', folder)
+  // Line 1 is the header.
+  expect(run.output).toMatch(/line 4: .*purchase_time.*'last Tuesday' is not a time/)
+  expect(run.output).toMatch(/line 7: .*purchase_value.*'much' is not an amount/)
+  expect(run.output).toMatch(/line 9: .*is_fraud.*'maybe' is neither 0 nor 1/)
+  expect(run.output).toMatch(/line 11: .*the row has 6 cells, the header 11/)
+  const list = /listed in (\S+faults\.txt)/.exec(run.output)?.[1] ?? ''
+  expect(readFileSync(list, 'utf8').trim().split('\n')).toHaveLength(4)
+  expect(run.output).toContain('8 rows stored, 4 with faults')
+  expect(run.code).toBe(1)
+
+  const users = rows.map(row => `shop-user-${row.split(',')[0] ?? ''}`)
+  await signIn(page, accounts.engineer, `/search?period=all&f=${encodeURIComponent(`userId:in:${users.join(',')}`)}`)
+  await expect(page.getByRole('main').getByText('8 events', { exact: true })).toBeVisible()
+
+  const wrongHeader = writeImportFile(info.outputPath('other.csv'), [])
+  const empty = await runImporter(wrongHeader, baseURL ?? '', folder)
+  expect(empty.output).toContain('0 rows stored')
+  const missing = await runImporter(info.outputPath('nowhere.csv'), baseURL ?? '', folder)
+  expect(missing).toMatchObject({ code: 2, output: expect.stringContaining('There is no file') })
+})

@@ -1,0 +1,43 @@
+import { expect as baseExpect, test } from '@playwright/test'
+import { heading } from '../support/journey.ts'
+
+/** Starting the database and deciding 5,000 purchases takes its time on a busy machine. */
+const loadTimeout = 180_000
+
+/** Service, database and page share a processor. */
+const expect = baseExpect.configure({ timeout: 30_000 })
+
+test('beside a service: by its flag, under its policy, and back to the sign-in', async ({ page, baseURL }) => {
+  test.setTimeout(3 * loadTimeout)
+  const banner = page
+    .getByRole('note')
+    .filter({ hasText: 'Sample data. Nothing leaves this browser and nothing is kept.' })
+  const complaints: string[] = []
+  const calls: string[] = []
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(error.message))
+  await page.goto('/?mock=true')
+  page.on('request', request => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin !== new URL(baseURL ?? '').origin || /^\/(api|v1\.0)\//.test(pathname)) calls.push(request.url())
+  })
+  await expect(page).toHaveURL(`${baseURL}/`)
+  await expect(heading(page, 'Sign in to Assay')).toBeVisible({ timeout: loadTimeout })
+  await page.getByRole('button', { name: 'Switch organization' }).click()
+  await page.getByRole('button', { name: /Lio Ferrant/ }).click()
+  await expect(heading(page, 'Dashboard')).toBeVisible({ timeout: 30_000 })
+  await expect(banner).toBeVisible()
+  // Another account is another page, which goes on with what is stored.
+  await page.getByRole('button', { name: /^Account of Lio Ferrant/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: /Ana Lindqvist/ }).click({ timeout: loadTimeout })
+  await expect(page.getByRole('button', { name: /^Account of Ana Lindqvist/ })).toBeVisible({ timeout: 30_000 })
+  expect(calls).toEqual([])
+  await banner.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/authorize|\/interaction|sign-in/, { timeout: 30_000 })
+  await expect(heading(page, 'Sign in to Assay')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('assay/mock'))).toBeNull()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { accounts, environments } from '../support/demo.ts'
+import { expect, signIn, test } from '../support/journey.ts'
+import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
+
+test('what is behind a score: the model, its versions and its fit', async ({ page, request, guard }) => {
+  const id = `order-${createCustomer().tag}-score`
+  await (await Shop.open(request)).buy(createPurchase(createCustomer(), id))
+  const panel = page.getByRole('dialog', { name: 'About this score' })
+
+  await test.step('the shipped model says that it is one', async () => {
+    await signIn(page, accounts.engineer, `/search/purchase/${environments.harbor}/${id}`)
+    await page.getByRole('link', { name: 'About this score' }).click()
+    await expect(page).toHaveURL(/panel=score/)
+    await expect(panel.getByText('This model comes with the product')).toBeVisible()
+    await expect(panel.getByText('In force')).toHaveCount(2)
+  })
+
+  await test.step('the bot model stands beside it, with versions and fits of its own', async () => {
+    await panel.getByRole('radio', { name: 'Bot score' }).click()
+    await expect(page).toHaveURL(/of=bot/)
+    await expect(panel.getByText('For the bot model, only those with a device session count.')).toBeVisible()
+    await expect(panel.getByText('In force')).toHaveCount(2)
+    // The answer is lost on its way: the fit that began is shown all the same.
+    guard.allowConsoleError(/net::ERR_FAILED/)
+    await page.route(
+      '**/rpc/models/fit',
+      async route => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await panel.getByRole('button', { name: 'Fit now' }).click()
+    await expect(panel.getByText('No model was fitted').or(panel.getByText(/The last fit made version/))).toBeVisible({
+      timeout: 60_000,
+    })
+    await panel.getByRole('radio', { name: 'Risk score' }).click()
+    await expect(panel.getByText('For the bot model, only those with a device session count.')).toBeHidden()
+  })
+
+  await test.step('the address leads back to it, and Escape closes it', async () => {
+    await page.reload()
+    await expect(panel.getByRole('heading', { name: 'Versions' })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Fit now' })).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(page).not.toHaveURL(/panel=score|of=/)
+  })
+})

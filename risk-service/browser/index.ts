@@ -1,8 +1,0 @@
-/**
- * The service inside a browser, for the console's sample data. Nothing here needs Node, and nothing here is a stand-in.
- */
-
-export { demoClient, demoTenants } from '../demo/tenants.ts'
-export type { DatabaseCondition } from './connection.ts'
-export { type DatabaseParts, openDatabase } from './database.ts'
-export { type BrowserService, type BrowserServiceOptions, startBrowserService } from './service.ts'

@@ -1,2 +1,0 @@
-/** What an environment decides by, for those who take it elsewhere than to files. */
-export { readEnvironment } from './store.ts'

@@ -1,0 +1,50 @@
+import roles from './roles.json' with { type: 'json' }
+
+/** A right of the console or the API; the list is the roles table's. */
+export type Capability = keyof typeof roles.capabilities
+/** A product role as stored in an assignment; sandbox environments use the same names behind their `Sandbox_` twin. */
+export type RoleId = keyof typeof roles.roles
+export type CapabilityLevel = 'none' | 'read' | 'write'
+
+const rank: Record<CapabilityLevel, number> = { none: 0, read: 1, write: 2 }
+
+/** Directory role template ids of the `wids` claim, by name. */
+export const directoryRoles = {
+  globalAdministrator: roles.directoryRoles.GlobalAdministrator.templateId,
+  applicationAdministrator: roles.directoryRoles.ApplicationAdministrator.templateId,
+  cloudApplicationAdministrator: roles.directoryRoles.CloudApplicationAdministrator.templateId,
+} as const
+
+export const capabilityIds = Object.keys(roles.capabilities) as Capability[]
+export const roleIds = Object.keys(roles.roles) as RoleId[]
+/** What a role is called to people, and in the tokens of sandbox environments. */
+export const roleNames: Record<RoleId, { displayName: string; sandboxName: string | null }> = roles.roles
+
+/** Level that one role gives for one capability, as the table says. */
+export function capabilityLevelOf(role: RoleId, capability: Capability): CapabilityLevel {
+  const cells: Partial<Record<string, string>> = roles.roles[role].capabilities
+  return (cells[capability] ?? 'none') as CapabilityLevel
+}
+
+/** Highest level over several roles: the effective level of a person in an environment. */
+export function effectiveLevel(held: readonly RoleId[], capability: Capability): CapabilityLevel {
+  return held.reduce<CapabilityLevel>((best, role) => {
+    const level = capabilityLevelOf(role, capability)
+    return rank[level] > rank[best] ? level : best
+  }, 'none')
+}
+
+/** True when `level` is enough for `required`; write includes read. */
+export function allows(level: CapabilityLevel, required: 'read' | 'write'): boolean {
+  return rank[level] >= rank[required]
+}
+
+/** Every capability above `none` for the given roles; what the console receives per environment. */
+export function capabilitiesOf(held: readonly RoleId[]): Partial<Record<Capability, 'read' | 'write'>> {
+  const result: Partial<Record<Capability, 'read' | 'write'>> = {}
+  for (const capability of capabilityIds) {
+    const level = effectiveLevel(held, capability)
+    if (level !== 'none') result[capability] = level
+  }
+  return result
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { uuid } from '../entities.ts'
+import { callPerformanceSchema, secretSchema } from '../external-calls/external-calls.ts'
+import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { listLimits } from './list-definitions.ts'
+import { customListSchema, listNameSchema } from './lists.ts'
+
+/*
+ * Custom lists whose rows stay in a database of the customer (10 section 5.2): the definition alone is kept here, and
+ * every question of a rule goes there. The connection string is written once and never read back.
+ */
+
+const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text)
+const databaseName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .refine(
+    text => hasNoControlCharacters(text) && !/[/\\#?]/.test(text),
+    'A name has no slashes, question marks and number signs.',
+  )
+const column = z.string().min(1).max(255).refine(hasNoControlCharacters, 'A name has no control characters.')
+
+const databaseSchema = z.object({
+  kind: z.literal('cosmos'),
+  account: z.string().trim().min(1).max(50),
+  database: databaseName,
+  timeoutMs: z.number().int().min(1).max(5000),
+  secret: secretSchema,
+})
+export const listConnectionSchema = databaseSchema.extend({ container: databaseName })
+export type ListConnection = z.infer<typeof listConnectionSchema>
+
+/** Columns that rules can name. */
+export const databaseColumnsSchema = z
+  .array(column)
+  .min(1)
+  .max(listLimits.sourceColumns)
+  .refine(
+    names => new Set(names.map(name => name.trim().toLowerCase())).size === names.length,
+    'Columns have different names.',
+  )
+const documents = z.array(z.record(z.string(), z.string()))
+const customListsPath = `${environmentRoute}/lists/custom`
+const listInput = environmentInput.extend({ listId: uuid })
+const description = z.string().trim().max(listLimits.description)
+
+export const databaseListsContract = {
+  test: procedure
+    .route({
+      method: 'POST',
+      path: `${customListsPath}/sources/test`,
+      summary: 'Reach a database and name its containers',
+    })
+    .input(environmentInput.extend({ listId: uuid.optional(), connection: databaseSchema }))
+    .output(z.object({ containers: z.array(z.string()) })),
+  preview: procedure
+    .route({
+      method: 'POST',
+      path: `${customListsPath}/sources/preview`,
+      summary: 'Columns of the first document of a container, and its first rows',
+    })
+    .input(
+      environmentInput.extend({
+        listId: uuid.optional(),
+        connection: listConnectionSchema,
+        columns: databaseColumnsSchema.optional(),
+      }),
+    )
+    .output(z.object({ columns: z.array(z.string()), rows: documents })),
+  create: procedure
+    .route({
+      method: 'POST',
+      path: `${customListsPath}/sources`,
+      summary: 'New list whose rows are in a database',
+      successStatus: 201,
+      description: 'The caller gives the id: repeating a call is safe.',
+    })
+    .input(
+      listInput.extend({
+        name: listNameSchema,
+        description: description.default(''),
+        connection: listConnectionSchema,
+        columns: databaseColumnsSchema,
+      }),
+    )
+    .output(customListSchema),
+  get: procedure
+    .route({
+      method: 'GET',
+      path: `${customListsPath}/{listId}/source`,
+      summary: 'Where the rows of a list are; without its secret',
+    })
+    .input(listInput)
+    .output(z.object({ connection: listConnectionSchema, columns: z.array(z.string()), version: z.number().int() })),
+  rows: procedure
+    .route({
+      method: 'GET',
+      path: `${customListsPath}/{listId}/source/rows`,
+      summary: 'The first rows of a list as its database has them now',
+    })
+    .input(listInput)
+    .output(z.object({ columns: z.array(z.string()), rows: documents })),
+  update: procedure
+    .route({
+      method: 'PUT',
+      path: `${customListsPath}/{listId}/source`,
+      summary: 'Change where the rows of a list are, and its columns',
+    })
+    .input(
+      listInput.extend({
+        connection: listConnectionSchema,
+        columns: databaseColumnsSchema,
+        baseVersion: z.number().int().min(1),
+      }),
+    )
+    .output(customListSchema),
+  performance: procedure
+    .route({
+      method: 'GET',
+      path: `${customListsPath}/{listId}/performance`,
+      summary: 'Questions to the database of a list over time, and their errors',
+    })
+    .input(listInput.extend({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }))
+    .output(callPerformanceSchema),
+}

@@ -1,0 +1,268 @@
+import { listLimits } from './list-definitions.ts'
+
+/**
+ * Reads the CSV file of a custom list by the rules of 10 section 5.1. Pure, for the service and for the console's
+ * preview alike. A generator, so that a large file can be read in steps between which others get their turn.
+ */
+
+/** Messages of faults; `{name}` stands for a parameter. */
+export const listIssueMessages = {
+  LST001: 'The file is not a CSV file in UTF-8.',
+  LST002: 'The file is too large: it has to be smaller than 20 MB.',
+  LST003: 'The header "{header}" is there twice.',
+  LST004: 'The header of column {column} is empty.',
+  LST005: 'Row {row} has {fields} fields, expected {expected}.',
+  LST006: 'The file is empty.',
+  LST007: 'A quotation mark is not closed in row {row}.',
+  LST008: 'A list named {name} exists already.',
+  LST009: 'The column {column} is used by {users}.',
+  LST010: 'The list {name} is used by {users}.',
+  LST011: 'A quotation mark stands in row {row}, column {column}, where none may be.',
+  LST012: 'The header of column {column} is too long or has control characters.',
+  LST013: 'The file has {columns} columns; at most {limit} are taken.',
+  LST014: 'The file has too many rows; at most {limit} are taken.',
+  LST015: 'Row {row} has no value.',
+  LST016: 'The value in row {row} is there already, in row {first}.',
+  LST017: 'The status in row {row} is not Safe, Block or Watch.',
+  LST018: 'The expiration date in row {row} is not a date in the future.',
+  LST019: 'The text in row {row}, column {column}, is too long or has control characters.',
+  LST020: 'The column {column} is missing.',
+  LST021: 'The value in row {row} is not of the kind of this list.',
+  LST022: 'The file has too many entries; at most {limit} are taken.',
+} as const
+export type ListIssueCode = keyof typeof listIssueMessages
+
+/** A fault, with the row and column of the file where it is. The header is row 1. */
+export interface ListFileIssue {
+  code: ListIssueCode
+  row: number | null
+  column: string | null
+  message: string
+  params: Record<string, string | number>
+}
+
+export function createListIssue(
+  code: ListIssueCode,
+  params: Record<string, string | number> = {},
+  row: number | null = null,
+  column: string | null = null,
+): ListFileIssue {
+  return {
+    code,
+    row,
+    column,
+    params,
+    message: listIssueMessages[code].replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name] ?? '')),
+  }
+}
+
+export interface ListFileSummary {
+  columns: string[]
+  /** Rows below the header. */
+  rows: number
+  /** At most a hundred. Any of them refuses the file. */
+  problems: ListFileIssue[]
+}
+
+/** Takes the cells of a row; `row` is its number in the file. */
+export type RowSink = (cells: string[], row: number) => void
+
+/** Rows that are read in one step. */
+const rowsPerSlice = 4000
+
+/** Reads a file; every row that fits the header goes to `sink`. */
+export function* readListFile(
+  bytes: Uint8Array,
+  fileName: string,
+  sink: RowSink = () => undefined,
+): Generator<undefined, ListFileSummary> {
+  const refused = (...problems: ListFileIssue[]): ListFileSummary => ({ columns: [], rows: 0, problems })
+  if (!/\.csv$/i.test(fileName.trim())) return refused(createListIssue('LST001'))
+  if (bytes.byteLength >= listLimits.fileSize) return refused(createListIssue('LST002'))
+  const text = yield* decode(bytes)
+  if (typeof text !== 'string') return refused(createListIssue('LST001', {}, text.line))
+  const reader = new CsvReader(text)
+  const header = reader.next()
+  if (header === null || (header.length === 1 && header[0]?.trim() === '' && reader.atEnd))
+    return refused(reader.problem ?? createListIssue('LST006'))
+  const columns = header.map(name => name.trim())
+  const problems = findHeaderIssues(columns)
+  let rows = 0
+  for (let cells = reader.next(); cells !== null; cells = reader.next()) {
+    if (cells.length !== columns.length) {
+      problems.push(
+        createListIssue('LST005', { row: reader.row, fields: cells.length, expected: columns.length }, reader.row),
+      )
+      if (problems.length >= listLimits.problems) break
+    } else if (problems.length === 0) sink(cells, reader.row)
+    rows++
+    if (rows > listLimits.rows) {
+      problems.push(createListIssue('LST014', { limit: listLimits.rows }, reader.row))
+      break
+    }
+    if (rows % rowsPerSlice === 0) yield
+  }
+  if (reader.problem) problems.push(reader.problem)
+  return { columns, rows, problems: problems.slice(0, listLimits.problems) }
+}
+
+function findHeaderIssues(columns: readonly string[]): ListFileIssue[] {
+  const problems: ListFileIssue[] = []
+  if (columns.length > listLimits.columns)
+    problems.push(createListIssue('LST013', { columns: columns.length, limit: listLimits.columns }, 1))
+  const seen = new Set<string>()
+  columns.slice(0, listLimits.columns).forEach((name, index) => {
+    if (name === '') problems.push(createListIssue('LST004', { column: index + 1 }, 1, String(index + 1)))
+    else if (name.length > listLimits.header || /\p{Cc}/u.test(name))
+      problems.push(createListIssue('LST012', { column: index + 1 }, 1, String(index + 1)))
+    else if (seen.has(name.toLowerCase())) problems.push(createListIssue('LST003', { header: name }, 1, name))
+    seen.add(name.toLowerCase())
+  })
+  return problems
+}
+
+/** Bytes that are decoded in one step. */
+const bytesPerSlice = 1 << 20
+
+/** Text of a file in UTF-8, a byte order mark taken off, or the line that is not UTF-8. A NUL is no text. */
+function* decode(bytes: Uint8Array): Generator<undefined, string | { line: number }> {
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    let text = ''
+    for (let from = 0; from < bytes.length; from += bytesPerSlice) {
+      const piece = decoder.decode(bytes.subarray(from, from + bytesPerSlice), { stream: true })
+      const nul = piece.indexOf('\0')
+      text += piece
+      if (nul >= 0) return { line: text.slice(0, text.length - piece.length + nul).split('\n').length }
+      yield
+    }
+    return text + decoder.decode()
+  } catch {
+    // No byte of a longer character is a line feed: lines can be looked at one by one.
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    for (let line = 1, from = 0; ; line++) {
+      const found = bytes.indexOf(10, from)
+      const to = found < 0 ? bytes.length : found
+      try {
+        decoder.decode(bytes.subarray(from, to))
+      } catch {
+        return { line }
+      }
+      if (found < 0) return { line }
+      from = to + 1
+      if (line % rowsPerSlice === 0) yield
+    }
+  }
+}
+
+/** RFC 4180 with LF or CRLF. Blank lines at the end of the file are no rows. */
+class CsvReader {
+  /** Number of the row that `next` gave. */
+  row = 0
+  problem: ListFileIssue | null = null
+  #at = 0
+  /** Where the next quotation mark is; past the end without one. */
+  #quote = -1
+  readonly #text: string
+  readonly #end: number
+  constructor(text: string) {
+    this.#text = text
+    this.#end = lengthWithoutLineEnds(text)
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.#end
+  }
+
+  /** Cells of the next row; null at the end and after a fault. */
+  next(): string[] | null {
+    if (this.problem || this.atEnd) return null
+    this.row++
+    const text = this.#text
+    if (this.#quote < this.#at) {
+      const found = text.indexOf('"', this.#at)
+      this.#quote = found < 0 ? text.length : found
+    }
+    const feed = text.indexOf('\n', this.#at)
+    const to = feed < 0 || feed > this.#end ? this.#end : feed
+    if (this.#quote > to || this.#quote >= this.#end) {
+      const line = text.slice(this.#at, feed === to && text.charCodeAt(to - 1) === 13 && to > this.#at ? to - 1 : to)
+      this.#at = to + 1
+      return line.split(',')
+    }
+    return this.#quoted()
+  }
+
+  /** A row with a quotation mark somewhere. */
+  #quoted(): string[] | null {
+    const text = this.#text
+    const cells: string[] = []
+    for (let at = this.#at; ; ) {
+      let cell: string
+      if (text.charCodeAt(at) === 34) {
+        const closed = this.#closing(at + 1)
+        if (closed < 0)
+          return this.#fault(createListIssue('LST007', { row: this.row }, this.row, String(cells.length + 1)))
+        cell = text.slice(at + 1, closed).replaceAll('""', '"')
+        at = closed + 1
+      } else {
+        const from = at
+        while (at < this.#end && !isDelimiter(text.charCodeAt(at))) at++
+        const cr = text.charCodeAt(at) === 10 && text.charCodeAt(at - 1) === 13 && at > from
+        cell = text.slice(from, cr ? at - 1 : at)
+        if (text.charCodeAt(at) === 34) return this.#misplaced(cells.length + 1)
+      }
+      cells.push(cell)
+      if (at >= this.#end) {
+        this.#at = this.#end + 1
+        return cells
+      }
+      const code = text.charCodeAt(at)
+      if (code === 44) at++
+      else if (code === 10 || (code === 13 && text.charCodeAt(at + 1) === 10)) {
+        this.#at = at + (code === 10 ? 1 : 2)
+        return cells
+      } else return this.#misplaced(cells.length)
+    }
+  }
+
+  /** The mark that closes what was opened before `from`; -1 without one. */
+  #closing(from: number): number {
+    for (let at = from; ; ) {
+      const mark = this.#text.indexOf('"', at)
+      if (mark < 0 || this.#text.charCodeAt(mark + 1) !== 34) return mark
+      at = mark + 2
+    }
+  }
+
+  #misplaced(column: number): null {
+    return this.#fault(createListIssue('LST011', { row: this.row, column }, this.row, String(column)))
+  }
+
+  #fault(problem: ListFileIssue): null {
+    this.problem = problem
+    return null
+  }
+}
+
+/** Comma, line feed or quotation mark. */
+const isDelimiter = (code: number): boolean => code === 44 || code === 10 || code === 34
+
+/** Length without the line ends at the end. */
+function lengthWithoutLineEnds(text: string): number {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) === 10) end -= text.charCodeAt(end - 2) === 13 ? 2 : 1
+  return Math.max(end, 0)
+}
+
+/** Text of a CSV file: cells quoted where they have to be, CRLF, so that reading it gives the same cells. */
+export function writeCsv(rows: Iterable<readonly string[]>): string {
+  let text = ''
+  for (const row of rows) {
+    // A row that is one empty cell would be a blank line.
+    text += row.length === 1 && row[0] === '' ? '""\r\n' : `${row.map(quoteCell).join(',')}\r\n`
+  }
+  return text
+}
+
+const quoteCell = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

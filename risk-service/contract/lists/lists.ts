@@ -1,0 +1,317 @@
+import { z } from 'zod'
+import { dependentSchema, listIssueSchema, uuid, versionInPath } from '../entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { listLimits, type SupportListId, supportLists, supportStatuses } from './list-definitions.ts'
+
+const time = z.iso.datetime({ offset: true })
+const count = z.number().int()
+/** Letters that cannot be seen are no part of a name or a value. */
+const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text)
+
+/** Names in rules are compared without letter case and outer blanks; a name cannot be changed later. */
+export const listNameSchema = z
+  .string()
+  .transform(name => name.normalize('NFC').trim())
+  .pipe(z.string().min(1).max(listLimits.name).refine(hasNoControlCharacters, 'A name has no control characters.'))
+const descriptionSchema = z.string().trim().max(listLimits.description)
+
+/** Who uses a list, and the columns that it names, as it writes them. */
+export const listDependentSchema = dependentSchema.extend({ columns: z.array(z.string()) })
+export type ListDependent = z.infer<typeof listDependentSchema>
+
+export const customListSchema = z.object({
+  id: uuid,
+  name: z.string(),
+  description: z.string(),
+  source: z.enum(['csv', 'cosmos']),
+  columns: z.array(z.string()),
+  rows: count,
+  /** Bytes of the file; 0, as the rows, of a list whose rows are elsewhere. */
+  size: count,
+  /** `activating` until rules see the version; `error` when it could not be read. */
+  status: z.enum(['activating', 'active', 'error']),
+  version: count,
+  createdAt: time,
+  updatedBy: z.string(),
+  updatedAt: time,
+})
+export type CustomList = z.infer<typeof customListSchema>
+
+/** `row` is the number of the row in the file: the header is 1. */
+export const listRowSchema = z.object({ row: count, cells: z.array(z.string()) })
+export type ListRow = z.infer<typeof listRowSchema>
+
+export const listVersionSchema = z.object({
+  version: count,
+  columns: z.array(z.string()),
+  rows: count,
+  size: count,
+  fileName: z.string(),
+  /** Version whose file was put into force again. */
+  restoredFrom: count.nullable(),
+  updatedBy: z.string(),
+  updatedAt: time,
+  /** The file is still kept: it can be downloaded and restored. */
+  kept: z.boolean(),
+})
+export type ListVersion = z.infer<typeof listVersionSchema>
+
+export type ListIssue = z.infer<typeof listIssueSchema>
+
+export const listPreviewSchema = z.object({
+  columns: z.array(z.string()),
+  rows: count,
+  size: count,
+  /** The first rows. */
+  preview: z.array(listRowSchema),
+  /** At most a hundred; any of them would refuse the file. */
+  problems: z.array(listIssueSchema),
+})
+export type ListPreview = z.infer<typeof listPreviewSchema>
+
+export const supportListSchema = z.object({
+  id: z.enum(Object.keys(supportLists) as [SupportListId, ...SupportListId[]]),
+  /** As rules write it. */
+  name: z.string(),
+  entity: z.string(),
+  entries: count,
+  safe: count,
+  block: count,
+  watch: count,
+  updatedAt: time.nullable(),
+})
+export type SupportList = z.infer<typeof supportListSchema>
+
+export const supportStatusSchema = z.enum(supportStatuses)
+export type SupportStatus = z.infer<typeof supportStatusSchema>
+
+export const supportEntrySchema = z.object({
+  value: z.string(),
+  status: supportStatusSchema,
+  reason: z.string(),
+  comments: z.string(),
+  /** From then on it does not match. */
+  expiresAt: time.nullable(),
+  addedBy: z.string(),
+  addedAt: time,
+  updatedBy: z.string(),
+  updatedAt: time,
+})
+export type SupportEntry = z.infer<typeof supportEntrySchema>
+
+const listIds = z.array(uuid).min(1).max(100)
+const file = z.file()
+const listInput = environmentInput.extend({ listId: uuid })
+const supportListId = supportListSchema.shape.id
+const supportListInput = environmentInput.extend({ list: supportListId })
+export const supportValueSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(listLimits.value)
+  .refine(hasNoControlCharacters, 'A value has no control characters.')
+const values = z.array(supportValueSchema).min(1).max(listLimits.values)
+const reason = z.string().trim().max(listLimits.reason).default('')
+const comments = z.string().trim().max(listLimits.comments).default('')
+const entryChange = { reason, comments, expiresAt: time.nullable().default(null) }
+const page = { cursor: z.string().max(2000).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }
+const customListsPath = `${environmentRoute}/lists/custom`
+const supportListsPath = `${environmentRoute}/lists/support`
+const entryCounts = z.object({ added: count, updated: count, unchanged: count })
+
+/** Lists that a tenant uploads as CSV files. */
+export const customListsContract = {
+  list: procedure
+    .route({ method: 'GET', path: customListsPath, summary: 'Custom lists of the environment' })
+    .input(
+      environmentInput.extend({
+        search: z.string().trim().max(100).default(''),
+        sort: z.enum(['name', 'updatedAt', 'rows']).default('name'),
+        direction: z.enum(['asc', 'desc']).default('asc'),
+        ...page,
+      }),
+    )
+    .output(z.object({ rows: z.array(customListSchema), total: count, nextCursor: z.string().nullable() })),
+  get: procedure
+    .route({ method: 'GET', path: `${customListsPath}/{listId}`, summary: 'A custom list with its first rows' })
+    .input(listInput)
+    .output(customListSchema.extend({ preview: z.array(listRowSchema) })),
+  rows: procedure
+    .route({
+      method: 'GET',
+      path: `${customListsPath}/{listId}/rows`,
+      summary: 'Rows of a custom list, or those with a text in any cell',
+    })
+    .input(
+      listInput.extend({
+        search: z.string().trim().max(200).default(''),
+        version: versionInPath.min(1).optional(),
+        ...page,
+      }),
+    )
+    .output(
+      z.object({
+        columns: z.array(z.string()),
+        rows: z.array(listRowSchema),
+        matches: count,
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+  check: procedure
+    .route({
+      method: 'POST',
+      path: `${customListsPath}/check`,
+      summary: 'Read a file as an upload would, without keeping it',
+    })
+    .input(environmentInput.extend({ file, listId: uuid.optional() }))
+    .output(listPreviewSchema),
+  create: procedure
+    .route({
+      method: 'POST',
+      path: customListsPath,
+      summary: 'New custom list',
+      successStatus: 201,
+      description: 'The caller gives the id: repeating a call is safe.',
+    })
+    .input(listInput.extend({ name: listNameSchema, description: descriptionSchema.default(''), file }))
+    .output(customListSchema),
+  replace: procedure
+    .route({
+      method: 'PUT',
+      path: `${customListsPath}/{listId}/file`,
+      summary: 'Replace the whole file of a list: a new version',
+    })
+    .input(listInput.extend({ file, baseVersion: z.coerce.number().int().min(1) }))
+    .output(customListSchema),
+  describe: procedure
+    .route({ method: 'PATCH', path: `${customListsPath}/{listId}`, summary: 'Change the description of a list' })
+    .input(listInput.extend({ description: descriptionSchema }))
+    .output(customListSchema),
+  versions: procedure
+    .route({
+      method: 'GET',
+      path: `${customListsPath}/{listId}/versions`,
+      summary: 'Versions of a list, the latest first',
+    })
+    .input(listInput)
+    .output(z.array(listVersionSchema)),
+  restore: procedure
+    .route({
+      method: 'POST',
+      path: `${customListsPath}/{listId}/restore`,
+      summary: 'Put the file of an earlier version into force again: a new version',
+    })
+    .input(listInput.extend({ version: count.min(1), baseVersion: count.min(1) }))
+    .output(customListSchema),
+  download: procedure
+    .route({ method: 'POST', path: `${customListsPath}/download`, summary: 'The file of a list, or a zip of several' })
+    .input(environmentInput.extend({ listIds, version: count.min(1).optional() }))
+    .output(file),
+  remove: procedure
+    .route({
+      method: 'POST',
+      path: `${customListsPath}/remove`,
+      summary: 'Delete lists; one alone that is in use is refused, among several it is kept and named',
+    })
+    .input(environmentInput.extend({ listIds }))
+    .output(
+      z.object({
+        deleted: z.array(uuid),
+        kept: z.array(z.object({ listId: uuid, name: z.string(), users: z.array(listDependentSchema) })),
+      }),
+    ),
+  dependents: procedure
+    .route({ method: 'GET', path: `${customListsPath}/{listId}/dependents`, summary: 'What uses a list' })
+    .input(listInput)
+    .output(z.array(listDependentSchema)),
+}
+
+/** The five lists of values with a status that every environment has. */
+export const supportListsContract = {
+  list: procedure
+    .route({ method: 'GET', path: supportListsPath, summary: 'The support lists with their numbers of entries' })
+    .input(environmentInput)
+    .output(z.array(supportListSchema)),
+  entries: procedure
+    .route({ method: 'GET', path: `${supportListsPath}/{list}`, summary: 'One page of the entries of a support list' })
+    .input(
+      supportListInput.extend({
+        search: z.string().trim().max(200).default(''),
+        status: supportStatusSchema.optional(),
+        sort: z.enum(['value', 'updatedAt']).default('value'),
+        direction: z.enum(['asc', 'desc']).default('asc'),
+        ...page,
+      }),
+    )
+    .output(z.object({ rows: z.array(supportEntrySchema), total: count, nextCursor: z.string().nullable() })),
+  find: procedure
+    .route({
+      method: 'POST',
+      path: `${supportListsPath}/{list}/find`,
+      summary: 'Entries of these values, as far as there are any',
+    })
+    .input(supportListInput.extend({ values }))
+    .output(z.array(supportEntrySchema)),
+  save: procedure
+    .route({ method: 'PUT', path: `${supportListsPath}/{list}`, summary: 'Add values, or change those that are there' })
+    .input(supportListInput.extend({ values, status: supportStatusSchema, ...entryChange }))
+    .output(entryCounts),
+  remove: procedure
+    .route({
+      method: 'POST',
+      path: `${supportListsPath}/{list}/remove`,
+      summary: 'Take values off a support list; unknown ones are reported',
+    })
+    .input(supportListInput.extend({ values, comments }))
+    .output(z.object({ removed: count, notFound: z.array(z.string()) })),
+  import: procedure
+    .route({
+      method: 'POST',
+      path: `${supportListsPath}/{list}/import`,
+      summary: 'Add or change the values of a file with the columns of the export',
+    })
+    .input(supportListInput.extend({ file }))
+    .output(entryCounts),
+  export: procedure
+    .route({
+      method: 'POST',
+      path: `${supportListsPath}/export`,
+      summary: 'Entries as a CSV file, or a zip for several lists',
+    })
+    .input(environmentInput.extend({ lists: z.array(supportListId).min(1).max(5) }))
+    .output(file),
+}
+
+/** The status of single values, from the page of a transaction or a case. */
+export const supportEntriesContract = {
+  get: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/support-entries`,
+      summary: 'What the support lists say of the values of a transaction',
+    })
+    .input(
+      environmentInput.extend({
+        entities: z
+          .array(z.object({ list: supportListId, value: supportValueSchema }))
+          .min(1)
+          .max(50),
+      }),
+    )
+    .output(z.array(z.object({ list: supportListId, entry: supportEntrySchema }))),
+  set: procedure
+    .route({
+      method: 'PUT',
+      path: `${environmentRoute}/support-entries`,
+      summary: 'Give a value a status, or take it off its list',
+    })
+    .input(
+      environmentInput.extend({
+        list: supportListId,
+        value: supportValueSchema,
+        status: supportStatusSchema.nullable(),
+        ...entryChange,
+      }),
+    )
+    .output(supportEntrySchema.nullable()),
+}

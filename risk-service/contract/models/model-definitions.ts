@@ -1,0 +1,3 @@
+export const modelKinds = ['risk', 'bot'] as const
+/** Fewest labels that a model is fitted from. */
+export const minimumLabels = { rows: 500, perClass: 50 } as const

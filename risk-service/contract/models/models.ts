@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { uuid, versionInPath } from '../entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { modelKinds } from './model-definitions.ts'
+
+/*
+ * Models that score: `risk` (Model.Risk() and @"riskScore") and `bot` (Model.Bot()). Version 0 is the one that ships
+ * with the product; it is active while no fitted one is.
+ */
+
+export type ModelKind = (typeof modelKinds)[number]
+
+const time = z.iso.datetime({ offset: true })
+const count = z.number().int().min(0)
+const share = z.number().min(0).max(1)
+
+/** What a fitted model is worth, on events that it has not learnt from. */
+export const modelCardSchema = z.object({
+  /** Labelled events it was fitted and measured with, and the first and last of them. */
+  rows: count,
+  frauds: count,
+  from: time,
+  to: time,
+  /** The newest events, in the order of time, are held out. */
+  heldOut: z.object({ rows: count, frauds: count }),
+  auc: share,
+  caughtAtOnePercent: share,
+  calibrationError: share,
+  /** Next to nothing was learnt. */
+  weak: z.boolean(),
+  calibration: z.array(z.object({ predicted: share, actual: share, rows: count })),
+  thresholds: z.array(
+    z.object({ score: count, precision: share.nullable(), recall: share, falsePositives: share, events: count }),
+  ),
+  /**
+   * Largest share of the score first. Points per bin: below the first cut, from each cut on; `unknown` where the value
+   * is not known.
+   */
+  features: z.array(
+    z.object({
+      id: z.string(),
+      means: z.string(),
+      computed: z.string(),
+      share,
+      cuts: z.array(z.number()),
+      points: z.array(z.number().int()),
+      unknown: z.number().int(),
+    }),
+  ),
+  /** Looked at, and of no use. */
+  unused: z.array(z.string()),
+})
+export type ModelCard = z.infer<typeof modelCardSchema>
+
+export const modelVersionSchema = z.object({
+  version: count,
+  shipped: z.boolean(),
+  active: z.boolean(),
+  fittedAt: time.nullable(),
+  /** Null for the schedule and for the shipped one. */
+  fittedBy: z.string().nullable(),
+  rows: count.nullable(),
+  auc: share.nullable(),
+  caughtAtOnePercent: share.nullable(),
+  weak: z.boolean(),
+})
+export type ModelVersion = z.infer<typeof modelVersionSchema>
+
+export const modelTrainingSchema = z.object({
+  id: uuid,
+  kind: z.enum(modelKinds),
+  state: z.enum(['waiting', 'running', 'done', 'refused', 'cancelled', 'failed']),
+  progress: share,
+  reason: z.enum(['tooFewLabels', 'oneClass', 'constantFeatures']).nullable(),
+  rows: count.nullable(),
+  frauds: count.nullable(),
+  version: count.nullable(),
+  requestedBy: z.string().nullable(),
+  requestedAt: time,
+  finishedAt: time.nullable(),
+})
+export type ModelTraining = z.infer<typeof modelTrainingSchema>
+
+/**
+ * A fitted model as it is kept: log odds of fraud = intercept + Σ weight of the bin that the value falls into.
+ * Calibration is worked into the numbers; the weights of a feature average 0 over the events of the fit, so that the
+ * intercept is the average event and a contribution tells how far this one is from it.
+ */
+export interface Scorecard {
+  format: 1
+  intercept: number
+  features: { id: string; cuts: number[]; weights: number[]; unknown: number }[]
+}
+
+const modelInput = environmentInput.extend({ kind: z.enum(modelKinds) })
+const trainingInput = environmentInput.extend({ fitId: uuid })
+const modelsPath = `${environmentRoute}/models`
+
+export const modelsContract = {
+  list: procedure
+    .route({
+      method: 'GET',
+      path: `${modelsPath}/{kind}`,
+      summary: 'Versions of a model, newest first, and its latest fit',
+    })
+    .input(modelInput)
+    .output(
+      z.object({
+        versions: z.array(modelVersionSchema),
+        labels: z.object({ rows: count, frauds: count }),
+        fit: modelTrainingSchema.nullable(),
+      }),
+    ),
+  get: procedure
+    .route({
+      method: 'GET',
+      path: `${modelsPath}/{kind}/versions/{version}`,
+      summary: 'A version with its card; the shipped one has none',
+    })
+    .input(modelInput.extend({ version: versionInPath }))
+    .output(modelVersionSchema.extend({ card: modelCardSchema.nullable() })),
+  fit: procedure
+    .route({
+      method: 'PUT',
+      path: `${modelsPath}/{kind}/fits/{fitId}`,
+      summary: 'Fit a model from the labels of now, in the background',
+      description: 'The caller gives the id: repeating a call is safe.',
+    })
+    .input(modelInput.extend({ fitId: uuid }))
+    .output(modelTrainingSchema),
+  fitStatus: procedure
+    .route({ method: 'GET', path: `${modelsPath}/fits/{fitId}`, summary: 'How far a fit is' })
+    .input(trainingInput)
+    .output(modelTrainingSchema),
+  cancelFit: procedure
+    .route({ method: 'POST', path: `${modelsPath}/fits/{fitId}/cancel`, summary: 'Stop a fit; nothing of it remains' })
+    .input(trainingInput)
+    .output(modelTrainingSchema),
+  activate: procedure
+    .route({
+      method: 'POST',
+      path: `${modelsPath}/{kind}/versions/{version}/activate`,
+      summary: 'Score with this version from now on; 0 is the shipped one',
+    })
+    .input(modelInput.extend({ version: versionInPath }))
+    .output(modelVersionSchema),
+}

@@ -1,0 +1,87 @@
+/* What a fitted score can look at: the ids of its features, as model cards and contributions name them. */
+
+/** Of the event itself, by how their values are read: a number, or 1 for yes and 0 for no. */
+export const eventSignals = {
+  minutesSinceSignUp: 'number',
+  emailValidated: 'yesNo',
+  phoneValidated: 'yesNo',
+  emailDisposable: 'yesNo',
+  emailFree: 'yesNo',
+  emailDigits: 'number',
+  guestCheckout: 'yesNo',
+  retryOrder: 'yesNo',
+  ipBillingCountry: 'yesNo',
+  ipShippingCountry: 'yesNo',
+  billingShippingCountry: 'yesNo',
+  binBillingCountry: 'yesNo',
+  ipUnknownCountry: 'yesNo',
+  amount: 'number',
+  itemCount: 'number',
+  giftCard: 'yesNo',
+  digitalGoods: 'yesNo',
+  expressShipping: 'yesNo',
+  instrumentAge: 'number',
+  instrumentCount: 'number',
+  cvvMismatch: 'yesNo',
+  avsMismatch: 'yesNo',
+  threeDSAuthenticated: 'yesNo',
+  deviceMissing: 'yesNo',
+  proxy: 'yesNo',
+  botScore: 'number',
+  localHour: 'number',
+} as const
+export type EventSignal = keyof typeof eventSignals
+
+/** Of a fingerprinted session: what a fitted bot score can look at. */
+export const botSignals = [
+  'automation',
+  'robotAgent',
+  'noLanguages',
+  'noScript',
+  'noCookies',
+  'emptyScreen',
+  'proxy',
+  'emulator',
+  'plugins',
+  'fonts',
+  'processors',
+  'onPageTime',
+  'roundTrip',
+  'sessions',
+  'shippedScore',
+] as const
+export type BotSignal = (typeof botSignals)[number]
+
+/** Of the past of an entity: `measure.entity`, or `measure.entity.window`. */
+export const signalEntities = ['user', 'email', 'device', 'ip', 'payment', 'terminal'] as const
+export const signalMeasures = [
+  'age',
+  'events',
+  'fraudShare',
+  'frauds',
+  'amountRatio',
+  'spent',
+  'users',
+  'devices',
+  'payments',
+] as const
+
+export type Signal =
+  | { kind: 'own'; id: EventSignal }
+  | {
+      kind: 'past'
+      measure: (typeof signalMeasures)[number]
+      entity: (typeof signalEntities)[number]
+      window: string | null
+    }
+
+const isEventSignal = (id: string): id is EventSignal => Object.hasOwn(eventSignals, id)
+
+/** Takes an id such as `fraudShare.device.7d` apart; null for one that is not known. */
+export function parseSignal(id: string): Signal | null {
+  if (isEventSignal(id)) return { kind: 'own', id }
+  const [name, of, window = null] = id.split('.')
+  const measure = signalMeasures.find(each => each === name)
+  const entity = signalEntities.find(each => each === of)
+  return measure === undefined || entity === undefined ? null : { kind: 'past', measure, entity, window }
+}

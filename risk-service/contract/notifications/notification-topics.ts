@@ -1,0 +1,85 @@
+import type { Capability } from '../access/capabilities.ts'
+
+export const notificationTypes = ['Critical', 'Error', 'Information', 'Success', 'Warning'] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** Who is told about what: the capability that opens a topic, read in the environment of the notification. */
+export const notificationTopics = {
+  environments: 'notifications.environment',
+  eventTracing: 'notifications.environment',
+  subscription: 'notifications.environment',
+  subjectRequests: 'notifications.operations',
+  certificate: 'notifications.operations',
+  externalCalls: 'notifications.operations',
+  dataUpload: 'data.upload',
+  actions: 'notifications.actions',
+  search: 'notifications.search',
+  cases: 'cases.review',
+  notes: 'notifications.notes',
+} as const satisfies Record<string, Capability>
+export type NotificationTopic = keyof typeof notificationTopics
+export const notificationTopicIds = Object.keys(notificationTopics) as NotificationTopic[]
+
+interface NotificationEventDefinition {
+  topic: NotificationTopic
+  type: NotificationType
+  /** Where an event is not for everybody of its topic. */
+  capability?: Capability
+}
+const eventDefinition = (
+  topic: NotificationTopic,
+  type: NotificationType,
+  capability?: Capability,
+): NotificationEventDefinition => ({
+  topic,
+  type,
+  ...(capability ? { capability } : {}),
+})
+
+/**
+ * Everything that notifies. The console has one sentence for each, with the parameters that the feature sends along.
+ */
+export const notificationEvents = {
+  EnvironmentCreated: eventDefinition('environments', 'Success'),
+  EnvironmentFailed: eventDefinition('environments', 'Error'),
+  EnvironmentDeleted: eventDefinition('environments', 'Information'),
+  SubscriptionFailing: eventDefinition('eventTracing', 'Error'),
+  SubscriptionStopped: eventDefinition('eventTracing', 'Critical'),
+  BlobCopied: eventDefinition('eventTracing', 'Success'),
+  PlanExpires: eventDefinition('subscription', 'Warning'),
+  PlanExpired: eventDefinition('subscription', 'Critical'),
+  PlanUsed: eventDefinition('subscription', 'Warning'),
+  SubjectRequestCompleted: eventDefinition('subjectRequests', 'Success'),
+  SubjectRequestFailed: eventDefinition('subjectRequests', 'Error'),
+  CertificateExpires: eventDefinition('certificate', 'Warning'),
+  CertificateExpired: eventDefinition('certificate', 'Critical'),
+  ExternalCallSlow: eventDefinition('externalCalls', 'Warning'),
+  ExternalCallOpen: eventDefinition('externalCalls', 'Error'),
+  UploadFinished: eventDefinition('dataUpload', 'Success'),
+  UploadFailed: eventDefinition('dataUpload', 'Error'),
+  ActionFinished: eventDefinition('actions', 'Success'),
+  ActionFailed: eventDefinition('actions', 'Error'),
+  SearchTurnedOn: eventDefinition('search', 'Success'),
+  ExportReady: eventDefinition('search', 'Success'),
+  ExportCancelled: eventDefinition('search', 'Warning'),
+  WatchedSearch: eventDefinition('search', 'Information'),
+  CaseAssigned: eventDefinition('cases', 'Information'),
+  HoldEnded: eventDefinition('cases', 'Information'),
+  CaseEscalated: eventDefinition('cases', 'Information'),
+  ApprovalWaiting: eventDefinition('cases', 'Information'),
+  LockReleased: eventDefinition('cases', 'Information'),
+  FollowUpFailed: eventDefinition('cases', 'Warning'),
+  ReportAlert: eventDefinition('cases', 'Warning', 'cases.report'),
+  NoteTagged: eventDefinition('notes', 'Information'),
+} as const satisfies Record<string, NotificationEventDefinition>
+export type NotificationEvent = keyof typeof notificationEvents
+export const notificationEventIds = Object.keys(notificationEvents) as NotificationEvent[]
+
+/**
+ * Topics that something in this version notifies about: only these have a switch. A feature that begins to notify adds
+ * its own.
+ */
+export const configurableTopics: readonly NotificationTopic[] = ['environments']
+
+/** Days a notification is kept. */
+export const notificationDays = 90

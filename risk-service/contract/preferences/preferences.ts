@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { uuid } from '../entities.ts'
+import { procedure } from '../procedure.ts'
+import {
+  contrastChoices,
+  densityChoices,
+  themeChoices,
+  tourStates,
+  usageDataChoices,
+} from './preference-definitions.ts'
+
+/** True for a zone of the IANA database that this runtime can calculate with. */
+function isTimeZone(zone: string): boolean {
+  // Offsets such as +01:00 are no places: they know no summer time.
+  if (!/^[A-Za-z]/.test(zone)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const name = z.string().min(1).max(100)
+const columns = z.array(name).max(200)
+const limitedRecord = <Value extends z.ZodType>(value: Value, most: number) =>
+  z.record(name, value).refine(entries => Object.keys(entries).length <= most, `At most ${most} entries are kept.`)
+
+/** How a person left a table. What is missing is as the table comes. */
+export const tablePreferenceSchema = z.strictObject({
+  order: columns.optional(),
+  visibility: limitedRecord(z.boolean(), 200).optional(),
+  pinned: z.strictObject({ start: columns, end: columns }).optional(),
+  /** Pixels. */
+  sizes: limitedRecord(z.number().positive().max(10_000), 200).optional(),
+  /** Null follows the page. */
+  density: z.enum(densityChoices).nullable().optional(),
+})
+export type TablePreference = z.infer<typeof tablePreferenceSchema>
+
+export const tourPreferenceSchema = z.strictObject({ state: z.enum(tourStates), step: z.number().int().min(0).max(20) })
+export type TourPreference = z.infer<typeof tourPreferenceSchema>
+
+/** Null follows the browser, where null is allowed. */
+export const preferencesSchema = z.strictObject({
+  theme: z.enum(themeChoices).nullable(),
+  density: z.enum(densityChoices).nullable(),
+  contrast: z.enum(contrastChoices).nullable(),
+  language: z
+    .string()
+    .max(35)
+    .regex(/^[A-Za-z]{2,4}(-[A-Za-z0-9]{2,8})*$/)
+    .nullable(),
+  timeZone: z.string().max(64).refine(isTimeZone, 'This is no time zone of the IANA database.').nullable(),
+  /** A path of the console, without a query. */
+  startPage: z
+    .string()
+    .max(200)
+    .regex(/^\/(?!\/)[\w\-./]*$/)
+    .nullable(),
+  /** Keys without Control, Alt or Command work. */
+  shortcutsEnabled: z.boolean(),
+  usageData: z.enum(usageDataChoices),
+  /** Null follows the width of the window. */
+  navigationCollapsed: z.boolean().nullable(),
+  favouriteEnvironments: z.array(uuid).max(200),
+  /** Latest first. */
+  recentEnvironments: z.array(uuid).max(20),
+  /** Names of cards and hints that were put away for good. */
+  dismissed: z.array(name).max(200),
+  tables: limitedRecord(tablePreferenceSchema, 100),
+  tours: limitedRecord(tourPreferenceSchema, 50),
+})
+export type Preferences = z.infer<typeof preferencesSchema>
+
+/** What changes. Tables and tours change one by one, and are forgotten with null; everything else is replaced. */
+export const preferencesPatchSchema = preferencesSchema.partial().extend({
+  tables: limitedRecord(tablePreferenceSchema.nullable(), 100).optional(),
+  tours: limitedRecord(tourPreferenceSchema.nullable(), 50).optional(),
+})
+export type PreferencesPatch = z.infer<typeof preferencesPatchSchema>
+
+export const storedPreferencesSchema = z.object({ version: z.number().int(), preferences: preferencesSchema })
+export type StoredPreferences = z.infer<typeof storedPreferencesSchema>
+
+export const preferencesContract = {
+  get: procedure
+    .route({ method: 'GET', path: '/preferences', summary: 'What the caller chose, defaults included' })
+    .output(storedPreferencesSchema),
+  update: procedure
+    .route({
+      method: 'PATCH',
+      path: '/preferences',
+      summary: 'Change some of the caller’s preferences',
+      description:
+        'Refused with 409 when they were changed since `baseVersion`, unless the change is there already: repeating a call is safe.',
+    })
+    .input(z.object({ baseVersion: z.number().int().min(0), changes: preferencesPatchSchema }))
+    .output(storedPreferencesSchema),
+}

@@ -1,0 +1,36 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { dependentSchema, listIssueSchema, uuid } from './entities.ts'
+import { ruleDiagnosticSchema } from './rules/rule-entities.ts'
+
+/** Errors every procedure may answer; the body is `{code, message, details, correlationId}` on the OpenAPI side. */
+export const procedure = oc.errors({
+  FORBIDDEN: { status: 403, data: z.object({ capability: z.string(), required: z.enum(['read', 'write']) }) },
+  NOT_FOUND: { status: 404 },
+  CONFLICT: {
+    status: 409,
+    data: z.object({
+      reason: z.string(),
+      currentVersion: z.number().int().optional(),
+      changedBy: z.string().optional(),
+      changedAt: z.string().optional(),
+      /** The limit that was reached. */
+      limit: z.number().int().optional(),
+      /** Who uses what was to be removed. */
+      dependents: z.array(dependentSchema).optional(),
+    }),
+  },
+  UNPROCESSABLE_CONTENT: {
+    status: 422,
+    data: z.object({
+      issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })),
+      problems: z.array(ruleDiagnosticSchema).optional(),
+      fileProblems: z.array(listIssueSchema).optional(),
+    }),
+  },
+  SERVICE_UNAVAILABLE: { status: 503 },
+})
+
+/** Path and input of everything that happens in one environment. */
+export const environmentRoute = '/environments/{environmentId}'
+export const environmentInput = z.object({ environmentId: uuid })

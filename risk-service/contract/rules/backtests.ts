@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { assessmentKeySchema, decisionSchema, uuid } from '../entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { ruleBodySchema } from './rule-entities.ts'
+
+const time = z.iso.datetime({ offset: true })
+
+export const backtestLimits = { changedEvents: 10_000, stored: 50, queued: 10, days: 400 } as const
+
+/** What is tried in place of what is published. */
+export const backtestSubjectSchema = z.discriminatedUnion('kind', [
+  /** The caller's draft as it is now. */
+  z.object({ kind: z.literal('draft'), ruleId: uuid }),
+  z.object({ kind: z.literal('branch'), branch: z.string().min(1).max(60) }),
+  /** A rule with another text, such as another threshold. */
+  z.object({ kind: z.literal('rule'), ruleId: uuid, body: ruleBodySchema }),
+])
+export type BacktestSubject = z.infer<typeof backtestSubjectSchema>
+
+const totals = z.object({ events: z.number().int(), amountUsd: z.number().int() })
+const beforeAndAfter = z.object({ before: totals, after: totals })
+
+/** Amounts in US cents. `before`: what the published rules come to on the same events; `after`: with the change. */
+export const backtestResultSchema = z.object({
+  events: z.number().int(),
+  amountUsd: z.number().int(),
+  /** Of how many the published rules decide as it was decided then. */
+  asDecided: z.number().int(),
+  matrix: z.array(totals.extend({ before: decisionSchema, after: decisionSchema })),
+  changed: totals,
+  /** Events that are labelled: fraud that is not approved is caught, good ones that are not approved are stopped. */
+  fraud: totals.extend({ caught: beforeAndAfter }),
+  good: totals.extend({ stopped: beforeAndAfter }),
+  /**
+   * Fraud that is caught now and was not, less the reverse; good ones that are stopped now and were not, less the
+   * reverse.
+   */
+  savedUsd: z.number().int(),
+  lostUsd: z.number().int(),
+  rules: z.array(
+    z.object({
+      ruleId: uuid,
+      rule: z.string(),
+      clause: z.string(),
+      decision: decisionSchema,
+      before: z.number().int(),
+      after: z.number().int(),
+    }),
+  ),
+  /** What could not be had as it was. */
+  notes: z.array(z.enum(['supportLists', 'listVersions', 'calls', 'models', 'devices', 'random', 'otherEvents'])),
+})
+export type BacktestResult = z.infer<typeof backtestResultSchema>
+
+export const backtestSchema = z.object({
+  id: uuid,
+  environmentId: uuid,
+  eventType: z.string(),
+  kind: z.enum(['draft', 'branch', 'rule']),
+  /** Rule or branch by its name. */
+  name: z.string(),
+  ruleId: uuid.nullable(),
+  branch: z.string().nullable(),
+  from: time,
+  to: time,
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** Events so far, and how many there are; those that only fill velocities included. */
+  progress: z.object({ events: z.number().int(), total: z.number().int() }),
+  /** Why it failed. */
+  failure: z.enum(['noEvents', 'ruleGone', 'internal']).nullable(),
+  result: backtestResultSchema.nullable(),
+  /** Rules or events moved on since it began. */
+  stale: z.array(z.enum(['rules', 'events', 'labels'])),
+  startedBy: z.string(),
+  createdAt: time,
+  finishedAt: time.nullable(),
+})
+export type Backtest = z.infer<typeof backtestSchema>
+
+export const backtestEventSchema = z.object({
+  eventId: uuid,
+  environmentId: uuid,
+  externalId: z.string(),
+  at: time,
+  before: decisionSchema,
+  after: decisionSchema,
+  rule: z.string().nullable(),
+  clause: z.string().nullable(),
+  amountUsd: z.number().int().nullable(),
+  label: z.enum(['Fraud', 'NonFraud']).nullable(),
+})
+export type BacktestEvent = z.infer<typeof backtestEventSchema>
+
+const backtestsPath = `${environmentRoute}/backtests`
+const oneBacktest = environmentInput.extend({ backtestId: uuid })
+
+export const backtestsContract = {
+  start: procedure
+    .route({
+      method: 'PUT',
+      path: `${backtestsPath}/{backtestId}`,
+      summary: 'Run a change of the rules over stored events',
+    })
+    .input(oneBacktest.extend({ eventType: assessmentKeySchema, subject: backtestSubjectSchema, from: time, to: time }))
+    .output(backtestSchema),
+  get: procedure
+    .route({ method: 'GET', path: `${backtestsPath}/{backtestId}`, summary: 'One back-test with progress and result' })
+    .input(oneBacktest)
+    .output(backtestSchema),
+  list: procedure
+    .route({ method: 'GET', path: backtestsPath, summary: 'The latest back-tests' })
+    .input(environmentInput.extend({ ruleId: uuid.optional(), branch: z.string().max(60).optional() }))
+    .output(z.array(backtestSchema)),
+  cancel: procedure
+    .route({
+      method: 'POST',
+      path: `${backtestsPath}/{backtestId}/cancel`,
+      summary: 'Stop a back-test; nothing of it stays',
+    })
+    .input(oneBacktest)
+    .output(z.object({ cancelled: z.boolean() })),
+  remove: procedure
+    .route({ method: 'DELETE', path: `${backtestsPath}/{backtestId}`, summary: 'Remove a back-test' })
+    .input(oneBacktest)
+    .output(z.object({ deleted: z.boolean() })),
+  events: procedure
+    .route({
+      method: 'GET',
+      path: `${backtestsPath}/{backtestId}/events`,
+      summary: 'One page of the events that would be decided otherwise, newest first',
+    })
+    .input(
+      oneBacktest.extend({
+        cursor: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+      }),
+    )
+    .output(z.object({ rows: z.array(backtestEventSchema), nextCursor: z.string().nullable() })),
+}

@@ -1,0 +1,250 @@
+import { z } from 'zod'
+import { productionBranch } from '../constants.ts'
+import { assessmentKeySchema, uuid } from '../entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { ruleSchema } from '../rules/rule-entities.ts'
+import { branchNameSchema } from '../rules/rules.ts'
+import { type TemplateKind, templateKinds, templateLimits, templateParts } from './template-definitions.ts'
+
+/*
+ * Templates of rules, assessments and environments (10 section 9): a snapshot that is kept in a library, or in a file.
+ * Each kind has a capability, and so procedures of its own.
+ */
+
+const time = z.iso.datetime({ offset: true })
+const count = z.number().int()
+/** What the library calls it. */
+export const templateNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(templateLimits.name)
+  .refine(text => !/\p{Cc}/u.test(text), 'A name has no control characters.')
+const description = z.string().trim().max(templateLimits.description)
+const part = z.enum(templateParts)
+const file = z.file()
+
+export const templateSchema = z.object({
+  id: uuid,
+  kind: z.enum(templateKinds),
+  environmentId: uuid,
+  /** Friendly name of the environment that keeps it. */
+  environment: z.string(),
+  /** Kept by an environment above: it can be used here, and is managed there. */
+  inherited: z.boolean(),
+  name: z.string(),
+  description: z.string(),
+  /** What it was made of. */
+  source: z.string(),
+  version: count,
+  createdBy: z.string(),
+  createdAt: time,
+})
+export type Template = z.infer<typeof templateSchema>
+
+/** What is in a template, in groups. */
+export const templateContentsSchema = z.array(z.object({ part, names: z.array(z.string()) }))
+export type TemplateContents = z.infer<typeof templateContentsSchema>
+
+/**
+ * `code` of the language (`FQL2007`) or one of `templateIssueCodes`. `place`: the clause, velocity or property that it is
+ * in.
+ */
+export const templateIssueSchema = z.object({
+  severity: z.enum(['error', 'warning']),
+  part,
+  name: z.string(),
+  place: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  line: count,
+  column: count,
+})
+export type TemplateIssue = z.infer<typeof templateIssueSchema>
+
+/** What a template would come to in its place. */
+export const templateCheckSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  source: z.string(),
+  contents: templateContentsSchema,
+  problems: z.array(templateIssueSchema),
+  /** It cannot be used here at all. */
+  blocked: z.boolean(),
+})
+export type TemplateCheck = z.infer<typeof templateCheckSchema>
+
+/**
+ * What became of each part. `skipped`: for a reason of its own; `failed`: something went wrong, and what follows was
+ * not begun.
+ */
+export const templateOutcomeSchema = z.array(
+  z.object({
+    part,
+    name: z.string(),
+    outcome: z.enum(['created', 'skipped', 'failed']),
+    problems: z.array(templateIssueSchema),
+  }),
+)
+export type TemplateOutcome = z.infer<typeof templateOutcomeSchema>
+
+const templateInput = environmentInput.extend({ templateId: uuid })
+/** One of the library, or a file. */
+const templateOrFileInput = environmentInput.extend({ templateId: uuid.optional(), file: file.optional() })
+const nameAndDescription = { name: templateNameSchema, description: description.default('') }
+
+/** Procedures that all kinds have. */
+function libraryProcedures<Kind extends TemplateKind>(kind: Kind) {
+  const path = `${environmentRoute}/templates/${kind}` as const
+  return {
+    list: procedure
+      .route({
+        method: 'GET',
+        path,
+        summary: `Templates of the kind ${kind} that can be used here: the environment’s own first, then those of its parents`,
+      })
+      .input(environmentInput)
+      .output(z.object({ templates: z.array(templateSchema), used: count, limit: count })),
+    get: procedure
+      .route({
+        method: 'GET',
+        path: `${path}/{templateId}`,
+        summary: `A template of the kind ${kind} with what is in it`,
+      })
+      .input(templateInput)
+      .output(templateSchema.extend({ contents: templateContentsSchema })),
+    download: procedure
+      .route({ method: 'GET', path: `${path}/{templateId}/file`, summary: `A template of the kind ${kind} as a file` })
+      .input(templateInput)
+      .output(file),
+    add: procedure
+      .route({
+        method: 'POST',
+        path: `${path}/import`,
+        summary: `Keep a file as a template of the kind ${kind}`,
+        successStatus: 201,
+        description: 'The caller gives the id: repeating a call is safe.',
+      })
+      .input(templateInput.extend({ ...nameAndDescription, file }))
+      .output(templateSchema),
+    describe: procedure
+      .route({
+        method: 'PATCH',
+        path: `${path}/{templateId}`,
+        summary: `Change name and description of a template of the kind ${kind}`,
+      })
+      .input(templateInput.extend({ name: templateNameSchema, description, baseVersion: count }))
+      .output(templateSchema),
+    remove: procedure
+      .route({
+        method: 'DELETE',
+        path: `${path}/{templateId}`,
+        summary: `Delete a template of the kind ${kind}; what was made of it stays`,
+      })
+      .input(templateInput)
+      .output(z.object({ deleted: z.boolean() })),
+  }
+}
+
+/** Procedures that make a template of something; `source` says of what. */
+function creationProcedures<Kind extends TemplateKind, Source extends z.ZodRawShape>(kind: Kind, source: Source) {
+  const path = `${environmentRoute}/templates/${kind}` as const
+  return {
+    compose: procedure
+      .route({
+        method: 'POST',
+        path: `${path}/compose`,
+        summary: `What a template of the kind ${kind} would hold; nothing is kept`,
+      })
+      .input(environmentInput.extend(source))
+      .output(z.object({ source: z.string(), contents: templateContentsSchema })),
+    export: procedure
+      .route({
+        method: 'POST',
+        path: `${path}/export`,
+        summary: `A template of the kind ${kind} as a file, without keeping it`,
+      })
+      .input(environmentInput.extend({ ...nameAndDescription, ...source }))
+      .output(file),
+    create: procedure
+      .route({
+        method: 'POST',
+        path,
+        summary: `Keep a template of the kind ${kind}`,
+        successStatus: 201,
+        description: 'The caller gives the id: repeating a call is safe.',
+      })
+      .input(templateInput.extend({ ...nameAndDescription, ...source }))
+      .output(templateSchema),
+  }
+}
+
+const branchInput = { eventType: assessmentKeySchema, branch: branchNameSchema.default(productionBranch) }
+export const ruleTemplatesContract = {
+  ...libraryProcedures('rule'),
+  ...creationProcedures('rule', { ruleId: uuid }),
+  check: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/templates/rule/check`,
+      summary: 'What a template would come to as a rule of an assessment',
+    })
+    .input(templateOrFileInput.extend(branchInput))
+    .output(templateCheckSchema),
+  use: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/templates/rule/use`,
+      summary: 'New draft of the caller from a template',
+    })
+    .input(templateOrFileInput.extend({ ...branchInput, ...nameAndDescription }))
+    .output(z.object({ rule: ruleSchema, outcome: templateOutcomeSchema })),
+}
+
+const newAssessment = { apiName: z.string().trim().min(1).max(60), friendlyName: z.string().trim().min(1).max(60) }
+export const assessmentTemplatesContract = {
+  ...libraryProcedures('assessment'),
+  ...creationProcedures('assessment', { eventType: assessmentKeySchema }),
+  sources: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/templates/assessment/sources`,
+      summary: 'Assessments of this root environment that can become a template',
+    })
+    .input(environmentInput)
+    .output(z.array(z.object({ eventType: z.string(), name: z.string() }))),
+  check: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/templates/assessment/check`,
+      summary: 'What a template would come to as an assessment of this root environment',
+    })
+    .input(templateOrFileInput)
+    .output(templateCheckSchema.extend({ apiName: z.string(), friendlyName: z.string() })),
+  use: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/templates/assessment/use`,
+      summary: 'New assessment from a template; what lacks something is left out and named',
+    })
+    .input(templateOrFileInput.extend({ assessmentId: uuid, ...newAssessment }))
+    .output(z.object({ eventType: z.string(), outcome: templateOutcomeSchema })),
+}
+
+export const environmentTemplatesContract = {
+  ...libraryProcedures('environment'),
+  ...creationProcedures('environment', {}),
+  check: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/templates/environment/check`,
+      summary: 'What a template would come to as a new root environment, or as a child of this one',
+    })
+    .input(templateOrFileInput.extend({ root: z.boolean().default(false) }))
+    .output(
+      templateCheckSchema.extend({
+        environment: z.object({ name: z.string(), description: z.string(), geography: z.string() }),
+      }),
+    ),
+}

@@ -1,0 +1,66 @@
+import { addSession, deviceAttributesOf } from '../assessments/purchase-attributes.ts'
+import { signAnswer } from '../decide/purchase-answer.ts'
+import { enrichPurchase } from '../enrich/enrich-purchase.ts'
+import { createEventReader, schemas } from '../ingest/event-schemas.ts'
+import { type Json, objectOf, present } from '../lib/json.ts'
+import { scorePurchase } from '../score/score-purchase.ts'
+import type { AssessmentType } from './assessment-type.ts'
+
+/*
+ * Sign-up and sign-in of the older generation: no rules exist for them, the merchant decides on the score (20 section
+ * 6).
+ */
+const createLegacyType = (
+  name: 'SignUp' | 'SignIn',
+  schema: (typeof schemas)['signUp'],
+  view: (event: Json) => Json,
+): AssessmentType => {
+  const id = name === 'SignUp' ? 'signUpId' : 'signInId'
+  const device = (event: Json): Json => objectOf(view(event).deviceContext)
+  return {
+    name,
+    generation: 'builtIn',
+    rules: 'none',
+    ...createEventReader(schema),
+    idOf: event => String(event[id]),
+    view,
+    sessionOf: event => device(event).deviceContextId,
+    merchantTimeOf: event => event.merchantLocalDate,
+    assess(event, { at, countryOf, session, risk = scorePurchase }) {
+      const known = session === null ? view(event) : addSession(view(event), session)
+      const facts = enrichPurchase(known, countryOf, at)
+      const scored = risk(known, facts, at)
+      return {
+        facts,
+        scored,
+        scores: {},
+        ruleInput: event,
+        deviceAttributes: deviceAttributesOf(known, facts, session),
+      }
+    },
+    answer: ({ externalId, assessed: { scored, deviceAttributes }, diagnostics }) =>
+      signAnswer(name === 'SignUp' ? 'SignUpId' : 'SignInId', externalId, scored, deviceAttributes, diagnostics),
+  }
+}
+
+/** A sign-up in the words of a purchase. */
+const signUpView = (event: Json): Json => {
+  const { paymentInstrument, address, ...user } = objectOf(event.user)
+  return present({
+    ...event,
+    user: { ...user, userId: user.userId ?? event.signUpId },
+    paymentInstrumentList: paymentInstrument === undefined ? undefined : [paymentInstrument],
+    shippingAddress: address,
+  })
+}
+/** A sign-in in the words of a purchase. */
+const signInView = (event: Json): Json => ({
+  ...event,
+  user: { userId: event.userId },
+  ...(event.deviceContextId === undefined && event.currentIpAddress === undefined
+    ? {}
+    : { deviceContext: present({ deviceContextId: event.deviceContextId, ipAddress: event.currentIpAddress }) }),
+})
+
+export const signUpType = createLegacyType('SignUp', schemas.signUp, signUpView)
+export const signInType = createLegacyType('SignIn', schemas.signIn, signInView)

@@ -1,0 +1,35 @@
+import { addSession, deviceAttributesOf } from '../assessments/purchase-attributes.ts'
+import { purchaseAnswer } from '../decide/purchase-answer.ts'
+import { enrichPurchase } from '../enrich/enrich-purchase.ts'
+import { createPurchaseRuleInput, defaultProviders } from '../enrich/index.ts'
+import { normalisePurchase, validatePurchase } from '../ingest/precompiled-schemas.ts'
+import { objectOf } from '../lib/json.ts'
+import { scorePurchase } from '../score/score-purchase.ts'
+import type { AssessmentType } from './assessment-type.ts'
+
+export const purchaseType: AssessmentType = {
+  name: 'Purchase',
+  generation: 'builtIn',
+  rules: 'optional',
+  normalise: normalisePurchase,
+  validate: validatePurchase,
+  idOf: event => String(event.purchaseId),
+  view: event => event,
+  sessionOf: event => objectOf(event.deviceContext).deviceContextId,
+  merchantTimeOf: event => event.merchantLocalDate,
+  assess(event, { at, countryOf, session, providers = defaultProviders(countryOf), risk = scorePurchase }) {
+    const known = session === null ? event : addSession(event, session)
+    const facts = enrichPurchase(known, countryOf, at)
+    const scored = risk(known, facts, at)
+    const deviceAttributes = deviceAttributesOf(known, facts, session)
+    return {
+      facts,
+      scored,
+      scores: { risk: scored.score },
+      ruleInput: createPurchaseRuleInput(event, facts, deviceAttributes, providers, at),
+      deviceAttributes,
+    }
+  },
+  answer: ({ externalId, event, assessed: { scored, deviceAttributes }, run, diagnostics }) =>
+    purchaseAnswer(externalId, event, scored, run, deviceAttributes, diagnostics),
+}

@@ -1,0 +1,197 @@
+import type { ModelReader } from '../../fql/index.ts'
+import { addSession, deviceAttributesOf } from '../assessments/purchase-attributes.ts'
+import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
+import { accountAnswer } from '../decide/account-answer.ts'
+import { wizardAnswer } from '../decide/wizard-answer.ts'
+import { type EnrichedPurchase, enrichPurchase, instantOf } from '../enrich/enrich-purchase.ts'
+import { createEventReader, schemas } from '../ingest/event-schemas.ts'
+import { type Json, listOf, objectOf, present } from '../lib/json.ts'
+import { withoutFingerprint } from '../score/score-account.ts'
+import { type Scored, scorePurchase } from '../score/score-purchase.ts'
+import { accountFeatures } from './account.ts'
+import type { AssessedEvent, AssessmentContext, AssessmentType, RequestedScores } from './assessment-type.ts'
+
+const unscored: Scored = { score: 0, contributions: [], reasonCodes: '' }
+/** Bot score of a session that is not known. */
+const unknownBot = 500
+
+const noRequestedScores: RequestedScores = { risk: null, bot: null, contributions: [] }
+
+/** Models that run when a rule calls them, each once per event, and remember that they did. */
+function createModelReader(
+  asked: RequestedScores,
+  risk: (() => Scored) | null,
+  around: AssessmentContext,
+): ModelReader {
+  const botOf = (attributes: Readonly<Record<string, unknown>>): number => {
+    const shipped = Number(attributes.botScore ?? unknownBot)
+    return around.bot?.(attributes, shipped) ?? shipped
+  }
+  return {
+    ...(risk === null
+      ? {}
+      : {
+          risk: () => {
+            const { score, reasonCodes, contributions } = risk()
+            asked.risk = { scoreValue: score, reason: reasonCodes }
+            asked.contributions = contributions
+            return { Score: score, Reasons: reasonCodes, Contributions: contributions }
+          },
+        }),
+    bot: sessionId => {
+      const found = sessionId === '' ? null : around.devices.attributes(sessionId)
+      const tell = (attributes: Readonly<Record<string, unknown>> | null | undefined) => {
+        const score = sessionId === '' ? withoutFingerprint : attributes == null ? unknownBot : botOf(attributes)
+        asked.bot = { scoreValue: score, reason: '' }
+        return { Score: score }
+      }
+      return found instanceof Promise ? found.then(tell) : tell(found)
+    },
+  }
+}
+
+function assess(
+  event: Json,
+  view: Json,
+  around: AssessmentContext,
+  withRisk: boolean,
+  merchantAt: unknown,
+): AssessedEvent {
+  const known = around.session === null ? view : addSession(view, around.session)
+  const facts: EnrichedPurchase = {
+    ...enrichPurchase(known, around.countryOf, around.at),
+    merchantAt: instantOf(merchantAt),
+  }
+  const deviceAttributes = deviceAttributesOf(known, facts, around.session)
+  const asked: RequestedScores = { ...noRequestedScores }
+  return {
+    facts,
+    scored: unscored,
+    scores: {},
+    deviceAttributes,
+    requestedScores: asked,
+    ruleInput: { ...event, deviceAttributes: { ...objectOf(event.deviceAttributes), ...deviceAttributes } },
+    models: createModelReader(
+      asked,
+      withRisk ? () => (around.risk ?? scorePurchase)(known, facts, around.at) : null,
+      around,
+    ),
+  }
+}
+
+/** Templates whose events carry enough for the risk model (22 section 5.1). */
+const templatesWithoutRisk = new Set(['DeviceFingerprinting', 'Custom'])
+
+/** The sections of a wizard assessment in the words of a purchase. */
+export function tenantEventView(event: Json): Json {
+  const user = objectOf(event.user)
+  const sender = objectOf(event.sender)
+  const transaction = objectOf(event.transaction)
+  const card = objectOf(event.card)
+  const billing = objectOf(event.billing)
+  const shipping = objectOf(event.shipping)
+  const device = objectOf(event.deviceFingerprinting)
+  const person = Object.keys(user).length > 0 ? user : sender
+  const address = (value: unknown): Json => {
+    const sent = objectOf(value)
+    return present({ ...sent, country: sent.countryRegion })
+  }
+  return present({
+    merchantLocalDate: objectOf(event.metadata).timestamp,
+    totalAmount: transaction.txnAmount,
+    currency: transaction.currency,
+    user: present({
+      ...person,
+      userId: person.id,
+      phoneNumber: person.phone,
+      country: objectOf(person.address).countryRegion,
+      isPhoneNumberValidated: person.isPhoneValidated,
+    }),
+    deviceContext:
+      event.deviceFingerprinting === undefined ? undefined : present({ ...device, deviceContextId: device.id }),
+    shippingMethod: shipping.method,
+    shippingAddress:
+      event.shipping === undefined
+        ? address(person.address)
+        : present({ ...shipping, ...address(shipping.address), phoneNumber: shipping.phone }),
+    paymentInstrumentList:
+      event.card === undefined
+        ? undefined
+        : [
+            present({
+              ...card,
+              merchantPaymentInstrumentId: card.id,
+              cardType: card.network ?? card.cardType,
+              type: 'CreditCard',
+              email: billing.email,
+              billingAddress:
+                event.billing === undefined ? undefined : { ...address(billing.address), phoneNumber: billing.phone },
+            }),
+          ],
+    productList: listOf(event.productList),
+  })
+}
+
+const legacyView = (event: Json): Json =>
+  present({
+    user: objectOf(event.user),
+    deviceContext: event.deviceContextId === undefined ? undefined : { deviceContextId: event.deviceContextId },
+  })
+
+export function createWizardType(own: TenantAssessment): AssessmentType {
+  const { apiName, template, subjects } = own
+  return {
+    name: apiName,
+    generation: 'wizard',
+    rules: 'optional',
+    ...createEventReader(own.schema),
+    idOf: event => String(objectOf(event.metadata).eventId),
+    view: tenantEventView,
+    sessionOf: event => objectOf(event.deviceFingerprinting).id,
+    merchantTimeOf: event => objectOf(event.metadata).timestamp,
+    assess: (event, around) =>
+      assess(
+        event,
+        tenantEventView(event),
+        around,
+        !templatesWithoutRisk.has(template ?? ''),
+        objectOf(event.metadata).timestamp,
+      ),
+    answer: parts =>
+      wizardAnswer(parts, {
+        apiName,
+        subject: valueAt(parts.event, subjects[0] ?? 'user.id'),
+        ...(parts.assessed.requestedScores ?? noRequestedScores),
+      }),
+  }
+}
+
+export function createLegacyCustomType({ apiName }: TenantAssessment): AssessmentType {
+  return {
+    name: apiName,
+    generation: 'legacyCustom',
+    rules: 'needed',
+    ...createEventReader(schemas.customAssessment),
+    idOf: event => {
+      const { trackingId } = objectOf(event.metadata)
+      return typeof trackingId === 'string' && trackingId !== '' ? trackingId : null
+    },
+    pathIds: event => ({ name: event.name }),
+    view: legacyView,
+    sessionOf: event => event.deviceContextId,
+    merchantTimeOf: event => objectOf(event.metadata).customerLocalDate,
+    assess: (event, around) =>
+      assess(event, legacyView(event), around, false, objectOf(event.metadata).customerLocalDate),
+    answer: parts => {
+      const { bot } = parts.assessed.requestedScores ?? noRequestedScores
+      return accountAnswer(parts, {
+        scores: bot === null ? [] : [{ scoreType: 'Bot', ...bot }],
+        features: accountFeatures(parts.assessed.facts.enrichment),
+      })
+    },
+  }
+}
+
+function valueAt(event: Json, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, step) => objectOf(at)[step], event)
+}

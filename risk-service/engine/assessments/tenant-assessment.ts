@@ -1,0 +1,165 @@
+import type { EventSchema } from '../ingest/event-schema.ts'
+import { type ObservationTemplate, templateSchemas, type WizardTemplate } from '../ingest/event-schemas.ts'
+import { isObject, type Json, listOf, objectOf } from '../lib/json.ts'
+
+/** An assessment that a tenant made, as the engine uses it. */
+export interface TenantAssessment {
+  id: string
+  /** Root environment; its whole tree inherits the assessment. */
+  environmentId: string
+  kind: 'wizard' | 'custom'
+  template: WizardTemplate | null
+  apiName: string
+  friendlyName: string
+  /** Of the request body. */
+  schema: EventSchema
+  /** Fields that say whose data it is, beside the event's id. */
+  subjects: readonly string[]
+  observations: readonly Observation[]
+  hasLabel: boolean
+  sample: Json
+  /** External call that gives the key under which answers go to browsers; null where they do not (23 section 3.5). */
+  keyCallId: string | null
+}
+export interface Observation {
+  apiName: string
+  template: ObservationTemplate
+}
+
+/** Types of custom fields (22 section 4). */
+export const customFieldTypes = [
+  'String',
+  'Integer',
+  'Double',
+  'Boolean',
+  'DateTime',
+  'Array',
+  'Object',
+  'Email',
+  'IPAddress',
+] as const
+export interface CustomField {
+  name: string
+  friendlyName?: string
+  type: (typeof customFieldTypes)[number]
+  required?: boolean
+  searchable?: boolean
+  fields?: readonly CustomField[]
+}
+/** What is stored of a schema: the sections that stay of the template's, and the tenant's own fields. */
+export interface AssessmentSchema {
+  sections: readonly string[]
+  custom: readonly CustomField[]
+}
+
+/** Sections of a template in its order. */
+export const sectionsOf = (template: WizardTemplate): string[] =>
+  Object.keys(templateSchemas[template].properties ?? {}).filter(name => name !== 'custom')
+
+/** The schema of the body: sections of the template, and what the tenant added below `custom`. */
+function bodySchema(template: WizardTemplate, { sections, custom }: AssessmentSchema): EventSchema {
+  const whole = templateSchemas[template]
+  const kept = new Set([...sections, 'metadata'])
+  const properties = Object.fromEntries(Object.entries(whole.properties ?? {}).filter(([name]) => kept.has(name)))
+  const needsCustom = custom.some(({ required }) => required)
+  return {
+    ...whole,
+    properties: { ...properties, custom: customSchema(custom) },
+    required: [...(whole.required ?? []).filter(name => kept.has(name)), ...(needsCustom ? ['custom'] : [])],
+  }
+}
+
+function customSchema(fields: readonly CustomField[]): EventSchema {
+  // Without fields of its own the section keeps its keys as they are sent.
+  if (fields.length === 0) return { type: 'object', additionalProperties: true }
+  return {
+    type: 'object',
+    additionalProperties: true,
+    properties: Object.fromEntries(fields.map(field => [field.name, fieldSchema(field)])),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+  }
+}
+
+function fieldSchema({ type, fields = [], friendlyName }: CustomField): EventSchema {
+  const description = friendlyName === undefined ? {} : { description: friendlyName }
+  switch (type) {
+    case 'Integer':
+      return { type: 'integer', ...description }
+    case 'Double':
+      return { type: 'number', ...description }
+    case 'Boolean':
+      return { type: 'boolean', ...description }
+    case 'DateTime':
+      return { type: 'string', format: 'date-time', ...description }
+    case 'IPAddress':
+      return { type: 'string', 'x-format': 'ip-address', ...description }
+    case 'Array':
+      return { type: 'array', ...description }
+    case 'Object':
+      return { ...customSchema(fields), ...description }
+    default:
+      return { type: 'string', ...description }
+  }
+}
+
+/** Only device fingerprinting and nothing else may be answered to a browser. */
+export const isClientSideShape = (
+  template: WizardTemplate | null,
+  { sections, custom }: { sections: readonly string[]; custom: readonly unknown[] },
+): boolean =>
+  template === 'DeviceFingerprinting' &&
+  custom.length === 0 &&
+  sections.length === 2 &&
+  sections.includes('metadata') &&
+  sections.includes('deviceFingerprinting')
+
+/** The call of the settings, where client-side integration is on. */
+export function clientKeyCallId(settings: Json): string | null {
+  const { enabled, externalCallId } = objectOf(settings.clientSideIntegration)
+  return enabled === true && typeof externalCallId === 'string' ? externalCallId : null
+}
+
+export interface AssessmentRow {
+  id: string
+  environment_id: string
+  kind: 'wizard' | 'custom'
+  template: string | null
+  api_name: string
+  friendly_name: string
+  schema: unknown
+  settings: unknown
+  observations: unknown
+  has_label: boolean
+  sample: unknown
+}
+
+/** Reads a stored assessment. */
+export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
+  const template = row.template as WizardTemplate | null
+  const stored = objectOf(row.schema)
+  const sections = Array.isArray(stored.sections)
+    ? stored.sections.filter((name): name is string => typeof name === 'string')
+    : []
+  const subjects = objectOf(row.settings).dataSubjectIds
+  return {
+    id: row.id,
+    environmentId: row.environment_id,
+    kind: row.kind,
+    template,
+    apiName: row.api_name,
+    friendlyName: row.friendly_name,
+    schema:
+      template === null
+        ? { type: 'object' }
+        : bodySchema(template, { sections, custom: listOf(stored.custom) as unknown as CustomField[] }),
+    subjects: Array.isArray(subjects)
+      ? subjects.filter((path): path is string => typeof path === 'string' && path !== 'metadata.eventId')
+      : [],
+    observations: listOf(row.observations) as unknown as Observation[],
+    hasLabel: row.has_label,
+    sample: isObject(row.sample) ? row.sample : {},
+    keyCallId: isClientSideShape(template, { sections, custom: listOf(stored.custom) })
+      ? clientKeyCallId(objectOf(row.settings))
+      : null,
+  }
+}

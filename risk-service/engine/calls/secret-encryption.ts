@@ -1,0 +1,51 @@
+/**
+ * Encryption of stored secrets with AES-256-GCM: a copy of the database alone gives nothing away, and a text opens only
+ * in its own place.
+ */
+export interface SecretCipher {
+  encrypt: (place: string, text: string) => Promise<string>
+  /** @throws Error when the text was sealed elsewhere, with another key, or was changed */
+  decrypt: (place: string, sealed: string) => Promise<string>
+}
+
+const encoder = new TextEncoder()
+const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), character => character.charCodeAt(0))
+const version = 'v1'
+
+/** @param secretKey of the installation; the key in use is derived from it (HKDF with SHA-256) */
+export function createSecretCipher(secretKey: string): SecretCipher {
+  let derived: Promise<CryptoKey> | undefined
+  const key = (): Promise<CryptoKey> =>
+    (derived ??= crypto.subtle
+      .importKey('raw', encoder.encode(secretKey), 'HKDF', false, ['deriveKey'])
+      .then(raw =>
+        crypto.subtle.deriveKey(
+          { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode('assay stored secrets') },
+          raw,
+          { name: 'AES-GCM', length: 256 },
+          false,
+          ['encrypt', 'decrypt'],
+        ),
+      ))
+  const how = (iv: Uint8Array<ArrayBuffer>, place: string) => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: encoder.encode(place),
+  })
+  return {
+    async encrypt(place, text) {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const content = new Uint8Array(await crypto.subtle.encrypt(how(iv, place), await key(), encoder.encode(text)))
+      return `${version}.${toBase64(iv)}.${toBase64(content)}`
+    },
+    async decrypt(place, sealed) {
+      const [scheme, iv = '', content = ''] = sealed.split('.')
+      if (scheme !== version) throw new Error('This secret was sealed by another version of the product.')
+      return new TextDecoder().decode(
+        await crypto.subtle.decrypt(how(fromBase64(iv), place), await key(), fromBase64(content)),
+      )
+    },
+  }
+}

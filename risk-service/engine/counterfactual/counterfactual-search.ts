@@ -1,0 +1,321 @@
+import { createYieldPoint, runInSlices } from '../../contract/cooperative.ts'
+import type { Counterfactual, CounterfactualChange, Decision } from '../../contract/index.ts'
+import {
+  createScope,
+  type DecidingClause,
+  type Operand,
+  type ResourceReaders,
+  type Scope,
+  type Slot,
+} from '../../fql/index.ts'
+import type { RecordedInputs } from '../../ports/stored-explanation.ts'
+import type { Json } from '../lib/json.ts'
+import { RecordedReaders, valueAt, withValue } from '../replay/replay.ts'
+import type { PublishedChain, PublishedRule } from '../rules/rule-registry.ts'
+import type { ClauseScores, RuleResult } from '../rules/rule-result.ts'
+import { runChain } from '../rules/run-rules.ts'
+import { type CandidateChange, candidateValues, changeDirection, displayValue } from './candidate-values.ts'
+
+export interface CounterfactualSearchInput {
+  /** The event as its rules read it, made of this request or another. */
+  createRuleInput: (request?: Json) => Json
+  request: Json
+  at: Date
+  correlationId: string | null
+  scores: ClauseScores
+  chain: PublishedChain
+  /** Clauses of each rule of the chain, taken apart. */
+  clauses: ReadonlyMap<PublishedRule, readonly DecidingClause[]>
+  recorded: RecordedInputs
+  /** For what was not asked then. */
+  live: ResourceReaders
+  /** Names of lists by their ids. */
+  listName: (id: string) => string
+  decision: Decision
+  ruleId: string | null
+}
+
+const maxShown = 6
+/** Of one rule while others have some to show. */
+const maxPerRule = 2
+/** Most runs of the chain for one event. */
+const maxRuns = 400
+/** Decisions are made between two steps. */
+const sliceMs = 4
+/** Clauses that came nearest and are looked at for what would have made them decide. */
+const nearestClauses = 4
+
+interface AppliedChange {
+  lever: CandidateChange
+  value: unknown
+  distance: number | null
+}
+
+/**
+ * The smallest changes that would have made another decision, nearest first: thresholds crossed by numbers and counts,
+ * other values, other places on lists. For the clause that decided, what makes it not decide; for the clauses that were
+ * looked at before it, or for all when none decided, what makes the nearest ones decide. Each is tried on the whole
+ * chain, and only what changes the decision is given. Scores are kept as they were. Null when the chain does not come
+ * to the stored decision.
+ */
+export async function searchCounterfactuals(input: CounterfactualSearchInput): Promise<Counterfactual[] | null> {
+  const search = new CounterfactualSearch(input)
+  const base = await search.run([])
+  if (base === null || base.decision !== input.decision || (base.rule?.id ?? null) !== input.ruleId) return null
+  search.begin()
+  const found: Counterfactual[] = []
+  for (const { operands, fewest } of await runInSlices(findTargets(input, base, search), sliceMs)) {
+    for (const flip of fewest ? await search.toDecide(operands) : await search.toPass(operands)) found.push(flip)
+  }
+  const best = new Map<string, Counterfactual>()
+  for (const flip of found.toSorted((a, b) => changeCost(a) - changeCost(b))) {
+    const key = JSON.stringify([flip.decision, flip.changes.map(({ kind, name, window }) => [kind, name, window])])
+    if (!best.has(key)) best.set(key, flip)
+  }
+  return diversify([...best.values()])
+}
+
+/**
+ * The nearest, but of several rules where there are several: a rule with a list in each of its clauses would fill the
+ * room alone.
+ */
+function diversify(flips: readonly Counterfactual[]): Counterfactual[] {
+  const ofRule = new Map<string | null, number>()
+  const first = flips
+    .filter(({ rule }) => {
+      const seen = (ofRule.get(rule) ?? 0) + 1
+      ofRule.set(rule, seen)
+      return seen <= maxPerRule
+    })
+    .slice(0, maxShown)
+  const shown = new Set([...first, ...flips.filter(flip => !first.includes(flip))].slice(0, maxShown))
+  return flips.filter(flip => shown.has(flip))
+}
+
+const changeCost = (flip: Counterfactual): number => (flip.distance ?? 1) + (flip.changes.length - 1) * 10
+
+interface SearchTarget {
+  operands: readonly { operand: Operand; clause: DecidingClause }[]
+  fewest: boolean
+}
+
+function* findTargets(
+  input: CounterfactualSearchInput,
+  base: RuleResult,
+  search: CounterfactualSearch,
+): Generator<undefined, SearchTarget[]> {
+  const rules = input.chain.sets.flatMap(set => set.rules)
+  const found: SearchTarget[] = []
+  const near: { operands: SearchTarget['operands']; missing: number }[] = []
+  for (const rule of rules) {
+    for (const clause of input.clauses.get(rule) ?? []) {
+      const operands = clause.operands.map(operand => ({ operand, clause }))
+      if (rule.id === base.rule?.id && clause.name === base.clause) {
+        found.push({ operands, fewest: false })
+        break
+      }
+      const missing = operands.filter(({ operand }) => search.test(operand, clause) !== true)
+      if (missing.length > 0 && missing.length <= 3) near.push({ operands: missing, missing: missing.length })
+      yield
+    }
+    if (rule.id === base.rule?.id) break
+  }
+  return [
+    ...found,
+    ...near
+      .toSorted((a, b) => a.missing - b.missing)
+      .slice(0, nearestClauses * 3)
+      .map(({ operands }) => ({ operands, fewest: true })),
+  ]
+}
+
+class CounterfactualSearch {
+  private readonly input: CounterfactualSearchInput
+  private readonly readers: RecordedReaders
+  private readonly pause = createYieldPoint(sliceMs)
+  /** The event as it was. */
+  private readonly sent: Json
+  private runs = 0
+  private variables = new Map<string, unknown>()
+
+  constructor(input: CounterfactualSearchInput) {
+    this.input = input
+    this.readers = new RecordedReaders(input.recorded, input.live)
+    this.sent = input.createRuleInput()
+  }
+
+  /** After the first run: what it asked is what was asked then. */
+  begin(): void {
+    this.readers.freeze()
+  }
+
+  private eventWith(changes: readonly AppliedChange[]): Json {
+    const { request, createRuleInput: seen } = this.input
+    if (!changes.some(({ lever }) => lever.kind === 'attribute')) return this.sent
+    let sent: unknown = request
+    const over: AppliedChange[] = []
+    for (const change of changes) {
+      if (change.lever.kind !== 'attribute') continue
+      if (/^(calculatedfeatures|deviceattributes)$/i.test(String(change.lever.steps[0]))) over.push(change)
+      else sent = withValue(sent, change.lever.steps, change.value)
+    }
+    let event: unknown = seen(sent as Json)
+    for (const { lever, value } of over) if (lever.kind === 'attribute') event = withValue(event, lever.steps, value)
+    return event as Json
+  }
+
+  private scope(changes: readonly AppliedChange[]): Scope {
+    const { at, correlationId } = this.input
+    this.readers.changes = new Map(
+      changes.flatMap(({ lever, value }) => (lever.kind === 'asked' ? [[lever.asked.key, value] as const] : [])),
+    )
+    return createScope({
+      ...this.readers.readers(),
+      event: this.eventWith(changes),
+      now: at,
+      random: () => 0.5,
+      ...(correlationId === null ? {} : { correlationId }),
+    })
+  }
+
+  private scores(changes: readonly AppliedChange[]): ClauseScores {
+    const scores = { ...this.input.scores }
+    for (const { lever, value } of changes) if (lever.kind === 'score') scores[lever.model] = Number(value)
+    return scores
+  }
+
+  async run(changes: readonly AppliedChange[]): Promise<RuleResult | null> {
+    await this.pause()
+    this.runs += 1
+    this.readers.reset()
+    const scope = this.scope(changes)
+    const result = await runChain({ ...this.input.chain, actions: [], routing: [] }, scope, this.scores(changes))
+    if (changes.length === 0) this.variables = scope.variables
+    return this.readers.unrecorded === 'never' ? null : result
+  }
+
+  /** A scope in which the operands of a clause see what they see in a run. */
+  private forClause(clause: DecidingClause, changes: readonly AppliedChange[]): Scope {
+    const scope = this.scope(changes)
+    const scores = this.scores(changes)
+    scope.riskScore = clause.section === 'postRisk' ? scores.risk : undefined
+    scope.botScore = clause.section === 'prior' ? undefined : scores.bot
+    for (const [name, value] of this.variables) scope.variables.set(name, value)
+    return scope
+  }
+
+  test(operand: Operand, clause: DecidingClause, changes: readonly AppliedChange[] = []): boolean | null {
+    return operand.test(this.forClause(clause, changes))
+  }
+
+  /** What an operand reads that could have been otherwise. */
+  private levers(operand: Operand, clause: DecidingClause): CandidateChange[] {
+    this.readers.reads.clear()
+    operand.test(this.forClause(clause, []))
+    const asked = [...this.readers.reads.values()]
+    const event = this.sent
+    return [
+      ...operand.slots.flatMap((slot): CandidateChange[] =>
+        stepsOf(slot).map(steps => ({ kind: 'attribute', steps, slot, value: valueAt(event, slot) })),
+      ),
+      ...operand.scores.flatMap((model): CandidateChange[] =>
+        this.input.scores[model] === undefined ? [] : [{ kind: 'score', model, value: this.input.scores[model] }],
+      ),
+      ...asked.flatMap((each): CandidateChange[] =>
+        each.kind === 'call' ? [] : [{ kind: 'asked', asked: each, value: each.value }],
+      ),
+    ]
+  }
+
+  /** Changes of one value that turn an operand, nearest first; one for each value. */
+  private turns(operand: Operand, clause: DecidingClause, wanted: boolean): AppliedChange[][] {
+    return this.levers(operand, clause).map(lever =>
+      candidateValues(lever, operand, value =>
+        operand.distances(this.forClause(clause, [{ lever, value, distance: null }])),
+      )
+        .map(({ value, distance }): AppliedChange => ({ lever, value, distance }))
+        .filter(change => this.test(operand, clause, [change]) === wanted),
+    )
+  }
+
+  /** What keeps a clause that decided from deciding. */
+  async toPass(operands: SearchTarget['operands']): Promise<Counterfactual[]> {
+    const found: Counterfactual[] = []
+    for (const { operand, clause } of operands) {
+      await this.pause()
+      for (const changes of this.turns(operand, clause, false))
+        await this.firstThatFlips(
+          changes.map(change => [change]),
+          found,
+        )
+    }
+    return found
+  }
+
+  /** What makes a clause decide: each of its operands that does not hold is turned. */
+  async toDecide(operands: SearchTarget['operands']): Promise<Counterfactual[]> {
+    const found: Counterfactual[] = []
+    const turns: AppliedChange[][] = []
+    for (const { operand, clause } of operands) {
+      await this.pause()
+      turns.push(
+        this.turns(operand, clause, true)
+          .flatMap(changes => changes.slice(0, 2))
+          .toSorted((a, b) => (a.distance ?? 1) - (b.distance ?? 1)),
+      )
+    }
+    const [first = [], ...others] = turns
+    if (turns.some(each => each.length === 0)) return found
+    const rest = others.flatMap(each => each.slice(0, 1))
+    for (const lever of new Set(first.map(change => change.lever))) {
+      await this.firstThatFlips(
+        first.filter(change => change.lever === lever).map(change => [change, ...rest]),
+        found,
+      )
+    }
+    return found
+  }
+
+  private async firstThatFlips(sets: readonly (readonly AppliedChange[])[], found: Counterfactual[]): Promise<void> {
+    for (const changes of sets) {
+      if (this.runs >= maxRuns) return
+      const run = await this.run(changes)
+      if (run === null || run.decision === this.input.decision) continue
+      const sizes = changes.flatMap(change => (change.distance === null ? [] : [change.distance]))
+      found.push({
+        decision: run.decision,
+        rule: run.rule?.name ?? null,
+        clause: run.clause,
+        changes: changes.map(change => this.shown(change)),
+        distance: sizes.length === changes.length ? Math.round(Math.max(...sizes) * 10_000) / 10_000 : null,
+        today: this.readers.unrecorded === 'today',
+      })
+      return
+    }
+  }
+
+  private shown({ lever, value }: AppliedChange): CounterfactualChange {
+    const how = changeDirection(lever, value)
+    const to = how === 'other' || how === 'missing' ? null : displayValue(lever, value)
+    const now = displayValue(lever, lever.value)
+    if (lever.kind === 'attribute') return { kind: 'attribute', name: lever.slot.path, window: null, now, to, how }
+    if (lever.kind === 'score') return { kind: 'score', name: lever.model, window: null, now, to, how }
+    const { asked } = lever
+    if (asked.kind === 'model') return { kind: 'score', name: asked.resource, window: null, now, to, how }
+    if (asked.kind === 'velocity')
+      return { kind: 'velocity', name: asked.resource, window: asked.window ?? null, now, to, how }
+    return {
+      kind: asked.kind === 'support' ? 'supportList' : 'list',
+      name: this.input.listName(asked.resource),
+      window: null,
+      now,
+      to,
+      how,
+    }
+  }
+}
+
+/** Steps to an attribute; a name without quotes is one of the top level. */
+function stepsOf(slot: Slot): (readonly (string | number)[])[] {
+  return slot.quoted ? (slot.steps.length === 0 ? [] : [slot.steps]) : [[slot.path]]
+}

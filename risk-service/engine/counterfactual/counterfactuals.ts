@@ -1,0 +1,131 @@
+import { runInSlices } from '../../contract/cooperative.ts'
+import type { Counterfactuals, Decision, RuleBody } from '../../contract/index.ts'
+import {
+  type CheckEnvironment,
+  compileRules,
+  type DecidingClause,
+  decidingClauses,
+  FqlError,
+  type ResourceReaders,
+} from '../../fql/index.ts'
+import type { ChainRule, RecordedInputs } from '../../ports/stored-explanation.ts'
+import type { AssessmentType } from '../assessment-types/assessment-type.ts'
+import type { CountryOf } from '../enrich/enrich-purchase.ts'
+import type { FactProviders } from '../enrich/index.ts'
+import type { Json } from '../lib/json.ts'
+import { rebuildRuleInput, recordedScores } from '../replay/replay.ts'
+import { inRunOrder } from '../rules/compile-rule-set.ts'
+import { emptyChain, type PublishedChain, type PublishedRule, type RuleSet, waits } from '../rules/rule-registry.ts'
+import { searchCounterfactuals } from './counterfactual-search.ts'
+
+/** A decided event with the rules of that time, as they are stored. */
+export interface StoredDecision {
+  environmentId: string
+  eventType: string
+  at: Date
+  correlationId: string | null
+  decision: Decision
+  ruleId: string | null
+  rule: string | null
+  clause: string | null
+  riskScore: number
+  request: Json
+  enrichment: Json
+  reads: RecordedInputs
+  /** In run order; `body` null when the version is no longer there. `current`: it is what is published now. */
+  rules: readonly (ChainRule & { body: RuleBody | null; current: boolean })[]
+}
+
+export interface CounterfactualDeps {
+  /** What a rule of an environment can name; null when the assessment is gone. */
+  checkOf: (environmentId: string) => CheckEnvironment | null
+  /** How the event was assessed; null when the assessment is gone. */
+  kind: AssessmentType | null
+  readers: ResourceReaders
+  countryOf: CountryOf
+  providers: FactProviders
+}
+
+/** What would have changed a decision; see `searchCounterfactuals`. */
+export async function findCounterfactuals(
+  stored: StoredDecision,
+  { checkOf, kind, readers, countryOf, providers }: CounterfactualDeps,
+): Promise<Counterfactuals> {
+  const { rule, clause, rules } = stored
+  const answer = (state: Counterfactuals['state'], flips: Counterfactuals['flips'] = []): Counterfactuals => ({
+    state,
+    rule,
+    clause,
+    changedSince: rules.some(each => !each.current),
+    flips,
+  })
+  if (rules.length === 0) return answer('noRules')
+  const checks = new Map([...new Set(rules.map(each => each.environmentId))].map(id => [id, checkOf(id)]))
+  const made = await runInSlices(recompileChain(rules, checks), 4)
+  if (made === null || kind === null) return answer('ruleChanged')
+  const names = new Map(
+    [...checks.values()].flatMap(check =>
+      [...(check?.lists?.custom.values() ?? []), ...(check?.lists?.support.values() ?? [])].map(
+        list => [list.id ?? list.name, list.name] as const,
+      ),
+    ),
+  )
+  const flips = await searchCounterfactuals({
+    createRuleInput: rebuildRuleInput(kind, stored, countryOf, providers),
+    request: stored.request,
+    at: stored.at,
+    correlationId: stored.correlationId,
+    scores: recordedScores(checks.get(stored.environmentId)?.legacyScores, stored.riskScore, stored.reads),
+    ...made,
+    recorded: stored.reads,
+    live: readers,
+    listName: id => names.get(id) ?? id,
+    decision: stored.decision,
+    ruleId: stored.ruleId,
+  })
+  return flips === null ? answer('notReproduced') : answer('ready', flips)
+}
+
+/**
+ * The chain of that time; null when a part of it is gone or no longer right. Rule by rule: many are not compiled while
+ * a decision waits.
+ */
+function* recompileChain(
+  rules: StoredDecision['rules'],
+  checks: ReadonlyMap<string, CheckEnvironment | null>,
+): Generator<
+  undefined,
+  { chain: PublishedChain; clauses: ReadonlyMap<PublishedRule, readonly DecidingClause[]> } | null
+> {
+  const clauses = new Map<PublishedRule, readonly DecidingClause[]>()
+  const sets: RuleSet[] = []
+  try {
+    for (const [environmentId, own] of Map.groupBy(rules, each => each.environmentId)) {
+      const check = checks.get(environmentId)
+      if (check == null) return null
+      const made: PublishedRule[] = []
+      for (const each of own) {
+        if (each.body === null) return null
+        const [compiled] = compileRules([each.body], check, { mode: 'closures' })
+        if (compiled === undefined) return null
+        const book: PublishedRule = {
+          id: each.ruleId,
+          name: each.rule,
+          environmentId,
+          version: each.version,
+          position: each.position,
+          compiled,
+          clauses: inRunOrder(compiled.clauses),
+        }
+        clauses.set(book, decidingClauses(each.body, check))
+        made.push(book)
+        yield
+      }
+      sets.push({ environmentId, firstMatch: own.some(each => each.firstMatch === true), rules: made })
+    }
+  } catch (error) {
+    if (error instanceof FqlError) return null
+    throw error
+  }
+  return { chain: { ...emptyChain, sets, waits: sets.some(set => set.rules.some(waits)) }, clauses }
+}

@@ -1,0 +1,168 @@
+import type { DataWrite } from '../../ports/index.ts'
+import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
+import { instantOf } from '../enrich/enrich-purchase.ts'
+import { createEventReader, type EventReader, observationSchemas, schemas } from '../ingest/event-schemas.ts'
+import { type Json, listOf, mergeDeep, objectOf } from '../lib/json.ts'
+
+/** Events that take data in and answer success or failure. The names are what the store calls them. */
+export type DataEventName =
+  | 'purchasestatus'
+  | 'bankevent'
+  | 'chargeback'
+  | 'refund'
+  | 'updateaccount'
+  | 'signupstatus'
+  | 'accountcreationstatus'
+  | 'accountloginstatus'
+  | 'accountupdate'
+
+/** What an event is about and which stored one it changes (21 section 2). */
+export interface DataEventType extends EventReader {
+  /** Id that its stages share; with `stage` the key of the upsert. */
+  entityOf: (event: Json) => string
+  stageOf?: (event: Json) => string
+  subjectOf: (event: Json) => { type: string; id: string }
+  /** When it happened, as far as it says. */
+  timeOf: (event: Json) => unknown
+  /** What the id of the path may be, by name. */
+  pathIds?: (event: Json) => Record<string, unknown>
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** A time as part of a key: the same instant in another zone is the same stage. */
+const instant = (value: unknown): string => instantOf(value) ?? ''
+const purchaseSubject = (event: Json) => ({ type: 'purchase', id: text(event.purchaseId) })
+const accountStatus = (
+  schema: (typeof schemas)['accountLoginStatus'],
+  id: 'signUpId' | 'loginId',
+  type: string,
+): DataEventType => ({
+  ...createEventReader(schema),
+  entityOf: event => text(objectOf(event.metadata)[id]),
+  subjectOf: event => ({ type, id: text(objectOf(event.metadata)[id]) }),
+  timeOf: event => objectOf(event.statusDetails).statusDate,
+  pathIds: event => ({
+    [`metadata.${id}`]: objectOf(event.metadata)[id],
+    'metadata.userId': objectOf(event.metadata).userId,
+  }),
+})
+
+export const dataEventTypes: Readonly<Record<DataEventName, DataEventType>> = {
+  purchasestatus: {
+    ...createEventReader(schemas.purchaseStatus),
+    subjectOf: purchaseSubject,
+    timeOf: event => event.statusDate,
+    entityOf: event => text(event.purchaseId),
+    stageOf: event => `${instant(event.statusDate)}\n${text(event.statusType)}`,
+  },
+  bankevent: {
+    ...createEventReader(schemas.bankEvent),
+    subjectOf: purchaseSubject,
+    timeOf: event => event.bankEventTimestamp,
+    entityOf: event => text(event.bankEventId),
+  },
+  chargeback: {
+    ...createEventReader(schemas.chargeback),
+    subjectOf: purchaseSubject,
+    timeOf: event => event.bankEventTimestamp,
+    entityOf: event => text(event.chargebackId),
+    stageOf: event => instant(event.bankEventTimestamp),
+  },
+  refund: {
+    ...createEventReader(schemas.refund),
+    subjectOf: purchaseSubject,
+    timeOf: event => event.bankEventTimestamp,
+    entityOf: event => text(event.refundId),
+    stageOf: event => instant(event.bankEventTimestamp),
+  },
+  updateaccount: {
+    ...createEventReader(schemas.updateAccount),
+    entityOf: event => text(event.userId),
+    subjectOf: event => ({ type: 'user', id: text(event.userId) }),
+    timeOf: event => event.updateDate ?? event.customerLocalDate ?? event.merchantLocalDate,
+  },
+  signupstatus: {
+    ...createEventReader(schemas.signUpStatus),
+    entityOf: event => text(event.signUpId),
+    subjectOf: event => ({ type: 'signup', id: text(event.signUpId) }),
+    timeOf: event => event.statusDate,
+  },
+  accountcreationstatus: accountStatus(schemas.accountCreationStatus, 'signUpId', 'accountcreation'),
+  accountloginstatus: accountStatus(schemas.accountLoginStatus, 'loginId', 'accountlogin'),
+  accountupdate: {
+    ...createEventReader(schemas.accountUpdate),
+    entityOf: event => text(objectOf(event.user).userId),
+    subjectOf: event => ({ type: 'user', id: text(objectOf(event.user).userId) }),
+    timeOf: event => objectOf(event.metadata).customerLocalDate ?? objectOf(event.metadata).merchantTimeStamp,
+    pathIds: event => ({ 'user.userId': objectOf(event.user).userId }),
+  },
+}
+
+/** An observation of a wizard assessment; null when it has none of this name. */
+export function createObservationType(
+  { apiName, observations }: TenantAssessment,
+  name: string,
+  newId: () => string,
+): DataEventType | null {
+  const observation = observations.find(each => each.apiName === name)
+  if (observation === undefined) return null
+  return {
+    ...reader(observation.template),
+    // One without an id of its own is always a new one.
+    entityOf: event => text(objectOf(event.metadata).eventId) || newId(),
+    subjectOf: event => ({ type: apiName, id: text(objectOf(event.metadata).primaryEventId) }),
+    timeOf: event => objectOf(event.metadata).timestamp,
+  }
+}
+
+const readers = new Map<string, EventReader>()
+function reader(template: TenantAssessment['observations'][number]['template']): EventReader {
+  const known = readers.get(template) ?? createEventReader(observationSchemas[template])
+  readers.set(template, known)
+  return known
+}
+
+export interface DataInput {
+  environmentId: string
+  eventType: string
+  dataId: string
+  receivedAt: Date
+  correlationId: string | null
+}
+
+/** Turns a normalised data event into its upsert. */
+export function createDataWrite(kind: DataEventType, event: Json, input: DataInput): DataWrite {
+  const entityId = kind.entityOf(event)
+  const { type, id } = kind.subjectOf(event)
+  const time = instantOf(kind.timeOf(event))
+  return {
+    ...input,
+    entityId,
+    key: kind.stageOf === undefined ? entityId : `${entityId}\n${kind.stageOf(event)}`,
+    subjectType: type,
+    subjectId: id,
+    happenedAt: time === null ? input.receivedAt : new Date(time),
+    merge: stored => (stored === null ? event : mergeDataEvent(stored, event)),
+  }
+}
+
+/** Lists replace, but these two, whose elements are told apart by a field. */
+const listKeys: Readonly<Record<string, string>> = {
+  addressList: 'type',
+  paymentInstrumentList: 'merchantPaymentInstrumentId',
+}
+
+function mergeDataEvent(stored: Json, sent: Json): Json {
+  const out = mergeDeep(stored, sent)
+  for (const [name, key] of Object.entries(listKeys)) {
+    if (sent[name] === undefined || stored[name] === undefined) continue
+    const merged = listOf(stored[name])
+    for (const element of listOf(sent[name])) {
+      const at = element[key] === undefined ? -1 : merged.findIndex(each => each[key] === element[key])
+      if (at < 0) merged.push(element)
+      else merged[at] = mergeDeep(merged[at] ?? {}, element)
+    }
+    out[name] = merged
+  }
+  return out
+}

@@ -1,0 +1,103 @@
+import { createScope, type ResourceReaders } from '../../fql/index.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { CallRegistry } from '../calls/call-registry.ts'
+import type { DeviceRegistry } from '../enrich/device-sessions.ts'
+import type { Json } from '../lib/json.ts'
+import {
+  type CountedSet,
+  countedDataEventNames,
+  createDataVelocityEvent,
+  type createEventRebuilder,
+  findStoredPurchase,
+  refersToPurchase,
+  type StoredEvent,
+  type VelocityContribution,
+  type VelocityStore,
+} from '../velocities/index.ts'
+
+export interface DataEventVelocityDeps extends Pick<Ports, 'db'> {
+  store: VelocityStore
+  sets: (environmentId: string) => readonly CountedSet[]
+  rebuildEvent: ReturnType<typeof createEventRebuilder>
+  readers: ResourceReaders
+  devices: DeviceRegistry
+  calls?: CallRegistry | undefined
+}
+/** A data event that is about to be stored. `purchaseId`: of the purchase that it speaks of, for those that do. */
+interface CountedDataEvent {
+  environmentId: string
+  eventType: string
+  event: Json
+  purchaseId: string
+  receivedAt: Date
+  correlationId: string | null
+  depth: number
+}
+export interface DataEventVelocities {
+  /** What it adds to velocities when it is new. Without a velocity that names it nothing is read. */
+  contributions: (data: CountedDataEvent) => Promise<VelocityContribution[]>
+  apply: VelocityStore['apply']
+}
+
+/** Longest wait for the linked purchase. */
+const purchaseTimeoutMs = 500
+
+/**
+ * Counts chargebacks, bank events and observations. A purchase that cannot be read leaves them accepted and not
+ * counted, which is counted.
+ */
+export function createDataEventVelocities({
+  db,
+  store,
+  sets,
+  rebuildEvent: again,
+  readers,
+  devices,
+  calls,
+}: DataEventVelocityDeps): DataEventVelocities {
+  async function linked(environmentId: string, eventType: string, purchaseId: string): Promise<StoredEvent | null> {
+    if (purchaseId === '' || !refersToPurchase(eventType)) return null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('The purchase was not read in time.')), purchaseTimeoutMs)
+    })
+    try {
+      return await Promise.race([findStoredPurchase(db, environmentId, purchaseId), late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    async contributions({ environmentId, eventType, event, purchaseId, receivedAt, correlationId, depth }) {
+      const naming = sets(environmentId).filter(({ compiled }) =>
+        countedDataEventNames(compiled.velocities).includes(eventType.toLowerCase()),
+      )
+      if (naming.length === 0) return []
+      // What fails here fails again for each velocity that names the event, and is counted there.
+      const seen = await linked(environmentId, eventType, purchaseId).then(
+        purchase => () => createDataVelocityEvent(event, purchase, again),
+        (error: unknown) => () => {
+          throw error
+        },
+      )
+      const velocities = store.reader(receivedAt)
+      return await store.contributions(
+        naming,
+        [eventType],
+        () =>
+          createScope({
+            ...readers,
+            velocities,
+            devices: devices.readerOf(environmentId),
+            ...(calls === undefined ? {} : { calls: calls.reader(environmentId, { correlationId, eventType, depth }) }),
+            event: seen(),
+            now: receivedAt,
+            ...(correlationId === null ? {} : { correlationId }),
+          }),
+        receivedAt,
+      )
+    },
+    apply: store.apply,
+  }
+}

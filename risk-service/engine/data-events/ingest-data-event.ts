@@ -1,0 +1,76 @@
+import type { EventWriter, Ports } from '../../ports/index.ts'
+import type { AssessmentRegistry } from '../assessments/assessment-registry.ts'
+import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
+import { pathIssues } from '../decide/decide.ts'
+import type { DataEventInput, IngestResult } from '../index.ts'
+import { createEventReader, schemas } from '../ingest/event-schemas.ts'
+import { objectOf } from '../lib/json.ts'
+import { serialiseContributions } from '../velocities/index.ts'
+import { createDataWrite, createObservationType, dataEventTypes } from './data-event-types.ts'
+import type { DataEventVelocities } from './data-event-velocities.ts'
+import { createAssessmentLabel } from './labels.ts'
+
+const labelReader = createEventReader(schemas.observationLabel)
+
+/** Takes data in: reads, checks, and stores under its key. `counts`: nothing is counted when absent. */
+export function createDataEventIngest({
+  writer,
+  newId,
+  assessments,
+  counts,
+}: {
+  writer: EventWriter
+  newId: Ports['newId']
+  assessments: AssessmentRegistry
+  counts?: DataEventVelocities | undefined
+}): (input: DataEventInput) => Promise<IngestResult> {
+  /** Wizard assessments only: legacy custom ones have neither observations nor labels. */
+  async function ownOf(environmentId: string, apiName: string): Promise<TenantAssessment | null> {
+    const find = (): TenantAssessment | null => assessments.own(environmentId, apiName)
+    if (find() === null) await assessments.reloadIfStale()
+    const own = find()
+    return own?.kind === 'wizard' ? own : null
+  }
+
+  return async input => {
+    const { environmentId, body, receivedAt, correlationId, pathId, depth = 0 } = input
+    if ('assessment' in input && input.observation === null) {
+      const own = await ownOf(environmentId, input.assessment)
+      if (own === null || !own.hasLabel) return { kind: 'unknown' }
+      const { value, issues: problems } = labelReader.normalise(body)
+      const messages = labelReader.validate(value, problems)
+      if (messages.length > 0) return { kind: 'invalid', messages }
+      await writer.label(createAssessmentLabel(value, environmentId, own.apiName, receivedAt))
+      return { kind: 'accepted', event: value, id: String(objectOf(value.metadata).eventId ?? newId()) }
+    }
+    const own = 'assessment' in input ? await ownOf(environmentId, input.assessment) : null
+    const kind =
+      'event' in input
+        ? dataEventTypes[input.event]
+        : own === null
+          ? null
+          : createObservationType(own, input.observation ?? '', newId)
+    if (kind === null) return { kind: 'unknown' }
+    const { value, issues: problems } = kind.normalise(body)
+    const messages = kind.validate(value, problems)
+    if (messages.length === 0 && pathId !== undefined) messages.push(...pathIssues(kind, value, pathId))
+    if (messages.length > 0) return { kind: 'invalid', messages }
+    const eventType = 'event' in input ? input.event : `${input.assessment}:${input.observation ?? ''}`
+    const write = createDataWrite(kind, value, { environmentId, eventType, dataId: newId(), receivedAt, correlationId })
+    const counted =
+      (await counts?.contributions({
+        environmentId,
+        eventType,
+        event: value,
+        purchaseId: write.subjectId,
+        receivedAt,
+        correlationId,
+        depth,
+      })) ?? []
+    const { fresh } = await writer.data(
+      counted.length === 0 ? write : { ...write, velocities: serialiseContributions(counted) },
+    )
+    if (fresh) counts?.apply(environmentId, write.dataId, receivedAt, counted)
+    return { kind: 'accepted', event: value, id: write.entityId }
+  }
+}

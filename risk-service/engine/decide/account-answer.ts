@@ -1,0 +1,118 @@
+import type { AnswerInput } from '../assessment-types/assessment-type.ts'
+import type { Json } from '../lib/json.ts'
+
+/** Device attributes that answers of accounts name (20 section 8); the others are for rules. */
+const standardDeviceAttributes = new Set([
+  'browserUserAgent',
+  'browserUserAgentLanguages',
+  'carrier',
+  'dataNetworkType',
+  'deviceAsn',
+  'deviceCity',
+  'deviceCountryCode',
+  'deviceId',
+  'deviceModelName',
+  'devicePostalCode',
+  'deviceState',
+  'deviceSystemVersion',
+  'ipRoutingType',
+  'isDeviceEmulator',
+  'isDeviceRooted',
+  'isWifiEnabled',
+  'localIpv4',
+  'localIpv6',
+  'platform',
+  'proxy',
+  'proxyIp',
+  'proxyLastDetected',
+  'proxyType',
+  'realtimeTimezoneOffset',
+  'sdkType',
+  'sld',
+  'tcpDistance',
+  'timeZone',
+  'trueIp',
+  'userAgentBrowser',
+  'userAgentOperatingSystem',
+  'userAgentPlatform',
+])
+
+export function pickAttributes(attributes: Record<string, string>, names: ReadonlySet<string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => names.has(name)))
+}
+
+export interface AccountScore {
+  scoreType: 'Bot' | 'Risk'
+  scoreValue: number
+  reason: string
+}
+
+/** Answer of account create, account login and legacy custom assessments, camel case throughout (20 section 8). */
+export function accountAnswer(
+  { event, eventId, run, assessed, diagnostics }: AnswerInput,
+  { scores, features }: { scores: readonly AccountScore[]; features: Json },
+): string {
+  return JSON.stringify({
+    name: event.name,
+    version: event.version ?? '0.5',
+    code: 'Success',
+    description: '',
+    transactionReferenceId: eventId,
+    resultDetails: [
+      {
+        decision: run.decision,
+        ...(run.challengeType === null ? {} : { challengeType: run.challengeType }),
+        reasons: reasonsOf(run),
+        rule: run.rule?.name ?? 'Default',
+        ...(run.rule === null ? {} : { ruleEnvironmentId: run.rule.environmentId }),
+        ...(run.clause === null ? {} : { clauseName: run.clause }),
+        supportMessages: supportMessagesOf(run),
+        other: run.outputs,
+        scores,
+        ruleEvaluations: ruleEvaluations(run.evaluated),
+      },
+    ],
+    enrichments: {
+      deviceAttributes: pickAttributes(assessed.deviceAttributes, standardDeviceAttributes),
+      calculatedFeatures: features,
+    },
+    diagnostics: diagnostics
+      ? { externalCalls: callDiagnostics(run), velocities: velocityDiagnostics(run), rules: ruleDiagnostics(run) }
+      : {},
+  })
+}
+
+/** What the deciding function was given; that nothing decided is no reason. */
+export const reasonsOf = ({ rule, reason }: AnswerInput['run']): string[] =>
+  rule === null || reason === '' ? [] : [reason]
+export const supportMessagesOf = ({ supportMessage }: AnswerInput['run']): string[] =>
+  supportMessage === null || supportMessage === '' ? [] : [supportMessage]
+
+export const ruleEvaluations = (evaluated: AnswerInput['run']['evaluated']): Json[] =>
+  evaluated.map(({ rule, clauses, environmentId }) => ({ rule, clauseNames: clauses, environmentId }))
+
+/** External calls and assessments: when a call failed, its default response stood in for it. */
+export const callDiagnostics = (run: Pick<AnswerInput['run'], 'calls'>): Json[] =>
+  run.calls.map(({ name, status, httpStatus, latencyMs }) => ({ name, status, httpStatus, latencyMs }))
+
+/** Velocities that could not be read, where a rule took 0 for them. */
+export const velocityDiagnostics = (run: Pick<AnswerInput['run'], 'explanation'>): Json[] =>
+  run.explanation.runtimeErrors
+    .filter(({ code }) => code === 'FQL4009')
+    .map(({ rule, clause, line, column, code, message }) => ({
+      status: 'ReadFailure',
+      rule,
+      clause,
+      line,
+      column,
+      code,
+      message,
+    }))
+
+export const ruleDiagnostics = (run: AnswerInput['run']): Json[] =>
+  run.explanation.rules.map(({ rule, environmentId, version, selected }) => ({
+    rule,
+    environmentId,
+    version,
+    selected,
+  }))

@@ -1,0 +1,49 @@
+import type { ChainRule, CompactExplanation } from '../../ports/stored-explanation.ts'
+import type { EvaluatedRule } from '../rules/rule-result.ts'
+import { evaluationsOffset, evaluationsText, evaluationText } from './purchase-answer.ts'
+
+/** Not in any answer: JSON escapes it. */
+const referenceMark = '\u0001'
+/** Fewer rules are not worth a reference. */
+const minReferencedRules = 8
+
+interface Reference {
+  chain: string
+  /** As in the explanation. */
+  selected: string
+  /** How many clauses of the last selected rule were evaluated. */
+  last: number
+}
+
+/**
+ * An answer as it is stored: what it says of rules that ran is nine tenths of it with two hundred rules, and the same
+ * for every event of a chain. It is left to the chain, which is stored once.
+ */
+export function compactAnswer(
+  answer: string,
+  evaluated: readonly EvaluatedRule[],
+  { chain, selected }: Pick<CompactExplanation, 'chain' | 'selected'>,
+): string {
+  if (evaluated.length < minReferencedRules) return answer
+  const at = evaluationsOffset(answer)
+  if (at < 0) return answer
+  const reference: Reference = { chain, selected, last: evaluated.at(-1)?.clauses.length ?? 0 }
+  return `${answer.slice(0, at)}${referenceMark}${JSON.stringify(reference)}${referenceMark}${answer.slice(at + evaluationsText(evaluated).length)}`
+}
+
+/** The answer byte for byte again; `rules` are those of its chain. */
+export function expandAnswer(stored: string, rules: readonly ChainRule[] | null): string {
+  const [head, reference, tail] = stored.split(referenceMark)
+  if (head === undefined || reference === undefined || tail === undefined) return stored
+  const { selected, last } = JSON.parse(reference) as Reference
+  const ran = (rules ?? []).filter((_, index) => selected[index] === '1')
+  return (
+    head +
+    ran
+      .map(({ rule, environmentId, clauses = [] }, index) =>
+        evaluationText({ rule, environmentId, clauses: index === ran.length - 1 ? clauses.slice(0, last) : clauses }),
+      )
+      .join() +
+    tail
+  )
+}

@@ -1,0 +1,85 @@
+import type { GeoFacts, GeoReader } from '../../fql/index.ts'
+import { memoise } from '../lib/memoise.ts'
+import type { CountryOf } from './enrich-purchase.ts'
+
+/** What is known of an address or a place, in degrees. */
+export interface Coordinates {
+  latitude: number
+  longitude: number
+}
+/** Facts of an IP address; what a data set does not know is left out, and reads as empty. */
+export interface IpFacts extends GeoFacts {
+  coordinates?: Coordinates
+  asn?: string
+}
+
+/**
+ * Where addresses and places are. The data set of the product knows countries only: a better one comes in here, and
+ * what neither knows stays unknown.
+ */
+export interface GeoProvider {
+  find: (ip: string) => IpFacts | undefined
+  /** Of a postal address. */
+  locate: (place: { country: string; postalCode: string; city: string }) => Coordinates | undefined
+}
+
+const codes = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const northAmerica = codes('US CA PR VI GU AS MP UM')
+const latinAmerica = codes(
+  'AG AI AR AW BB BL BM BO BQ BR BS BZ CL CO CR CU CW DM DO EC FK GD GF GP GT GY HN HT JM KN KY LC MF MQ MS MX NI PA PE PY SR SV SX TC TT UY VC VE VG',
+)
+const asiaPacific = codes(
+  'AU BD BN BT CC CK CN CX FJ FM HK ID IN JP KH KI KP KR LA LK MH MM MN MO MV MY NC NF NP NR NU NZ PF PG PH PK PN PW SB SG TH TK TL TO TV TW VN VU WF WS',
+)
+
+/** NA, LATAM, EMEA or APAC. */
+function marketOf(country: string): string {
+  return northAmerica.has(country)
+    ? 'NA'
+    : latinAmerica.has(country)
+      ? 'LATAM'
+      : asiaPacific.has(country)
+        ? 'APAC'
+        : 'EMEA'
+}
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const countryFacts = memoise((country: string): IpFacts | null => {
+  if (!/^[A-Z]{2}$/.test(country)) return null
+  const name = names.of(country)
+  return Object.freeze({
+    countryCode: country,
+    marketCode: marketOf(country),
+    ...(name === undefined ? {} : { countryRegion: name }),
+  })
+}, 1024)
+
+/** What the country of an address tells; region, city and network stay unknown. */
+export function countryProvider(countryOf: CountryOf): GeoProvider {
+  return {
+    find(ip) {
+      const country = countryOf(ip)
+      return country === null ? undefined : (countryFacts(country) ?? undefined)
+    },
+    locate: () => undefined,
+  }
+}
+
+/** For the functions of rules. Addresses arrive as they were written. */
+export const geoReader = (provider: GeoProvider, read: (ip: string) => string | null): GeoReader => ({
+  lookup(ip) {
+    const address = read(ip)
+    return address === null ? undefined : provider.find(address)
+  },
+})
+
+const earthRadius = 6371.0088
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** Kilometres along the great circle (haversine). */
+export function distanceKm(a: Coordinates, b: Coordinates): number {
+  const [north, east] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
+  const chord =
+    Math.sin(north / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east / 2) ** 2
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
+}

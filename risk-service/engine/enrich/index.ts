@@ -1,0 +1,17 @@
+/** Facts that are not in an event itself, worked out from its values; what no data set at hand knows stays unknown. */
+export { binReader, networkProvider } from './bin.ts'
+export { domainFacts } from './email.ts'
+export {
+  type Coordinates,
+  countryProvider,
+  distanceKm,
+  geoReader,
+} from './geo.ts'
+export { phoneFacts } from './phone.ts'
+export {
+  type FactProviders,
+  type FeatureFacts,
+  purchaseFeatureAttributes,
+} from './purchase-features.ts'
+export { createPurchaseRuleInput, defaultProviders } from './purchase-rule-input.ts'
+export { userAgentFacts } from './user-agent.ts'

@@ -1,0 +1,24 @@
+const ipV4Octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const ipV4Pattern = new RegExp(`^${ipV4Octet}(?:\\.${ipV4Octet}){3}$`)
+const ipV6GroupPattern = /^[0-9a-f]{1,4}$/i
+const ipV6ZonePattern = /%[\w.-]{1,32}$/
+
+/**
+ * An IPv4 or IPv6 address (RFC 4291 2.2, zone of RFC 4007 11); blanks around it are nothing to refuse a purchase for.
+ */
+export function isIpAddress(text: string): boolean {
+  const address = text.trim()
+  if (!address.includes(':')) return ipV4Pattern.test(address)
+  let body = address.replace(ipV6ZonePattern, '')
+  // An IPv4 address at the end stands for the last two groups.
+  const tail = body.slice(body.lastIndexOf(':') + 1)
+  if (tail.includes('.')) {
+    if (!ipV4Pattern.test(tail)) return false
+    body = `${body.slice(0, -tail.length)}0:0`
+  }
+  const halves = body.split('::')
+  if (halves.length > 2) return false
+  const groups = halves.flatMap(half => (half === '' ? [] : half.split(':')))
+  if (!groups.every(each => ipV6GroupPattern.test(each))) return false
+  return halves.length === 2 ? groups.length < 8 : groups.length === 8
+}

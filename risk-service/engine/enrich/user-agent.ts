@@ -1,0 +1,50 @@
+import Bowser from 'bowser'
+import { isbot } from 'isbot'
+import { memoise } from '../lib/memoise.ts'
+
+/** Under the names of the device attributes (21 section 9.1); what a user agent does not tell is left out. */
+export type UserAgentFacts = Readonly<
+  Partial<
+    Record<
+      | 'userAgentBrowser'
+      | 'userAgentPlatform'
+      | 'userAgentOperatingSystem'
+      | 'userAgentDeviceFamily'
+      | 'userAgentMobile'
+      | 'userAgentType',
+      string
+    >
+  >
+>
+
+const maxUserAgentLength = 1024
+
+const facts = memoise((text: string): UserAgentFacts => {
+  const { browser, os, platform } = Bowser.parse(text)
+  const bot = isbot(text)
+  const type = bot
+    ? 'spider'
+    : platform.type === 'desktop'
+      ? 'computer'
+      : platform.type === 'mobile' || platform.type === 'tablet'
+        ? 'mobile'
+        : undefined
+  const found: Record<string, string | undefined> = {
+    userAgentBrowser: browser.name,
+    userAgentPlatform: browser.name && browser.version ? `${browser.name} ${browser.version}` : browser.name,
+    userAgentOperatingSystem: os.name,
+    userAgentDeviceFamily: platform.model ?? platform.vendor,
+    userAgentType: type,
+    userAgentMobile: type === undefined || bot ? undefined : String(type === 'mobile'),
+  }
+  return Object.freeze(
+    Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== '')),
+  )
+}, 2048)
+
+const noFacts: UserAgentFacts = Object.freeze({})
+
+/** What the text of a user agent tells; it is what the client says of itself. */
+export function userAgentFacts(text: string | null): UserAgentFacts {
+  return text === null || text.trim() === '' ? noFacts : facts(text.slice(0, maxUserAgentLength))
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Ports } from '../../ports/index.ts'
+import type { ChainRule } from '../../ports/stored-explanation.ts'
+import type { PublishedChain, PublishedRule } from '../rules/rule-registry.ts'
+
+/** By environment, then by assessment. */
+type Chains = ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>
+
+/**
+ * Keeps what explanations say of each chain's rules, once per content, before an event can refer to it. Chains come
+ * back with the name of what was kept.
+ */
+export function createChainStore(db: Ports['db']): (chains: Chains) => Promise<Chains> {
+  /** Stored chains by their text. */
+  const known = new Map<string, string>()
+  return async chains => {
+    const texts = new Map<PublishedChain, string>()
+    for (const own of chains.values()) {
+      for (const chain of own.values())
+        texts.set(
+          chain,
+          JSON.stringify(
+            chain.sets.flatMap(set =>
+              set.rules.map(rule => ({ ...chainRule(rule), ...(set.firstMatch ? { firstMatch: true } : {}) })),
+            ),
+          ),
+        )
+    }
+    const wanted = [...new Set(texts.values())].filter(text => text !== '[]' && !known.has(text))
+    if (wanted.length > 0) {
+      const { rows } = await sql<{ id: string; rules: string }>`
+        with c as materialized (select left(encode(sha256(convert_to(x, 'UTF8')), 'hex'), 32)::uuid as id, x as rules from unnest(${wanted}::text[]) as x),
+          s as (insert into rule_chain (id, rules) select id, rules::json from c order by id on conflict do nothing)
+        select id, rules from c`.execute(db)
+      for (const row of rows) known.set(row.rules, row.id)
+    }
+    const inUse = new Set(texts.values())
+    for (const text of known.keys()) if (!inUse.has(text)) known.delete(text)
+    return new Map(
+      [...chains].map(([environmentId, own]) => [
+        environmentId,
+        new Map(
+          [...own].map(([eventType, chain]) => [
+            eventType,
+            { ...chain, storedChainId: known.get(texts.get(chain) ?? '') ?? null },
+          ]),
+        ),
+      ]),
+    )
+  }
+}
+
+const chainRule = ({ id, name, environmentId, version, position, clauses }: PublishedRule): ChainRule => ({
+  ruleId: id,
+  rule: name,
+  environmentId,
+  version,
+  position,
+  clauses: clauses.map(clause => clause.name),
+})

@@ -1,0 +1,58 @@
+import type { Explanation } from '../../contract/index.ts'
+import type { CallRecord } from '../../fql/index.ts'
+import type { ChainRule, CompactExplanation } from '../../ports/stored-explanation.ts'
+
+/** Calls as an explanation shows them. */
+export const explainCalls = (calls: readonly CallRecord[]): NonNullable<Explanation['calls']> =>
+  calls.map(({ kind, name, status, httpStatus, latencyMs, errorMessage }) => ({
+    kind,
+    name,
+    status,
+    httpStatus,
+    latencyMs,
+    error: errorMessage,
+  }))
+
+/**
+ * `chain` is null when no rules ran: nothing is to be looked up then. What resources told the rules joins it when it is
+ * written.
+ */
+export function compactExplanation(chain: string | null, explanation: Explanation): Explanation | CompactExplanation {
+  const { contributions, runtimeErrors, rules, routing, calls } = explanation
+  if (chain === null || rules.length === 0) return explanation
+  let selected = ''
+  const clauses: CompactExplanation['clauses'] = {}
+  rules.forEach((rule, index) => {
+    selected += rule.selected ? '1' : '0'
+    if (rule.clauses.length > 0) clauses[index] = rule.clauses
+  })
+  return {
+    contributions,
+    runtimeErrors,
+    chain,
+    selected,
+    clauses,
+    ...(routing === undefined ? {} : { routing }),
+    ...(calls === undefined ? {} : { calls }),
+  }
+}
+
+/** The whole again; `rules` are those stored under its chain. Explanations of earlier versions were stored whole. */
+export function expandExplanation(
+  stored: Explanation | CompactExplanation,
+  rules: readonly ChainRule[] | null,
+): Explanation {
+  if (!('chain' in stored)) return stored
+  const { contributions, runtimeErrors, selected, clauses, routing, calls } = stored
+  return {
+    contributions,
+    runtimeErrors,
+    rules: (rules ?? []).slice(0, selected.length).map(({ firstMatch: _first, clauses: _names, ...rule }, index) => ({
+      ...rule,
+      selected: selected[index] === '1',
+      clauses: clauses[index] ?? [],
+    })),
+    ...(routing === undefined ? {} : { routing }),
+    ...(calls === undefined ? {} : { calls }),
+  }
+}

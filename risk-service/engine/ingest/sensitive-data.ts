@@ -1,0 +1,83 @@
+/** Keys whose values are never stored, whatever the schema says; compared without case. */
+const neverStoredKeys = new Set([
+  'passwordhash',
+  'password',
+  'encryptedcreditcardnumber',
+  'cvv',
+  'cvc',
+  'cvvcode',
+  'securitycode',
+])
+
+/** True when a field of this name must not be kept. */
+export function isNeverStored(lowerKey: string): boolean {
+  return neverStoredKeys.has(lowerKey)
+}
+
+/** Long numbers that are no card numbers though they can look like one: masking them would break identity. */
+const identifierKeys = new Set([
+  'purchaseid',
+  'originalorderid',
+  'trackingid',
+  'userid',
+  'productid',
+  'sku',
+  'imei',
+  'devicecontextid',
+  'sessionid',
+  'deviceid',
+  'externaldeviceid',
+  'labelobjectid',
+  'phonenumber',
+  'membershipid',
+  'ticketnumber',
+  'attemptid',
+  'terminalid',
+  'storeid',
+  'merchantidentifier',
+  'recurringsubscriptionid',
+])
+
+export function mayHoldCardNumber(lowerKey: string): boolean {
+  return !identifierKeys.has(lowerKey)
+}
+
+const cardNumberPattern = /^[2-6](?:[ -]?\d){12,18}$/
+
+/**
+ * Masks a value that is a full card number (13 to 19 digits of a card range, right Luhn check digit): the first six and
+ * the last four digits stay, which is what the product may keep.
+ */
+export function maskCardNumber(text: string): string {
+  if (text.length < 13 || text.length > 37 || !cardNumberPattern.test(text)) return text
+  const digits = text.replace(/[ -]/g, '')
+  return luhn(digits) ? `${digits.slice(0, 6)}${'*'.repeat(digits.length - 10)}${digits.slice(-4)}` : text
+}
+
+/** Luhn check of ISO/IEC 7812-1 annex B. */
+function luhn(digits: string): boolean {
+  let sum = 0
+  for (let index = 0; index < digits.length; index++) {
+    let digit = digits.charCodeAt(digits.length - 1 - index) - 48
+    if (index % 2 === 1) {
+      digit *= 2
+      if (digit > 9) digit -= 9
+    }
+    sum += digit
+  }
+  return sum % 10 === 0
+}
+
+/** PostgreSQL's jsonb takes neither U+0000 nor lone surrogates: both become U+FFFD. */
+export function sanitiseText(text: string): string {
+  const whole = text.isWellFormed() ? text : text.toWellFormed()
+  return whole.includes('\u0000') ? whole.replaceAll('\u0000', '\uFFFD') : whole
+}
+
+/**
+ * The beginning of a text that is too long. A character of which only half would be left is none that the database
+ * reads.
+ */
+export function truncateText(text: string, longest: number): string {
+  return text.length <= longest ? text : text.slice(0, longest).toWellFormed()
+}

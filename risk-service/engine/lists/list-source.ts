@@ -1,0 +1,29 @@
+import type { Json } from '../lib/json.ts'
+
+/**
+ * Where the rows of a list are: a database that belongs to the customer. Another kind of database implements the same.
+ */
+export interface ListSource {
+  /** Containers of the database, by name. */
+  containers: () => Promise<string[]>
+  /** The first documents of a container. */
+  documents: (container: string, most: number) => Promise<Json[]>
+  /** A column of the first document that has the key in another one; null when none has. */
+  value: (asked: {
+    container: string
+    keyColumn: string
+    key: string
+    valueColumn: string
+  }) => Promise<{ value: unknown } | null>
+}
+
+/** A value of a document as rules read it: scalars as text, objects as JSON; nothing for what is absent. */
+export function cellText(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+}
+
+/** Columns of documents: their properties in the order in which they come, without those that the database adds. */
+export function documentColumns(documents: readonly Json[]): string[] {
+  return [...new Set(documents.flatMap(document => Object.keys(document).filter(name => !name.startsWith('_'))))]
+}

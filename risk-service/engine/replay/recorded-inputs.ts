@@ -1,0 +1,122 @@
+import { type CallResult, type ListReader, listQueryKeys, type Scope } from '../../fql/index.ts'
+import { OutgoingCallError } from '../calls/authentication.ts'
+import { withTimeout } from '../calls/perform-call.ts'
+
+/**
+ * Longest response of a call, and longest value of a list, that is kept; rules that read a longer one cannot be run
+ * again.
+ */
+const maxRecordedLength = 2000
+/** Null stands for a value that was there and is too long. */
+const recordableText = (text: string): string | null => (text.length > maxRecordedLength ? null : text)
+const recordedKinds = /^(velocity|travel|model|external|assessment|list|lookup)\|/
+
+/** FNV-1a of what was asked. An event asks for some hundred things at most: two alike are one in a million. */
+export function inputKey(asked: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < asked.length; index++) hash = Math.imul(hash ^ asked.charCodeAt(index), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+/**
+ * Stands before the lists and notes hits; made for every event, so it does nothing for a miss. `until`: when lists
+ * elsewhere have to have answered, as calls have.
+ */
+export class RecordingListReader implements ListReader {
+  hits: Map<string, unknown> | undefined = undefined
+  private readonly lists: ListReader
+  private readonly until: number
+  constructor(lists: ListReader, until = Infinity) {
+    this.lists = lists
+    this.until = until
+  }
+  /** What lists elsewhere say is among the results of the run. */
+  get remote(): ListReader['remote'] {
+    const {
+      lists: { remote },
+      until,
+    } = this
+    return remote === undefined || until === Infinity
+      ? remote
+      : {
+          containsKey: (...asked) => withDeadline(until, () => remote.containsKey(...asked)),
+          lookup: (...asked) => withDeadline(until, () => remote.lookup(...asked)),
+        }
+  }
+  containsKey(list: string, column: string, key: string): boolean {
+    const found = this.lists.containsKey(list, column, key)
+    if (found) this.record(listQuestionKeys.containsKey(list, column, key), true)
+    return found
+  }
+  lookup(list: string, keyColumn: string, key: string, valueColumn: string): string | undefined {
+    const found = this.lists.lookup(list, keyColumn, key, valueColumn)
+    if (found !== undefined) this.record(listQuestionKeys.lookup(list, keyColumn, key, valueColumn), found)
+    return found
+  }
+  lookupClosest(list: string, keyColumn: string, key: string, valueColumn: string): string | undefined {
+    const found = this.lists.lookupClosest(list, keyColumn, key, valueColumn)
+    if (found !== undefined) this.record(listQuestionKeys.lookupClosest(list, keyColumn, key, valueColumn), found)
+    return found
+  }
+  supportStatus(list: string, value: string, now: Date): ReturnType<ListReader['supportStatus']> {
+    const found = this.lists.supportStatus(list, value, now)
+    if (found !== undefined) this.record(listQuestionKeys.supportStatus(list, value), found)
+    return found
+  }
+  private record(asked: string, value: unknown): void {
+    ;(this.hits ??= new Map<string, unknown>()).set(asked, typeof value === 'string' ? recordableText(value) : value)
+  }
+}
+
+async function withDeadline<T>(until: number, ask: () => T | Promise<T>): Promise<T> {
+  const left = until - performance.now()
+  if (left <= 0) throw new OutgoingCallError('timeout', 'Timeout')
+  return await withTimeout(left, Promise.resolve(ask()))
+}
+
+/** What a list was asked, as a text. */
+export const listQuestionKeys = {
+  ...listQueryKeys,
+  lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string): string =>
+    `closest|${list}|${keyColumn}|${key}|${valueColumn}`,
+  supportStatus: (list: string, value: string): string => `support|${list}|${value}`,
+}
+
+/**
+ * What is kept of one run, as JSON; undefined when nothing was told. As text at once: an object of keys that no other
+ * event has costs as much as a rule.
+ */
+export function serialiseInputs(
+  scope: Scope,
+  lists: RecordingListReader | undefined,
+  bot: number | undefined,
+): string | undefined {
+  let kept = bot === undefined ? '' : `,"bot":${bot}`
+  if (lists?.hits !== undefined) for (const [asked, value] of lists.hits) kept += serialiseInput(asked, value)
+  if (scope.results !== undefined) {
+    for (const [asked, value] of scope.results) {
+      if (value === 0 || value === undefined || value === false || !recordedKinds.test(asked)) continue
+      const small =
+        typeof value === 'string'
+          ? recordableText(value)
+          : typeof value === 'number' || value === true
+            ? value
+            : compactValue(asked, value)
+      if (small !== undefined) kept += serialiseInput(asked, small)
+    }
+  }
+  return kept === '' ? undefined : `{${kept.slice(1)}}`
+}
+const serialiseInput = (asked: string, value: unknown): string => `,"${inputKey(asked)}":${JSON.stringify(value)}`
+
+function compactValue(asked: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return undefined
+  if (asked.startsWith('model|')) {
+    const { Score, Reasons } = value as Record<string, unknown>
+    return { Score, Reasons }
+  }
+  if (!('response' in value)) return undefined
+  const { response, httpStatusCode, errorMessage } = value as CallResult
+  const call = { response, httpStatusCode, errorMessage }
+  return JSON.stringify(call).length > maxRecordedLength ? undefined : call
+}

@@ -1,0 +1,270 @@
+import {
+  type CallResult,
+  type CheckEnvironment,
+  type ListReader,
+  type MaybePromise,
+  type ResourceReaders,
+  readFirst,
+  remoteListPrefix,
+  type VelocityReader,
+} from '../../fql/index.ts'
+import { type RecordedInputs } from '../../ports/stored-explanation.ts'
+import type { AssessmentType } from '../assessment-types/assessment-type.ts'
+import { addSession, deviceAttributesOf } from '../assessments/purchase-attributes.ts'
+import { type DeviceSession, emptyDeviceRegistry } from '../enrich/device-sessions.ts'
+import { type CountryOf, enrichPurchase } from '../enrich/enrich-purchase.ts'
+import { createPurchaseRuleInput, type FactProviders, type FeatureFacts } from '../enrich/index.ts'
+import { type Json, objectOf } from '../lib/json.ts'
+import type { ClauseScores } from '../rules/rule-result.ts'
+import type { Scored } from '../score/score-purchase.ts'
+import { inputKey, listQuestionKeys } from './recorded-inputs.ts'
+
+/** A decided event as it is stored. */
+export interface StoredRequest {
+  request: Json
+  enrichment: Json
+  at: Date
+}
+
+const unscored: Scored = { score: 0, contributions: [], reasonCodes: '' }
+const noScore = (): Scored => unscored
+
+/**
+ * The event as its rules read it, made again from what is stored. What came of the fingerprinted session is in the
+ * stored device attributes, and the country of its address in the enrichment. `request`: another one, for what-if
+ * questions.
+ */
+export function rebuildRuleInput(
+  kind: Pick<AssessmentType, 'assess' | 'view'>,
+  { request: sent, enrichment, at }: StoredRequest,
+  countryOf: CountryOf,
+  providers: FactProviders,
+): (request?: Json) => Json {
+  const session = restoreSession(enrichment, at)
+  const view = kind.view(sent)
+  const { ip: ownIp } = enrichPurchase(session === null ? view : addSession(view, session), () => null, at)
+  const country: CountryOf = ip =>
+    ip === ownIp && typeof enrichment.ipCountry === 'string' ? enrichment.ipCountry : countryOf(ip)
+  const around = {
+    at,
+    countryOf: country,
+    providers,
+    session,
+    devices: emptyDeviceRegistry.readerOf(''),
+    risk: noScore,
+  }
+  return (request = sent) => kind.assess(request, around).ruleInput
+}
+
+/** Scores that clauses of an event read, as they were. `reads` has the one for bots. */
+export function recordedScores(
+  read: CheckEnvironment['legacyScores'],
+  risk: number,
+  reads: RecordedInputs | null,
+): ClauseScores {
+  return read === undefined
+    ? {}
+    : read === 'risk'
+      ? { risk }
+      : { risk, bot: typeof reads?.bot === 'number' ? reads.bot : undefined }
+}
+
+/** What is stored of an event's device, as a session. */
+function restoreSession(enrichment: Json, at: Date): DeviceSession | null {
+  const stored = objectOf(enrichment.deviceAttributes)
+  const kept: Record<string, string> = {}
+  let any = false
+  for (const name of Object.keys(stored)) {
+    const value = stored[name]
+    if (typeof value !== 'string') continue
+    kept[name] = value
+    any = true
+  }
+  return !any ? null : { at, deviceId: kept.deviceId ?? '', ip: kept.trueIp ?? null, botScore: 0, attributes: kept }
+}
+
+/** Facts of a purchase as they are stored beside it. */
+export type StoredFacts = Omit<FeatureFacts, 'enrichment'> & { deviceId: string | null }
+
+/** The same as `rebuildRuleInput` for very many purchases: with the facts that are stored instead of found anew. */
+export function restoreRuleInput(
+  { request, enrichment, at }: StoredRequest,
+  facts: StoredFacts,
+  providers: FactProviders,
+): Json {
+  const session = restoreSession(enrichment, at)
+  const known = session === null ? request : addSession(request, session)
+  const found: Record<string, string> = {}
+  for (const name of ['emailDomain', 'emailPattern']) {
+    const value = enrichment[name]
+    if (typeof value === 'string') found[name] = value
+  }
+  return createPurchaseRuleInput(
+    request,
+    { ...facts, enrichment: found },
+    deviceAttributesOf(known, facts, session),
+    providers,
+    at,
+  )
+}
+
+/** An attribute of an event set to another value; in every element of arrays that are crossed. Undefined removes it. */
+export function withValue(event: unknown, steps: readonly (string | number)[], value: unknown): unknown {
+  const [step, ...rest] = steps
+  if (step === undefined) return value
+  if (Array.isArray(event) && typeof step === 'string')
+    return (event as unknown[]).map(each => withValue(each, steps, value))
+  if (typeof step === 'number') {
+    const list = Array.isArray(event) ? [...(event as unknown[])] : []
+    list[step] = withValue(list[step], rest, value)
+    return list
+  }
+  const made = { ...objectOf(event) }
+  const name = step in made ? step : (Object.keys(made).find(key => key.toLowerCase() === step.toLowerCase()) ?? step)
+  const inner = withValue(made[name], rest, value)
+  if (inner === undefined) delete made[name]
+  else made[name] = inner
+  return made
+}
+
+export const valueAt = (event: unknown, slot: Parameters<typeof readFirst>[1]): unknown => readFirst(event, slot, true)
+
+/** Something that rules asked a resource, and what they were told. */
+export interface ResourceRead {
+  kind: 'velocity' | 'list' | 'support' | 'lookup' | 'model' | 'call'
+  /** As `inputKey` takes it. */
+  key: string
+  /** Id or name of the resource. */
+  resource: string
+  window?: string
+  value: unknown
+}
+
+/** Answers what rules ask from what was kept with an event; the rest from `live`, which is noted. */
+export class RecordedReaders {
+  /** Asked in runs so far. */
+  readonly reads = new Map<string, ResourceRead>()
+  /** What was asked that was not asked when the event was decided. */
+  unrecorded: 'no' | 'today' | 'never' = 'no'
+  /** Answers that take the place of what was kept, by what is asked. */
+  changes: ReadonlyMap<string, unknown> = new Map()
+  private readonly kept: RecordedInputs
+  private readonly live: ResourceReaders
+  private first: Set<string> | null = null
+
+  constructor(kept: RecordedInputs, live: ResourceReaders) {
+    this.kept = kept
+    this.live = live
+  }
+
+  /** Before another run. */
+  reset(): void {
+    this.unrecorded = 'no'
+  }
+
+  /**
+   * What was asked so far is all that was asked when the event was decided: what was not kept of it was zero or a miss.
+   */
+  freeze(): void {
+    this.first = new Set(this.reads.keys())
+  }
+
+  private answer<T>(asked: Omit<ResourceRead, 'value'>, none: T, live: (() => T) | null): T {
+    const { key } = asked
+    const value = this.changes.has(key) ? (this.changes.get(key) as T) : this.find(key, none, live)
+    this.reads.set(key, { ...asked, value })
+    return value
+  }
+  private find<T>(key: string, none: T, live: (() => T) | null): T {
+    const short = inputKey(key)
+    if (short in this.kept && this.kept[short] !== null) return this.kept[short] as T
+    if (short in this.kept) {
+      this.unrecorded = 'never'
+      return none
+    }
+    if (this.first === null || this.first.has(key)) return none
+    this.unrecorded = live === null ? 'never' : this.unrecorded === 'never' ? 'never' : 'today'
+    return live === null ? none : live()
+  }
+
+  readers(): ResourceReaders {
+    const { live } = this
+    const lists: ListReader | undefined = live.lists
+    // What a database elsewhere says today is not asked for: nobody waits here, and it costs its owner.
+    const today = <T>(list: string, ask: () => T): (() => T) | null => (list.startsWith(remoteListPrefix) ? null : ask)
+    const velocities: VelocityReader = {
+      read: (velocity, key, window) =>
+        this.answer<MaybePromise<number>>(
+          {
+            kind: 'velocity',
+            key: `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|${key}`,
+            resource: velocity.name,
+            window: `${window.count}${window.unit}`,
+          },
+          0,
+          live.velocities === undefined ? null : () => live.velocities?.read(velocity, key, window) ?? 0,
+        ),
+    }
+    const call = (key: string, resource: string): CallResult => {
+      const short = inputKey(key)
+      if (!(short in this.kept)) this.unrecorded = 'never'
+      return {
+        ...this.answer({ kind: 'call', key, resource }, { response: null, httpStatusCode: 0, errorMessage: '' }, null),
+        latencyMs: 0,
+      }
+    }
+    return {
+      ...live,
+      velocities,
+      calls: {
+        external: (target, args) =>
+          call(`external|${target.id ?? target.name.toLowerCase()}|${JSON.stringify(args)}`, target.name),
+        assessment: (target, method, body, observation) =>
+          call(
+            `assessment|${method}|${target.id ?? target.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`,
+            target.name,
+          ),
+      },
+      models: Object.fromEntries(
+        (['risk', 'bot'] as const).map(name => [
+          name,
+          () => this.answer({ kind: 'model', key: `model|${name}`, resource: name }, undefined, null),
+        ]),
+      ),
+      ...(lists === undefined
+        ? {}
+        : ({
+            lists: {
+              containsKey: (list: string, column: string, key: string) =>
+                this.answer(
+                  { kind: 'list', key: listQuestionKeys.containsKey(list, column, key), resource: list },
+                  false,
+                  today(list, () => lists.containsKey(list, column, key)),
+                ),
+              lookup: (list: string, keyColumn: string, key: string, valueColumn: string) =>
+                this.answer(
+                  { kind: 'lookup', key: listQuestionKeys.lookup(list, keyColumn, key, valueColumn), resource: list },
+                  undefined,
+                  today(list, () => lists.lookup(list, keyColumn, key, valueColumn)),
+                ),
+              lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string) =>
+                this.answer(
+                  {
+                    kind: 'lookup',
+                    key: listQuestionKeys.lookupClosest(list, keyColumn, key, valueColumn),
+                    resource: list,
+                  },
+                  undefined,
+                  () => lists.lookupClosest(list, keyColumn, key, valueColumn),
+                ),
+              supportStatus: (list: string, value: string, now: Date) =>
+                this.answer(
+                  { kind: 'support', key: listQuestionKeys.supportStatus(list, value), resource: list },
+                  undefined,
+                  () => lists.supportStatus(list, value, now),
+                ),
+            },
+          } satisfies ResourceReaders)),
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { FunctionBody } from '../../contract/functions.ts'
+import type { CheckEnvironment, DeclaredType, DeclaredValue, FunctionDefinition } from '../../fql/index.ts'
+import { parseDate } from '../../fql/runtime/dates.ts'
+
+const rangeTexts: Record<DeclaredType, string> = {
+  Boolean: 'true or false',
+  Integer: 'a whole number from -2147483648 to 2147483647',
+  Double: 'a number',
+  DateTime: 'a date and time',
+  String: 'a text',
+}
+
+/** A default as its type has it; null when the text is none of the type. A text stands for itself. */
+export function parseDeclaredValue(text: string, type: DeclaredType): DeclaredValue | null {
+  const value = text.trim()
+  if (type === 'String') return text
+  if (type === 'Boolean') return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : null
+  if (type === 'DateTime') return parseDate(value) === undefined ? null : value
+  if (!(type === 'Integer' ? /^[+-]?\d+$/ : /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i).test(value)) return null
+  const number = Number(value)
+  if (type === 'Integer') return number >= -2_147_483_648 && number <= 2_147_483_647 ? number : null
+  return Number.isFinite(number) ? number : null
+}
+
+/** What a default of the type has to be, for a message. */
+export const rangeText = (type: DeclaredType): string => rangeTexts[type]
+
+const defaultValues: Record<DeclaredType, DeclaredValue> = {
+  Boolean: false,
+  Integer: 0,
+  Double: 0,
+  DateTime: '1970-01-01T00:00:00Z',
+  String: '',
+}
+
+/** A function as the language knows it. Its code names what its own environment has. */
+export function functionDefinition(
+  body: Pick<FunctionBody, 'name' | 'parameters' | 'properties'>,
+  environment: () => CheckEnvironment,
+): FunctionDefinition {
+  const valueOf = (text: string, type: DeclaredType) => parseDeclaredValue(text, type) ?? defaultValues[type]
+  return {
+    name: body.name,
+    environment,
+    parameters: body.parameters.map(({ name, type, default: text }) => ({ name, type, default: valueOf(text, type) })),
+    properties: body.properties.map(({ name, type, default: text, code, description }) => ({
+      name,
+      type,
+      default: valueOf(text, type),
+      code,
+      description,
+    })),
+  }
+}

@@ -1,0 +1,49 @@
+import { parse } from '../../fql/parse/parse.ts'
+import type { Statement } from '../../fql/parse/syntax-tree.ts'
+
+export type ParsedAggregate = 'count' | 'distinct' | 'sum'
+const aggregates: Readonly<Record<string, ParsedAggregate>> = { count: 'count', distinctcount: 'distinct', sum: 'sum' }
+
+/** What the text of a velocity says of itself. */
+export interface ParsedVelocity {
+  name: string
+  aggregate: ParsedAggregate
+  /** Events as they are written after FROM. */
+  events: string[]
+  /** Where the name stands. */
+  from: number
+  to: number
+}
+
+/** Null for a text that cannot be read. */
+export function parseVelocity(text: string): ParsedVelocity | null {
+  const statement = parse(text).statements?.find(
+    (each): each is Statement & { select: NonNullable<Statement['select']> } =>
+      each.kind === 'SELECT' && each.select !== null,
+  )
+  if (statement === undefined) return null
+  const {
+    select,
+    values: [call],
+    to,
+  } = statement
+  const aggregate = call?.kind === 'call' ? aggregates[call.name.toLowerCase()] : undefined
+  if (aggregate === undefined || select.name === '') return null
+  // Between SELECT's call and FROM the name is the last word.
+  const from = text.toLowerCase().lastIndexOf(select.name.toLowerCase(), select.events[0]?.from ?? to)
+  return {
+    name: select.name,
+    aggregate,
+    events: select.events.map(({ assessment, observation }) =>
+      observation === null ? assessment : `${assessment}:${observation}`,
+    ),
+    from,
+    to: from + select.name.length,
+  }
+}
+
+/** The same velocity under another name. */
+export function renameVelocity(text: string, name: string): string {
+  const found = parseVelocity(text)
+  return found === null ? text : `${text.slice(0, found.from)}${name}${text.slice(found.to)}`
+}

@@ -1,0 +1,142 @@
+import type { CountedValue, VelocityContribution } from '../types.ts'
+import { addToPlace, type Bucket, total } from './buckets.ts'
+
+/** Buckets of one unit of time by series, then by key. */
+type Slice = Map<number, Map<string, Bucket>>
+const none: ReadonlySet<number> = new Set()
+interface Ring {
+  size: number
+  keep: number
+  slices: Map<number, Slice>
+  floor: number
+}
+
+export interface FineBuckets {
+  add: (at: number, now: number, contribution: VelocityContribution) => void
+  /** Undefined when the window begins before what is kept. */
+  read: (series: number, key: string, unit: 's' | 'm', from: number, to: number, now: number) => number | undefined
+  /** From now on only these are kept, and those that were read all the same; all until this is first told. */
+  restrictTo: (series: ReadonlySet<number>, now: number) => void
+  /** A series began to count at this time. */
+  startAt: (series: number, at: number) => void
+  /** Nothing from before this time is known. */
+  forgetBefore: (at: number) => void
+  size: () => number
+}
+
+/**
+ * Seconds of the last two minutes and minutes of the last two hours, in memory, of the velocities that are read so
+ * finely. With more than `most` buckets those go first that were never read so, then the oldest: what is gone is known
+ * to be gone and never read as 0.
+ */
+export function createFineBuckets(most: number): FineBuckets {
+  const rings: Record<'s' | 'm', Ring> = {
+    s: { size: 1000, keep: 120, slices: new Map(), floor: -Infinity },
+    m: { size: 60_000, keep: 120, slices: new Map(), floor: -Infinity },
+  }
+  /** Told to be kept; null for all. */
+  let asked: ReadonlySet<number> | null = null
+  /** Those that were read so finely. */
+  const wanted = new Set<number>()
+  /** Series of which something was left out, with the time from which they are kept again. */
+  const from = new Map<number, number>()
+  let kept = 0
+
+  function age(ring: Ring, now: number): void {
+    const oldest = Math.floor(now / ring.size) - ring.keep
+    for (const index of ring.slices.keys()) if (index < oldest) drop(ring, index)
+  }
+  function drop(ring: Ring, index: number): void {
+    for (const series of ring.slices.get(index)?.values() ?? []) kept -= series.size
+    ring.slices.delete(index)
+  }
+
+  function giveUp(spare: ReadonlySet<number>): void {
+    for (const ring of Object.values(rings)) {
+      for (const slice of ring.slices.values()) {
+        for (const [series, keys] of slice) {
+          if (wanted.has(series) || spare.has(series)) continue
+          kept -= keys.size
+          slice.delete(series)
+          from.set(series, Infinity)
+        }
+      }
+    }
+  }
+
+  function makeRoom(now: number): void {
+    giveUp(asked ?? none)
+    while (kept > most * 0.9) {
+      const ring = rings.s.slices.size > 60 ? rings.s : rings.m.slices.size > 0 ? rings.m : rings.s
+      const index = Math.min(...ring.slices.keys())
+      if (!Number.isFinite(index)) return
+      drop(ring, index)
+      ring.floor = Math.max(ring.floor, (index + 1) * ring.size)
+    }
+    for (const ring of Object.values(rings)) age(ring, now)
+  }
+
+  /** Keeps a series again of which something was left out; what this moment had already counts as left out. */
+  function again(series: number, now: number): void {
+    if (from.get(series) === Infinity) from.set(series, now + 1)
+  }
+
+  function one(at: number, now: number, series: number, group: string, value: CountedValue): void {
+    if (from.get(series) === Infinity) return
+    if (asked !== null && !asked.has(series) && !wanted.has(series)) {
+      from.set(series, Infinity)
+      return
+    }
+    for (const ring of [rings.m, rings.s]) {
+      const index = Math.floor(at / ring.size)
+      if (index < Math.floor(now / ring.size) - ring.keep || at < ring.floor) continue
+      let slice = ring.slices.get(index)
+      if (slice === undefined) {
+        age(ring, now)
+        ring.slices.set(index, (slice = new Map()))
+      }
+      let keys = slice.get(series)
+      if (keys === undefined) slice.set(series, (keys = new Map()))
+      kept += addToPlace(keys, group, value)
+    }
+  }
+
+  return {
+    add(at, now, { group, items }) {
+      for (let index = 0; index < items.length; index += 2)
+        one(at, now, items[index] as number, group, items[index + 1] ?? null)
+      if (kept > most) makeRoom(now)
+    },
+    read(series, key, unit, start, to, now) {
+      wanted.add(series)
+      again(series, now)
+      const ring = rings[unit]
+      const first = Math.floor(start / ring.size)
+      if (
+        start < ring.floor ||
+        first < Math.floor(now / ring.size) - ring.keep ||
+        start < (from.get(series) ?? -Infinity)
+      )
+        return undefined
+      const buckets: Bucket[] = []
+      for (let index = first; index * ring.size <= to; index++) {
+        const bucket = ring.slices.get(index)?.get(series)?.get(key)
+        if (bucket !== undefined) buckets.push(bucket)
+      }
+      return total(buckets)
+    },
+    restrictTo(series, now) {
+      asked = series
+      giveUp(series)
+      for (const each of series) again(each, now)
+    },
+    startAt: (series, at) => {
+      from.set(series, Math.max(at, from.get(series) ?? at))
+    },
+    forgetBefore(at) {
+      for (const ring of Object.values(rings))
+        ring.floor = Math.max(ring.floor, (Math.floor(at / ring.size) + 1) * ring.size)
+    },
+    size: () => kept,
+  }
+}

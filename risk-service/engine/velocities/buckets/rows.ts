@@ -1,0 +1,179 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../ports/database.ts'
+import { type Bucket, mergeBucket } from './buckets.ts'
+import { mergeIntoHour, type SeriesCounts } from './hours.ts'
+import { emptySketch, type Sketch } from './hyperloglog.ts'
+
+/** How buckets are stored, and the statements over them. */
+
+/** A count or a sum; members; or members and a sketch. */
+type StoredBucket = number | string[] | { m: string[]; s: string }
+/** By series. */
+export type StoredCounts = Record<string, StoredBucket>
+type ArrayKind = 'uuid' | 'text' | 'time' | 'number' | 'json'
+/** Makes a parameter of the values of one column; by default they travel as they are. */
+export type Encode = (kind: ArrayKind, values: readonly (string | number)[]) => unknown
+
+const hourMs = 3_600_000
+export const hourOf = (at: number): number => Math.floor(at / hourMs)
+export const entryKey = (environmentId: string, key: string): string => `${environmentId}${key}`
+export const entryParts = (entry: string): { environmentId: string; key: string } => ({
+  environmentId: entry.slice(0, 36),
+  key: entry.slice(36),
+})
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const sketchText = (sketch: Sketch): string => Array.from(sketch, value => alphabet[value]).join('')
+function sketchOf(text: string): Sketch {
+  const sketch = emptySketch()
+  for (let index = 0; index < sketch.length; index++) sketch[index] = Math.max(0, alphabet.indexOf(text[index] ?? 'A'))
+  return sketch
+}
+
+function storedOf(bucket: Bucket): StoredBucket {
+  if (typeof bucket === 'number') return bucket
+  if (typeof bucket === 'string') return [bucket]
+  return bucket.sketch === null ? [...bucket.members] : { m: [...bucket.members], s: sketchText(bucket.sketch) }
+}
+
+function bucketOf(stored: StoredBucket): Bucket {
+  if (typeof stored === 'number') return stored
+  if (!Array.isArray(stored)) return { members: new Set(stored.m), sketch: sketchOf(stored.s) }
+  const [only] = stored
+  return only !== undefined && stored.length === 1 ? only : { members: new Set(stored), sketch: null }
+}
+
+/** Buckets of a stored hour. */
+export const bucketsOf = (stored: StoredCounts): Map<number, Bucket> =>
+  new Map(Object.entries(stored).map(([series, bucket]) => [Number(series), bucketOf(bucket)]))
+
+/** Buckets of an hour as text. */
+export function serialiseBuckets(buckets: Iterable<[number, Bucket]>): string {
+  const stored: StoredCounts = {}
+  for (const [series, bucket] of buckets) stored[series] = storedOf(bucket)
+  return JSON.stringify(stored)
+}
+
+/** The same, together with what is stored already; what is not added to stays as it stands. */
+export function mergeIntoStored(before: StoredCounts, buckets: Iterable<[number, Bucket]>): string {
+  const stored = { ...before }
+  for (const [series, bucket] of buckets) {
+    const own = stored[series]
+    stored[series] = storedOf(mergeBucket(own === undefined ? undefined : bucketOf(own), bucket))
+  }
+  return JSON.stringify(stored)
+}
+
+/** Puts stored hours among the counts of their key; returns how much memory they take. `hours`: of `KeyRow`. */
+export function parseHoursInto(into: SeriesCounts, hours: string): number {
+  const stored = JSON.parse(hours) as (number | StoredCounts)[]
+  let size = 0
+  for (let index = 0; index < stored.length; index += 2) {
+    const hour = stored[index] as number
+    const counts = stored[index + 1] as StoredCounts
+    for (const series in counts)
+      size += mergeIntoHour(into, Number(series), hour, bucketOf(counts[series] as StoredBucket))
+  }
+  return size
+}
+
+export interface RequestedKey {
+  environmentId: string
+  key: string
+  fromHour: number
+}
+/**
+ * A key that was asked for, the `n`th from 1. `hours`: in turn each hour and its counts, as one JSON text, which takes
+ * half the time that a row for each takes.
+ */
+export interface KeyRow {
+  n: number
+  folds: number | null
+  hours: string | null
+}
+export interface HourRow {
+  n: number
+  counts: StoredCounts | null
+}
+
+/** Hours of keys from an hour on, in one round trip. Every row says how many folds of this process it has seen. */
+export async function readHours(
+  db: Kysely<Database>,
+  owner: string,
+  wanted: readonly RequestedKey[],
+  encode: Encode,
+): Promise<KeyRow[]> {
+  const { rows } = await sql<KeyRow>`
+    select x.n::int as n, (select folds from velocity_fold where owner = ${owner}) as folds, h.hours
+    from unnest(${encode(
+      'uuid',
+      wanted.map(each => each.environmentId),
+    )}::uuid[], ${encode(
+      'text',
+      wanted.map(each => each.key),
+    )}::text[],
+      ${encode(
+        'number',
+        wanted.map(each => each.fromHour),
+      )}::float8[]) with ordinality as x(environment_id, key, from_hour, n)
+    left join lateral (
+      select '[' || string_agg(v.hour || ',' || v.counts::text, ',') || ']' as hours from velocity_hour v
+      where v.environment_id = x.environment_id and v.key = x.key and v.hour >= x.from_hour::int offset 0
+    ) h on true`.execute(db)
+  return rows
+}
+
+/** What is in these hours already. */
+export async function readExactHours(
+  db: Kysely<Database>,
+  places: readonly { environmentId: string; key: string; hour: number }[],
+  encode: Encode,
+): Promise<HourRow[]> {
+  const { rows } = await sql<HourRow>`
+    select x.n::int as n, h.counts
+    from unnest(${encode(
+      'uuid',
+      places.map(each => each.environmentId),
+    )}::uuid[], ${encode(
+      'text',
+      places.map(each => each.key),
+    )}::text[],
+      ${encode(
+        'number',
+        places.map(each => each.hour),
+      )}::float8[]) with ordinality as x(environment_id, key, hour, n)
+    join lateral (
+      select counts from velocity_hour v where v.environment_id = x.environment_id and v.key = x.key and v.hour = x.hour::int offset 0
+    ) h on true`.execute(db)
+  return rows
+}
+
+export async function writeHours(
+  db: Kysely<Database>,
+  rows: readonly { environmentId: string; key: string; hour: number; counts: string }[],
+  encode: Encode,
+): Promise<void> {
+  await sql`
+    insert into velocity_hour (environment_id, key, hour, counts)
+    select x.environment_id, x.key, x.hour::int, x.counts
+    from unnest(${encode(
+      'uuid',
+      rows.map(row => row.environmentId),
+    )}::uuid[], ${encode(
+      'text',
+      rows.map(row => row.key),
+    )}::text[],
+      ${encode(
+        'number',
+        rows.map(row => row.hour),
+      )}::float8[], ${encode(
+        'json',
+        rows.map(row => row.counts),
+      )}::json[]) as x(environment_id, key, hour, counts)
+    on conflict (environment_id, key, hour) do update set counts = excluded.counts`.execute(db)
+}
+
+/** Folds follow each other, whoever makes them. Until the end of the transaction. */
+export async function lockHours(db: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7103, 14)`.execute(db)
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { CompiledVelocity } from '../../../fql/index.ts'
+import type { Ports } from '../../../ports/index.ts'
+import type { Json } from '../../lib/json.ts'
+import type { createEventRebuilder, StoredEvent } from './stored-events.ts'
+
+/** An event that takes data in, as it is stored; `purchase`: the one that it speaks of, where it is stored, too. */
+export interface StoredDataEvent {
+  environment_id: string
+  event_type: string
+  at: Date
+  body: Json
+  purchase: StoredEvent | null
+}
+
+/** Types that speak of a purchase and can be counted. */
+export const purchaseDataEventTypes: readonly string[] = ['chargeback', 'bankevent']
+export const refersToPurchase = (eventType: string): boolean => purchaseDataEventTypes.includes(eventType)
+
+/** Names after FROM, in small letters, of what takes data in: chargebacks, bank events and observations. */
+export function countedDataEventNames(velocities: readonly Pick<CompiledVelocity, 'events'>[]): string[] {
+  return [
+    ...new Set(
+      velocities.flatMap(({ events }) =>
+        events.flatMap(({ assessment, observation }) =>
+          observation !== null
+            ? [`${assessment}:${observation}`.toLowerCase()]
+            : refersToPurchase(assessment.toLowerCase())
+              ? [assessment.toLowerCase()]
+              : [],
+        ),
+      ),
+    ),
+  ]
+}
+
+/**
+ * What velocities see of it: its own attributes, and under `purchase` the linked purchase as velocities see that one.
+ */
+export function createDataVelocityEvent(
+  body: Json,
+  purchase: StoredEvent | null,
+  again: ReturnType<typeof createEventRebuilder>,
+): Json {
+  const linked = purchase === null ? null : again(purchase)
+  return linked === null ? body : { ...body, purchase: linked.event }
+}
+
+const columns = sql`e.environment_id, e.event_type, e.at, e.decision, e.reason, e.rule, e.clause, e.risk_score, b.request, b.enrichment`
+
+/** The stored purchase of an id; null when it is not there (yet). */
+export async function findStoredPurchase(
+  db: Ports['db'],
+  environmentId: string,
+  purchaseId: string,
+): Promise<StoredEvent | null> {
+  const { rows } = await sql<StoredEvent>`
+    select ${columns} from event_key k
+    join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
+    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
+    where k.environment_id = ${environmentId} and k.event_type = 'purchase' and k.external_id = ${purchaseId}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}

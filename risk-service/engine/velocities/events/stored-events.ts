@@ -1,0 +1,58 @@
+import type { Decision } from '../../../contract/index.ts'
+import type { AssessmentRegistry } from '../../assessments/assessment-registry.ts'
+import type { CountryOf } from '../../enrich/enrich-purchase.ts'
+import type { FactProviders } from '../../enrich/index.ts'
+import type { Json } from '../../lib/json.ts'
+import { rebuildRuleInput } from '../../replay/replay.ts'
+import { createVelocityEvent, velocityEventNames } from './velocity-event.ts'
+
+/** A decided event as it is stored. */
+export interface StoredEvent {
+  environment_id: string
+  event_type: string
+  at: Date
+  decision: Decision
+  reason: string
+  rule: string | null
+  clause: string | null
+  risk_score: number
+  request: Json
+  enrichment: Json
+}
+
+/**
+ * Makes an event again as velocities see it, with the names under which they count it; null when its assessment is
+ * gone. What only the moment knew is not there: the score for bots, and of fingerprinted sessions what is not in the
+ * stored attributes.
+ */
+export function createEventRebuilder({
+  assessments,
+  countryOf,
+  providers,
+}: {
+  assessments: Pick<AssessmentRegistry, 'typeOf'>
+  countryOf: CountryOf
+  providers: FactProviders
+}): (stored: StoredEvent) => { types: string[]; event: Json } | null {
+  return ({
+    environment_id: environmentId,
+    event_type: eventType,
+    at,
+    decision,
+    reason,
+    rule,
+    clause,
+    risk_score: riskScore,
+    request,
+    enrichment,
+  }) => {
+    const kind = assessments.typeOf(environmentId, eventType)
+    if (kind === null) return null
+    const seen = rebuildRuleInput(kind, { request, enrichment, at }, countryOf, providers)()
+    const reasonCodes = typeof enrichment.riskReasonCodes === 'string' ? enrichment.riskReasonCodes : ''
+    return {
+      types: velocityEventNames(eventType, kind.generation),
+      event: createVelocityEvent(seen, { decision, reason, rule, clause, riskScore, reasonCodes }),
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { Ports } from '../../ports/index.ts'
+import type { StoredVelocity, VelocityAggregate } from './types.ts'
+
+interface SeriesDefinition {
+  environmentId: string
+  aggregate: VelocityAggregate
+}
+/** Counts events that were received from `since` on, beside the one that is read. */
+interface BackfilledSeries {
+  series: number
+  since: number
+}
+export interface SeriesRegistry {
+  /** Number under which it is read. */
+  findNumber: (velocity: StoredVelocity) => number | undefined
+  /** Gives it a number when it has none. */
+  assignNumber: (velocity: StoredVelocity) => Promise<number>
+  findBackfill: (velocity: StoredVelocity) => BackfilledSeries | undefined
+  find: (series: number) => SeriesDefinition | undefined
+  /** Those that did not count from the beginning, with the time from which they did. */
+  startedLater: () => readonly BackfilledSeries[]
+  reload: () => Promise<void>
+}
+
+/** Short numbers for what is counted: a velocity of an environment and how it counts. */
+export async function createSeriesRegistry(db: Ports['db']): Promise<SeriesRegistry> {
+  let live = new Map<string, number>()
+  let filling = new Map<string, BackfilledSeries>()
+  let byNumber = new Map<number, SeriesDefinition>()
+  let late: BackfilledSeries[] = []
+  /** By the object of the check environment, which is the same for every event. */
+  let byObject = new WeakMap<StoredVelocity, number>()
+  const underWay = new Map<string, Promise<number>>()
+  const keyOf = ({ environmentId, id, aggregate }: SeriesDefinition & { id: string }): string =>
+    `${environmentId}${id}${aggregate}`
+
+  async function reload(): Promise<void> {
+    const rows = await db.selectFrom('velocity_series').selectAll().execute()
+    live = new Map()
+    filling = new Map()
+    byNumber = new Map()
+    late = []
+    byObject = new WeakMap()
+    for (const { environment_id: environmentId, velocity_id: id, aggregate, series, state, since } of rows) {
+      const key = keyOf({ environmentId, id, aggregate })
+      byNumber.set(series, { environmentId, aggregate })
+      const from = since === null ? null : { series, since: new Date(since).getTime() }
+      if (from !== null) late.push(from)
+      if (state === 'live') live.set(key, series)
+      else if (from !== null) filling.set(key, from)
+    }
+  }
+  async function make(velocity: StoredVelocity): Promise<number> {
+    const { environmentId, id, aggregate } = velocity
+    await db
+      .insertInto('velocity_series')
+      .values({ environment_id: environmentId, velocity_id: id, aggregate, set_id: null, since: null })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    const { series } = await db
+      .selectFrom('velocity_series')
+      .select('series')
+      .where('environment_id', '=', environmentId)
+      .where('velocity_id', '=', id)
+      .where('aggregate', '=', aggregate)
+      .where('state', '=', 'live')
+      .executeTakeFirstOrThrow()
+    live.set(keyOf(velocity), series)
+    byNumber.set(series, { environmentId, aggregate })
+    return series
+  }
+
+  await reload()
+  return {
+    findNumber(velocity) {
+      const quick = byObject.get(velocity)
+      if (quick !== undefined) return quick
+      const series = live.get(keyOf(velocity))
+      if (series !== undefined) byObject.set(velocity, series)
+      return series
+    },
+    async assignNumber(velocity) {
+      const key = keyOf(velocity)
+      const series = live.get(key)
+      if (series !== undefined) return series
+      const promise = underWay.get(key) ?? make(velocity).finally(() => underWay.delete(key))
+      underWay.set(key, promise)
+      return await promise
+    },
+    findBackfill: velocity => (filling.size === 0 ? undefined : filling.get(keyOf(velocity))),
+    find: series => byNumber.get(series),
+    startedLater: () => late,
+    reload,
+  }
+}

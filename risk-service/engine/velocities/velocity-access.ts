@@ -1,0 +1,95 @@
+import type { VelocityWindow } from '../../fql/index.ts'
+import { createScope, type ResourceReaders } from '../../fql/index.ts'
+import type { ResourceRegistry } from '../resources/resource-registry.ts'
+import { type Contribution, collectContributions } from './events/contributions.ts'
+import { createDataVelocityEvent, type StoredDataEvent } from './events/data-events.ts'
+import type { createEventRebuilder, StoredEvent } from './events/stored-events.ts'
+import type { CountedSet, StoredVelocity, VelocityFigures, VelocityStore } from './types.ts'
+
+interface VelocityQuery {
+  velocity: string
+  key: string
+  window: VelocityWindow
+}
+
+/** Velocities beside the decisions: values as they are now, and what stored events add. */
+export interface VelocityAccess {
+  /** Null when the environment has none of this name. */
+  find: (environmentId: string, name: string) => StoredVelocity | null
+  /** As rules would read them at this time; null where the read failed or there is no such velocity. */
+  read: (environmentId: string, asked: readonly VelocityQuery[], now: Date) => Promise<(number | null)[]>
+  /** The set of the environment that counts a velocity now; null while it is inactive. */
+  findSetOfVelocity: (environmentId: string, velocity: StoredVelocity) => CountedSet | null
+  /** An active set of the environment. */
+  findSet: (environmentId: string, setId: string, version: number) => CountedSet | null
+  /** What a stored event adds to these sets, by the definitions of now. Nothing is called outside. */
+  contributionsOfStored: (sets: readonly CountedSet[], stored: StoredEvent | StoredDataEvent) => Promise<Contribution[]>
+  /** What reading and counting came to since the start; null where nothing is counted. */
+  figures: () => VelocityFigures | null
+  /** See `VelocityStore`. */
+  reload: () => Promise<void>
+}
+
+export interface VelocityAccessDeps {
+  store: VelocityStore | undefined
+  resources: ResourceRegistry
+  rebuildEvent: ReturnType<typeof createEventRebuilder>
+  readers: ResourceReaders
+}
+
+export function createVelocityAccess({
+  store,
+  resources,
+  rebuildEvent: again,
+  readers,
+}: VelocityAccessDeps): VelocityAccess {
+  const { calls: _calls, ...quiet } = readers
+  const find: VelocityAccess['find'] = (environmentId, name) =>
+    (resources.check(environmentId).velocities?.get(name.toLowerCase()) as StoredVelocity | undefined) ?? null
+  return {
+    find,
+    async read(environmentId, asked, now) {
+      const reader = store?.reader(now)
+      return await Promise.all(
+        asked.map(async ({ velocity, key, window }) => {
+          const info = find(environmentId, velocity)
+          if (info === null || reader === undefined) return null
+          try {
+            return key === '' ? 0 : await reader.read(info, key, window)
+          } catch {
+            return null
+          }
+        }),
+      )
+    },
+    findSetOfVelocity: (environmentId, velocity) =>
+      resources
+        .velocitySets(environmentId)
+        .find(set => set.environmentId === environmentId && set.velocities.some(({ id }) => id === velocity.id)) ??
+      null,
+    findSet: (environmentId, setId, version) =>
+      resources
+        .velocitySets(environmentId)
+        .find(set => set.environmentId === environmentId && set.setId === setId && set.version === version) ?? null,
+    async contributionsOfStored(sets, stored) {
+      const made =
+        'body' in stored
+          ? { types: [stored.event_type], event: createDataVelocityEvent(stored.body, stored.purchase, again) }
+          : again(stored)
+      if (made === null) return []
+      const velocities = store?.reader(stored.at)
+      const scope = () =>
+        createScope({
+          ...quiet,
+          ...(velocities === undefined ? {} : { velocities }),
+          event: made.event,
+          now: stored.at,
+        })
+      return await collectContributions(sets, made.types, scope, () => undefined)
+    },
+    figures: () => store?.figures() ?? null,
+    reload: async () => {
+      await store?.reload()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import {
+  type CustomField,
+  customFieldTypes,
+  parseTenantAssessment,
+  type TenantAssessment,
+} from '../../engine/assessments/tenant-assessment.ts'
+import {
+  type ObservationTemplate,
+  observationSchemas,
+  templateSchemas,
+  type WizardTemplate,
+} from '../../engine/ingest/event-schemas.ts'
+import { isObject } from '../../engine/lib/json.ts'
+import type { Database } from '../../ports/database.ts'
+import type { NewAssessment } from './create-assessment.ts'
+
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as [Key, ...Key[]]
+const customField: z.ZodType<CustomField> = z.lazy(
+  () =>
+    z.object({
+      name: z.string().max(64),
+      friendlyName: z.string().max(200).optional(),
+      type: z.enum(customFieldTypes),
+      required: z.boolean().optional(),
+      searchable: z.boolean().optional(),
+      fields: z.array(customField).max(200).optional(),
+    }) as z.ZodType<CustomField>,
+)
+
+/** An assessment of the wizard apart from the place that it has: what another one could be made of. */
+export const definitionSchema = z.object({
+  template: z.enum(keysOf<WizardTemplate>(templateSchemas)),
+  apiName: z.string().max(60),
+  friendlyName: z.string().max(60),
+  schema: z.object({ sections: z.array(z.string().max(64)).max(100), custom: z.array(customField).max(200) }),
+  observations: z
+    .array(z.object({ apiName: z.string().max(60), template: z.enum(keysOf<ObservationTemplate>(observationSchemas)) }))
+    .max(100),
+  hasLabel: z.boolean(),
+  /** Sharing, sample response, whose data it is. */
+  settings: z.record(z.string(), z.unknown()),
+  sample: z.record(z.string(), z.unknown()),
+})
+export type AssessmentDefinition = z.infer<typeof definitionSchema>
+
+/**
+ * Assessments of the wizard that were made in this very environment, by name; and whether there is one of the older
+ * kind.
+ */
+export async function loadDefinitions(
+  db: Kysely<Database>,
+  environmentId: string,
+): Promise<{ definitions: AssessmentDefinition[]; legacy: boolean }> {
+  const rows = await db
+    .selectFrom('assessment')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .orderBy('api_name')
+    .execute()
+  return {
+    legacy: rows.some(({ kind }) => kind === 'custom'),
+    definitions: rows
+      .filter(({ kind }) => kind === 'wizard')
+      .map(row =>
+        definitionSchema.parse({
+          template: row.template,
+          apiName: row.api_name,
+          friendlyName: row.friendly_name,
+          schema: row.schema,
+          observations: row.observations,
+          hasLabel: row.has_label,
+          settings: isObject(row.settings) ? row.settings : {},
+          sample: row.sample,
+        }),
+      ),
+  }
+}
+
+/** The assessment that a definition would make in a root environment. */
+export function toNewAssessment(
+  definition: AssessmentDefinition,
+  place: Pick<NewAssessment, 'id' | 'environmentId' | 'author'>,
+): NewAssessment {
+  const { dataSubjectIds, ...settings } = definition.settings
+  const ids = Array.isArray(dataSubjectIds) ? dataSubjectIds.filter((id): id is string => typeof id === 'string') : []
+  return { ...definition, ...place, kind: 'wizard', settings, dataSubjectIds: ids }
+}
+
+/** The same as its rules would see it. */
+export function toTenantAssessment(
+  { template, apiName, friendlyName, schema, settings, observations, hasLabel, sample }: AssessmentDefinition,
+  environmentId: string,
+): TenantAssessment {
+  return parseTenantAssessment({
+    id: '',
+    environment_id: environmentId,
+    kind: 'wizard',
+    template,
+    api_name: apiName,
+    friendly_name: friendlyName,
+    schema,
+    settings,
+    observations,
+    has_label: hasLabel,
+    sample,
+  })
+}

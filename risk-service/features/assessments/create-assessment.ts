@@ -1,0 +1,198 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import {
+  type AssessmentSchema,
+  type CustomField,
+  customFieldTypes,
+  type Observation,
+  sectionsOf,
+} from '../../engine/assessments/tenant-assessment.ts'
+import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'
+import { type AuditActor, recordAudit } from '../../kernel/audit.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { assertValidClientSide } from './client-side-integration.ts'
+
+/** Made by tenants, per root environment (22 section 1). */
+const assessmentLimits = { wizard: 16, custom: 3, customFields: 200, depth: 5, dataSubjects: 2 } as const
+/** API names that paths and rules use for something else; compared without case. */
+const reservedNames = new Set([
+  'purchase',
+  'accountcreation',
+  'accountlogin',
+  'lossprevention',
+  'purchaserules',
+  'routingrules',
+  'rules',
+  'signup',
+  'signin',
+  'purchasestatus',
+  'bankevent',
+  'chargeback',
+  'refund',
+  'updateaccount',
+  'label',
+  'signupstatus',
+  'accountcreationstatus',
+  'accountloginstatus',
+  'accountupdate',
+  'accountlabel',
+])
+
+export interface NewAssessment {
+  id: string
+  /** A root environment: its whole tree inherits the assessment. */
+  environmentId: string
+  kind: 'wizard' | 'custom'
+  /** Of wizard assessments. */
+  template: WizardTemplate | null
+  apiName: string
+  friendlyName: string
+  /** All sections of the template and no own fields when absent. */
+  schema?: AssessmentSchema
+  observations?: readonly Observation[]
+  hasLabel?: boolean
+  /** Beside the event's own id. */
+  dataSubjectIds?: readonly string[]
+  sample: Record<string, unknown>
+  /** Beside the data subjects: sharing and sample response. */
+  settings?: Record<string, unknown>
+  author: { id: string; name: string }
+}
+
+/**
+ * Checks and stores an assessment; it is there for calls when the engine has read it again. Idempotent by its id.
+ * `also` is done with it or not at all, and only when it is new.
+ */
+export async function createAssessment(
+  db: Kysely<Database>,
+  given: NewAssessment,
+  also: (trx: Transaction<Database>) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const schema = given.schema ?? { sections: given.template === null ? [] : sectionsOf(given.template), custom: [] }
+  assertValidAssessment(given, schema)
+  await db.transaction().execute(async trx => {
+    const root = await trx
+      .selectFrom('environment')
+      .select(['parent_id'])
+      .where('id', '=', given.environmentId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (root === undefined || root.parent_id !== null)
+      throw new ValidationError(['environmentId'], 'Assessments are made in root environments.')
+    if (await trx.selectFrom('assessment').select('id').where('id', '=', given.id).executeTakeFirst()) return
+    await assertAssessmentLimits(trx, given)
+    await assertValidClientSide(trx, given, schema)
+    await trx
+      .insertInto('assessment')
+      .values({
+        id: given.id,
+        environment_id: given.environmentId,
+        kind: given.kind,
+        template: given.template,
+        api_name: given.apiName,
+        friendly_name: given.friendlyName,
+        schema: JSON.stringify(schema),
+        settings: JSON.stringify({ ...given.settings, dataSubjectIds: given.dataSubjectIds ?? [] }),
+        observations: JSON.stringify(given.observations ?? []),
+        has_label: given.hasLabel ?? false,
+        sample: JSON.stringify(given.sample),
+        created_by: given.author.id,
+        created_by_name: given.author.name,
+      })
+      .execute()
+    await also(trx)
+  })
+}
+
+/** The line of a new assessment in the activity log. */
+export async function recordNewAssessment(
+  trx: Kysely<Database>,
+  maker: AuditActor & { ports: Pick<Ports, 'newId' | 'clock'> },
+  given: NewAssessment,
+): Promise<void> {
+  const { id, environmentId, apiName, friendlyName, template, schema, observations, hasLabel } = given
+  await recordAudit(trx, maker, {
+    id: maker.ports.newId(),
+    at: maker.ports.clock(),
+    environmentId,
+    resource: { type: 'Assessment', id, name: friendlyName },
+    operation: 'Create',
+    before: null,
+    after: { apiName, friendlyName, template, schema, observations, hasLabel },
+  })
+}
+
+async function assertAssessmentLimits(
+  trx: Transaction<Database>,
+  { environmentId, kind, apiName }: NewAssessment,
+): Promise<void> {
+  const { rows } = await sql<{
+    same: boolean
+    count: number
+  }>`select coalesce(bool_or(lower(api_name) = lower(${apiName})), false) as same,
+    count(*) filter (where kind = ${kind})::int as count from assessment where environment_id = ${environmentId}::uuid`.execute(
+    trx,
+  )
+  if (rows[0]?.same)
+    throw new ConflictError('An assessment of this environment has this API name already.', {
+      reason: 'assessment.exists',
+    })
+  if ((rows[0]?.count ?? 0) >= assessmentLimits[kind])
+    throw new ConflictError(`There are ${assessmentLimits[kind]} assessments already.`, {
+      reason: 'assessment.limit',
+      limit: assessmentLimits[kind],
+    })
+}
+
+/** What an assessment has to keep to by itself. @throws ValidationError */
+export function assertValidAssessment(
+  { kind, template, apiName, friendlyName, observations = [], dataSubjectIds = [] }: NewAssessment,
+  schema: AssessmentSchema,
+): void {
+  const refuse = (field: string, message: string): never => {
+    throw new ValidationError(field.split('.'), message)
+  }
+  if ((kind === 'wizard') !== (template !== null))
+    refuse('template', 'A template belongs to the assessments of the wizard, and to no others.')
+  if (!/^[a-z]\w{0,59}$/i.test(apiName))
+    refuse('apiName', 'An API name begins with a letter, and has letters, digits and underscores, at most 60.')
+  if (reservedNames.has(apiName.toLowerCase())) refuse('apiName', 'This name is one of the product’s own.')
+  if (!/^\w[\w ]{0,59}$/.test(friendlyName))
+    refuse(
+      'friendlyName',
+      'A name begins with a letter, digit or underscore and goes on with those or blanks, at most 60.',
+    )
+  if (dataSubjectIds.length > assessmentLimits.dataSubjects)
+    refuse('dataSubjectIds', 'At most two fields beside the event’s id.')
+  if (template !== null) {
+    const known = new Set(sectionsOf(template))
+    if (!schema.sections.includes('metadata') || schema.sections.some(name => !known.has(name)))
+      refuse('schema.sections', 'Sections are those of the template, metadata among them.')
+  }
+  if (countFields(schema.custom) > assessmentLimits.customFields)
+    refuse('schema.custom', `At most ${assessmentLimits.customFields} fields.`)
+  checkFields(schema.custom, 1, refuse)
+  const names = observations.map(each => each.apiName.toLowerCase())
+  if (observations.some(each => !/^[a-z]\w{0,59}$/i.test(each.apiName)) || new Set(names).size < names.length)
+    refuse('observations', 'API names of observations are unique and as those of assessments.')
+}
+
+const countFields = (fields: readonly CustomField[]): number =>
+  fields.reduce((sum, field) => sum + 1 + countFields(field.fields ?? []), 0)
+
+function checkFields(
+  fields: readonly CustomField[],
+  depth: number,
+  refuse: (field: string, rule: string) => never,
+): void {
+  if (depth > assessmentLimits.depth && fields.length > 0)
+    refuse('schema.custom', `At most ${assessmentLimits.depth} levels.`)
+  const names = new Set(fields.map(({ name }) => name))
+  if (names.size < fields.length) refuse('schema.custom', 'Names of fields are unique among their siblings.')
+  for (const field of fields) {
+    if (!/^[a-z_]\w{0,63}$/i.test(field.name) || !customFieldTypes.includes(field.type))
+      refuse('schema.custom', 'A field has a type, and a name of letters, digits and underscores.')
+    checkFields(field.fields ?? [], depth + 1, refuse)
+  }
+}

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import type { RuleBody } from '../../contract/index.ts'
+import { type BacktestResult, backtestLimits } from '../../contract/rules/backtests.ts'
+import { FqlError } from '../../fql/index.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { SubjectNotFoundError } from './run/candidate-chain.ts'
+import { type ChangedEvent, NoEventsError, type RunHooks, type RunInput } from './run/run-backtest.ts'
+import { claimNextBacktest, finishBacktest, saveProgress } from './store.ts'
+
+/** The service ends: the back-test begins anew with the next one. */
+export class BacktestInterruptedError extends Error {}
+
+/** Somebody cancelled it. */
+class BacktestCancelledError extends Error {}
+
+export interface BacktestDeps extends Pick<Ports, 'clock' | 'log'> {
+  db: Kysely<Database>
+  /** Runs one, wherever; rejects with what `progress` throws. */
+  perform: (input: RunInput, hooks: RunHooks) => Promise<BacktestResult>
+}
+
+/**
+ * Runs what waits, one after the other, and again what ran when the service ended. Whatever is cancelled is gone from
+ * the table: the next progress of its run finds out and ends it.
+ */
+export async function runBacktests({ db, clock, log, perform }: BacktestDeps): Promise<void> {
+  const failed = new Set<string>()
+  for (;;) {
+    const row = await claimNextBacktest(db, failed)
+    if (row === null) return
+    const progress = async (events: number, total: number, changed: readonly ChangedEvent[]): Promise<void> => {
+      if (!(await saveProgress(db, row, events, total, changed))) throw new BacktestCancelledError()
+    }
+    const input: RunInput = {
+      environmentId: row.environment_id,
+      eventType: row.event_type,
+      ruleId: row.rule_id,
+      branch: row.branch,
+      body: row.body as RuleBody | null,
+      from: row.from_at,
+      to: row.to_at,
+    }
+    try {
+      await finishBacktest(
+        db,
+        row,
+        { result: await perform(input, { progress, mostChanged: backtestLimits.changedEvents }) },
+        clock(),
+      )
+    } catch (error) {
+      if (error instanceof BacktestInterruptedError) return
+      if (error instanceof BacktestCancelledError) continue
+      const failure =
+        error instanceof NoEventsError
+          ? 'noEvents'
+          : error instanceof SubjectNotFoundError || error instanceof FqlError
+            ? 'ruleGone'
+            : 'internal'
+      if (failure === 'internal')
+        log.write(3, 'backtest.failed', { backtestId: row.id, error: error instanceof Error ? error.name : 'unknown' })
+      // Without a database it stays as it is and begins anew.
+      await finishBacktest(db, row, { failure }, clock()).catch(() => failed.add(row.id))
+    }
+  }
+}

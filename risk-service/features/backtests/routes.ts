@@ -1,0 +1,47 @@
+import {
+  type ConsoleContext,
+  type EnvironmentContext,
+  inEnvironment,
+  procedures,
+} from '../../kernel/console-api/procedures.ts'
+import {
+  type BacktestContext,
+  listBacktests,
+  loadBacktest,
+  loadChangedEvents,
+  removeBacktest,
+  startBacktest,
+} from './backtests.ts'
+
+const testerOf = (context: ConsoleContext & EnvironmentContext, environmentId: string): BacktestContext => ({
+  ports: context.ports,
+  engine: context.engine,
+  principal: context.principal,
+  environmentId,
+  roles: context.actorRoles,
+  correlationId: context.correlationId,
+  wake: context.backtests.wake,
+})
+
+export const backtestRoutes = {
+  start: procedures.backtests.start
+    .use(inEnvironment)
+    .handler(({ context, input }) => startBacktest(testerOf(context, input.environmentId), input)),
+  get: procedures.backtests.get
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadBacktest(testerOf(context, input.environmentId), input.backtestId)),
+  list: procedures.backtests.list
+    .use(inEnvironment)
+    .handler(({ context, input }) => listBacktests(testerOf(context, input.environmentId), input)),
+  cancel: procedures.backtests.cancel.use(inEnvironment).handler(async ({ context, input }) => ({
+    cancelled: await removeBacktest(testerOf(context, input.environmentId), input.backtestId, 'cancel'),
+  })),
+  remove: procedures.backtests.remove.use(inEnvironment).handler(async ({ context, input }) => ({
+    deleted: await removeBacktest(testerOf(context, input.environmentId), input.backtestId, 'remove'),
+  })),
+  events: procedures.backtests.events
+    .use(inEnvironment)
+    .handler(({ context, input }) =>
+      loadChangedEvents(testerOf(context, input.environmentId), input.backtestId, input),
+    ),
+}

@@ -1,0 +1,108 @@
+import type { ClauseScores } from '../../../engine/rules/rule-result.ts'
+import { hideScores, showScores } from '../../../engine/rules/rule-set-runner.ts'
+import type { CompiledClause, CompiledRule, Scope } from '../../../fql/index.ts'
+import type { Outcome } from './tally.ts'
+
+interface RunnableRule {
+  rule: { id: string; name: string }
+  compiled: CompiledRule
+  clauses: readonly CompiledClause[]
+}
+export interface RunnableRuleSet {
+  firstMatch: boolean
+  rules: readonly RunnableRule[]
+}
+/** Chains from a root down, as published and with a change. */
+export interface RuleChains {
+  before: readonly RunnableRuleSet[]
+  after: readonly RunnableRuleSet[]
+}
+
+const approved: Outcome = { decision: 'Approve', rule: null, clause: null }
+/** A rule that was selected and did not decide; undefined stands for one that was not selected. */
+const undecided = null
+type RuleOutcome = Outcome | typeof undecided | undefined
+
+/** Outcomes by the clause that decided: the same objects for all events. */
+const outcomes = new WeakMap<CompiledClause, Outcome[]>()
+function outcomeBy({ rule }: RunnableRule, clause: CompiledClause, decision: Outcome['decision']): Outcome {
+  const known = outcomes.get(clause) ?? []
+  let found = known.find(each => each.decision === decision)
+  if (found === undefined) outcomes.set(clause, [...known, (found = { decision, rule, clause: clause.name })])
+  return found
+}
+
+function runRule(ready: RunnableRule, scope: Scope, scores: ClauseScores): RuleOutcome {
+  hideScores(scope)
+  if (!ready.compiled.condition(scope)) return undefined
+  for (const clause of ready.clauses) {
+    showScores(clause, scope, scores)
+    const { fired, decision } = clause.run(scope)
+    if (scope.waiting !== undefined) throw new Error('A back-test had to wait for something.')
+    if (fired && decision !== undefined) return outcomeBy(ready, clause, decision.kind)
+  }
+  return undecided
+}
+
+/** What a chain comes to; its explanation is left out. All that it reads has to be there at once. */
+function outcomeOf(sets: readonly RunnableRuleSet[], scope: Scope, scores: ClauseScores): Outcome {
+  return visitRules(sets, ready => runRule(ready, scope, scores))
+}
+
+function visitRules<Rule>(
+  sets: readonly { firstMatch: boolean; rules: readonly Rule[] }[],
+  run: (rule: Rule) => RuleOutcome,
+): Outcome {
+  for (const { rules, firstMatch } of sets) {
+    for (const rule of rules) {
+      const outcome = run(rule)
+      if (outcome === undefined) continue
+      if (outcome !== undecided) return outcome
+      if (firstMatch) return approved
+    }
+  }
+  return approved
+}
+
+/** Steps, and velocities read, from which on two chains in one scope could meet limits that each alone would not. */
+const maxSteps = 2000
+const maxReads = 100
+
+/**
+ * Runs both chains of an environment over one event after the other. A rule that is in both runs once: `alone` says
+ * that rules may have effects on one another, and each chain runs by itself.
+ */
+export function createChainRunner(
+  { before, after }: RuleChains,
+  alone: boolean,
+): (made: () => Scope, scores: ClauseScores) => readonly [before: Outcome, after: Outcome] {
+  const places = new Map(
+    [...new Set([...before, ...after].flatMap(set => set.rules))].map((ready, index) => [ready, index]),
+  )
+  const results = new Array<RuleOutcome>(places.size)
+  const ran = new Float64Array(places.size)
+  let event = 0
+  const numbered = (sets: readonly RunnableRuleSet[]) =>
+    sets.map(({ firstMatch, rules }) => ({
+      firstMatch,
+      rules: rules.map(ready => ({ ready, place: places.get(ready) ?? 0 })),
+    }))
+  const [first, second] = [numbered(before), numbered(after)]
+  const apart = (made: () => Scope, scores: ClauseScores) =>
+    [outcomeOf(before, made(), scores), outcomeOf(after, made(), scores)] as const
+
+  return (made, scores) => {
+    if (alone) return apart(made, scores)
+    event += 1
+    const scope = made()
+    const once = ({ ready, place }: (typeof first)[number]['rules'][number]): RuleOutcome => {
+      if (ran[place] === event) return results[place]
+      ran[place] = event
+      return (results[place] = runRule(ready, scope, scores))
+    }
+    const found = [visitRules(first, once), visitRules(second, once)] as const
+    return scope.steps > maxSteps || Number(scope.results?.get('velocities') ?? 0) >= maxReads
+      ? apart(made, scores)
+      : found
+  }
+}

@@ -1,0 +1,213 @@
+import { CompiledQuery, type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Decision } from '../../../contract/index.ts'
+import type { Json } from '../../../engine/lib/json.ts'
+import type { StoredFacts } from '../../../engine/replay/replay.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { RecordedInputs } from '../../../ports/stored-explanation.ts'
+
+/** An event as it is stored; what was not asked for is null. */
+export interface RecordedEvent {
+  /** Milliseconds. */
+  at: number
+  environmentId: string
+  eventId: string
+  externalId: string
+  eventType: string
+  decision: Decision
+  riskScore: number
+  amountUsd: number | null
+  label: 'Fraud' | 'NonFraud' | null
+  request: Json
+  enrichment: Json
+  reads: RecordedInputs | null
+  facts: StoredFacts | null
+  reason: string
+  rule: string | null
+  clause: string | null
+}
+/** What has to be read beside what every event has. `device`: of enrichment no more than the device. */
+export interface RequiredParts {
+  enrichment: boolean
+  device: boolean
+  reads: boolean
+  facts: boolean
+  evaluation: boolean
+}
+/** Events of these environments and assessments (in lower case; null for all). */
+export interface EventSlice {
+  environmentIds: readonly string[]
+  eventTypes: readonly string[] | null
+  from: Date
+  to: Date
+}
+
+/** Runs a query and hands its rows over as they come; values are as the driver has them, or the texts of the wire. */
+export type ReadRows = (
+  text: string,
+  values: readonly unknown[],
+  visit: (row: readonly unknown[]) => void,
+) => Promise<void>
+
+/** Where a driver gives no more than whole results. */
+export const readWholeResult =
+  (db: Kysely<Database>): ReadRows =>
+  async (text, values, visit) => {
+    const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))
+    for (const row of rows) visit(Object.values(row))
+  }
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** Rows of a statement: some tenths of a second, so that nothing in the database waits for long for what it reads. */
+const rowsPerSlice = 12_000
+
+const common =
+  'extract(epoch from e.at) as at, e.environment_id, e.event_id, e.external_id, e.event_type, e.decision, e.risk_score, e.amount_usd, e.label, b.request'
+const parts: Readonly<Record<keyof RequiredParts, readonly string[]>> = {
+  enrichment: ['b.enrichment'],
+  device: ["b.enrichment -> 'deviceAttributes' as device"],
+  reads: ["b.explanation -> 'reads' as reads"],
+  evaluation: ['e.reason', 'e.rule', 'e.clause'],
+  facts: [
+    'e.ip',
+    'e.ip_country',
+    'e.bin',
+    'e.currency',
+    'e.phone',
+    'e.billing_country',
+    'e.shipping_country',
+    'e.device_id',
+  ],
+}
+const order = ['enrichment', 'device', 'reads', 'evaluation', 'facts'] as const
+
+/** Makes an event of a row. */
+function createDecoder(wanted: RequiredParts): (row: readonly unknown[]) => RecordedEvent {
+  let next = 10
+  const place = (part: keyof RequiredParts): number => {
+    const first = next
+    if (wanted[part]) next += parts[part].length
+    return wanted[part] ? first : -1
+  }
+  const [enrichment, device, reads, evaluation, facts] = [
+    place('enrichment'),
+    place('device'),
+    place('reads'),
+    place('evaluation'),
+    place('facts'),
+  ]
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  const json = (value: unknown): Json | null =>
+    typeof value === 'string' ? (JSON.parse(value) as Json | null) : ((value ?? null) as Json | null)
+  return row => {
+    const amountUsd = row[7] == null ? null : Number(row[7])
+    return {
+      // The database knows microseconds, dates here milliseconds; the small addition is for times that were
+      // milliseconds.
+      at: Math.floor(Number(row[0]) * 1000 + 0.0005),
+      environmentId: row[1] as string,
+      eventId: row[2] as string,
+      externalId: row[3] as string,
+      eventType: row[4] as string,
+      decision: row[5] as Decision,
+      riskScore: Number(row[6]),
+      amountUsd,
+      label: row[8] as RecordedEvent['label'],
+      request: json(row[9]) ?? {},
+      enrichment:
+        enrichment >= 0 ? (json(row[enrichment]) ?? {}) : device >= 0 ? { deviceAttributes: json(row[device]) } : {},
+      reads: reads < 0 ? null : json(row[reads]),
+      reason: evaluation < 0 ? '' : (row[evaluation] as string),
+      rule: evaluation < 0 ? null : text(row[evaluation + 1]),
+      clause: evaluation < 0 ? null : text(row[evaluation + 2]),
+      facts:
+        facts < 0
+          ? null
+          : {
+              ip: text(row[facts]),
+              ipCountry: text(row[facts + 1]),
+              bin: text(row[facts + 2]),
+              currency: text(row[facts + 3]),
+              phone: text(row[facts + 4]),
+              billingCountry: text(row[facts + 5]),
+              shippingCountry: text(row[facts + 6]),
+              deviceId: text(row[facts + 7]),
+              amountUsd,
+            },
+    }
+  }
+}
+
+/**
+ * Hands every event of the slice over in the order of time. Reads by stretches of time whose length follows the number
+ * of events; `between` is awaited after each.
+ */
+export async function visitEvents(
+  db: Kysely<Database>,
+  readRows: ReadRows,
+  slice: EventSlice,
+  wanted: RequiredParts,
+  visit: (event: RecordedEvent) => void,
+  between: () => Promise<void>,
+): Promise<void> {
+  const { environmentIds, eventTypes, to } = slice
+  const decode = createDecoder(wanted)
+  const statement = `select ${[common, ...order.flatMap(part => (wanted[part] ? parts[part] : []))].join(', ')}
+    from event e join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
+    where e.environment_id = any($1::uuid[]) and e.at >= $2 and e.at < $3 and b.at >= $2 and b.at < $3 ${eventTypes === null ? '' : 'and lower(e.event_type) = any($4::text[])'}
+    order by e.at, e.event_id`
+  let from = await findFirstEventTime(db, slice, slice.from)
+  let length = hour
+  while (from !== null && from < to) {
+    const end = new Date(Math.min(to.getTime(), from.getTime() + length))
+    let rows = 0
+    await readRows(statement, [environmentIds, from, end, ...(eventTypes === null ? [] : [eventTypes])], row => {
+      rows += 1
+      visit(decode(row))
+    })
+    await between()
+    if (rows < rowsPerSlice / 2) length = Math.min(day, length * 2)
+    else if (rows > rowsPerSlice * 2) length = Math.max(minute, length / 2)
+    from = rows === 0 ? await findFirstEventTime(db, slice, end) : end
+  }
+}
+
+/** The time of the first event from a time on; null without one. Empty months cost nothing. */
+async function findFirstEventTime(
+  db: Kysely<Database>,
+  { environmentIds, to }: EventSlice,
+  from: Date,
+): Promise<Date | null> {
+  const { rows } = await sql<{
+    at: Date | null
+  }>`select min(x.at) as at from unnest(${environmentIds}::uuid[]) as s (id)
+    cross join lateral (select e.at from event e where e.environment_id = s.id and e.at >= ${from} and e.at < ${to} order by e.at limit 1) x`.execute(
+    db,
+  )
+  const at = rows[0]?.at
+  return at == null ? null : new Date(Math.max(from.getTime(), at.getTime() - 1))
+}
+
+export async function countPastEvents(
+  db: Kysely<Database>,
+  { environmentIds, eventTypes, from, to }: EventSlice,
+): Promise<number> {
+  const types: Expression<SqlBool> =
+    eventTypes === null ? sql<SqlBool>`true` : sql<SqlBool>`lower(event_type) = any(${eventTypes}::text[])`
+  const { rows } = await sql<{
+    events: number
+  }>`select count(*) as events from event where environment_id = any(${environmentIds}::uuid[]) and at >= ${from} and at < ${to} and ${types}`.execute(
+    db,
+  )
+  return rows[0]?.events ?? 0
+}
+
+/** Environments at and below another. */
+export async function loadEnvironmentScope(db: Kysely<Database>, environmentId: string): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`with recursive down as (select id from environment where id = ${environmentId}::uuid
+    union select e.id from environment e join down on e.parent_id = down.id) select id from down`.execute(db)
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import { listKey, supportListIds } from '../../../contract/lists/list-definitions.ts'
+import { gunzip } from '../../../engine/lib/gzip.ts'
+import { type CompiledList, compileListFile } from '../../../engine/lists/compiled-list.ts'
+import { supportId } from '../../../engine/lists/list-registry.ts'
+import type { CheckEnvironment, ListReader } from '../../../fql/index.ts'
+import type { Database } from '../../../ports/database.ts'
+
+type Status = 'Safe' | 'Block' | 'Watch'
+interface PastListVersion {
+  from: number
+  list: CompiledList | null
+}
+export interface PastLists {
+  /** Lists as they were at the time of the event that runs (`now`); before its first version a list is empty. */
+  reader: (now: () => number) => ListReader
+  /** Versions that were in force in the time and whose files are no longer kept. */
+  missing: boolean
+}
+
+/**
+ * Lists of these environments as they were from `from` on: the version of a custom list that was in force at an event's
+ * time, and entries of support lists from when they were added until they expired. What a support list held and holds
+ * no more is not known.
+ */
+export async function loadPastLists(
+  db: Kysely<Database>,
+  checks: readonly CheckEnvironment[],
+  environmentIds: readonly string[],
+  texts: string,
+  from: Date,
+  to: Date,
+): Promise<PastLists> {
+  const used = checks
+    .flatMap(check => [...(check.lists?.custom.values() ?? [])])
+    .filter(list => texts.includes(list.name.toLowerCase()))
+  const custom = new Map<string, PastListVersion[]>()
+  let missing = false
+  for (const { id, remote } of used) {
+    if (id === undefined || custom.has(id)) continue
+    // What a database elsewhere held then is not known.
+    if (remote === true) {
+      missing = true
+      continue
+    }
+    const rows = await db
+      .selectFrom('list_version')
+      .select(['version', 'file_name', 'updated_at'])
+      .where('list_id', '=', id)
+      .where('updated_at', '<', to)
+      .orderBy('version')
+      .execute()
+    const inForce = rows.filter((_row, index) => (rows[index + 1]?.updated_at.getTime() ?? Infinity) > from.getTime())
+    const versions: PastListVersion[] = []
+    for (const row of inForce) {
+      const { content } = await db
+        .selectFrom('list_version')
+        .select('content')
+        .where('list_id', '=', id)
+        .where('version', '=', row.version)
+        .executeTakeFirstOrThrow()
+      if (content === null) missing = true
+      const list = content === null ? null : (await compileListFile(await gunzip(content), row.file_name)).list
+      versions.push({ from: row.updated_at.getTime(), list })
+    }
+    custom.set(id, versions)
+  }
+  const support = new Map<string, Map<string, { from: number; until: number; status: Status }>>()
+  if (/insupportlist|issafe|isblock|iswatch/.test(texts)) {
+    for (const environmentId of environmentIds)
+      for (const list of supportListIds) support.set(supportId(environmentId, list), new Map())
+    const { rows } = await sql<{
+      environment_id: string
+      list: (typeof supportListIds)[number]
+      key: string
+      status: Status
+      added_at: Date
+      expires_at: Date | null
+    }>`
+      select environment_id, list, key, status, added_at, expires_at from support_entry where environment_id = any(${environmentIds}::uuid[]) and added_at < ${to}`.execute(
+      db,
+    )
+    for (const row of rows) {
+      support.get(supportId(row.environment_id, row.list))?.set(row.key, {
+        from: row.added_at.getTime(),
+        until: row.expires_at?.getTime() ?? Infinity,
+        status: row.status,
+      })
+    }
+  }
+  const listAt = (id: string, at: number): CompiledList | undefined =>
+    custom.get(id)?.findLast(version => version.from <= at)?.list ?? undefined
+  return {
+    missing,
+    reader: now => ({
+      containsKey: (list, column, key) => (listAt(list, now())?.find(column, key) ?? -1) >= 0,
+      lookup(list, keyColumn, key, valueColumn) {
+        const found = listAt(list, now())
+        return found?.cell(valueColumn, found.find(keyColumn, key))
+      },
+      lookupClosest(list, keyColumn, key, valueColumn) {
+        const found = listAt(list, now())
+        return found?.cell(valueColumn, found.closest(keyColumn, key))
+      },
+      supportStatus(list, value) {
+        const entry = support.get(list)?.get(listKey(value))
+        const at = now()
+        return entry !== undefined && entry.from <= at && entry.until > at ? entry.status : undefined
+      },
+    }),
+  }
+}

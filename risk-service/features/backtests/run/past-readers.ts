@@ -1,0 +1,140 @@
+import type { AssessmentType } from '../../../engine/assessment-types/assessment-type.ts'
+import type { AssessmentRegistry } from '../../../engine/assessments/assessment-registry.ts'
+import { type CountryOf, normaliseIp } from '../../../engine/enrich/enrich-purchase.ts'
+import { binReader, defaultProviders, geoReader } from '../../../engine/enrich/index.ts'
+import { type Json, objectOf } from '../../../engine/lib/json.ts'
+import { inputKey } from '../../../engine/replay/recorded-inputs.ts'
+import { rebuildRuleInput, restoreRuleInput } from '../../../engine/replay/replay.ts'
+import { createVelocityEvent, velocityEventNames } from '../../../engine/velocities/index.ts'
+import {
+  type CallReader,
+  createScope,
+  type ListReader,
+  type ResourceReaders,
+  type Scope,
+  type VelocityReader,
+} from '../../../fql/index.ts'
+import type { RecordedEvent } from './past-events.ts'
+
+export interface PastReaders {
+  /** The event that runs from now on: whatever is read is as it was at its time. */
+  take: (event: RecordedEvent) => void
+  now: () => number
+  /** The event as its rules saw it, in a scope of its own. */
+  scope: () => Scope
+  /** The event as velocities see it, after its rules ran; null when its assessment is gone. */
+  counted: () => { types: readonly string[]; scope: () => Scope } | null
+}
+
+/** How the events of an assessment are read, and the names under which they count, in lower case. */
+interface RecordedValues {
+  kind: AssessmentType
+  types: readonly string[]
+}
+
+interface PastReadersDeps {
+  assessments: AssessmentRegistry
+  countryOf: CountryOf
+  derived: boolean
+}
+
+/** One event of history after the other, with everything that rules can read beside it. Nothing is asked of anybody. */
+export function createPastReaders(
+  { assessments, countryOf, derived }: PastReadersDeps,
+  readersOf: (now: () => number) => { lists: ListReader; velocities: VelocityReader | null },
+): PastReaders {
+  const providers = defaultProviders(countryOf)
+  let event: RecordedEvent | null = null
+  let date = new Date(0)
+  let seen: Json | null = null
+  const now = (): number => event?.at ?? 0
+  const { lists, velocities } = readersOf(now)
+  const kept = (asked: string): unknown => event?.reads?.[inputKey(asked)]
+  const readers: ResourceReaders = {
+    geo: geoReader(providers.geo, normaliseIp),
+    bins: binReader(providers.bins),
+    lists,
+    calls: createCallReader(kept),
+    ...(velocities === null ? {} : { velocities }),
+    devices: {
+      attributes: () => objectOf(event?.enrichment.deviceAttributes),
+      speedOfTravel: id => Number(kept(`travel|${id}`) ?? 0),
+    },
+    models: {
+      risk: () => ({ Score: event?.riskScore ?? 0, Reasons: '', ...objectOf(kept('model|risk')) }),
+      bot: () => ({ Score: 0, ...objectOf(kept('model|bot')) }),
+    },
+  }
+  const scopeOf = (of: Json): Scope => createScope({ ...readers, event: of, now: date, random: () => 0.5 })
+
+  function seenNow({ environmentId, eventType, request, enrichment, facts }: RecordedEvent): Json {
+    const known = derived ? kindOf(environmentId, eventType) : null
+    if (known === null) return request
+    const stored = { request, enrichment, at: date }
+    if (eventType === 'purchase' && facts !== null && enrichment.deviceAttributes != null)
+      return restoreRuleInput(stored, facts, providers)
+    // Without a device on record all is found anew: it costs more, and comes to the same.
+    return rebuildRuleInput(
+      known.kind,
+      { ...stored, enrichment: { ...enrichment, ipCountry: facts?.ipCountry ?? enrichment.ipCountry } },
+      countryOf,
+      providers,
+    )()
+  }
+  const kinds = new Map<string, RecordedValues | null>()
+  function kindOf(environmentId: string, eventType: string): RecordedValues | null {
+    const key = `${environmentId}${eventType}`
+    let known = kinds.get(key)
+    if (known === undefined) {
+      const kind = assessments.typeOf(environmentId, eventType)
+      kinds.set(
+        key,
+        (known =
+          kind === null
+            ? null
+            : { kind, types: velocityEventNames(eventType, kind.generation).map(name => name.toLowerCase()) }),
+      )
+    }
+    return known
+  }
+
+  return {
+    take(next) {
+      event = next
+      date = new Date(next.at)
+      seen = null
+    },
+    now,
+    scope: () => scopeOf((seen ??= event === null ? {} : seenNow(event))),
+    counted() {
+      if (event === null) return null
+      const { environmentId, eventType, decision, reason, rule, clause, riskScore, enrichment } = event
+      const known = kindOf(environmentId, eventType)
+      if (known === null) return null
+      const own = createVelocityEvent((seen ??= seenNow(event)), {
+        decision,
+        reason,
+        rule,
+        clause,
+        riskScore,
+        reasonCodes: String(enrichment.riskReasonCodes ?? ''),
+      })
+      return { types: known.types, scope: () => scopeOf(own) }
+    },
+  }
+}
+
+/** Calls as they were answered then. */
+function createCallReader(kept: (asked: string) => unknown): CallReader {
+  const answer = (asked: string) => {
+    const known = kept(asked) as { response: unknown; httpStatusCode: number; errorMessage: string } | undefined
+    return { ...(known ?? { response: null, httpStatusCode: 0, errorMessage: 'Not kept' }), latencyMs: 0 }
+  }
+  return {
+    external: (call, args) => answer(`external|${call.id ?? call.name.toLowerCase()}|${JSON.stringify(args)}`),
+    assessment: (target, method, body, observation) =>
+      answer(
+        `assessment|${method}|${target.id ?? target.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`,
+      ),
+  }
+}

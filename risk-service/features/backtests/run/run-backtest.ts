@@ -1,0 +1,208 @@
+import type { Kysely } from 'kysely'
+import type { Decision } from '../../../contract/index.ts'
+import type { BacktestResult } from '../../../contract/rules/backtests.ts'
+import { createAssessmentRegistry } from '../../../engine/assessments/assessment-registry.ts'
+import type { CountryOf } from '../../../engine/enrich/enrich-purchase.ts'
+import { createListRegistry } from '../../../engine/lists/list-registry.ts'
+import { recordedScores } from '../../../engine/replay/replay.ts'
+import { type CallNames, createResourceRegistry } from '../../../engine/resources/resource-registry.ts'
+import { createRuleRegistry } from '../../../engine/rules/rule-registry.ts'
+import type { CompileOptions } from '../../../fql/index.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { type BacktestSubjectAddress, type CandidateRules, loadCandidateRules } from './candidate-chain.ts'
+import { createVelocityCounting, type VelocityCounting } from './count-velocities.ts'
+import { createChainRunner } from './outcomes.ts'
+import {
+  countPastEvents,
+  loadEnvironmentScope,
+  type ReadRows,
+  type RecordedEvent,
+  readWholeResult,
+  visitEvents,
+} from './past-events.ts'
+import { loadPastLists } from './past-lists.ts'
+import { createPastReaders } from './past-readers.ts'
+import { notesOf, requiredPartsOf, textsOf } from './required-inputs.ts'
+import { createTally, type Outcome } from './tally.ts'
+import { createVelocityReplay } from './velocity-replay.ts'
+
+export interface RunDeps extends Pick<Ports, 'clock' | 'log'> {
+  /** Read only, and without a limit on the time of a statement. */
+  db: Kysely<Database>
+  /** Reads events; from `db`, a result at a time, when absent. */
+  readRows?: ReadRows | undefined
+  countryOf: CountryOf
+  /** Names of external calls; nothing is called. */
+  calls?: CallNames | undefined
+  /** `code` unless the page forbids code generation. */
+  mode?: CompileOptions['mode']
+}
+export interface RunInput extends BacktestSubjectAddress {
+  from: Date
+  to: Date
+}
+
+/** An event that would be decided otherwise. */
+export interface ChangedEvent {
+  environmentId: string
+  eventId: string
+  externalId: string
+  at: Date
+  before: Decision
+  after: Outcome
+  amountUsd: number | null
+  label: 'Fraud' | 'NonFraud' | null
+}
+export interface RunHooks {
+  /** About twice a second; ends the run by throwing. `changed`: no more of them altogether than `mostChanged`. */
+  progress: (events: number, total: number, changed: readonly ChangedEvent[]) => Promise<void>
+  mostChanged?: number | undefined
+}
+/** There is nothing to run over. */
+export class NoEventsError extends Error {}
+
+/**
+ * Runs published rules and the same with a change over stored events, in the order of time and with what was known
+ * then: scores as they are stored, lists by their versions, velocities counted anew from the events before, calls as
+ * they were answered. Nothing is stored and nothing goes out. Throws `NoEventsError`, `SubjectNotFoundError`, `FqlError`, and what
+ * `progress` throws.
+ */
+export async function runBacktest(
+  deps: RunDeps,
+  input: RunInput,
+  { progress, mostChanged = Infinity }: RunHooks,
+): Promise<BacktestResult> {
+  const { db, countryOf, mode = 'code' } = deps
+  const assessments = createAssessmentRegistry(deps)
+  const names = createListRegistry(deps)
+  const resources = createResourceRegistry({ ...deps, assessments, lists: names, calls: deps.calls }, mode)
+  await Promise.all([names.reload(), assessments.reload(), deps.calls?.reload()])
+  const book = createRuleRegistry({ ...deps, assessments, lists: names, resources }, mode)
+  await book.reload()
+  const rules = await loadCandidateRules(db, book, input, mode)
+  const texts = textsOf(rules, resources)
+  const velocities = createVelocityReplay()
+  const counting = createVelocityCounting(rules.reads, resources, velocities, mode)
+  const needs = requiredPartsOf([...rules.reads, ...(counting?.reads ?? [])], counting, texts)
+  const begin = new Date(input.from.getTime() - (counting?.reach ?? 0))
+  const below = await loadEnvironmentScope(db, input.environmentId)
+  const read = {
+    environmentIds: await requiredEnvironments(db, below, counting),
+    eventTypes: typesOf(input, counting),
+    from: begin,
+    to: input.to,
+  }
+  const [total, own] = await Promise.all([
+    countPastEvents(db, read),
+    countPastEvents(db, {
+      ...read,
+      environmentIds: below,
+      eventTypes: [input.eventType.toLowerCase()],
+      from: input.from,
+    }),
+  ])
+  if (own === 0 || !rules.environmentIds.some(id => rules.chainsOf(id).after.length > 0)) throw new NoEventsError()
+
+  const lists = await loadPastLists(db, rules.checks, rules.environmentIds, texts, begin, input.to)
+  const past = createPastReaders({ assessments, countryOf, derived: needs.derived }, now => ({
+    lists: lists.reader(now),
+    velocities: counting === null ? null : velocities.reader(now),
+  }))
+  const pathOf = await environmentPaths(db)
+  const legacyScores = assessments.find(input.environmentId, input.eventType)?.check.legacyScores
+  const runners = createRunners(rules, /setvariables/.test(texts))
+  const tally = createTally()
+  const inScope = new Set(below)
+  const from = input.from.getTime()
+  let events = 0
+  let left = mostChanged
+  let changed: ChangedEvent[] = []
+  let told = performance.now()
+
+  function take(event: RecordedEvent): void {
+    const { at, environmentId, eventType, amountUsd, label } = event
+    events += 1
+    past.take(event)
+    if (eventType === input.eventType && at >= from && inScope.has(environmentId)) {
+      const [before, after] = runners(environmentId)(
+        past.scope,
+        recordedScores(legacyScores, event.riskScore, event.reads),
+      )
+      if (tally.add({ stored: event.decision, before, after, amountUsd, label }) && left > 0) {
+        left -= 1
+        changed.push({
+          environmentId,
+          eventId: event.eventId,
+          externalId: event.externalId,
+          at: new Date(at),
+          before: before.decision,
+          after,
+          amountUsd,
+          label,
+        })
+      }
+    }
+    if (counting === null) return
+    const counted = past.counted()
+    if (counted !== null) counting.add(pathOf(environmentId), counted.types, counted.scope, at)
+  }
+  async function tell(): Promise<void> {
+    told = performance.now()
+    const now = changed
+    changed = []
+    await progress(events, total, now)
+  }
+  await visitEvents(db, deps.readRows ?? readWholeResult(db), read, needs, take, async () => {
+    if (performance.now() - told >= 500) await tell()
+  })
+  await tell()
+  return tally.result(notesOf(texts, lists.missing, counting))
+}
+
+/** By environment, both chains over one event; made when the first of its events comes. */
+function createRunners(
+  rules: CandidateRules,
+  alone: boolean,
+): (environmentId: string) => ReturnType<typeof createChainRunner> {
+  const known = new Map<string, ReturnType<typeof createChainRunner>>()
+  return environmentId => {
+    let own = known.get(environmentId)
+    if (own === undefined) known.set(environmentId, (own = createChainRunner(rules.chainsOf(environmentId), alone)))
+    return own
+  }
+}
+
+/** Environments whose events are read: those that are decided, and those that count for what rules read. */
+async function requiredEnvironments(
+  db: Kysely<Database>,
+  below: readonly string[],
+  counting: VelocityCounting | null,
+): Promise<string[]> {
+  const more = await Promise.all([...(counting?.environmentIds ?? [])].map(id => loadEnvironmentScope(db, id)))
+  return [...new Set([...below, ...more.flat()])]
+}
+
+/** Null for all: names of the tenant's older assessments are not those that their events count under. */
+function typesOf({ eventType }: RunInput, counting: VelocityCounting | null): string[] | null {
+  const types = new Set([eventType.toLowerCase(), ...(counting?.eventTypes ?? [])])
+  return types.has('customassessment') ? null : [...types]
+}
+
+/** Environments from the root down to one. */
+async function environmentPaths(db: Kysely<Database>): Promise<(environmentId: string) => readonly string[]> {
+  const parents = new Map(
+    (await db.selectFrom('environment').select(['id', 'parent_id']).execute()).map(row => [row.id, row.parent_id]),
+  )
+  const known = new Map<string, readonly string[]>()
+  return environmentId => {
+    let path = known.get(environmentId)
+    if (path === undefined) {
+      const made: string[] = []
+      for (let at: string | null | undefined = environmentId; at != null && !made.includes(at); at = parents.get(at))
+        made.unshift(at)
+      known.set(environmentId, (path = made))
+    }
+    return path
+  }
+}

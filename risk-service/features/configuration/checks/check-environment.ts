@@ -1,0 +1,82 @@
+import { supportLists } from '../../../contract/lists/list-definitions.ts'
+import { createCheckEnvironment } from '../../../engine/assessments/assessment-info.ts'
+import type { ResourceRegistry } from '../../../engine/resources/resource-registry.ts'
+import type { VelocityAssessmentLookup } from '../../../engine/resources/velocity-events.ts'
+import type { CheckEnvironment, FunctionScopes } from '../../../fql/index.ts'
+import { readListFileFacts } from '../files/config-files.ts'
+import type { ConfigRule, EnvironmentConfig } from '../model.ts'
+import { nameKey } from '../model.ts'
+
+/**
+ * Where rules are checked: the assessments of an environment, the queues that its routing rules can name (null: not
+ * known, any), and the functions of the environments above it.
+ */
+export interface CheckScope {
+  environmentId: string
+  assessments: VelocityAssessmentLookup
+  queues: readonly string[] | null
+  inherited?: FunctionScopes | undefined
+}
+
+/** What stays of one kind, and what the folder brings. */
+const mergeForCheck = <T>(before: readonly T[], next: readonly T[], prune: boolean): T[] => [
+  ...(prune && next.length > 0 ? [] : before),
+  ...next,
+]
+
+/** What rules can name: the lists of the folder together with those that stay. */
+export function checkListsOf(
+  current: EnvironmentConfig,
+  wanted: EnvironmentConfig,
+  prune: boolean,
+): NonNullable<CheckEnvironment['lists']> {
+  const files = mergeForCheck(current.customLists, wanted.customLists, prune).map(({ name, csv }) => ({
+    name,
+    columns: readListFileFacts(csv, `${name}.csv`).columns,
+  }))
+  const sources = mergeForCheck(current.sourceLists, wanted.sourceLists, prune).map(({ name, columns }) => ({
+    name,
+    columns,
+  }))
+  return {
+    custom: new Map([...sources, ...files].map(list => [nameKey(list.name), list])),
+    support: new Map(Object.values(supportLists).map(({ name }) => [nameKey(name), { name }])),
+  }
+}
+
+export type CheckCalls = Pick<CheckEnvironment, 'externalCalls' | 'externalAssessments'>
+/** The same of external calls and assessments. */
+export function checkCallsOf(current: EnvironmentConfig, wanted: EnvironmentConfig, prune: boolean): CheckCalls {
+  return {
+    externalCalls: new Map(
+      mergeForCheck(current.externalCalls, wanted.externalCalls, prune).map(({ name, parameters }) => [
+        nameKey(name),
+        { name, parameters: parameters.map(each => each.name) },
+      ]),
+    ),
+    externalAssessments: new Map(
+      mergeForCheck(current.externalAssessments, wanted.externalAssessments, prune).map(({ name }) => [
+        nameKey(name),
+        { name },
+      ]),
+    ),
+  }
+}
+
+/** What a rule can name in its assessment; null where there is no such assessment. */
+export function createCheckEnvironmentOf(
+  rule: Pick<ConfigRule, 'assessment' | 'type'>,
+  { environmentId, assessments, queues }: CheckScope,
+  lists: NonNullable<CheckEnvironment['lists']>,
+  book: ResourceRegistry,
+): CheckEnvironment | null {
+  const assessment = assessments.find(environmentId, rule.assessment)
+  return (
+    assessment && {
+      ...createCheckEnvironment(assessment, rule.type),
+      lists,
+      ...book.check(environmentId),
+      ...(rule.type === 'routing' && queues !== null ? { queues: new Set(queues.map(nameKey)) } : {}),
+    }
+  )
+}

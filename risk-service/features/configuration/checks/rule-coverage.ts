@@ -1,0 +1,133 @@
+import { builtInAssessments } from '../../../engine/assessments/assessment-info.ts'
+import { type CheckEnvironment, checkRule } from '../../../fql/index.ts'
+import type { ParsedConfig } from '../files/config-files.ts'
+import { type ParsedRule, withDividers } from '../files/rule-files.ts'
+import type { ConfigFileIssue, ConfigRule, EnvironmentConfig } from '../model.ts'
+
+/**
+ * How a rule's text fares here. `runs`: as it is. `differs`: it runs, and something of it is to be looked at.
+ * `missing`: it names something that the environment does not have. `broken`: it is not a rule.
+ */
+export type Compatibility = 'runs' | 'differs' | 'missing' | 'broken'
+export interface RuleCoverage {
+  rule: ConfigRule
+  file: string
+  fate: Compatibility
+  problems: ConfigFileIssue[]
+}
+
+/**
+ * Names that are not known here, and references to lists, velocities, calls, functions and queues that do not exist.
+ */
+const missingCodes = new Set(['FQL2001', 'FQL2007'])
+
+/**
+ * Checks every rule as a publish would, and gives way after each. @param environmentOf what rules of a type can name in
+ * an assessment; null: there is no such assessment
+ */
+export function* coverRules(
+  read: Pick<ParsedConfig, 'config' | 'places'>,
+  environmentOf: (rule: ConfigRule) => CheckEnvironment | null,
+): Generator<undefined, RuleCoverage[]> {
+  const covered: RuleCoverage[] = []
+  for (const rule of read.config.rules) {
+    covered.push(coverRule(rule, read.places.get(rule), environmentOf(rule)))
+    yield
+  }
+  return covered
+}
+
+function coverRule(
+  rule: ConfigRule,
+  place: ParsedRule | undefined,
+  environment: CheckEnvironment | null,
+): RuleCoverage {
+  const file = place?.file ?? rule.body.name
+  if (environment === null)
+    return {
+      rule,
+      file,
+      fate: 'missing',
+      problems: [missingAssessmentIssue(file, rule.assessment, 'The folder of this one is')],
+    }
+  const builtIn = builtInAssessments.find('', rule.assessment)
+  if (rule.type === 'postDecision' && builtIn?.actions === false) {
+    return {
+      rule,
+      file,
+      fate: 'broken',
+      problems: [
+        {
+          file,
+          line: 0,
+          column: 0,
+          severity: 'error',
+          code: 'CFG004',
+          message: `${builtIn.name} has no post-decision actions: they come with assessments of your own.`,
+        },
+      ],
+    }
+  }
+  const problems = [...duplicateClauseIssues(rule, file), ...textIssues(rule, place, file, environment)]
+  return { rule, file, fate: compatibilityOf(problems), problems }
+}
+
+function missingAssessmentIssue(file: string, key: string, hint: string): ConfigFileIssue {
+  const builtIn = builtInAssessments.find('', key.toLowerCase())
+  return {
+    file,
+    line: 0,
+    column: 0,
+    severity: 'error',
+    code: 'CFG004',
+    message: `There is no assessment ${key}.${builtIn === null ? '' : ` ${hint} ${builtIn.key}.`}`,
+  }
+}
+
+/** Settings of assessments that there are not, which would do nothing. */
+export const findSettingsIssues = (
+  { settings }: Pick<EnvironmentConfig, 'settings'>,
+  knows: (assessment: string) => boolean,
+): ConfigFileIssue[] =>
+  Object.keys(settings)
+    .filter(key => !knows(key))
+    .map(key => missingAssessmentIssue('settings.json', key, 'This one is written'))
+
+export function compatibilityOf(problems: readonly ConfigFileIssue[]): Compatibility {
+  const errors = problems.filter(problem => problem.severity === 'error')
+  if (errors.length === 0) return problems.length === 0 ? 'runs' : 'differs'
+  return errors.every(problem => missingCodes.has(problem.code)) ? 'missing' : 'broken'
+}
+
+function duplicateClauseIssues({ body }: ConfigRule, file: string): ConfigFileIssue[] {
+  const names = body.clauses.map(clause => clause.name.toLowerCase())
+  return names.flatMap((name, index) =>
+    names.indexOf(name) === index
+      ? []
+      : [
+          {
+            file,
+            line: 0,
+            column: 0,
+            severity: 'error' as const,
+            code: 'CFG002',
+            message: `There are two clauses named ${body.clauses[index]?.name ?? name}.`,
+          },
+        ],
+  )
+}
+
+function textIssues(
+  { body }: ConfigRule,
+  place: ParsedRule | undefined,
+  file: string,
+  environment: CheckEnvironment,
+): ConfigFileIssue[] {
+  return checkRule(body, environment).map(({ part, diagnostic }) => {
+    const at = part === 'condition' ? place?.places.condition : place?.places.clauses[part]
+    const { code, severity, line, column } = diagnostic
+    const whole = place?.file === place?.places.clauses[0]?.file && place?.places.condition.line === 0
+    const message = whole && part === 0 ? withDividers(diagnostic, 'Clause') : diagnostic.message
+    return { file: at?.file ?? file, line: (at?.line ?? 0) + line, column, severity, code, message }
+  })
+}

@@ -1,0 +1,405 @@
+import { z } from 'zod'
+import type { ExternalCallBody } from '../../../contract/external-calls/external-calls.ts'
+import { type ListFileSummary, readListFile } from '../../../contract/lists/list-file.ts'
+import { listNameSchema } from '../../../contract/lists/lists.ts'
+import { secretsOf } from '../../../engine/calls/call-definition.ts'
+import { findCallIssues } from '../../external-calls/validate-call.ts'
+import {
+  type ConfigDatabaseList,
+  type ConfigFileIssue,
+  type ConfigRule,
+  type EnvironmentConfig,
+  emptyConfig,
+  externalAssessmentFileSchema,
+  externalCallFileSchema,
+  settingsSchema,
+  sourceListFileSchema,
+} from '../model.ts'
+import { areaOf, routingArea } from '../rule-areas.ts'
+import { fileNameOf, nameOf } from './file-names.ts'
+import { positionOfMember } from './json-position.ts'
+import {
+  functionToFiles,
+  parseFunction,
+  parseVelocitySet,
+  parseVelocityText,
+  type ResourcePositions,
+  velocitySetToFiles,
+} from './resource-files.ts'
+import { type ParsedRule, parseConfigJson, parseRuleFolder, parseRuleText, ruleToFiles } from './rule-files.ts'
+import { readSupportList, supportListToFile } from './support-list-files.ts'
+
+/*
+ * An environment's rules, lists and settings as a folder of readable files, made for version control: one thing per
+ * file, the same content always the same bytes.
+ *
+ *   settings.json                              how rules are evaluated, payload samples, per assessment
+ *   rules/<assessment>/order.txt               names of the rules in run order, one a line
+ *   rules/<assessment>/<rule>/rule.json        type, status, description, clauses in run order, sample
+ *   rules/<assessment>/<rule>/condition.fql    absent: applies to every event
+ *   rules/<assessment>/<rule>/clauses/<clause>.fql
+ *   rules/<assessment>/<rule>.fql              a whole rule in one file, as texts of the former service come
+ *   rules/routing/…                            the same for routing rules
+ *   velocities/<set>/set.json                  status, description, velocities in order
+ *   velocities/<set>/condition.fql             absent: every event
+ *   velocities/<set>/velocities/<velocity>.fql
+ *   velocities/<set>.fql                       a whole set in one file
+ *   functions/<function>/function.json         description, parameters, properties, sample
+ *   functions/<function>/properties/<property>.fql
+ *   external-calls/<call>.json                 an external call, without its secrets
+ *   external-assessments/<assessment>.json     an assessment that rules call
+ *   lists/custom/<list>.csv                    the file of a custom list
+ *   lists/custom/<list>.json                   its description, when there is one
+ *   lists/databases/<list>.json                 a list whose rows are in a database: description, columns, connection without its secret
+ *   lists/support/<list>.csv                   entries of a support list
+ */
+
+const callFolder = 'external-calls'
+const assessmentFolder = 'external-assessments'
+/** Of lists whose rows are in a database. */
+const sourceFolder = 'lists/databases'
+const descriptionSchema = z.strictObject({ description: z.string().max(500) })
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Files of a configuration by path, in the order of their paths. */
+export function configToFiles(config: EnvironmentConfig): Map<string, string> {
+  const files = new Map<string, string>()
+  const settings = Object.fromEntries(
+    Object.entries(config.settings)
+      .filter(([, value]) => Object.keys(value).length > 0)
+      .sort(([a], [b]) => byName(a, b)),
+  )
+  if (Object.keys(settings).length > 0) files.set('settings.json', json(settings))
+  for (const [folder, rules] of Map.groupBy(config.rules, areaOf)) {
+    files.set(`rules/${folder}/order.txt`, `${rules.map(({ body }) => body.name).join('\n')}\n`)
+    for (const rule of rules) for (const [path, text] of ruleToFiles(rule)) files.set(`rules/${folder}/${path}`, text)
+  }
+  for (const set of config.velocitySets) for (const [path, text] of velocitySetToFiles(set)) files.set(path, text)
+  for (const body of config.functions) for (const [path, text] of functionToFiles(body)) files.set(path, text)
+  for (const call of config.externalCalls) files.set(`${callFolder}/${fileNameOf(call.name)}.json`, json(call))
+  for (const each of config.externalAssessments)
+    files.set(`${assessmentFolder}/${fileNameOf(each.name)}.json`, json(each))
+  for (const { name, description, csv } of config.customLists) {
+    files.set(`lists/custom/${fileNameOf(name)}.csv`, csv)
+    if (description !== '') files.set(`lists/custom/${fileNameOf(name)}.json`, json({ description }))
+  }
+  for (const { name, description, columns, connection } of config.sourceLists)
+    files.set(`${sourceFolder}/${fileNameOf(name)}.json`, json({ description, columns, connection }))
+  for (const list of config.supportLists)
+    if (list.entries.length > 0) files.set(`lists/support/${fileNameOf(list.name)}.csv`, supportListToFile(list))
+  return new Map([...files].sort(([a], [b]) => byName(a, b)))
+}
+
+export interface ParsedConfig {
+  config: EnvironmentConfig
+  /** Where the parts of each rule of `config.rules` were read. */
+  places: ReadonlyMap<ConfigRule, ParsedRule>
+  /** The same of each of `config.velocitySets` and `config.functions`. */
+  resourcePlaces: ReadonlyMap<object, ResourcePositions>
+  problems: ConfigFileIssue[]
+  /** What the folder speaks of at all; nothing else is compared or removed. */
+  covers: {
+    settings: boolean
+    rules: string[]
+    customLists: boolean
+    sourceLists: boolean
+    supportLists: string[]
+    externalCalls: boolean
+    externalAssessments: boolean
+    velocitySets: boolean
+    functions: boolean
+  }
+}
+
+/**
+ * Reads a folder; entries of support lists that have expired at `now` are left out. Everything that is wrong is found
+ * in one go; a configuration with problems is not to be used. @param unread what is wrong with the files themselves
+ */
+export function filesToConfig(
+  files: ReadonlyMap<string, string>,
+  now: Date,
+  unread: readonly ConfigFileIssue[] = [],
+): ParsedConfig {
+  const config = emptyConfig()
+  const problems: ConfigFileIssue[] = [...unread]
+  const places = new Map<ConfigRule, ParsedRule>()
+  const folders = new Map<string, Map<string, string>>()
+  const resources = {
+    velocities: new Map<string, Map<string, string>>(),
+    functions: new Map<string, Map<string, string>>(),
+  }
+  const resourcePlaces = new Map<object, ResourcePositions>()
+  const found = (file: string, message: string, line = 0): void =>
+    void problems.push({ file, line, column: 0, severity: 'error', code: 'CFG001', message })
+
+  const keepSet = (read: ReturnType<typeof parseVelocitySet>): void => {
+    if (!read) return
+    config.velocitySets.push(read.set)
+    resourcePlaces.set(read.set, read.places)
+  }
+
+  for (const [path, text] of files) {
+    const parts = path.split('/')
+    const [area = '', second = ''] = parts
+    if (path === 'settings.json')
+      config.settings =
+        (parseConfigJson(path, text, settingsSchema, problems) as EnvironmentConfig['settings'] | null) ?? {}
+    else if (area === callFolder && parts.length === 2 && path.endsWith('.json')) {
+      const call = parseConfigJson(path, text, externalCallFileSchema, problems)
+      if (call) readCall(path, text, call, config, problems)
+    } else if (area === assessmentFolder && parts.length === 2 && path.endsWith('.json')) {
+      const pointer = parseConfigJson(path, text, externalAssessmentFileSchema, problems)
+      if (pointer) config.externalAssessments.push(pointer)
+    } else if ((area === 'velocities' || area === 'functions') && parts.length >= 3) {
+      resources[area].set(
+        second,
+        (resources[area].get(second) ?? new Map<string, string>()).set(parts.slice(2).join('/'), text),
+      )
+    } else if (area === 'velocities' && parts.length === 2 && /\.fql$/i.test(path)) {
+      keepSet(parseVelocityText(path, text, problems))
+    } else if (area === 'rules' && parts.length >= 3)
+      folders.set(second, (folders.get(second) ?? new Map<string, string>()).set(parts.slice(2).join('/'), text))
+    else if (area === 'lists' && second === 'custom' && parts.length === 3 && path.endsWith('.csv')) {
+      const about = `${path.slice(0, -4)}.json`
+      const described = files.has(about)
+        ? parseConfigJson(about, files.get(about) ?? '', descriptionSchema, problems)
+        : null
+      checkCustomList(path, text, problems)
+      config.customLists.push({
+        name: parseListName(path, nameOf(parts[2]?.slice(0, -4) ?? ''), problems),
+        description: described?.description ?? '',
+        csv: text,
+      })
+    } else if (area === 'lists' && second === 'custom' && path.endsWith('.json')) {
+      if (!files.has(`${path.slice(0, -5)}.csv`)) found(path, 'There is no list of this name beside it.')
+    } else if (area === 'lists' && second === 'databases' && parts.length === 3 && path.endsWith('.json')) {
+      const list = parseConfigJson(path, text, sourceListFileSchema, problems)
+      if (list) readSourceList(path, text, { name: nameOf(parts[2]?.slice(0, -5) ?? ''), ...list }, config, problems)
+    } else if (area === 'lists' && second === 'support' && parts.length === 3 && path.endsWith('.csv')) {
+      const name = nameOf(parts[2]?.slice(0, -4) ?? '')
+      config.supportLists.push({ name, entries: readSupportList(path, name, text, now, problems) })
+    } else if (!/(^|\/)(README[^/]*|\.[^/]*|[^/]*\.md)$/i.test(path))
+      found(
+        path,
+        `This file has no place in a configuration.${/\.fql$/i.test(path) ? ' Texts of rules are in rules/<assessment>, such as rules/purchase, those of velocities in velocities.' : ''}`,
+      )
+  }
+  for (const [name, inside] of resources.velocities) keepSet(parseVelocitySet(name, inside, problems))
+  for (const [name, inside] of resources.functions) {
+    const read = parseFunction(name, inside, problems)
+    if (!read) continue
+    config.functions.push(read.body)
+    resourcePlaces.set(read.body, read.places)
+  }
+  checkUniqueNames(
+    'velocities',
+    config.velocitySets.map(({ body }) => body),
+    problems,
+  )
+  checkUniqueNames('functions', config.functions, problems)
+  checkUniqueNames('lists', [...config.customLists, ...config.sourceLists], problems)
+  checkUniqueNames('lists/support', config.supportLists, problems)
+  for (const [folder, own] of [
+    [callFolder, config.externalCalls],
+    [assessmentFolder, config.externalAssessments],
+  ] as const)
+    checkUniqueNames(folder, own, problems)
+  for (const [folder, inside] of folders)
+    for (const read of readRules(folder, inside, problems)) {
+      places.set(read.rule, read)
+      config.rules.push(read.rule)
+    }
+  return {
+    config,
+    places,
+    resourcePlaces,
+    problems: problems.sort((a, b) => byName(a.file, b.file) || a.line - b.line || a.column - b.column),
+    covers: {
+      settings: files.has('settings.json'),
+      rules: [...folders.keys()],
+      customLists: config.customLists.length > 0,
+      sourceLists: config.sourceLists.length > 0,
+      supportLists: config.supportLists.map(({ name }) => name),
+      externalCalls: config.externalCalls.length > 0,
+      externalAssessments: config.externalAssessments.length > 0,
+      velocitySets: config.velocitySets.length > 0,
+      functions: config.functions.length > 0,
+    },
+  }
+}
+
+/**
+ * Folders are for version control: a secret in one is a mistake. Which addresses may be called is for the service to
+ * say.
+ */
+function readCall(
+  file: string,
+  text: string,
+  call: ExternalCallBody,
+  config: EnvironmentConfig,
+  problems: ConfigFileIssue[],
+): void {
+  config.externalCalls.push(call)
+  for (const {
+    path: [, ...path],
+    message,
+  } of findCallIssues(call, () => null))
+    problems.push({
+      file,
+      ...positionOfMember(text, path),
+      severity: 'error',
+      code: 'CFG001',
+      message: `${path.join('.')}: ${message}`,
+    })
+  for (const { place, secret } of secretsOf(call)) checkNoSecret(file, text, place.split('.'), secret, problems)
+}
+
+function readSourceList(
+  file: string,
+  text: string,
+  list: ConfigDatabaseList,
+  config: EnvironmentConfig,
+  problems: ConfigFileIssue[],
+): void {
+  config.sourceLists.push({ ...list, name: parseListName(file, list.name, problems) })
+  checkNoSecret(file, text, ['connection', 'secret'], list.connection.secret, problems)
+}
+
+/** The name of a list, spelled as the console keeps it. */
+function parseListName(file: string, name: string, problems: ConfigFileIssue[]): string {
+  const read = listNameSchema.safeParse(name)
+  if (!read.success)
+    problems.push({
+      file,
+      line: 0,
+      column: 0,
+      severity: 'error',
+      code: 'CFG001',
+      message: `No list can have this name: ${read.error.issues[0]?.message ?? ''}`,
+    })
+  return read.data ?? name
+}
+
+function checkNoSecret(
+  file: string,
+  text: string,
+  path: readonly string[],
+  secret: object,
+  problems: ConfigFileIssue[],
+): void {
+  if (!('value' in secret)) return
+  problems.push({
+    file,
+    ...positionOfMember(text, path),
+    severity: 'error',
+    code: 'CFG005',
+    message: 'A secret does not belong into a file. Write { "kept": true } and enter it in the console.',
+  })
+}
+
+function checkUniqueNames(folder: string, things: readonly { name: string }[], problems: ConfigFileIssue[]): void {
+  for (const [name, same] of Map.groupBy(things, each => each.name.toLowerCase())) {
+    if (same.length > 1)
+      problems.push({
+        file: folder,
+        line: 0,
+        column: 0,
+        severity: 'error',
+        code: 'CFG002',
+        message: `There are two files for ${name}.`,
+      })
+  }
+}
+
+function checkCustomList(file: string, text: string, problems: ConfigFileIssue[]): void {
+  for (const { row, code, message } of readListFileFacts(text, file).problems)
+    problems.push({ file, line: row ?? 0, column: 0, severity: 'error', code, message })
+}
+
+/** Columns and faults of the file of a custom list. */
+export function readListFileFacts(text: string, file: string): ListFileSummary {
+  const reading = readListFile(new TextEncoder().encode(text), file)
+  let step = reading.next()
+  while (!step.done) step = reading.next()
+  return step.value
+}
+
+/** The rules of one assessment in run order: as `order.txt` has them, those it does not name after them by name. */
+function readRules(folder: string, files: ReadonlyMap<string, string>, problems: ConfigFileIssue[]): ParsedRule[] {
+  const found: ParsedRule[] = []
+  // The order of routing rules goes over all assessments: they have a folder of their own.
+  const routing = folder === routingArea
+  const assessment = routing ? 'purchase' : folder
+  const own = new Map<string, Map<string, string>>()
+  for (const [path, text] of files) {
+    const slash = path.indexOf('/')
+    if (slash > 0)
+      own.set(
+        path.slice(0, slash),
+        (own.get(path.slice(0, slash)) ?? new Map<string, string>()).set(path.slice(slash + 1), text),
+      )
+    else if (path.toLowerCase().endsWith('.fql')) {
+      const read = parseRuleText(assessment, `rules/${folder}/${path}`, text, problems)
+      if (read && routing) read.rule.type = 'routing'
+      if (read) found.push(read)
+    } else if (path !== 'order.txt' && !path.startsWith('.'))
+      problems.push({
+        file: `rules/${folder}/${path}`,
+        line: 0,
+        column: 0,
+        severity: 'error',
+        code: 'CFG001',
+        message: 'A rule is a folder with rule.json, or a file that ends in .fql.',
+      })
+  }
+  for (const [name, inside] of own) {
+    const read = parseRuleFolder(assessment, `rules/${folder}/${name}`, nameOf(name), inside, problems)
+    if (read && (read.rule.type === 'routing') !== routing)
+      problems.push({
+        file: read.file,
+        line: 0,
+        column: 0,
+        severity: 'error',
+        code: 'CFG001',
+        message: routing
+          ? 'Rules in the folder routing have the type routing.'
+          : 'Routing rules have the folder routing.',
+      })
+    else if (read) found.push(read)
+  }
+  for (const [name, same] of Map.groupBy(found, read => read.rule.body.name.toLowerCase())) {
+    for (const read of same.slice(1))
+      problems.push({
+        file: read.file,
+        line: 0,
+        column: 0,
+        severity: 'error',
+        code: 'CFG002',
+        message: `There are two rules named ${name}.`,
+      })
+  }
+  const order = (files.get('order.txt') ?? '').split(/\r?\n/)
+  const places = new Map<string, number>()
+  for (const [index, line] of order.entries()) {
+    const name = line.trim().toLowerCase()
+    if (name === '') continue
+    const fault = places.has(name)
+      ? 'is named twice'
+      : found.some(read => read.rule.body.name.toLowerCase() === name)
+        ? null
+        : 'has no file'
+    if (fault)
+      problems.push({
+        file: `rules/${folder}/order.txt`,
+        line: index + 1,
+        column: 1,
+        severity: 'error',
+        code: 'CFG003',
+        message: `The rule ${line.trim()} ${fault}.`,
+      })
+    places.set(name, index)
+  }
+  const rank = (read: ParsedRule): number => places.get(read.rule.body.name.toLowerCase()) ?? order.length
+  return found.sort((a, b) => rank(a) - rank(b) || byName(a.rule.body.name, b.rule.body.name))
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { type FunctionBody, functionBodySchema } from '../../../contract/functions.ts'
+import { declaredTypes } from '../../../contract/resource-limits.ts'
+import { velocitySetBodySchema } from '../../../contract/velocities/velocities.ts'
+import { parseVelocity } from '../../../engine/resources/velocity-text.ts'
+import type { ConfigFileIssue, ConfigVelocitySet } from '../model.ts'
+import { fileNameOf, nameOf } from './file-names.ts'
+import { parseConfigJson, parseParts, withFinalNewline, withoutFinalNewline } from './rule-files.ts'
+
+/*
+ * A velocity set is a folder of `velocities/`: `set.json` says what it is, `condition.fql` what its velocities share,
+ * and each velocity is a file that carries its name. A function is a folder of `functions/`: `function.json` has its
+ * parameters and properties, and the code of each property is a file of its own. A set may also be one file,
+ * `Name.fql`, as texts of the former service come in: lines `// condition` and `// velocity: Name` part it, without one
+ * it is a single velocity.
+ */
+
+const describedSet = z.strictObject({
+  status: z.enum(['active', 'inactive']).default('active'),
+  description: z.string().default(''),
+  /** Files of the velocities in their order, without the ending. */
+  velocities: z.array(z.string()).min(1),
+})
+const describedParameter = z.strictObject({
+  name: z.string(),
+  type: z.enum(declaredTypes),
+  default: z.string().default(''),
+})
+const describedFunction = z.strictObject({
+  description: z.string().default(''),
+  parameters: z.array(describedParameter).default([]),
+  properties: z.array(describedParameter.extend({ description: z.string().default('') })).min(1),
+  sample: z.strictObject({ eventType: z.string(), payload: z.record(z.string(), z.unknown()) }).optional(),
+})
+const noSample: FunctionBody['sample'] = { eventType: 'Purchase', payload: {} }
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const createIssue = (file: string, message: string): ConfigFileIssue => ({
+  file,
+  line: 0,
+  column: 0,
+  severity: 'error',
+  code: 'CFG001',
+  message,
+})
+
+/** Names of the files of a set's velocities: their own, or their number where a text has none. */
+const velocityFiles = ({ body }: ConfigVelocitySet): string[] =>
+  body.velocities.map(({ text }, index) => parseVelocity(text)?.name ?? `${index + 1}`)
+
+/** Files by path below `velocities/` and `functions/`. */
+export function velocitySetToFiles(set: ConfigVelocitySet): Map<string, string> {
+  const { status, body } = set
+  const folder = `velocities/${fileNameOf(body.name)}`
+  const names = velocityFiles(set)
+  return new Map([
+    [`${folder}/set.json`, json({ status, description: body.description, velocities: names })],
+    ...(body.condition === '' ? [] : [[`${folder}/condition.fql`, withFinalNewline(body.condition)] as const]),
+    ...body.velocities.map(
+      ({ text }, index) =>
+        [`${folder}/velocities/${fileNameOf(names[index] ?? '')}.fql`, withFinalNewline(text)] as const,
+    ),
+  ])
+}
+export function functionToFiles({
+  name,
+  description,
+  parameters,
+  properties,
+  sample,
+}: FunctionBody): Map<string, string> {
+  const folder = `functions/${fileNameOf(name)}`
+  const own = JSON.stringify(sample) === JSON.stringify(noSample) ? {} : { sample }
+  return new Map([
+    [
+      `${folder}/function.json`,
+      json({ description, parameters, properties: properties.map(({ code: _code, ...each }) => each), ...own }),
+    ],
+    ...properties.map(
+      each => [`${folder}/properties/${fileNameOf(each.name)}.fql`, withFinalNewline(each.code)] as const,
+    ),
+  ])
+}
+
+/**
+ * Where the texts of a set or function were read: problems are told by file. `lines`: how far down the parts of one
+ * file begin.
+ */
+export interface ResourcePositions {
+  folder: string
+  parts: string[]
+  condition?: string
+  lines?: { condition: number; parts: number[] }
+}
+
+/** The texts that a description names, and what is wrong with the files beside it. */
+function textsOf(
+  folder: string,
+  about: string,
+  inner: string,
+  names: readonly string[],
+  files: ReadonlyMap<string, string>,
+  problems: ConfigFileIssue[],
+): { texts: string[]; paths: string[] } {
+  const paths = names.map(name => `${inner}/${fileNameOf(name)}.fql`)
+  const known = new Set([about, 'condition.fql', ...paths])
+  for (const path of files.keys())
+    if (!known.has(path))
+      problems.push(
+        createIssue(`${folder}/${path}`, `${about} does not name this file. Name it there, or remove the file.`),
+      )
+  for (const path of paths)
+    if (!files.has(path)) problems.push(createIssue(`${folder}/${path}`, 'This text is missing.'))
+  return {
+    texts: paths.map(path => withoutFinalNewline(files.get(path) ?? '')),
+    paths: paths.map(path => `${folder}/${path}`),
+  }
+}
+
+function parsed<T>(file: string, schema: z.ZodType<T>, value: unknown, problems: ConfigFileIssue[]): T | null {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  for (const issue of result.error.issues) problems.push(createIssue(file, `${issue.path.join('.')}: ${issue.message}`))
+  return null
+}
+
+/** Reads the folder of a velocity set; `files` have paths inside it. */
+export function parseVelocitySet(
+  name: string,
+  files: ReadonlyMap<string, string>,
+  problems: ConfigFileIssue[],
+): { set: ConfigVelocitySet; places: ResourcePositions } | null {
+  const folder = `velocities/${name}`
+  const about = parseConfigJson(`${folder}/set.json`, files.get('set.json') ?? '', describedSet, problems)
+  if (!about) return null
+  const { texts, paths } = textsOf(folder, 'set.json', 'velocities', about.velocities, files, problems)
+  const body = parsed(
+    `${folder}/set.json`,
+    velocitySetBodySchema,
+    {
+      name: nameOf(name),
+      description: about.description,
+      condition: withoutFinalNewline(files.get('condition.fql') ?? ''),
+      velocities: texts.map(text => ({ text })),
+    },
+    problems,
+  )
+  return body && { set: { status: about.status, body }, places: { folder, parts: paths } }
+}
+
+/** Reads a velocity set that is one file: `Name.fql`. It is active. */
+export function parseVelocityText(
+  file: string,
+  text: string,
+  problems: ConfigFileIssue[],
+): { set: ConfigVelocitySet; places: ResourcePositions } | null {
+  const { name, condition, parts } = parseParts(file, text, 'velocity')
+  if (parts.length === 0) problems.push(createIssue(file, 'There is no velocity in this file.'))
+  if (parts.length === 0) return null
+  const body = parsed(
+    file,
+    velocitySetBodySchema,
+    { name, description: '', condition: condition?.text ?? '', velocities: parts.map(part => ({ text: part.text })) },
+    problems,
+  )
+  return (
+    body && {
+      set: { status: 'active', body },
+      places: {
+        folder: file,
+        parts: parts.map(() => file),
+        condition: file,
+        lines: { condition: condition?.line ?? 0, parts: parts.map(({ line }) => line) },
+      },
+    }
+  )
+}
+
+/** The same of a function. */
+export function parseFunction(
+  name: string,
+  files: ReadonlyMap<string, string>,
+  problems: ConfigFileIssue[],
+): { body: FunctionBody; places: ResourcePositions } | null {
+  const folder = `functions/${name}`
+  const about = parseConfigJson(
+    `${folder}/function.json`,
+    files.get('function.json') ?? '',
+    describedFunction,
+    problems,
+  )
+  if (!about) return null
+  const { texts, paths } = textsOf(
+    folder,
+    'function.json',
+    'properties',
+    about.properties.map(each => each.name),
+    files,
+    problems,
+  )
+  const body = parsed(
+    `${folder}/function.json`,
+    functionBodySchema,
+    {
+      name: nameOf(name),
+      description: about.description,
+      parameters: about.parameters,
+      properties: about.properties.map((each, index) => ({ ...each, code: texts[index] ?? '' })),
+      sample: about.sample ?? noSample,
+    },
+    problems,
+  )
+  return body && { body, places: { folder, parts: paths } }
+}

@@ -1,0 +1,281 @@
+import { z } from 'zod'
+import { defined } from '../../../contract/defined.ts'
+import { clauseSections, type RuleBody, ruleBodySchema, ruleTypes } from '../../../contract/index.ts'
+import { parse } from '../../../fql/parse/parse.ts'
+import type { ConfigFileIssue, ConfigRule } from '../model.ts'
+import { fileNameOf, nameOf } from './file-names.ts'
+import { positionAt, positionOfMember } from './json-position.ts'
+
+/*
+ * A rule is a folder: `rule.json` says what it is, `condition.fql` when it applies, and every clause is a file of its
+ * own that carries the clause's name. A rule may also be one file, `Name.fql`: that is how texts of the former service
+ * come in. Lines `// condition` and `// clause: Name` part such a file; without one it is a single clause.
+ */
+
+const describedClause = z.strictObject({
+  name: z.string(),
+  section: z.enum(clauseSections).default('prior'),
+  visual: z.boolean().optional(),
+})
+const describedRule = z.strictObject({
+  type: z.enum(ruleTypes).default('decision'),
+  /** Of routing rules, which have a folder of their own. */
+  assessment: z.string().optional(),
+  status: z.enum(['active', 'inactive']).default('active'),
+  description: z.string().default(''),
+  /** In run order. */
+  clauses: z.array(describedClause).min(1),
+  sample: z
+    .strictObject({
+      payload: z.record(z.string(), z.unknown()),
+      riskScore: z.number(),
+      botScore: z.number().optional(),
+    })
+    .optional(),
+})
+
+/** A rule without a sample of its own has an empty one. */
+const noSample: RuleBody['sample'] = { payload: {}, riskScore: 0 }
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+/** A text as a file: with a line end of its own, which `withoutFinalNewline` takes away again, also where the text has one. */
+export const withFinalNewline = (text: string): string => `${text}\n`
+
+/** Files of a rule, by their path inside the folder of its assessment. */
+export function ruleToFiles({ assessment, type, status, body }: ConfigRule): Map<string, string> {
+  const folder = fileNameOf(body.name)
+  const files = new Map<string, string>()
+  const sample = JSON.stringify(body.sample) === JSON.stringify(noSample) ? {} : { sample: body.sample }
+  files.set(
+    `${folder}/rule.json`,
+    json({
+      type,
+      ...(type === 'routing' ? { assessment } : {}),
+      status,
+      description: body.description,
+      clauses: body.clauses.map(({ name, section, visual }) => ({
+        name,
+        section,
+        ...defined({ visual }),
+      })),
+      ...sample,
+    }),
+  )
+  if (body.condition !== '') files.set(`${folder}/condition.fql`, withFinalNewline(body.condition))
+  for (const { name, text } of body.clauses)
+    files.set(`${folder}/clauses/${fileNameOf(name)}.fql`, withFinalNewline(text))
+  return files
+}
+
+/**
+ * Where each part of a rule was read: problems of its text are told by file and line. `line` is the one before the
+ * part's first.
+ */
+interface PartPosition {
+  file: string
+  line: number
+}
+export interface ParsedRule {
+  rule: ConfigRule
+  places: { condition: PartPosition; clauses: PartPosition[] }
+  file: string
+}
+
+type Issues = ConfigFileIssue[]
+const createIssue = (file: string, message: string, line = 0, column = 0): ConfigFileIssue => ({
+  file,
+  line,
+  column,
+  severity: 'error',
+  code: 'CFG001',
+  message,
+})
+
+/** Files end with a line end that the text of a rule does not have. */
+export const withoutFinalNewline = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+
+/** Parses a JSON file; what is wrong is told with the place of the member. */
+export function parseConfigJson<T>(file: string, text: string, schema: z.ZodType<T>, problems: Issues): T | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const at = /at position (\d+)/.exec(message)?.[1]
+    problems.push({
+      ...createIssue(file, `This is not JSON: ${message}`),
+      ...(at === undefined ? {} : positionAt(text, Number(at))),
+    })
+    return null
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues)
+    problems.push({
+      ...createIssue(file, `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}`),
+      ...positionOfMember(text, issue.path),
+    })
+  return null
+}
+
+/** Reads the folder of one rule; `files` have paths inside it. */
+export function parseRuleFolder(
+  assessment: string,
+  folder: string,
+  name: string,
+  files: ReadonlyMap<string, string>,
+  problems: Issues,
+): ParsedRule | null {
+  const at = (path: string): string => `${folder}/${path}`
+  const described = parseConfigJson(at('rule.json'), files.get('rule.json') ?? '', describedRule, problems)
+  if (!described) return null
+  const known = new Set([
+    'rule.json',
+    'condition.fql',
+    ...described.clauses.map(clause => `clauses/${fileNameOf(clause.name)}.fql`),
+  ])
+  for (const path of files.keys())
+    if (!known.has(path))
+      problems.push(
+        createIssue(at(path), 'No clause of rule.json has this name. Name the clause there, or remove the file.'),
+      )
+  const clauses = described.clauses.map(clause => {
+    const path = `clauses/${fileNameOf(clause.name)}.fql`
+    const text = files.get(path)
+    if (text === undefined) problems.push(createIssue(at(path), `The text of the clause ${clause.name} is missing.`))
+    const { name: own, section, visual } = clause
+    return { name: own, section, text: withoutFinalNewline(text ?? ''), ...defined({ visual }) }
+  })
+  if (described.assessment !== undefined && described.type !== 'routing')
+    problems.push(createIssue(at('rule.json'), 'assessment: the folder says which assessment a rule belongs to.'))
+  return checked(
+    described.assessment ?? assessment,
+    described.type,
+    described.status,
+    {
+      name,
+      description: described.description,
+      condition: withoutFinalNewline(files.get('condition.fql') ?? ''),
+      clauses,
+      sample: sampleOf(described.sample),
+    },
+    {
+      condition: { file: at('condition.fql'), line: 0 },
+      clauses: described.clauses.map(clause => ({ file: at(`clauses/${fileNameOf(clause.name)}.fql`), line: 0 })),
+    },
+    at('rule.json'),
+    problems,
+  )
+}
+
+function sampleOf(sample: z.infer<typeof describedRule>['sample']): RuleBody['sample'] {
+  if (!sample) return noSample
+  const { payload, riskScore, botScore } = sample
+  return { payload, riskScore, ...defined({ botScore }) }
+}
+
+const dividers = {
+  clause: /^[ \t]*\/\/[ \t]*(?:(condition)|clause:[ \t]*(\S.*?))[ \t]*$/i,
+  velocity: /^[ \t]*\/\/[ \t]*(?:(condition)|velocity:[ \t]*(\S.*?))[ \t]*$/i,
+}
+
+/** A part of a file; `name` is null for the condition, `line` the one before its first. */
+export interface FilePart {
+  name: string | null
+  line: number
+  text: string
+}
+
+/**
+ * The name of a file that holds a whole rule or velocity set, and its parts: lines `// condition` and `// clause: Name`
+ * (`// velocity: Name`) part it.
+ */
+export function parseParts(
+  file: string,
+  text: string,
+  word: keyof typeof dividers,
+): { name: string; condition: FilePart | undefined; parts: FilePart[] } {
+  const name = nameOf((file.split('/').at(-1) ?? '').replace(/\.fql$/i, ''))
+  const found: FilePart[] = []
+  let current = { name: `${word}1` as string | null, line: 0, lines: [] as string[] }
+  // Remarks alone, as at the head of a file, are no part.
+  const keep = (): void => {
+    if (current.lines.some(line => !/^\s*(\/\/.*)?$/.test(line)))
+      found.push({ name: current.name, line: current.line, text: current.lines.join('\n').replace(/\n+$/, '') })
+  }
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .entries()) {
+    const divides = dividers[word].exec(line)
+    if (!divides) {
+      current.lines.push(line)
+      continue
+    }
+    keep()
+    current = { name: divides[1] === undefined ? (divides[2] ?? '') : null, line: index + 1, lines: [] }
+  }
+  keep()
+  return { name, condition: found.find(part => part.name === null), parts: found.filter(part => part.name !== null) }
+}
+
+/**
+ * The former console has boxes for a condition and what follows it; copied into one file they lose what parts them,
+ * which the message then says.
+ */
+export const withDividers = (
+  { code, message }: { code: string; message: string },
+  word: 'Clause' | 'Velocity',
+): string =>
+  code === 'FQL1007' && message.startsWith('WHEN ')
+    ? `${message} In one file a line "// Condition" goes before the condition, and a line "// ${word}: Name" before each ${word.toLowerCase()}.`
+    : message
+
+/** Texts that decide nothing and do more than set variables are those of a post-decision action. */
+function typeOf(texts: readonly string[]): ConfigRule['type'] {
+  const statements = texts.flatMap(text => parse(text).statements ?? [])
+  const acts = statements.some(
+    ({ kind, values: [call] }) =>
+      kind === 'DO' && !(call?.kind === 'call' && call.name.toLowerCase() === 'setvariables'),
+  )
+  return acts && !statements.some(({ kind }) => kind === 'RETURN' || kind === 'OBSERVE') ? 'postDecision' : 'decision'
+}
+
+/** Reads a rule that is one file: `Name.fql`. It is active and has no sample. */
+export function parseRuleText(assessment: string, file: string, text: string, problems: Issues): ParsedRule | null {
+  const { name, condition, parts: clauses } = parseParts(file, text, 'clause')
+  if (clauses.length === 0) {
+    problems.push(createIssue(file, 'There is no clause in this file.'))
+    return null
+  }
+  return checked(
+    assessment,
+    typeOf(clauses.map(part => part.text)),
+    'active',
+    {
+      name,
+      description: '',
+      condition: condition?.text ?? '',
+      sample: noSample,
+      clauses: clauses.map(part => ({ name: part.name ?? '', section: 'prior' as const, text: part.text })),
+    },
+    { condition: { file, line: condition?.line ?? 0 }, clauses: clauses.map(({ line }) => ({ file, line })) },
+    file,
+    problems,
+  )
+}
+
+function checked(
+  assessment: string,
+  type: ConfigRule['type'],
+  status: ConfigRule['status'],
+  body: RuleBody,
+  places: ParsedRule['places'],
+  file: string,
+  problems: Issues,
+): ParsedRule | null {
+  const parsed = ruleBodySchema.safeParse(body)
+  if (parsed.success) return { rule: { assessment, type, status, body: parsed.data }, places, file }
+  for (const issue of parsed.error.issues) problems.push(createIssue(file, `${issue.path.join('.')}: ${issue.message}`))
+  return null
+}

@@ -1,0 +1,75 @@
+import {
+  type SupportListId,
+  supportColumns,
+  supportListIds,
+  supportLists,
+} from '../../../contract/lists/list-definitions.ts'
+import { writeCsv } from '../../../contract/lists/list-file.ts'
+import { readSupportFile } from '../../lists/support-list-file.ts'
+import type { ConfigFileIssue, ConfigSupportEntry, ConfigSupportList } from '../model.ts'
+
+/** The columns that a file keeps: who changed an entry and when belongs to the environment. */
+const columns = supportColumns.slice(0, 5)
+
+/** The built-in list of a name. */
+export const supportListOf = (name: string): SupportListId | null =>
+  supportListIds.find(id => supportLists[id].name.toLowerCase() === name.trim().toLowerCase()) ?? null
+
+/** Entries as a CSV file in the order of their values. */
+export function supportListToFile({ entries }: ConfigSupportList): string {
+  const rows = entries
+    .toSorted((a, b) => (a.value < b.value ? -1 : 1))
+    .map(({ value, status, reason, expires, comments }) => [value, status, reason, expires ?? '', comments])
+  return writeCsv([columns, ...rows])
+}
+
+/** Before any date that a file can name. */
+const everything = new Date(-8_640_000_000_000_000)
+
+/**
+ * Reads such a file; every fault is told by its row. Entries end as time goes by, which makes no fault of a file that
+ * was sound: at `now` they are none any more.
+ */
+export function readSupportList(
+  file: string,
+  name: string,
+  text: string,
+  now: Date,
+  problems: ConfigFileIssue[],
+): ConfigSupportEntry[] {
+  const list = supportListOf(name)
+  if (list === null) {
+    problems.push({
+      file,
+      line: 0,
+      column: 0,
+      severity: 'error',
+      code: 'CFG005',
+      message: `There is no support list ${name}. There are ${supportListIds.map(id => supportLists[id].name).join(', ')}.`,
+    })
+    return []
+  }
+  const reading = readSupportFile(new TextEncoder().encode(text), file, list, everything)
+  let step = reading.next()
+  while (!step.done) step = reading.next()
+  for (const { row, code, message } of step.value.problems)
+    problems.push({ file, line: row ?? 0, column: 0, severity: 'error', code, message })
+  const entries = step.value.entries.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+  const expired = step.value.entries.length - entries.length
+  if (expired > 0)
+    problems.push({
+      file,
+      line: 0,
+      column: 0,
+      severity: 'warning',
+      code: 'CFG007',
+      message: `${expired} ${expired === 1 ? 'entry has' : 'entries have'} expired and ${expired === 1 ? 'is' : 'are'} left out.`,
+    })
+  return entries.map(({ value, status, reason, comments, expiresAt }) => ({
+    value,
+    status,
+    reason,
+    comments,
+    expires: expiresAt?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely'
+import type { ExternalAssessmentBody, ExternalCallBody } from '../../../contract/external-calls/external-calls.ts'
+import { type Dependent, productionBranch } from '../../../contract/index.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
+import type { Database } from '../../../ports/database.ts'
+import {
+  createPointer,
+  type PointerActionContext,
+  removePointer,
+  updatePointer,
+} from '../../external-assessments/external-assessments.ts'
+import {
+  assertCallUnused,
+  createCall,
+  hasSameSignature,
+  removeCall,
+  updateCall,
+} from '../../external-calls/external-calls.ts'
+import { findMissingSecrets } from '../../external-calls/validate-call.ts'
+import { type CallActionContext } from '../../outgoing-calls/shared-handlers.ts'
+import type { ConfigExternalAssessment, ConfigFileIssue, EnvironmentConfig } from '../model.ts'
+import { nameKey } from '../model.ts'
+import { loadRootPaths, type StoredConfig } from '../stored-configuration.ts'
+import { withFileInError } from './name-file-in-error.ts'
+
+export type CallImportContext = CallActionContext & PointerActionContext
+type Db = Kysely<Database>
+
+const fileOf = ({ name }: ExternalCallBody): string => `external-calls/${name}.json`
+
+function findStoredCall(
+  current: StoredConfig,
+  { name }: ExternalCallBody,
+): { id: string; body: ExternalCallBody; secrets: Readonly<Record<string, string>> } | null {
+  for (const [body, stored] of current.callIds) if (nameKey(body.name) === nameKey(name)) return { ...stored, body }
+  return null
+}
+
+/** The secrets that calls have not after an import: none is in a folder, and one whose address changes is not kept. */
+export function findMissingCallSecrets(current: StoredConfig, wanted: EnvironmentConfig): ConfigFileIssue[] {
+  return wanted.externalCalls.flatMap(call =>
+    findMissingSecrets(call, findStoredCall(current, call)).map(
+      ({ place }): ConfigFileIssue => ({
+        file: fileOf(call),
+        line: 0,
+        column: 0,
+        severity: 'warning',
+        code: 'CFG006',
+        message: `The secret ${place} is not in the folder: enter it in the console.`,
+      }),
+    ),
+  )
+}
+
+/** External calls and assessments as a folder has them. @throws ValidationError, Conflict */
+export async function importCalls(
+  trx: Db,
+  importer: CallImportContext,
+  current: StoredConfig,
+  wanted: EnvironmentConfig,
+): Promise<void> {
+  for (const call of wanted.externalCalls) {
+    const stored = findStoredCall(current, call)
+    await withFileInError(fileOf(call), async () =>
+      stored === null
+        ? createCall(trx, importer, importer.ports.newId(), call, { lacking: true })
+        : updateCall(trx, importer, stored.id, call, null, { lacking: true, usersLater: true }),
+    )
+  }
+  const { own, names } = await loadRootPaths(trx, importer.environmentId)
+  for (const pointer of wanted.externalAssessments) {
+    const old = current.externalAssessments.find(each => nameKey(each.name) === nameKey(pointer.name))
+    const id = old && current.pointerIds.get(old)
+    const file = `external-assessments/${pointer.name}.json`
+    await withFileInError(file, async () => {
+      const body = importedCallBody(pointer, own, names)
+      await (id === undefined
+        ? createPointer(trx, importer, importer.ports.newId(), body)
+        : updatePointer(trx, importer, id, body, null))
+    })
+  }
+}
+
+/**
+ * After the rules, velocity sets and functions: those of the folder are checked with the calls that it has, and
+ * whatever else calls one was written for the parameters that it had. @throws Conflict with the names
+ */
+export async function assertCallersCompatible(
+  trx: Db,
+  importer: CallImportContext,
+  current: StoredConfig,
+  wanted: EnvironmentConfig,
+): Promise<void> {
+  const named = (things: readonly { name: string }[], name: string): boolean =>
+    things.some(each => nameKey(each.name) === nameKey(name))
+  const isFit = ({ resource, name, environmentId, eventType, branch }: Dependent): boolean =>
+    environmentId === importer.environmentId &&
+    {
+      rule:
+        branch === productionBranch &&
+        wanted.rules.some(({ assessment, body }) => assessment === eventType && nameKey(body.name) === nameKey(name)),
+      function: named(wanted.functions, name),
+      velocity: named(
+        wanted.velocitySets.map(({ body }) => body),
+        name,
+      ),
+    }[resource]
+  for (const call of wanted.externalCalls) {
+    const stored = findStoredCall(current, call)
+    if (stored !== null && !hasSameSignature(stored.body, call))
+      await assertCallUnused(trx, importer, stored.body.name, isFit)
+  }
+}
+
+/** What a folder does not have; nothing of a kind that it does not have at all. */
+export const removedOf = <T extends { name: string }>(before: readonly T[], next: readonly { name: string }[]): T[] =>
+  next.length === 0 ? [] : before.filter(each => !next.some(other => nameKey(other.name) === nameKey(each.name)))
+
+/** After the rules: nothing that a rule uses goes. */
+export async function deleteRemovedCalls(
+  trx: Db,
+  importer: CallImportContext,
+  current: StoredConfig,
+  wanted: EnvironmentConfig,
+): Promise<void> {
+  for (const call of removedOf(current.externalCalls, wanted.externalCalls))
+    await removeCall(trx, importer, current.callIds.get(call)?.id ?? '')
+  for (const pointer of removedOf(current.externalAssessments, wanted.externalAssessments))
+    await removePointer(trx, importer, current.pointerIds.get(pointer) ?? '')
+}
+
+function importedCallBody(
+  { name, description, target }: ConfigExternalAssessment,
+  own: string,
+  names: ReadonlyMap<string, string>,
+): ExternalAssessmentBody {
+  const found =
+    target.environment === undefined
+      ? own
+      : [...names].find(
+          ([id, path]) => id === target.environment || nameKey(path) === nameKey(target.environment ?? ''),
+        )?.[0]
+  if (found === undefined)
+    throw new ValidationError(['target'], `There is no root environment ${target.environment ?? ''}.`)
+  return { name, description, target: { environmentId: found, eventType: target.assessment } }
+}

@@ -1,0 +1,274 @@
+import type { Kysely } from 'kysely'
+import {
+  productionBranch,
+  type RuleBody,
+  type RuleDiagnostic,
+  type RuleType,
+  runInSlices,
+} from '../../../contract/index.ts'
+import { gunzip } from '../../../engine/lib/gzip.ts'
+import type { ResourceRegistry } from '../../../engine/resources/resource-registry.ts'
+import { checkRuleBody } from '../../../engine/rules/evaluate-rule.ts'
+import { functionAsRule, velocitySetAsRule } from '../../../fql/check/references.ts'
+import type { CheckEnvironment, RuleSource } from '../../../fql/index.ts'
+import type { AuditActor } from '../../../kernel/audit.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import {
+  assertListsUnused,
+  createList,
+  describeList,
+  type ListActionContext,
+  lockLists,
+  parseListFile,
+  removeLists,
+  replaceList,
+} from '../../lists/custom-lists.ts'
+import { removeEntries, saveEntries } from '../../lists/support-lists.ts'
+import { setOfRule } from '../../rules/environment-rules.ts'
+import { publishBodyIn, type RuleActionContext, removeIn, reorderIn } from '../../rules/publish.ts'
+import { saveRuleSettingsIn } from '../../rules/settings.ts'
+import { lockReferences } from '../../usage/reference-locks.ts'
+import { type CheckScope, checkCallsOf, checkListsOf, createCheckEnvironmentOf } from '../checks/check-environment.ts'
+import { createFolderRegistry, findResourceIssues, mergeResources } from '../checks/resource-checks.ts'
+import { coverRules, findSettingsIssues, type RuleCoverage } from '../checks/rule-coverage.ts'
+import type { ParsedConfig } from '../files/config-files.ts'
+import { supportListOf } from '../files/support-list-files.ts'
+import type { ConfigFileIssue, ConfigRule, EnvironmentConfig } from '../model.ts'
+import { nameKey } from '../model.ts'
+import { areaOf } from '../rule-areas.ts'
+import { loadConfiguration, type StoredConfig } from '../stored-configuration.ts'
+import {
+  assertCallersCompatible,
+  type CallImportContext,
+  deleteRemovedCalls,
+  findMissingCallSecrets,
+  importCalls,
+  removedOf,
+} from './import-calls.ts'
+import { findMissingConnections, importDatabaseLists } from './import-database-lists.ts'
+import { importResources } from './import-resources.ts'
+import { type ImportPlan, orderAfter, planImport, supportEntryKeyOf } from './plan-import.ts'
+
+export interface ImportContext extends AuditActor, CheckScope, CallImportContext {
+  ports: Pick<Ports, 'db' | 'clock' | 'newId'>
+  /** Called in the transaction of the change: whoever keeps the environment in memory is told when it commits. */
+  announce: (trx: Kysely<Database>) => Promise<void>
+}
+export interface ImportOptions {
+  /** Also delete what the folder does not have, of the kinds that it has. */
+  prune: boolean
+  /** Report only: everything is tried, and taken back. */
+  dryRun: boolean
+}
+/** `applied` false: a dry run, nothing to do, or refused because of `problems`. */
+export interface ImportReport {
+  plan: ImportPlan
+  coverage: RuleCoverage[]
+  problems: ConfigFileIssue[]
+  applied: boolean
+}
+
+/**
+ * Ends a dry run, which does all that the import would do and takes it back: what the one is refused for, the other is
+ * refused for.
+ */
+class DryRunRollback extends Error {}
+
+/**
+ * Makes an environment be as a folder says: all of it in one transaction with the checks and audit lines that the
+ * console has, or nothing. @throws ValidationError, Conflict as the console's own changes do, in a dry run too
+ */
+export async function importConfig(
+  importer: ImportContext,
+  read: ParsedConfig,
+  { prune, dryRun }: ImportOptions,
+): Promise<ImportReport> {
+  const { ports, environmentId } = importer
+  const current = await loadConfiguration(ports.db, environmentId, ports.clock(), gunzip)
+  const lists = checkListsOf(current, read.config, prune)
+  const calls = checkCallsOf(current, read.config, prune)
+  const book = createFolderRegistry(environmentId, mergeResources(current, read.config, prune), {
+    assessments: importer.assessments,
+    lists,
+    calls,
+    inherited: importer.inherited,
+  })
+  // A service imports what a template holds, with decisions beside it.
+  const coverage = await runInSlices(coverRules(read, rule => createCheckEnvironmentOf(rule, importer, lists, book)))
+  const problems = [
+    ...read.problems,
+    ...(await runInSlices(findResourceIssues(read, book))),
+    ...coverage.flatMap(each => each.problems),
+    ...findSettingsIssues(read.config, key => importer.assessments.find(environmentId, key) !== null),
+    ...findMissingCallSecrets(current, read.config),
+    ...findMissingConnections(current, read.config),
+  ]
+  const plan = planImport(current, read, { prune })
+  if (plan.changes.length === 0 || problems.some(({ severity }) => severity === 'error'))
+    return { plan, coverage, problems, applied: false }
+  await ports.db
+    .transaction()
+    .execute(async trx => {
+      // Before the lists that its rules name: two imports would wait for one another.
+      await lockLists(trx, environmentId)
+      await importCalls(trx, importer, current, read.config)
+      await importRules(trx, importer, current, read, prune, { lists, book })
+      await importResources(trx, importer, current, read.config, prune, book)
+      await assertCallersCompatible(trx, importer, current, read.config)
+      await importLists(trx, importer, current, read, prune)
+      if (prune) await deleteRemovedCalls(trx, importer, current, read.config)
+      await lockReferences(trx, importer, textsOf(read.config))
+      if (dryRun) throw new DryRunRollback()
+      await importer.announce(trx)
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof DryRunRollback)) throw error
+    })
+  return { plan, coverage, problems, applied: !dryRun }
+}
+
+/** Everything that names something, as one rule. */
+function textsOf({ rules, functions, velocitySets }: EnvironmentConfig): RuleSource {
+  const sources = [
+    ...rules.map(({ body }): RuleSource => body),
+    ...functions.map(functionAsRule),
+    ...velocitySets.map(({ body }) => velocitySetAsRule(body)),
+  ]
+  return {
+    condition: '',
+    clauses: sources.flatMap(({ condition, clauses }) => [{ name: '', section: 'prior', text: condition }, ...clauses]),
+  }
+}
+
+/**
+ * Rules come first: a list may lose a column as soon as no rule names it. They are checked with the lists as they will
+ * be.
+ */
+async function importRules(
+  trx: Kysely<Database>,
+  importer: ImportContext,
+  current: StoredConfig,
+  { config: wanted, covers }: ParsedConfig,
+  prune: boolean,
+  { lists, book }: { lists: NonNullable<CheckEnvironment['lists']>; book: ResourceRegistry },
+): Promise<void> {
+  const engine: RuleActionContext['engine'] = {
+    reloadRules: () => Promise.resolve(),
+    assessment: (environmentId, key) => importer.assessments.find(environmentId, key),
+    checkRule: (
+      _environmentId: string,
+      assessment: string,
+      body: RuleBody,
+      type: RuleType = 'decision',
+    ): RuleDiagnostic[] => {
+      const environment = createCheckEnvironmentOf({ assessment, type }, importer, lists, book)
+      return environment === null ? [] : checkRuleBody(body, environment)
+    },
+  }
+  for (const area of covers.rules) {
+    const publisher: RuleActionContext = { ...importer, engine, routing: area === 'routing' }
+    const own = (rules: readonly ConfigRule[]) => rules.filter(rule => areaOf(rule) === area)
+    const idsByName = new Map(
+      own(current.rules).map(rule => [nameKey(rule.body.name), current.ruleIds.get(rule) ?? '']),
+    )
+    const [old, next] = [own(current.rules), own(wanted.rules)]
+    if (prune)
+      for (const rule of old) {
+        if (next.some(each => nameKey(each.body.name) === nameKey(rule.body.name))) continue
+        await removeIn(trx, publisher, idsByName.get(nameKey(rule.body.name)) ?? '')
+      }
+    for (const { assessment, type, status, body } of next) {
+      const was = old.find(rule => nameKey(rule.body.name) === nameKey(body.name))
+      // A rule keeps its type for life: one of another type is another rule of the same name.
+      if (was && was.type !== type && (await removeIn(trx, publisher, idsByName.get(nameKey(body.name)) ?? '')))
+        idsByName.delete(nameKey(body.name))
+      const stored = await publishBodyIn(trx, publisher, {
+        ruleId: idsByName.get(nameKey(body.name)) ?? null,
+        eventType: assessment,
+        type,
+        branch: productionBranch,
+        status,
+        body,
+      })
+      idsByName.set(nameKey(body.name), stored.id)
+    }
+    const order = orderAfter(old, next, prune).map(name => idsByName.get(name) ?? '')
+    const sets = Map.groupBy(
+      await Promise.all(order.map(async id => ({ id, set: await setOfRule(trx, id) }))),
+      ({ set }) => set?.type,
+    )
+    for (const same of sets.values())
+      if (same[0]?.set)
+        await reorderIn(
+          trx,
+          publisher,
+          same[0].set,
+          same.map(({ id }) => id),
+        )
+  }
+  for (const [assessment, settings] of Object.entries(wanted.settings))
+    await saveRuleSettingsIn(trx, { ...importer, engine }, assessment, settings)
+  if (!prune || !covers.settings) return
+  for (const assessment of Object.keys(current.settings)) {
+    const { evaluation = 'all', payload = null } = wanted.settings[assessment] ?? {}
+    await saveRuleSettingsIn(trx, { ...importer, engine }, assessment, { evaluation, payload })
+  }
+}
+
+async function importLists(
+  trx: Kysely<Database>,
+  importer: ImportContext,
+  current: StoredConfig,
+  { config: wanted }: ParsedConfig,
+  prune: boolean,
+): Promise<void> {
+  const editor: ListActionContext = importer
+  for (const list of wanted.customLists) {
+    const old = current.customLists.find(each => nameKey(each.name) === nameKey(list.name))
+    const id = old && current.listIds.get(old)
+    const file = await parseListFile(new TextEncoder().encode(list.csv), `${list.name}.csv`)
+    if (id === undefined)
+      await createList(
+        trx,
+        editor,
+        { id: importer.ports.newId(), name: list.name, description: list.description },
+        file,
+      )
+    else {
+      if (old?.csv !== list.csv) await replaceList(trx, editor, { listId: id, baseVersion: null }, file)
+      await describeList(trx, editor, id, list.description)
+    }
+  }
+  await importDatabaseLists(trx, importer, current, wanted)
+  for (const { name, entries } of wanted.supportLists) {
+    const list = supportListOf(name)
+    if (list === null) continue
+    await saveEntries(
+      trx,
+      editor,
+      list,
+      entries.map(({ expires, ...entry }) => ({ ...entry, expiresAt: expires === null ? null : new Date(expires) })),
+    )
+    const keyIn = supportEntryKeyOf(name)
+    const kept = new Set(entries.map(entry => keyIn(entry.value)))
+    const gone =
+      current.supportLists
+        .find(each => nameKey(each.name) === nameKey(name))
+        ?.entries.filter(entry => !kept.has(keyIn(entry.value))) ?? []
+    if (prune && gone.length > 0)
+      await removeEntries(
+        trx,
+        editor,
+        list,
+        gone.map(entry => entry.value),
+        '',
+      )
+  }
+  if (!prune) return
+  const gone = [
+    ...removedOf(current.customLists, wanted.customLists).map(list => current.listIds.get(list) ?? ''),
+    ...removedOf(current.sourceLists, wanted.sourceLists).map(list => current.sourceIds.get(list)?.id ?? ''),
+  ]
+  for (const id of gone) assertListsUnused(await removeLists(trx, editor, [id]), [id])
+}

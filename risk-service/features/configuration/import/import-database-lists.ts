@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../ports/database.ts'
+import { describeList, type ListActionContext } from '../../lists/custom-lists.ts'
+import { createSourceList, updateSource } from '../../lists/database-lists.ts'
+import { fileNameOf } from '../files/file-names.ts'
+import type { ConfigDatabaseList, ConfigFileIssue, EnvironmentConfig } from '../model.ts'
+import { nameKey } from '../model.ts'
+import type { StoredConfig } from '../stored-configuration.ts'
+import type { CallImportContext } from './import-calls.ts'
+import { withFileInError } from './name-file-in-error.ts'
+
+const fileOf = ({ name }: ConfigDatabaseList): string => `lists/databases/${fileNameOf(name)}.json`
+
+function findStoredSource(
+  current: StoredConfig,
+  { name }: ConfigDatabaseList,
+): { id: string; version: number; account: string; secret: boolean } | null {
+  for (const [list, stored] of current.sourceIds)
+    if (nameKey(list.name) === nameKey(name)) return { ...stored, account: list.connection.account }
+  return null
+}
+
+/**
+ * The lists that have no connection string after an import: none is in a folder, and one of another account is not
+ * kept.
+ */
+export function findMissingConnections(current: StoredConfig, wanted: EnvironmentConfig): ConfigFileIssue[] {
+  return wanted.sourceLists
+    .filter(list => {
+      const stored = findStoredSource(current, list)
+      return (
+        'kept' in list.connection.secret &&
+        !(stored?.secret === true && nameKey(stored.account) === nameKey(list.connection.account))
+      )
+    })
+    .map(list => ({
+      file: fileOf(list),
+      line: 0,
+      column: 0,
+      severity: 'warning',
+      code: 'CFG006',
+      message:
+        'The connection string is not in the folder: enter it in the console. Until then the list finds nothing, and events say so.',
+    }))
+}
+
+/**
+ * Lists whose rows are in databases, as a folder has them; the databases are not asked. @throws ValidationError, Conflict
+ */
+export async function importDatabaseLists(
+  trx: Kysely<Database>,
+  importer: ListActionContext & CallImportContext,
+  current: StoredConfig,
+  wanted: EnvironmentConfig,
+): Promise<void> {
+  for (const list of wanted.sourceLists) {
+    const stored = findStoredSource(current, list)
+    await withFileInError(fileOf(list), async () => {
+      if (stored === null)
+        await createSourceList(trx, importer, { id: importer.ports.newId(), ...list }, importer.calls, {
+          lacking: true,
+        })
+      else {
+        await updateSource(trx, importer, { listId: stored.id, baseVersion: stored.version, ...list }, importer.calls, {
+          lacking: true,
+        })
+        await describeList(trx, importer, stored.id, list.description)
+      }
+    })
+  }
+}

@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely'
+import type { FunctionBody, VelocitySetBody } from '../../../contract/index.ts'
+import { checkFunction, checkVelocitySet } from '../../../engine/resources/check-resources.ts'
+import type { ResourceRegistry } from '../../../engine/resources/resource-registry.ts'
+import type { EnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
+import type { Database } from '../../../ports/database.ts'
+import { functions } from '../../functions/functions.ts'
+import {
+  lockResources,
+  publishResourceIn,
+  type ResourceActionContext,
+  type ResourceDefinition,
+  removeResourceIn,
+} from '../../lifecycle/resource-lifecycle.ts'
+import { moveVelocities, velocityNames, velocitySets } from '../../velocities/velocity-sets.ts'
+import type { EnvironmentConfig } from '../model.ts'
+import { nameKey } from '../model.ts'
+import type { StoredConfig } from '../stored-configuration.ts'
+
+type ResourceImportContext = Omit<ResourceActionContext, 'engine' | 'tree'> & { tree: EnvironmentTree }
+
+/**
+ * Publishes the velocity sets and functions of a folder and, when told so, deletes what it does not have. After the
+ * rules: a velocity may go as soon as no rule names it.
+ */
+export async function importResources(
+  trx: Kysely<Database>,
+  place: ResourceImportContext,
+  current: StoredConfig,
+  wanted: EnvironmentConfig,
+  prune: boolean,
+  book: ResourceRegistry,
+): Promise<void> {
+  const editor: ResourceActionContext = {
+    ...place,
+    engine: {
+      reloadRules: () => Promise.resolve(),
+      resources: book,
+      // With the lists as they will be, not as they are.
+      checkVelocitySet: ({ body, environmentId }) =>
+        checkVelocitySet(book, { environmentId, id: nameKey(body.name), body }),
+      checkFunction: ({ body, environmentId }) => checkFunction(book, { environmentId, id: nameKey(body.name), body }),
+    },
+  }
+  const newIds = new Map(wanted.velocitySets.map(({ body }) => [nameKey(body.name), place.ports.newId()]))
+  const bring = async <Body extends { name: string }>(
+    type: ResourceDefinition<Body>,
+    next: readonly { body: Body; status: 'active' | 'inactive' }[],
+    ids: ReadonlyMap<string, string>,
+  ): Promise<void> => {
+    for (const { body, status } of next) {
+      const key = nameKey(body.name)
+      await publishResourceIn(trx, editor, type, {
+        id: ids.get(key) ?? null,
+        ...(type.kind === 'velocity_set' ? { newId: newIds.get(key) } : {}),
+        body,
+        status,
+      })
+    }
+  }
+  const clear = async <Body extends { name: string }>(
+    type: ResourceDefinition<Body>,
+    next: readonly string[],
+    ids: ReadonlyMap<string, string>,
+  ): Promise<void> => {
+    if (!prune || next.length === 0) return
+    for (const [name, id] of ids) if (!next.includes(name)) await removeResourceIn(trx, editor, type, id)
+  }
+  const setIds = new Map([...current.setIds].map(([{ body }, id]) => [nameKey(body.name), id]))
+  const functionIds = new Map([...current.functionIds].map(([{ name }, id]) => [nameKey(name), id]))
+  // Who calls with how many arguments is asked when all of the folder is there: functions and sets call one another.
+  const { beforeChange: changing, ...brought } = functions
+  await bring<FunctionBody>(
+    brought,
+    wanted.functions.map(body => ({ body, status: 'active' as const })),
+    functionIds,
+  )
+  await lockResources(trx, velocitySets.kind, place.environmentId)
+  await moveVelocities(
+    trx,
+    place.environmentId,
+    movedVelocities(current, wanted, prune).map(({ name, to }) => ({
+      name,
+      to: setIds.get(to) ?? newIds.get(to) ?? '',
+    })),
+  )
+  await bring<VelocitySetBody>(velocitySets, wanted.velocitySets, setIds)
+  for (const [before, id] of current.functionIds) {
+    const after = wanted.functions.find(each => nameKey(each.name) === nameKey(before.name))
+    if (after !== undefined) await changing?.(trx, editor, id, before, after)
+  }
+  await clear(
+    velocitySets,
+    wanted.velocitySets.map(({ body }) => nameKey(body.name)),
+    setIds,
+  )
+  await clear(
+    functions,
+    wanted.functions.map(({ name }) => nameKey(name)),
+    functionIds,
+  )
+}
+
+/** Velocities that stand in one set now and in another one afterwards, with the key of the set that they go to. */
+function movedVelocities(
+  current: StoredConfig,
+  wanted: EnvironmentConfig,
+  prune: boolean,
+): { name: string; to: string }[] {
+  const namesOf = (sets: Iterable<{ body: VelocitySetBody }>) =>
+    new Map([...sets].map(({ body }) => [nameKey(body.name), new Set(velocityNames(body).map(nameKey))]))
+  const next = namesOf(wanted.velocitySets)
+  const goes = (set: string, name: string): boolean =>
+    next.get(set)?.has(name) === false || (prune && next.size > 0 && !next.has(set))
+  return [...namesOf(current.setIds.keys())].flatMap(([set, names]) =>
+    [...names].flatMap(name => {
+      const to = goes(set, name) ? [...next].find(([, velocities]) => velocities.has(name)) : undefined
+      return to === undefined ? [] : [{ name, to: to[0] }]
+    }),
+  )
+}

@@ -1,0 +1,12 @@
+import { ValidationError } from '../../../kernel/errors/errors.ts'
+
+/** A refusal says which file it is about. */
+export async function withFileInError<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ValidationError)
+      throw new ValidationError([file], `${file}: ${error.issues.map(({ message }) => message).join(' ')}`)
+    throw error
+  }
+}

@@ -1,0 +1,239 @@
+import { supportKey } from '../../../contract/lists/list-definitions.ts'
+import type { ParsedConfig } from '../files/config-files.ts'
+import { supportListOf } from '../files/support-list-files.ts'
+import { type AssessmentSettings, type ConfigRule, type EnvironmentConfig, nameKey } from '../model.ts'
+import { areaOf } from '../rule-areas.ts'
+
+/** What an import does to one thing; `details` names what of it differs. */
+export interface PlannedChange {
+  kind:
+    | 'settings'
+    | 'rule'
+    | 'order'
+    | 'customList'
+    | 'sourceList'
+    | 'supportList'
+    | 'externalCall'
+    | 'externalAssessment'
+    | 'velocitySet'
+    | 'function'
+  action: 'create' | 'update' | 'delete' | 'reorder'
+  /** Assessment of rules and settings; `routing` for routing rules. */
+  area: string
+  name: string
+  details: string[]
+}
+/** `left`: what the environment has and the folder has not; it is deleted only when told so. */
+export interface ImportPlan {
+  changes: PlannedChange[]
+  left: PlannedChange[]
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b))
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sortKeys(inner)]),
+  )
+}
+/** What tells the values of a support list apart, as the list does it: of an address there are several spellings. */
+export function supportEntryKeyOf(listName: string): (value: string) => string {
+  const list = supportListOf(listName)
+  return value => (list === null ? nameKey(value) : supportKey(list, value))
+}
+
+/** Rules and lists refer to each other by name, so a name is what an import knows a thing by. */
+const byName = <T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, T> =>
+  new Map(things.map(thing => [nameKey(nameOf(thing)), thing]))
+
+const settingParts = ['evaluation', 'payload'] as const
+/** What an environment starts with. */
+const defaults: AssessmentSettings = { evaluation: 'all' }
+
+/**
+ * Everything an import would change, in the order in which it happens: lists before the rules that use them, deletions
+ * last.
+ */
+export function planImport(
+  current: EnvironmentConfig,
+  { config: wanted, covers }: Pick<ParsedConfig, 'config' | 'covers'>,
+  { prune }: { prune: boolean },
+): ImportPlan {
+  const changes: PlannedChange[] = []
+  const left: PlannedChange[] = []
+  const gone = (kind: PlannedChange['kind'], area: string, name: string): void =>
+    void left.push({ kind, action: 'delete', area, name, details: [] })
+
+  if (covers.customLists) {
+    const before = byName(current.customLists, list => list.name)
+    for (const list of wanted.customLists) {
+      const old = before.get(nameKey(list.name))
+      const details = old
+        ? [
+            ...(old.csv === list.csv ? [] : ['content']),
+            ...(old.description === list.description ? [] : ['description']),
+          ]
+        : []
+      if (!old || details.length > 0)
+        changes.push({ kind: 'customList', action: old ? 'update' : 'create', area: '', name: list.name, details })
+      before.delete(nameKey(list.name))
+    }
+    for (const list of before.values()) gone('customList', '', list.name)
+  }
+  for (const [kind, own] of [
+    ['sourceList', 'sourceLists'],
+    ['externalCall', 'externalCalls'],
+    ['externalAssessment', 'externalAssessments'],
+  ] as const) {
+    if (covers[own]) planNamed(kind, current[own], wanted[own], changes, name => gone(kind, '', name))
+  }
+  const flat = (sets: EnvironmentConfig['velocitySets']) => sets.map(({ status, body }) => ({ ...body, status }))
+  if (covers.functions)
+    planNamed('function', current.functions, wanted.functions, changes, name => gone('function', '', name))
+  if (covers.velocitySets)
+    planNamed('velocitySet', flat(current.velocitySets), flat(wanted.velocitySets), changes, name =>
+      gone('velocitySet', '', name),
+    )
+  for (const list of wanted.supportLists) {
+    const keyIn = supportEntryKeyOf(list.name)
+    const before = new Map(
+      current.supportLists
+        .find(({ name }) => nameKey(name) === nameKey(list.name))
+        ?.entries.map(entry => [keyIn(entry.value), entry]),
+    )
+    let [added, updated] = [0, 0]
+    for (const entry of list.entries) {
+      const key = keyIn(entry.value)
+      const old = before.get(key)
+      if (!old) added++
+      // An entry keeps the spelling that it has.
+      else if (!isSame({ ...old, value: '' }, { ...entry, value: '' })) updated++
+      before.delete(key)
+    }
+    const details = [
+      ...(added > 0 ? [`${added} added`] : []),
+      ...(updated > 0 ? [`${updated} changed`] : []),
+      ...(prune && before.size > 0 ? [`${before.size} removed`] : []),
+    ]
+    if (details.length > 0) changes.push({ kind: 'supportList', action: 'update', area: '', name: list.name, details })
+    if (!prune && before.size > 0)
+      left.push({
+        kind: 'supportList',
+        action: 'delete',
+        area: '',
+        name: list.name,
+        details: [`${before.size} values`],
+      })
+  }
+  if (covers.settings)
+    for (const [area, settings] of Object.entries(wanted.settings)) {
+      const old = current.settings[area] ?? {}
+      const details = settingParts.filter(
+        part => settings[part] !== undefined && !isSame(old[part] ?? defaults[part], settings[part]),
+      )
+      if (details.length > 0) changes.push({ kind: 'settings', action: 'update', area, name: area, details })
+    }
+  if (covers.settings)
+    for (const [area, settings] of Object.entries(current.settings)) {
+      const details = settingParts.filter(
+        part => settings[part] !== undefined && wanted.settings[area]?.[part] === undefined,
+      )
+      if (details.length > 0) left.push({ kind: 'settings', action: 'delete', area, name: area, details })
+    }
+  for (const area of covers.rules) planRules(area, current.rules, wanted.rules, prune, changes, gone)
+  return {
+    changes: prune ? [...changes, ...left.filter(each => each.kind !== 'supportList')] : changes,
+    left: prune ? [] : left,
+  }
+}
+
+/** Things of which each is one JSON text with a name; `details` are the members that differ. */
+function planNamed(
+  kind: PlannedChange['kind'],
+  current: readonly { name: string }[],
+  wanted: readonly { name: string }[],
+  changes: PlannedChange[],
+  gone: (name: string) => void,
+): void {
+  const before = byName<{ name: string }>(current, each => each.name)
+  for (const each of wanted) {
+    const old = before.get(nameKey(each.name))
+    before.delete(nameKey(each.name))
+    const members = (thing: object): Record<string, unknown> => thing as Record<string, unknown>
+    const details = old
+      ? [...new Set([...Object.keys(old), ...Object.keys(each)])].filter(
+          key => !isSame(members(old)[key], members(each)[key]),
+        )
+      : []
+    if (!old || details.length > 0)
+      changes.push({ kind, action: old ? 'update' : 'create', area: '', name: each.name, details })
+  }
+  for (const each of before.values()) gone(each.name)
+}
+
+function planRules(
+  area: string,
+  current: readonly ConfigRule[],
+  wanted: readonly ConfigRule[],
+  prune: boolean,
+  changes: PlannedChange[],
+  gone: (kind: 'rule', area: string, name: string) => void,
+): void {
+  const [old, next] = [current, wanted].map(rules => rules.filter(rule => areaOf(rule) === area))
+  const before = byName(old ?? [], rule => rule.body.name)
+  for (const rule of next ?? []) {
+    const was = before.get(nameKey(rule.body.name))
+    before.delete(nameKey(rule.body.name))
+    const details = was ? differences(was, rule) : []
+    if (!was || details.length > 0)
+      changes.push({ kind: 'rule', action: was ? 'update' : 'create', area, name: rule.body.name, details })
+  }
+  for (const rule of before.values()) gone('rule', area, rule.body.name)
+  const after = orderAfter(old ?? [], next ?? [], prune)
+  // A new rule comes last by itself: only another order is a change of its own.
+  const given = [
+    ...(old ?? []).map(rule => nameKey(rule.body.name)).filter(name => after.includes(name)),
+    ...after.filter(name => !(old ?? []).some(rule => nameKey(rule.body.name) === name)),
+  ]
+  if (!isSame(after, given)) changes.push({ kind: 'order', action: 'reorder', area, name: area, details: [] })
+}
+
+/** Names in run order after an import: the folder's order; rules it does not have stay after the rule they followed. */
+export function orderAfter(old: readonly ConfigRule[], next: readonly ConfigRule[], prune: boolean): string[] {
+  const order = next.map(rule => nameKey(rule.body.name))
+  if (prune) return order
+  let before: string | null = null
+  for (const { body } of old) {
+    const name = nameKey(body.name)
+    if (!order.includes(name)) order.splice(before === null ? 0 : order.indexOf(before) + 1, 0, name)
+    before = name
+  }
+  return order
+}
+
+function differences(was: ConfigRule, is: ConfigRule): string[] {
+  const clauses = (rule: ConfigRule) => new Map(rule.body.clauses.map(clause => [clause.name, clause]))
+  const [old, next] = [clauses(was), clauses(is)]
+  const changed = [...next]
+    .filter(([name, clause]) => old.has(name) && !isSame(old.get(name), clause))
+    .map(([name]) => `clause ${name}`)
+  const added = [...next.keys()].filter(name => !old.has(name)).map(name => `clause ${name} added`)
+  const removed = [...old.keys()].filter(name => !next.has(name)).map(name => `clause ${name} removed`)
+  const moved =
+    added.length + removed.length === 0 && !isSame([...old.keys()], [...next.keys()]) ? ['order of clauses'] : []
+  return [
+    ...(was.body.name === is.body.name ? [] : ['name']),
+    ...(was.type === is.type ? [] : ['type']),
+    ...(was.status === is.status ? [] : [is.status]),
+    ...(was.body.description === is.body.description ? [] : ['description']),
+    ...(was.body.condition === is.body.condition ? [] : ['condition']),
+    ...changed,
+    ...added,
+    ...removed,
+    ...moved,
+    ...(isSame(was.body.sample, is.body.sample) ? [] : ['sample']),
+  ]
+}

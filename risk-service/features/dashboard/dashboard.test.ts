@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Dashboard, decisions } from '../../contract/index.ts'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { rebuildRollups } from '../../kernel/store/maintenance/rollups.ts'
+
+interface Event {
+  environment: string
+  at: number
+  decision: (typeof decisions)[number]
+  score: number
+  usd: number | null
+  label: 'Fraud' | 'NonFraud' | null
+  rule: number | null
+}
+
+const hour = 3_600_000
+const to = Date.parse('2025-11-20T13:00:00.000Z')
+const ruleId = (n: number) => `50000000-0000-4000-8000-00000000000${n}`
+let bench: ConsoleBench
+let events: Event[] = []
+beforeAll(async () => {
+  bench = await openConsoleBench()
+  const { db } = bench.store
+  // Over 200 days, so that also the 90 days before the last 90 are cut; irregular, and some in the running hour.
+  events = Array.from(
+    { length: 1500 },
+    (_, n): Event => ({
+      environment: [places.root, places.eu, places.us, places.box, places.foreign][n % 5] ?? places.root,
+      at: now.getTime() - Math.floor((n / 1500) ** 3 * 200 * 24 * hour),
+      decision: decisions[(n * 7) % 4] ?? 'Approve',
+      score: (n * 131) % 1000,
+      usd: n % 6 === 0 ? null : n,
+      label: n % 9 === 0 ? 'Fraud' : n % 9 === 1 ? 'NonFraud' : null,
+      rule: n % 3 === 0 ? null : n % 4,
+    }),
+  )
+  await db
+    .insertInto('event')
+    .values(
+      events.map((event, n) => ({
+        environment_id: event.environment,
+        at: new Date(event.at),
+        event_id: randomUUID(),
+        event_type: 'purchase',
+        external_id: `e${n}`,
+        assessment_type: 'Protect',
+        decision: event.decision,
+        reason: '',
+        risk_score: event.score,
+        amount: event.usd,
+        currency: 'USD',
+        amount_usd: event.usd,
+        label: event.label,
+        rule_id: event.rule === null ? null : ruleId(event.rule),
+        rule: event.rule === null ? null : `Rule ${event.rule}`,
+        clause: event.rule === null ? null : 'clause1',
+      })),
+    )
+    .execute()
+  for (const id of [places.root, places.eu, places.us, places.box, places.foreign]) await rebuildRollups(db, id)
+  await db
+    .insertInto('api_client')
+    .values([
+      {
+        client_id: 'checkout',
+        tenant_id: places.tenant,
+        environment_id: places.root,
+        principal_id: randomUUID(),
+        display_name: 'Checkout',
+      },
+      {
+        client_id: 'us-shop',
+        tenant_id: places.tenant,
+        environment_id: places.us,
+        principal_id: randomUUID(),
+        display_name: 'Shop',
+      },
+    ])
+    .execute()
+})
+afterAll(() => bench.close())
+
+const read = async (environment: string, period: string, who = 'admin') => {
+  const answer = await bench.call(who, 'GET', `/environments/${environment}/dashboard?period=${period}`)
+  expect(answer.status, JSON.stringify(answer.json)).toBe(200)
+  return answer.json as Dashboard
+}
+function totalsOf(of: readonly Event[]) {
+  return {
+    events: of.length,
+    amountUsd: of.reduce((sum, event) => sum + (event.usd ?? 0), 0),
+    labelledFraud: of.filter(event => event.label === 'Fraud').length,
+    decisions: Object.fromEntries(
+      decisions.map(decision => [decision, of.filter(event => event.decision === decision).length]),
+    ),
+  }
+}
+
+describe.each([
+  ['24h', 24, 'hour'],
+  ['7d', 168, 'day'],
+  ['30d', 720, 'day'],
+  ['90d', 2160, 'day'],
+] as const)('%s', (period, hours, bucket) => {
+  it.each([
+    ['the root with its children', places.root, [places.root, places.eu, places.us]],
+    ['a child', places.eu, [places.eu]],
+    ['a sandbox', places.box, [places.box]],
+  ] as const)('equals a recount in %s', async (_name, environment, scope) => {
+    const board = await read(environment, period)
+    const within = (from: number, until: number) =>
+      events.filter(event => scope.some(id => id === event.environment) && event.at >= from && event.at < until)
+    const from = to - hours * hour
+    const current = within(from, to)
+    expect(current.length).toBeGreaterThan(0)
+    expect(board).toMatchObject({
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      bucket,
+      hasEvents: true,
+    })
+    expect(board.totals).toEqual(totalsOf(current))
+    expect(board.previous).toEqual(totalsOf(within(from - hours * hour, from)))
+    const step = bucket === 'hour' ? hour : 24 * hour
+    expect(board.series).toEqual(
+      Array.from({ length: (to - from) / step }, (_, n) => {
+        const { amountUsd, decisions: mix } = totalsOf(within(from + n * step, from + (n + 1) * step))
+        return { start: new Date(from + n * step).toISOString(), amountUsd, ...mix }
+      }),
+    )
+    expect(board.scoreBands).toEqual(
+      [0, 1, 2, 3, 4].map(band => current.filter(event => Math.floor(event.score / 200) === band).length),
+    )
+    const wanted = new Map<string, number>()
+    for (const event of current)
+      if (event.rule !== null)
+        wanted.set(
+          `Rule ${event.rule} ${event.decision}`,
+          (wanted.get(`Rule ${event.rule} ${event.decision}`) ?? 0) + 1,
+        )
+    const top = board.topRules.map(rule => [`${rule.rule} ${rule.decision}`, rule.events] as const)
+    expect(top).toHaveLength(Math.min(10, wanted.size))
+    for (const [name, count] of top) expect([name, count]).toEqual([name, wanted.get(name)])
+    expect(top.map(([, count]) => count)).toEqual([...wanted.values()].sort((a, b) => b - a).slice(0, 10))
+    const reviews = events
+      .filter(event => scope.some(id => id === event.environment) && event.decision === 'Review')
+      .map(event => event.at)
+      .sort((a, b) => b - a)
+      .slice(0, 8)
+    expect(board.latestReviews.map(row => Date.parse(row.at))).toEqual(reviews)
+  })
+})
+
+it('tells how to call in, and which applications may', async () => {
+  expect((await read(places.us, '24h')).environment).toEqual({
+    apiEndpoint: 'https://risk.example.com',
+    tenantId: places.tenant,
+    environmentId: places.us,
+    apiClients: ['checkout', 'us-shop'],
+  })
+  expect((await read(places.eu, '24h')).environment.apiClients).toEqual(['checkout'])
+})
+
+it('is full of zeros where nothing ever happened, and refuses other periods', async () => {
+  await bench.store.db.deleteFrom('event_hour').where('environment_id', '=', places.box).execute()
+  await bench.store.db.deleteFrom('event').where('environment_id', '=', places.box).execute()
+  const board = await read(places.box, '24h')
+  expect(board).toMatchObject({
+    hasEvents: false,
+    totals: { events: 0 },
+    scoreBands: [0, 0, 0, 0, 0],
+    latestReviews: [],
+  })
+  expect(board.series).toHaveLength(24)
+  const refused = await bench.call('admin', 'GET', `/environments/${places.box}/dashboard?period=1y`)
+  expect([refused.status, refused.body]).toMatchObject([422, { details: { issues: [{ path: ['period'] }] } }])
+})

@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely'
+import { decisions } from '../../contract/index.ts'
+import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
+import type { Database } from '../../ports/database.ts'
+
+/* The figures are about purchases: events of other assessments have screens of their own. */
+
+export interface TimeWindow {
+  from: Date
+  to: Date
+}
+export interface HourTotals {
+  bucket: number
+  decision: string
+  score_band: number
+  label: string
+  events: number
+  amount_usd: number
+}
+export interface RuleTotals {
+  rule_id: string
+  rule: string
+  clause: string
+  decision: string
+  events: number
+}
+
+const cancellable = (signal: AbortSignal | undefined) => ({
+  signal,
+  inflightQueryAbortStrategy: 'cancel query' as const,
+})
+
+/**
+ * Sums of the roll-ups per bucket of `bucketMs`; bucket 0 starts at `window.from`, so a window may begin before zero.
+ */
+export async function sumHours(
+  db: Kysely<Database>,
+  scope: readonly string[],
+  window: TimeWindow,
+  origin: Date,
+  bucketMs: number,
+  signal?: AbortSignal,
+): Promise<HourTotals[]> {
+  const { rows } = await sql<HourTotals>`
+    select floor(extract(epoch from hour - ${origin}::timestamptz) * 1000 / ${bucketMs}::float8)::int as bucket,
+      decision, score_band, label, sum(events)::bigint as events, sum(amount_usd)::bigint as amount_usd
+    from event_hour
+    where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and hour >= ${window.from}::timestamptz and hour < ${window.to}::timestamptz
+    group by 1, 2, 3, 4`.execute(db, cancellable(signal))
+  return rows
+}
+
+/** Clauses that decided most. A renamed rule is shown by its latest name. */
+export async function topRules(
+  db: Kysely<Database>,
+  scope: readonly string[],
+  window: TimeWindow,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<RuleTotals[]> {
+  const { rows } = await sql<RuleTotals>`
+    select rule_id, (array_agg(rule order by hour desc))[1] as rule, clause, decision, sum(events)::bigint as events
+    from rule_hour
+    where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and hour >= ${window.from}::timestamptz and hour < ${window.to}::timestamptz
+      and decision = any(${[...decisions]}::text[])
+    group by rule_id, clause, decision
+    order by events desc, rule, clause, decision limit ${limit}`.execute(db, cancellable(signal))
+  return rows
+}
+
+/** The newest events that wait for a person, each environment through its own index. */
+export async function latestReviews(
+  db: Kysely<Database>,
+  scope: readonly string[],
+  limit: number,
+  signal?: AbortSignal,
+): Promise<StoredRow[]> {
+  const parts = scope.map(
+    environmentId => sql`(select e.* from event e
+    where e.environment_id = ${environmentId}::uuid and e.decision = 'Review' and e.event_type = 'purchase' order by e.at desc, e.event_id desc limit ${limit})`,
+  )
+  const { rows } = await sql<StoredRow>`select ${rowColumns('e')} from (${sql.join(parts, sql` union all `)}) as e
+    order by e.at desc, e.event_id desc limit ${limit}`.execute(db, cancellable(signal))
+  return rows
+}
+
+export async function hasEvents(db: Kysely<Database>, scope: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from event_hour where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and events > 0) as found`.execute(
+    db,
+  )
+  return rows[0]?.found ?? false
+}
+
+/** Ids of the applications made in one of these environments. */
+export async function apiClients(
+  db: Kysely<Database>,
+  tenantId: string,
+  environmentIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_client')
+    .select('client_id')
+    .where('tenant_id', '=', tenantId)
+    .where('environment_id', 'in', environmentIds)
+    .orderBy('client_id')
+    .execute()
+  return rows.map(row => row.client_id)
+}

@@ -1,0 +1,316 @@
+import type { DeviceRegistry, DeviceSession } from '../../engine/enrich/device-sessions.ts'
+import type { Coordinates } from '../../engine/enrich/index.ts'
+import type { DeviceReader } from '../../fql/index.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type Attributes, matchKeyOf, sameDeviceThreshold, similarity } from './device-signals.ts'
+import {
+  appendVisit,
+  parseStoredAttributes,
+  speedOfTravel,
+  storedAttributes,
+  type VisitHistory,
+} from './visit-history.ts'
+
+interface CollectedSession {
+  environmentId: string
+  sessionId: string
+  pageId: string
+  cookieId: string
+  ip: string | null
+  botScore: number
+  attributes: Attributes
+}
+
+/** A session of the past, with the device that was found for it. */
+export interface PastSession extends CollectedSession {
+  at: Date
+  deviceId: string
+}
+
+export interface DeviceStore extends DeviceRegistry {
+  /**
+   * Takes over sessions of the past, in order of time: those that are kept that long are stored, all can be found by
+   * the decisions that follow.
+   */
+  takeOver: (sessions: readonly PastSession[]) => Promise<void>
+  /** Stores a session and finds its device; once more with the same id, it joins what is there. */
+  record: (session: CollectedSession) => Promise<DeviceSession>
+}
+
+/** Sessions in memory: they are asked for within minutes of their collection. */
+const maxInMemory = 20_000
+const loadedAtStart = 5000
+/** Questions to the store at once; what comes beyond them goes without the session rather than wait. */
+const maxConcurrentReads = 8
+const lookBackMs = 28 * 86_400_000
+/** Rows of one statement, well below the most parameters it may have. */
+const rowsPerStatement = 1000
+
+/** What the service found, among the attributes of the session. */
+const toFoundSession = (
+  { deviceId, cookieId, botScore }: Pick<PastSession, 'deviceId' | 'cookieId' | 'botScore'>,
+  { sessions }: VisitHistory,
+): Attributes => ({ deviceId, cookieDeviceId: cookieId, botScore: String(botScore), sessionCount: String(sessions) })
+
+export interface DeviceStoreDeps extends Pick<Ports, 'db' | 'clock' | 'newId'> {
+  /**
+   * Where an address is. The data of the product knows countries only: without a better source no speed of travel is
+   * known.
+   */
+  placeOf?: (ip: string) => Coordinates | undefined
+}
+
+/**
+ * Fingerprinted sessions: the newest in memory, so that a decision asks the store only for old ones of environments
+ * that have them.
+ */
+export async function createDeviceStore({
+  db,
+  clock,
+  newId,
+  placeOf = () => undefined,
+}: DeviceStoreDeps): Promise<DeviceStore> {
+  const memory = new Map<string, DeviceSession | null>()
+  /** Environments with sessions that are not in memory. */
+  const older = new Set<string>()
+  let asking = 0
+
+  const keyOf = (environmentId: string, sessionId: string): string => `${environmentId} ${sessionId}`
+  function keep(environmentId: string, sessionId: string, session: DeviceSession | null): void {
+    const key = keyOf(environmentId, sessionId)
+    memory.delete(key)
+    memory.set(key, session)
+    if (memory.size <= maxInMemory) return
+    const [oldest] = memory.keys()
+    if (oldest === undefined) return
+    if (memory.get(oldest) !== null) older.add(oldest.slice(0, oldest.indexOf(' ')))
+    memory.delete(oldest)
+  }
+
+  const columns = ['environment_id', 'session_id', 'at', 'device_id', 'ip', 'bot_score', 'attributes'] as const
+  interface Row {
+    at: Date
+    device_id: string
+    ip: string | null
+    bot_score: number
+    attributes: Record<string, unknown>
+  }
+  function sessionOf(row: Row): DeviceSession {
+    const {
+      attributes,
+      trail: { history },
+    } = parseStoredAttributes(row)
+    return { at: row.at, deviceId: row.device_id, ip: row.ip, botScore: row.bot_score, attributes, history }
+  }
+
+  const rows = await db
+    .selectFrom('device_session')
+    .select(columns)
+    .where('at', '>', new Date(clock().getTime() - lookBackMs))
+    .orderBy('at', 'desc')
+    .limit(loadedAtStart)
+    .execute()
+  if (rows.length === loadedAtStart)
+    for (const { environment_id: id } of await db
+      .selectFrom('device_session')
+      .select('environment_id')
+      .distinct()
+      .execute())
+      older.add(id)
+  for (const row of rows.toReversed()) keep(row.environment_id, row.session_id, sessionOf(row))
+
+  async function ask(environmentId: string, sessionId: string, at: Date): Promise<DeviceSession | null> {
+    asking += 1
+    try {
+      const row = await db
+        .selectFrom('device_session')
+        .select(columns)
+        .where('environment_id', '=', environmentId)
+        .where('session_id', '=', sessionId)
+        .where('at', '>', new Date(at.getTime() - lookBackMs))
+        .executeTakeFirst()
+      const session = row === undefined ? null : sessionOf(row)
+      keep(environmentId, sessionId, session)
+      return session
+    } catch {
+      // An event is decided without its device rather than not at all.
+      return null
+    } finally {
+      asking -= 1
+    }
+  }
+
+  function find(
+    environmentId: string,
+    sessionId: string,
+    at = clock(),
+  ): DeviceSession | null | Promise<DeviceSession | null> {
+    const known = memory.get(keyOf(environmentId, sessionId))
+    // A service that runs for long knows no more than one that has just started.
+    if (known !== undefined) return known !== null && at.getTime() - known.at.getTime() >= lookBackMs ? null : known
+    return older.has(environmentId) && asking < maxConcurrentReads ? ask(environmentId, sessionId, at) : null
+  }
+
+  /**
+   * The device of other sessions with the cookie, else of one of the newest that are alike in their stable attributes;
+   * and what the cookie left behind.
+   */
+  async function deviceOf(
+    { environmentId, sessionId, cookieId, attributes }: CollectedSession,
+    matchKey: string,
+    since: Date,
+  ): Promise<{ deviceId: string | undefined; before: VisitHistory | null }> {
+    const recent = db
+      .selectFrom('device_session')
+      .select(['device_id', 'attributes', 'ip', 'at'])
+      .where('environment_id', '=', environmentId)
+      .where('at', '>', since)
+      .where('session_id', '!=', sessionId)
+      .orderBy('at', 'desc')
+    const byCookie = await recent.where('cookie_id', '=', cookieId).limit(1).executeTakeFirst()
+    if (byCookie !== undefined)
+      return { deviceId: byCookie.device_id, before: parseStoredAttributes(byCookie as Row).trail }
+    const alike = matchKey === '' ? [] : await recent.where('match_key', '=', matchKey).limit(20).execute()
+    return {
+      deviceId: alike.find(row => similarity(row.attributes as Attributes, attributes) >= sameDeviceThreshold)
+        ?.device_id,
+      before: null,
+    }
+  }
+
+  /** What cookies left behind in the store, by environment and cookie. */
+  async function trailsOf(sessions: readonly PastSession[], since: Date): Promise<Map<string, VisitHistory>> {
+    const trails = new Map<string, VisitHistory>()
+    const cookies = [...new Set(sessions.map(({ cookieId }) => cookieId))]
+    for (let from = 0; from < cookies.length; from += rowsPerStatement) {
+      const rows = await db
+        .selectFrom('device_session')
+        .select(['environment_id', 'cookie_id', 'attributes', 'ip', 'at'])
+        .distinctOn(['environment_id', 'cookie_id'])
+        .where('cookie_id', 'in', cookies.slice(from, from + rowsPerStatement))
+        .where('at', '>', since)
+        .orderBy('environment_id')
+        .orderBy('cookie_id')
+        .orderBy('at', 'desc')
+        .execute()
+      for (const row of rows)
+        trails.set(keyOf(row.environment_id, row.cookie_id), parseStoredAttributes(row as unknown as Row).trail)
+    }
+    return trails
+  }
+
+  const readers = new Map<string, DeviceReader>()
+  return {
+    find,
+    async record(collected) {
+      const { environmentId, sessionId } = collected
+      const before = await db
+        .selectFrom('device_session')
+        .select(['device_id', 'attributes', 'ip', 'at'])
+        .where('environment_id', '=', environmentId)
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst()
+      const at = clock()
+      const since = new Date(at.getTime() - lookBackMs)
+      const attributes: Attributes = {
+        ...(before === undefined ? {} : parseStoredAttributes(before as Row).attributes),
+        ...collected.attributes,
+      }
+      const matchKey = matchKeyOf(attributes)
+      const { deviceId: found, before: earlier } = await deviceOf({ ...collected, attributes }, matchKey, since)
+      const deviceId = before?.device_id ?? found ?? newId()
+      const trail = appendVisit(earlier, { ip: collected.ip, at }, since)
+      Object.assign(attributes, toFoundSession({ ...collected, deviceId }, trail))
+      const row = {
+        at,
+        page_id: collected.pageId,
+        device_id: deviceId,
+        cookie_id: collected.cookieId,
+        match_key: matchKey,
+        ip: collected.ip,
+        bot_score: collected.botScore,
+        attributes: JSON.stringify(storedAttributes(attributes, trail)),
+      }
+      await db
+        .insertInto('device_session')
+        .values({ environment_id: environmentId, session_id: sessionId, ...row })
+        .onConflict(conflict => conflict.columns(['environment_id', 'session_id']).doUpdateSet(row))
+        .execute()
+      const session: DeviceSession = {
+        at,
+        deviceId,
+        ip: collected.ip,
+        botScore: collected.botScore,
+        attributes,
+        history: trail.history,
+      }
+      keep(environmentId, sessionId, session)
+      return session
+    },
+    async takeOver(sessions) {
+      const since = new Date(clock().getTime() - lookBackMs)
+      const trails = await trailsOf(sessions, since)
+      const known = sessions.map(session => {
+        const key = keyOf(session.environmentId, session.cookieId)
+        const trail = appendVisit(trails.get(key) ?? null, session, since)
+        trails.set(key, trail)
+        return { ...session, trail, attributes: { ...session.attributes, ...toFoundSession(session, trail) } }
+      })
+      const recent = known.filter(({ at }) => at > since)
+      for (let from = 0; from < recent.length; from += rowsPerStatement) {
+        await db
+          .insertInto('device_session')
+          .values(
+            recent
+              .slice(from, from + rowsPerStatement)
+              .map(({ environmentId, sessionId, at, pageId, deviceId, cookieId, ip, botScore, attributes, trail }) => ({
+                environment_id: environmentId,
+                session_id: sessionId,
+                at,
+                page_id: pageId,
+                device_id: deviceId,
+                cookie_id: cookieId,
+                match_key: matchKeyOf(attributes),
+                ip,
+                bot_score: botScore,
+                attributes: JSON.stringify(storedAttributes(attributes, trail)),
+              })),
+          )
+          .onConflict(conflict => conflict.columns(['environment_id', 'session_id']).doNothing())
+          .execute()
+      }
+      for (const {
+        environmentId,
+        sessionId,
+        at,
+        deviceId,
+        ip,
+        botScore,
+        attributes,
+        trail: { history },
+      } of known)
+        keep(environmentId, sessionId, { at, deviceId, ip, botScore, attributes, history })
+    },
+    readerOf(environmentId, at) {
+      const known = at === undefined ? readers.get(environmentId) : undefined
+      if (known !== undefined) return known
+      const told = <T>(sessionId: string, tell: (session: DeviceSession | null) => T): T | Promise<T> => {
+        const found = find(environmentId, sessionId, at)
+        return found instanceof Promise ? found.then(tell) : tell(found)
+      }
+      const reader: DeviceReader = {
+        attributes: sessionId =>
+          told(sessionId, session =>
+            session === null
+              ? undefined
+              : session.history === undefined || session.history.length === 0
+                ? session.attributes
+                : { ...session.attributes, ipAddressHistory: session.history },
+          ),
+        speedOfTravel: sessionId => told(sessionId, session => speedOfTravel(session?.history ?? [], placeOf)),
+      }
+      if (at === undefined) readers.set(environmentId, reader)
+      return reader
+    },
+  }
+}

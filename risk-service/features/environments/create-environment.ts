@@ -1,0 +1,243 @@
+import type { Insertable, Kysely } from 'kysely'
+import { environmentLimits, isDisplayName, sandboxSuffix } from '../../contract/environments/environment-definitions.ts'
+import type { CreateEnvironment } from '../../contract/environments/environments.ts'
+import { type AuditActor, recordAudit } from '../../kernel/audit.ts'
+import type { EnvironmentChange, EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
+import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database, EnvironmentTable } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { findApplication, findEnvironmentRow, loadEnvironmentRows, lockTenant } from './store.ts'
+import { environmentChangeOf } from './transitions.ts'
+
+/** Who changes environments, and who hears of it. The caller has checked that they may. */
+export interface EnvironmentActionContext extends AuditActor {
+  ports: Ports
+  environments: EnvironmentEvents
+}
+type Rows = ReadonlyMap<string, EnvironmentRow>
+type NewRow = Insertable<EnvironmentTable> & Pick<EnvironmentRow, 'parent_id'>
+
+/**
+ * Puts a new environment, and its sandbox when asked for, into the tree as New; the job makes the rest. Asking again
+ * with the same id answers with what was made. Returns the id. `note`: writes down what is to be done with what was
+ * made.
+ */
+export async function createEnvironment(
+  editor: EnvironmentActionContext,
+  wanted: CreateEnvironment,
+  note?: (trx: Kysely<Database>, environmentIds: readonly string[]) => Promise<void>,
+): Promise<string> {
+  const {
+    ports,
+    environments,
+    principal: { tenantId },
+  } = editor
+  const { id, changes } = await ports.db.transaction().execute(async trx => {
+    await lockTenant(trx, tenantId)
+    const repeated = wanted.id === undefined ? null : await findEnvironmentRow(trx, wanted.id)
+    if (repeated) return { id: findRepeatedRequest(repeated, tenantId, wanted), changes: [] }
+    const rows = await loadEnvironmentRows(trx, tenantId)
+    const own = createRow(editor, rows, wanted)
+    const sandbox = wanted.withSandbox ? createSandboxRow(editor, rows, wanted, own) : null
+    assertEnvironmentLimit(rows, sandbox ? 2 : 1)
+    assertNamesAvailable(rows, own, 'own')
+    if (sandbox) assertNamesAvailable(rows, sandbox, 'sandbox')
+    if (wanted.applicationId !== null && (await findApplication(trx, tenantId, wanted.applicationId)) === null) {
+      throw new ValidationError(['applicationId'], 'Enter a valid application ID.')
+    }
+    const made = [await insertEnvironment(trx, editor, own)]
+    if (sandbox) {
+      made.push(await insertEnvironment(trx, editor, { ...sandbox, counterpart_id: own.id }))
+      await trx.updateTable('environment').set({ counterpart_id: sandbox.id }).where('id', '=', own.id).execute()
+    }
+    await note?.(trx, [own.id, ...(sandbox ? [String(sandbox.id)] : [])])
+    return { id: own.id, changes: made }
+  })
+  for (const change of changes) environments.onEnvironmentChange(change)
+  environments.wake()
+  return id
+}
+
+function findRepeatedRequest(row: EnvironmentRow, tenantId: string, wanted: CreateEnvironment): string {
+  if (row.tenant_id === tenantId && row.parent_id === wanted.parentId && row.name === wanted.name) return row.id
+  throw new ConflictError('This environment id is in use.', { reason: 'environment.idInUse' })
+}
+
+function createRow(
+  { ports, principal: { tenantId } }: EnvironmentActionContext,
+  rows: Rows,
+  wanted: CreateEnvironment,
+): NewRow {
+  const { name } = wanted
+  const friendlyName = displayNameOf(wanted.friendlyName, name)
+  const parent = wanted.parentId === null ? null : requireParent(rows, wanted.parentId)
+  if (!parent && !wanted.kind) throw new ValidationError(['kind'], 'Choose production or sandbox.')
+  if (!parent && !wanted.geography) throw new ValidationError(['geography'], 'Choose where the data is stored.')
+  if (parent && wanted.kind && wanted.kind !== parent.kind)
+    throw new ValidationError(['kind'], 'A child environment has the kind of its root.')
+  if (parent && wanted.geography && wanted.geography !== parent.geography)
+    throw new ValidationError(['geography'], 'A child environment has the geography of its root.')
+  const kind = parent?.kind ?? wanted.kind ?? 'production'
+  if (wanted.withSandbox && kind !== 'production')
+    throw new ValidationError(['withSandbox'], 'Only a production environment has a sandbox.')
+  return {
+    id: wanted.id ?? ports.newId(),
+    tenant_id: tenantId,
+    parent_id: wanted.parentId,
+    name,
+    friendly_name: friendlyName,
+    api_id: wanted.customerApiId,
+    kind,
+    geography: parent?.geography ?? wanted.geography ?? '',
+    status: 'New',
+    description: wanted.description,
+    tags: [...new Set(wanted.tags)],
+    application_id: wanted.applicationId,
+  }
+}
+
+/** `<name>-sandbox` in the same place of the sandbox tree. */
+function createSandboxRow(
+  { ports }: EnvironmentActionContext,
+  rows: Rows,
+  wanted: CreateEnvironment,
+  own: NewRow,
+): NewRow {
+  const name = own.name + sandboxSuffix
+  const apiId = own.api_id == null ? null : own.api_id + sandboxSuffix
+  if (name.length > environmentLimits.name)
+    throw new ValidationError(
+      ['name'],
+      `At most ${environmentLimits.name - sandboxSuffix.length} characters with a sandbox.`,
+    )
+  if (apiId !== null && apiId.length > environmentLimits.customerApiId) {
+    throw new ValidationError(
+      ['customerApiId'],
+      `At most ${environmentLimits.customerApiId - sandboxSuffix.length} characters with a sandbox.`,
+    )
+  }
+  let parentId: string | null = null
+  if (own.parent_id !== null) {
+    parentId = rows.get(own.parent_id)?.counterpart_id ?? null
+    if (parentId === null || !rows.has(parentId))
+      throw new ValidationError(['withSandbox'], 'The parent has no sandbox environment.')
+    requireParent(rows, parentId)
+  }
+  const friendly = `${wanted.friendlyName} sandbox`
+  return {
+    ...own,
+    id: ports.newId(),
+    parent_id: parentId,
+    name,
+    api_id: apiId,
+    kind: 'sandbox',
+    application_id: null,
+    friendly_name: wanted.friendlyName !== '' && isDisplayName(friendly, name) ? friendly : name,
+  }
+}
+
+/** The environment that a new one goes below. @throws Missing, or Conflict when nothing can be made below it */
+function requireParent(rows: Rows, id: string): EnvironmentRow {
+  const parent = rows.get(id)
+  if (!parent) throw new NotFoundError('The parent environment does not exist.')
+  if (parent.status !== 'Active')
+    throw new ConflictError(`The environment ${parent.name} is not active.`, { reason: 'environment.notActive' })
+  let level = 1
+  const seen = new Set<string>()
+  for (
+    let at: EnvironmentRow | undefined = parent;
+    at && !seen.has(at.id);
+    at = at.parent_id === null ? undefined : rows.get(at.parent_id)
+  ) {
+    seen.add(at.id)
+    level += 1
+  }
+  if (level > environmentLimits.levels) {
+    throw new ConflictError(`Environments can be nested ${environmentLimits.levels} levels deep.`, {
+      reason: 'environment.levelLimit',
+    })
+  }
+  return parent
+}
+
+function assertEnvironmentLimit(rows: Rows, more: number): void {
+  if (rows.size + more > environmentLimits.perTenant) {
+    throw new ConflictError(`A tenant can have ${environmentLimits.perTenant} environments.`, {
+      reason: 'environment.countLimit',
+    })
+  }
+}
+
+/** @throws Conflict naming what is taken, without regard to case */
+export function assertNamesAvailable(
+  rows: Rows,
+  own: { id: string; name: string; api_id?: string | null | undefined },
+  whose: 'own' | 'sandbox',
+): void {
+  const apiId = own.api_id?.toLowerCase()
+  for (const row of rows.values()) {
+    if (row.id === own.id) continue
+    if (row.name.toLowerCase() === own.name.toLowerCase()) {
+      throw new ConflictError(
+        whose === 'own' ? 'This name is already in use.' : `The name ${own.name} is already in use.`,
+        {
+          reason: whose === 'own' ? 'environment.nameInUse' : 'environment.sandboxNameInUse',
+        },
+      )
+    }
+    if (apiId !== undefined && row.api_id?.toLowerCase() === apiId) {
+      throw new ConflictError(
+        whose === 'own'
+          ? 'This customer API ID is already in use.'
+          : `The customer API ID ${own.api_id ?? ''} is already in use.`,
+        { reason: whose === 'own' ? 'environment.customerApiIdInUse' : 'environment.sandboxApiIdInUse' },
+      )
+    }
+  }
+}
+
+/** The display name that was asked for, or the name. @throws ValidationError */
+export function displayNameOf(wanted: string, name: string): string {
+  if (wanted === '') return name
+  if (!isDisplayName(wanted, name)) {
+    throw new ValidationError(
+      ['friendlyName'],
+      'Use letters, digits, underscores and blanks, and start with a letter, digit or underscore.',
+    )
+  }
+  return wanted
+}
+
+async function insertEnvironment(
+  trx: Kysely<Database>,
+  editor: EnvironmentActionContext,
+  row: NewRow,
+): Promise<EnvironmentChange> {
+  const at = editor.ports.clock()
+  await trx
+    .insertInto('environment')
+    .values({ ...row, created_at: at, status_at: at })
+    .execute()
+  await recordAudit(trx, editor, {
+    id: editor.ports.newId(),
+    at,
+    environmentId: row.id,
+    resource: { type: 'Environment', id: row.id, name: row.name },
+    operation: 'Create',
+    before: null,
+    after: {
+      status: row.status,
+      name: row.name,
+      friendlyName: row.friendly_name,
+      parentId: row.parent_id,
+      kind: row.kind,
+      geography: row.geography,
+      customerApiId: row.api_id ?? null,
+      description: row.description ?? '',
+      tags: row.tags ?? [],
+      applicationId: row.application_id ?? null,
+    },
+  })
+  return environmentChangeOf(row, null, 'New', null, editor, at)
+}

@@ -1,0 +1,156 @@
+import { type Kysely, sql } from 'kysely'
+import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
+import type { Database } from '../../ports/database.ts'
+
+/** On their way out: their names are free again, and nobody sees them. */
+export const removalStatuses = ['Deleting', 'DeleteFailed', 'Deleted'] as const
+
+/**
+ * One change to the environments of a tenant at a time: names, limits and children are checked against what stays true.
+ */
+export async function lockTenant(trx: Kysely<Database>, tenantId: string): Promise<void> {
+  await trx.selectFrom('tenant').select('id').where('id', '=', tenantId).forUpdate().execute()
+}
+
+/** All that exist, without those on their way out. */
+export async function loadEnvironmentRows(
+  db: Kysely<Database>,
+  tenantId: string,
+): Promise<Map<string, EnvironmentRow>> {
+  const rows = await db
+    .selectFrom('environment')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'not in', removalStatuses)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+export async function findEnvironmentRow(db: Kysely<Database>, id: string): Promise<EnvironmentRow | null> {
+  return (await db.selectFrom('environment').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Principal of an application of the tenant, named by its object id or its client id. */
+export async function findApplication(
+  db: Kysely<Database>,
+  tenantId: string,
+  applicationId: string,
+): Promise<string | null> {
+  const client = await db
+    .selectFrom('api_client')
+    .select('principal_id')
+    .where('tenant_id', '=', tenantId)
+    .where(({ eb, or }) =>
+      or([eb(sql`lower(client_id)`, '=', applicationId), eb(sql`principal_id::text`, '=', applicationId)]),
+    )
+    .executeTakeFirst()
+  if (client) return client.principal_id
+  const known = await db
+    .selectFrom('principal')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', 'application')
+    .where(sql`id::text`, '=', applicationId)
+    .executeTakeFirst()
+  return known?.id ?? null
+}
+
+/** Children in any status but Deleted keep an environment. */
+export async function hasChildren(db: Kysely<Database>, id: string): Promise<boolean> {
+  return (
+    (
+      await db
+        .selectFrom('environment')
+        .select('id')
+        .where('parent_id', '=', id)
+        .where('status', '!=', 'Deleted')
+        .limit(1)
+        .execute()
+    ).length > 0
+  )
+}
+
+/**
+ * Nobody reaches the environment any more: its assignments end, and so do applications that could call nothing else.
+ */
+export async function removeAccess(trx: Kysely<Database>, row: EnvironmentRow): Promise<void> {
+  await trx.deleteFrom('role_assignment').where('environment_id', '=', row.id).execute()
+  await trx
+    .deleteFrom('api_client')
+    .where('environment_id', '=', row.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('role_assignment')
+            .select('role')
+            .whereRef('role_assignment.principal_id', '=', 'api_client.principal_id')
+            .whereRef('role_assignment.tenant_id', '=', 'api_client.tenant_id'),
+        ),
+      ),
+    )
+    .execute()
+  await trx.updateTable('environment').set({ counterpart_id: null }).where('counterpart_id', '=', row.id).execute()
+}
+
+/** What goes with an environment, by key. Hourly counts stay: they are in the figures of the environments above it. */
+export const ownedTables: readonly { table: string; key: readonly string[] }[] = [
+  { table: 'event_entity', key: ['environment_id', 'entity_type', 'entity_value', 'at', 'event_id'] },
+  { table: 'event_body', key: ['environment_id', 'at', 'event_id'] },
+  { table: 'event', key: ['environment_id', 'at', 'event_id'] },
+  { table: 'event_key', key: ['environment_id', 'event_type', 'external_id'] },
+  { table: 'event_label', key: ['environment_id', 'label_key'] },
+  { table: 'data_event_key', key: ['environment_id', 'event_type', 'event_key'] },
+  { table: 'data_event', key: ['environment_id', 'at', 'data_id'] },
+  { table: 'device_session', key: ['environment_id', 'session_id'] },
+  { table: 'backtest_event', key: ['backtest_id', 'at', 'event_id'] },
+  { table: 'backtest', key: ['id'] },
+  { table: 'assessment', key: ['id'] },
+  { table: 'rule_draft', key: ['rule_id', 'author_id'] },
+  { table: 'rule_version', key: ['rule_id', 'version'] },
+  { table: 'rule', key: ['id'] },
+  { table: 'velocity_log', key: ['event_id'] },
+  { table: 'velocity_recent', key: ['folded_at', 'flush'] },
+  { table: 'velocity_hour', key: ['environment_id', 'key', 'hour'] },
+  { table: 'velocity_backfill_hour', key: ['environment_id', 'set_id', 'key', 'hour'] },
+  { table: 'velocity_backfill', key: ['set_id'] },
+  { table: 'velocity_series', key: ['velocity_id', 'aggregate'] },
+  { table: 'velocity', key: ['name'] },
+  { table: 'velocity_set_draft', key: ['resource_id', 'author_id'] },
+  { table: 'velocity_set_version', key: ['resource_id', 'version'] },
+  { table: 'velocity_set', key: ['id'] },
+  { table: 'function_draft', key: ['resource_id', 'author_id'] },
+  { table: 'function_version', key: ['resource_id', 'version'] },
+  { table: 'function', key: ['id'] },
+  { table: 'external_call', key: ['id'] },
+  { table: 'external_assessment', key: ['id'] },
+  { table: 'outgoing_call_minute', key: ['target_id', 'minute', 'error', 'status'] },
+  { table: 'model_version', key: ['kind', 'version'] },
+  { table: 'model_fit', key: ['id'] },
+  { table: 'shadow_run', key: ['experiment_id', 'event_id'] },
+  { table: 'rule_experiment', key: ['id'] },
+  { table: 'rule_branch', key: ['id'] },
+  { table: 'rule_setting', key: ['event_type'] },
+  { table: 'support_entry', key: ['list', 'key'] },
+  { table: 'list', key: ['id'] },
+  { table: 'saved_view', key: ['id'] },
+  { table: 'api_error', key: ['id'] },
+  { table: 'template', key: ['id'] },
+  { table: 'environment_filling', key: ['environment_id'] },
+]
+
+/** Deletes the data of an environment in batches, so that others go on working; resumes where a stop left it. */
+export async function purgeEnvironment(db: Kysely<Database>, id: string, batch = 2000): Promise<number> {
+  let rows = 0
+  for (const { table, key } of ownedTables) {
+    const columns = sql.join(key.map(column => sql.ref(column)))
+    for (let deleted = batch; deleted === batch; ) {
+      const { numAffectedRows } =
+        await sql`delete from ${sql.table(table)} where environment_id = ${id} and (${columns}) in
+        (select ${columns} from ${sql.table(table)} where environment_id = ${id} limit ${batch})`.execute(db)
+      deleted = Number(numAffectedRows ?? 0)
+      rows += deleted
+    }
+  }
+  await db.deleteFrom('setting').where('scope', '=', id).execute()
+  return rows
+}

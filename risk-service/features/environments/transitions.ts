@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import {
+  type EnvironmentFailure,
+  type EnvironmentStatus,
+  environmentTransitions,
+} from '../../contract/environments/environment-definitions.ts'
+import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import type { EnvironmentChange } from '../../kernel/environments/environment-events.ts'
+import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
+import { ConflictError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+
+/** Writes the log of what the service does by itself. */
+export const serviceActorId = '00000000-0000-0000-0000-000000000000'
+
+export function serviceActor(tenantId: string, correlationId: string): AuditActor {
+  return {
+    principal: { tenantId, id: serviceActorId, name: 'Assay', username: '', wids: [], assignments: [] },
+    roles: [],
+    correlationId,
+  }
+}
+
+/** @throws Conflict `environment.invalidTransition` for every change that the table does not hold. */
+export function assertTransition(name: string, from: string, to: EnvironmentStatus): void {
+  const allowed = (Object.entries(environmentTransitions) as [string, readonly string[]][]).find(
+    ([status]) => status === from,
+  )?.[1]
+  if (!allowed?.includes(to)) throw invalidTransition(name, from, to)
+}
+
+export function invalidTransition(name: string, from: string, to: EnvironmentStatus): ConflictError {
+  return new ConflictError(`The environment ${name} is ${from} and cannot become ${to}.`, {
+    reason: 'environment.invalidTransition',
+  })
+}
+
+export interface TransitionOptions {
+  failure?: EnvironmentFailure
+  attempts?: number
+  retryAt?: Date | null
+  operation?: AuditEntry['operation']
+}
+
+/**
+ * The only way from one status to another: refuses what the table does not hold, moves only from the status that was
+ * read, and writes the log with it. Call it with the transaction of what belongs to the change; tell the listeners
+ * after the commit.
+ */
+export async function changeStatus(
+  trx: Kysely<Database>,
+  { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
+  by: AuditActor,
+  row: EnvironmentRow,
+  to: EnvironmentStatus,
+  options: TransitionOptions = {},
+): Promise<EnvironmentChange> {
+  assertTransition(row.name, row.status, to)
+  const at = clock()
+  const failure = options.failure ?? null
+  const { numUpdatedRows } = await trx
+    .updateTable('environment')
+    .set({ status: to, status_at: at, failure, attempts: options.attempts ?? 0, retry_at: options.retryAt ?? null })
+    .where('id', '=', row.id)
+    .where('status', '=', row.status)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    throw new ConflictError(`The environment ${row.name} has changed meanwhile.`, {
+      reason: 'environment.invalidTransition',
+    })
+  }
+  await recordAudit(trx, by, {
+    id: newId(),
+    at,
+    environmentId: row.id,
+    resource: { type: 'Environment', id: row.id, name: row.name },
+    operation: options.operation ?? 'Update',
+    before: { status: row.status },
+    after: { status: to, ...(failure === null ? {} : { failure }) },
+  })
+  return environmentChangeOf(row, row.status as EnvironmentStatus, to, failure, by, at)
+}
+
+export function environmentChangeOf(
+  row: Pick<EnvironmentRow, 'id' | 'tenant_id' | 'name' | 'friendly_name' | 'parent_id'>,
+  from: EnvironmentStatus | null,
+  to: EnvironmentStatus,
+  failure: EnvironmentFailure | null,
+  by: AuditActor,
+  at: Date,
+): EnvironmentChange {
+  return {
+    tenantId: row.tenant_id,
+    environmentId: row.id,
+    name: row.name,
+    friendlyName: row.friendly_name,
+    parentId: row.parent_id,
+    from,
+    to,
+    failure,
+    actorId: by.principal.id === serviceActorId ? null : by.principal.id,
+    at,
+  }
+}

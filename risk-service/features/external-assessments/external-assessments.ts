@@ -1,0 +1,283 @@
+import type { Kysely } from 'kysely'
+import type {
+  ExternalAssessment,
+  ExternalAssessmentBody,
+  TargetConfiguration,
+} from '../../contract/external-calls/external-calls.ts'
+import type { RuleBody } from '../../contract/index.ts'
+import { deepestJson, isObject, isTooDeep } from '../../engine/lib/json.ts'
+import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { findAssessmentLoop } from '../usage/assessment-loops.ts'
+import { findUsage, type Usage } from '../usage/call-usage.ts'
+import { assertUnused } from '../usage/dependents.ts'
+import { lockForChange } from '../usage/reference-locks.ts'
+import {
+  deletePointer,
+  findPointer,
+  loadPointers,
+  loadPointersTo,
+  loadRules,
+  lockPointers,
+  pointerExists,
+  type StoredPointer,
+  savePointer,
+  saveSettings,
+} from './store.ts'
+import { configurationOf, loadTargets, requireTenantAssessment, rootIdOf, type TargetAssessment } from './targets.ts'
+
+/** Who changes external assessments, and where. */
+export interface PointerActionContext extends AuditActor {
+  ports: Pick<Ports, 'clock' | 'newId'>
+  environmentId: string
+  tree: EnvironmentTree
+}
+type Db = Kysely<Database>
+
+const maxPointers = 200
+
+/** @throws Missing */
+export async function requirePointer(db: Db, environmentId: string, id: string): Promise<StoredPointer> {
+  const pointer = await findPointer(db, environmentId, id)
+  if (!pointer) throw new NotFoundError('There is no such external assessment in this environment.')
+  return pointer
+}
+
+export const findTarget = (
+  targets: readonly TargetAssessment[],
+  { target }: Pick<ExternalAssessmentBody, 'target'>,
+): TargetAssessment | null =>
+  targets.find(each => each.environmentId === target.environmentId && each.eventType === target.eventType) ?? null
+
+/** @throws ValidationError for an assessment that cannot be called from here */
+export async function requireTarget(
+  db: Db,
+  tree: EnvironmentTree,
+  environmentId: string,
+  body: ExternalAssessmentBody,
+): Promise<TargetAssessment> {
+  const target = findTarget(await loadTargets(db, tree, environmentId), body)
+  if (!target)
+    throw new ValidationError(
+      ['body', 'target'],
+      'This assessment cannot be called from here: it is private to another root environment, or there is none.',
+    )
+  return target
+}
+
+export function toAssessment(
+  pointer: StoredPointer,
+  target: TargetAssessment | null,
+  { used, usedByActive }: Usage,
+): ExternalAssessment {
+  const { sample: _sample, ...shown } = target ?? { sample: {} }
+  return {
+    id: pointer.id,
+    environmentId: pointer.environment_id,
+    version: pointer.version,
+    body: pointer.body,
+    target: target === null ? null : (shown as ExternalAssessment['target']),
+    used,
+    usedByActive,
+    updatedBy: pointer.updated_by_name,
+    updatedAt: pointer.updated_at.toISOString(),
+  }
+}
+
+const isSameBody = (a: ExternalAssessmentBody, b: ExternalAssessmentBody): boolean =>
+  a.name === b.name &&
+  a.description === b.description &&
+  a.target.environmentId === b.target.environmentId &&
+  a.target.eventType === b.target.eventType
+
+/** A new pointer, inside the caller's transaction. The same again changes nothing. @throws ValidationError, Conflict */
+export async function createPointer(
+  trx: Db,
+  editor: PointerActionContext,
+  id: string,
+  body: ExternalAssessmentBody,
+): Promise<StoredPointer> {
+  const { environmentId, principal, ports, tree } = editor
+  await lockPointers(trx, environmentId)
+  const others = await loadPointers(trx, environmentId)
+  const known = others.find(each => each.id === id)
+  if (known?.version === 1 && known.updated_by === principal.id && isSameBody(known.body, body)) return known
+  if (known || (await pointerExists(trx, id)))
+    throw new ConflictError('There is an external assessment with this id already.', {
+      reason: 'externalAssessments.exists',
+    })
+  assertNameAvailable(others, body.name, id)
+  await requireTarget(trx, tree, environmentId, body)
+  if (others.length >= maxPointers)
+    throw new ConflictError(`An environment holds at most ${maxPointers} external assessments.`, {
+      reason: 'externalAssessments.limit',
+      limit: maxPointers,
+    })
+  const now = ports.clock()
+  const pointer: StoredPointer = {
+    id,
+    environment_id: environmentId,
+    name: body.name,
+    version: 1,
+    body,
+    created_at: now,
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: now,
+  }
+  await savePointer(trx, pointer)
+  await auditAssessment(trx, editor, pointer, 'Create', null, body)
+  return pointer
+}
+
+/**
+ * Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is. @throws
+ * ValidationError, Conflict, Missing
+ */
+export async function updatePointer(
+  trx: Db,
+  editor: PointerActionContext,
+  id: string,
+  body: ExternalAssessmentBody,
+  baseVersion: number | null,
+): Promise<StoredPointer> {
+  const { environmentId, principal, ports, tree } = editor
+  await lockPointers(trx, environmentId)
+  const pointer = await requirePointer(trx, environmentId, id)
+  const repeated = baseVersion !== null && pointer.version === baseVersion + 1 && pointer.updated_by === principal.id
+  if (isSameBody(pointer.body, body) && (baseVersion === null || pointer.version === baseVersion || repeated))
+    return pointer
+  if (baseVersion !== null && pointer.version !== baseVersion) {
+    throw new ConflictError('The external assessment was changed meanwhile.', {
+      reason: 'version.conflict',
+      currentVersion: pointer.version,
+      changedBy: pointer.updated_by_name,
+      changedAt: pointer.updated_at.toISOString(),
+    })
+  }
+  assertNameAvailable(await loadPointers(trx, environmentId), body.name, id)
+  await requireTarget(trx, tree, environmentId, body)
+  await lockForChange(trx, 'externalAssessment', environmentId, [pointer.name])
+  const { dependents } = await findUsage(trx, tree, environmentId, { kind: 'externalAssessment', name: pointer.name })
+  if (pointer.name !== body.name && dependents.length > 0) {
+    throw new ConflictError('The name cannot change while rules use it.', {
+      reason: 'externalAssessments.locked',
+      dependents: dependents.slice(0, 200),
+    })
+  }
+  for (const rule of await loadRules(
+    trx,
+    dependents.flatMap(each => (each.resource === 'rule' ? [each.id] : [])),
+  )) {
+    const way = await findAssessmentLoop(
+      trx,
+      { environmentId: rule.environment_id, eventType: rule.event_type },
+      [rule.body as RuleBody],
+      { id, environmentId, body },
+    )
+    if (way)
+      throw new ValidationError(
+        ['body', 'target'],
+        `An assessment would call itself: ${way.map(name => `Assessments.${name}`).join(', then ')}.`,
+      )
+  }
+  const next: StoredPointer = {
+    ...pointer,
+    name: body.name,
+    version: pointer.version + 1,
+    body,
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: ports.clock(),
+  }
+  await savePointer(trx, next)
+  await auditAssessment(trx, editor, next, 'Update', pointer.body, body)
+  return next
+}
+
+/** True when there was one. @throws Conflict that names who uses it */
+export async function removePointer(trx: Db, editor: PointerActionContext, id: string): Promise<boolean> {
+  const { environmentId, tree } = editor
+  await lockPointers(trx, environmentId)
+  const pointer = await findPointer(trx, environmentId, id)
+  if (pointer === null) return false
+  await lockForChange(trx, 'externalAssessment', environmentId, [pointer.name])
+  await assertUnused(trx, tree, environmentId, { kind: 'externalAssessment', name: pointer.name })
+  await deletePointer(trx, environmentId, id)
+  await auditAssessment(trx, editor, pointer, 'Delete', pointer.body, null)
+  return true
+}
+
+/**
+ * Sharing and sample response of an assessment, inside the caller's transaction. @throws Missing, Conflict while
+ * another root environment calls it
+ */
+export async function saveConfiguration(
+  trx: Db,
+  editor: PointerActionContext,
+  eventType: string,
+  wanted: TargetConfiguration,
+): Promise<TargetConfiguration> {
+  const { environmentId, tree, ports } = editor
+  const row = await requireTenantAssessment(trx, environmentId, eventType)
+  const before = configurationOf(row.settings)
+  const after: TargetConfiguration = { sharing: wanted.sharing, sampleResponse: wanted.sampleResponse ?? null }
+  if (isTooDeep(after.sampleResponse))
+    throw new ValidationError(['sampleResponse'], `This is nested too deeply: at most ${deepestJson} levels.`)
+  if (JSON.stringify(after).length > 100_000)
+    throw new ValidationError(['sampleResponse'], 'This is too long: at most 100,000 characters.')
+  if (
+    before.sharing === after.sharing &&
+    JSON.stringify(before.sampleResponse) === JSON.stringify(after.sampleResponse)
+  )
+    return before
+  if (after.sharing === 'private') {
+    const others = (await loadPointersTo(trx, { environmentId, eventType })).filter(
+      each => rootIdOf(tree, each.environment_id) !== environmentId,
+    )
+    if (others.length > 0) {
+      throw new ConflictError(
+        `Other root environments call it: ${others.map(each => `${each.name} (${tree.get(each.environment_id)?.friendlyName ?? ''})`).join(', ')}.`,
+        { reason: 'externalAssessments.shared' },
+      )
+    }
+  }
+  await saveSettings(trx, row.id, { ...(isObject(row.settings) ? row.settings : {}), ...after }, ports.clock())
+  await recordAudit(trx, editor, {
+    id: ports.newId(),
+    at: ports.clock(),
+    environmentId,
+    resource: { type: 'Assessment', id: row.id, name: row.friendly_name },
+    operation: 'Update',
+    before,
+    after,
+  })
+  return after
+}
+
+function assertNameAvailable(others: readonly StoredPointer[], name: string, id: string): void {
+  if (others.some(each => each.id !== id && each.name.toLowerCase() === name.toLowerCase()))
+    throw new ValidationError(['body', 'name'], `There is an external assessment named ${name} already.`)
+}
+
+async function auditAssessment(
+  trx: Db,
+  editor: PointerActionContext,
+  pointer: StoredPointer,
+  operation: AuditEntry['operation'],
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  await recordAudit(trx, editor, {
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: 'ExternalAssessment', id: pointer.id, name: pointer.name },
+    operation,
+    before,
+    after,
+  })
+}

@@ -1,0 +1,111 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-calls.ts'
+import type { Database, ExternalAssessmentTable } from '../../ports/database.ts'
+
+type Db = Kysely<Database>
+export type StoredPointer = Omit<Selectable<ExternalAssessmentTable>, 'body'> & { body: ExternalAssessmentBody }
+
+const parseRow = (row: Selectable<ExternalAssessmentTable>): StoredPointer => ({
+  ...row,
+  body: row.body as ExternalAssessmentBody,
+})
+
+/** One writer at a time per environment. Held until the transaction ends. */
+export async function lockPointers(db: Db, environmentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`external assessments ${environmentId}`}, 0))`.execute(db)
+}
+
+export async function loadPointers(db: Db, environmentId: string): Promise<StoredPointer[]> {
+  return (
+    await db
+      .selectFrom('external_assessment')
+      .selectAll()
+      .where('environment_id', '=', environmentId)
+      .orderBy('name')
+      .execute()
+  ).map(parseRow)
+}
+
+export async function findPointer(db: Db, environmentId: string, id: string): Promise<StoredPointer | null> {
+  const row = await db
+    .selectFrom('external_assessment')
+    .selectAll()
+    .where('id', '=', id)
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirst()
+  return row === undefined ? null : parseRow(row)
+}
+
+export async function pointerExists(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('external_assessment').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** All that point to an assessment, in whatever environment. */
+export async function loadPointersTo(
+  db: Db,
+  { environmentId, eventType }: ExternalAssessmentBody['target'],
+): Promise<StoredPointer[]> {
+  return (
+    await db
+      .selectFrom('external_assessment')
+      .selectAll()
+      .where(
+        sql<boolean>`body #>> '{target,environmentId}' = ${environmentId} and body #>> '{target,eventType}' = ${eventType}`,
+      )
+      .orderBy('name')
+      .execute()
+  ).map(parseRow)
+}
+
+export async function savePointer(db: Db, pointer: StoredPointer): Promise<void> {
+  const row = { ...pointer, body: JSON.stringify(pointer.body) }
+  const { id: _id, environment_id: _place, created_at: _since, ...changes } = row
+  await db
+    .insertInto('external_assessment')
+    .values(row)
+    .onConflict(conflict => conflict.column('id').doUpdateSet(changes))
+    .execute()
+}
+
+/** Its figures go with it. */
+export async function deletePointer(db: Db, environmentId: string, id: string): Promise<void> {
+  await db.deleteFrom('external_assessment').where('id', '=', id).execute()
+  await db
+    .deleteFrom('outgoing_call_minute')
+    .where('environment_id', '=', environmentId)
+    .where('target_id', '=', id)
+    .execute()
+}
+
+/** Assessments that tenants made in these root environments. */
+export function loadAssessments(db: Db, rootIds: readonly string[]) {
+  return rootIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('assessment')
+        .selectAll()
+        .where('environment_id', 'in', [...rootIds])
+        .orderBy('friendly_name')
+        .orderBy('id')
+        .execute()
+}
+
+export async function saveSettings(db: Db, assessmentId: string, settings: unknown, now: Date): Promise<void> {
+  await db
+    .updateTable('assessment')
+    .set({ settings: JSON.stringify(settings), updated_at: now })
+    .where('id', '=', assessmentId)
+    .execute()
+}
+
+/** Published rules that are in force, with their texts. */
+export function loadRules(db: Db, ids: readonly string[]) {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('rule')
+        .select(['environment_id', 'event_type', 'body'])
+        .where('id', 'in', [...ids])
+        .where('status', '=', 'active')
+        .execute()
+}

@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely'
+import type { AssessmentTarget, TargetConfiguration } from '../../contract/external-calls/external-calls.ts'
+import {
+  type AssessmentRow,
+  parseTenantAssessment,
+  type TenantAssessment,
+} from '../../engine/assessments/tenant-assessment.ts'
+import { type EventSchema, resolveReference } from '../../engine/ingest/event-schema.ts'
+import { observationSchemas, schemas } from '../../engine/ingest/event-schemas.ts'
+import { isObject } from '../../engine/lib/json.ts'
+import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { NotFoundError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import { loadAssessments } from './store.ts'
+
+type Db = Kysely<Database>
+export interface TargetAssessment extends AssessmentTarget {
+  sample: Record<string, unknown>
+}
+
+export function rootIdOf(tree: EnvironmentTree, environmentId: string): string {
+  let at = environmentId
+  for (let parent = tree.get(at)?.parentId; parent != null; parent = tree.get(at)?.parentId) at = parent
+  return at
+}
+
+/** What is set of an assessment for those who call it; private without a sample until somebody sets it. */
+export function configurationOf(settings: unknown): TargetConfiguration {
+  const { sharing, sampleResponse } = isObject(settings) ? settings : {}
+  return { sharing: sharing === 'shared' ? 'shared' : 'private', sampleResponse: sampleResponse ?? null }
+}
+
+/**
+ * Assessments that can be called from an environment: those of its own root, and shared ones of the tenant (10 section
+ * 7).
+ */
+export async function loadTargets(db: Db, tree: EnvironmentTree, environmentId: string): Promise<TargetAssessment[]> {
+  const own = rootIdOf(tree, environmentId)
+  const roots = [...tree.values()]
+    .filter(node => node.parentId === null && node.status === 'Active')
+    .map(({ id }) => id)
+  const rows = await loadAssessments(db, roots)
+  return rows
+    .filter(row => row.kind === 'wizard')
+    .flatMap((row): TargetAssessment[] => {
+      const configuration = configurationOf(row.settings)
+      if (row.environment_id !== own && configuration.sharing !== 'shared') return []
+      return [toTarget(tree, row, configuration)]
+    })
+}
+
+function toTarget(
+  tree: EnvironmentTree,
+  row: AssessmentRow,
+  { sharing, sampleResponse }: TargetConfiguration,
+): TargetAssessment {
+  const own = parseTenantAssessment(row)
+  return {
+    environmentId: row.environment_id,
+    environmentPath: tree.get(row.environment_id)?.friendlyName ?? '',
+    eventType: own.apiName,
+    name: own.friendlyName,
+    sharing,
+    interfaces: interfacesOf(own),
+    sampleResponse,
+    sample: own.sample,
+  }
+}
+
+/** Ways to call an assessment, each with a text to copy; the name in it is that of the assessment. */
+function interfacesOf({ apiName, observations, hasLabel, schema }: TenantAssessment): AssessmentTarget['interfaces'] {
+  return [
+    {
+      kind: 'evaluate' as const,
+      observation: null,
+      fql: `Assessments.${apiName}.Evaluate($baseInput = @@)`,
+      required: requiredFields(schema),
+    },
+    ...observations.map(observation => ({
+      kind: 'observe' as const,
+      observation: observation.apiName,
+      fql: `Assessments.${apiName}.Observe("${observation.apiName}", $baseInput = @@)`,
+      required: requiredFields(observationSchemas[observation.template]),
+    })),
+    ...(hasLabel
+      ? [
+          {
+            kind: 'label' as const,
+            observation: null,
+            fql: `Assessments.${apiName}.Label($baseInput = @@)`,
+            required: requiredFields(schemas.observationLabel),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Paths of the fields without which a call is refused. */
+function requiredFields(schema: EventSchema, root = schema, path = '', depth = 0): string[] {
+  return (schema.required ?? []).flatMap(name => {
+    const at = path === '' ? name : `${path}.${name}`
+    const inner = schema.properties?.[name]
+    const below =
+      inner === undefined || depth > 6 ? [] : requiredFields(resolveReference(inner, root), root, at, depth + 1)
+    return below.length > 0 ? below : [at]
+  })
+}
+
+/** An assessment that was made in this very root environment. @throws Missing */
+export async function requireTenantAssessment(
+  db: Db,
+  environmentId: string,
+  eventType: string,
+): Promise<AssessmentRow> {
+  const found = (await loadAssessments(db, [environmentId])).find(
+    row => row.api_name === eventType && row.kind === 'wizard',
+  )
+  if (!found) throw new NotFoundError('There is no such assessment in this root environment.')
+  return found
+}

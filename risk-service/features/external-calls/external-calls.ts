@@ -1,0 +1,245 @@
+import type { Kysely } from 'kysely'
+import type { ExternalCall, ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import type { Dependent } from '../../contract/index.ts'
+import { secretPlace, secretsOf, withoutSecrets } from '../../engine/calls/call-definition.ts'
+import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { CallActionContext } from '../outgoing-calls/shared-handlers.ts'
+import { findUsage, type Usage } from '../usage/call-usage.ts'
+import { assertUnused } from '../usage/dependents.ts'
+import { lockForChange } from '../usage/reference-locks.ts'
+import { callExists, deleteCall, findCall, loadCalls, lockCalls, type StoredExternalCall, saveCall } from './store.ts'
+import { assertStoredSecrets, assertValidCall, findMissingSecrets } from './validate-call.ts'
+
+type Db = Kysely<Database>
+
+/** Calls of one environment. */
+const maxCalls = 200
+
+/** @throws Missing */
+export async function requireCall(db: Db, environmentId: string, callId: string): Promise<StoredExternalCall> {
+  const call = await findCall(db, environmentId, callId)
+  if (!call) throw new NotFoundError('There is no such external call in this environment.')
+  return call
+}
+
+export function toCall(
+  call: StoredExternalCall,
+  { used, usedByActive }: Usage,
+  suspendedUntil: Date | null,
+): ExternalCall {
+  return {
+    id: call.id,
+    environmentId: call.environment_id,
+    version: call.version,
+    body: call.body,
+    used,
+    usedByActive,
+    suspendedUntil: suspendedUntil?.toISOString() ?? null,
+    updatedBy: call.updated_by_name,
+    updatedAt: call.updated_at.toISOString(),
+  }
+}
+
+/** JSON with its keys in order: the database gives them in another. */
+const canonicalText = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+const isSameBody = (a: ExternalCallBody, b: ExternalCallBody): boolean => canonicalText(a) === canonicalText(b)
+const hasNewSecret = (body: ExternalCallBody): boolean => secretsOf(body).some(({ secret }) => 'value' in secret)
+
+/**
+ * A new call, inside the caller's transaction. The same again changes nothing. `lacking`: kept secrets that are not
+ * there are entered later. @throws ValidationError, Conflict
+ */
+export async function createCall(
+  trx: Db,
+  editor: CallActionContext,
+  callId: string,
+  body: ExternalCallBody,
+  { lacking = false } = {},
+): Promise<StoredExternalCall> {
+  const { environmentId, principal, ports, calls } = editor
+  assertValidCall(body, calls.addressIssue)
+  await lockCalls(trx, environmentId)
+  const others = await loadCalls(trx, environmentId)
+  const known = others.find(({ id }) => id === callId)
+  // The answer to an earlier call was lost.
+  if (known?.version === 1 && known.updated_by === principal.id && isSameBody(known.body, withoutSecrets(body)))
+    return known
+  if (known || (await callExists(trx, callId)))
+    throw new ConflictError('There is an external call with this id already.', { reason: 'externalCalls.exists' })
+  assertNameAvailable(others, body.name, callId)
+  if (!lacking) assertStoredSecrets(body, null)
+  if (others.length >= maxCalls)
+    throw new ConflictError(`An environment holds at most ${maxCalls} external calls.`, {
+      reason: 'externalCalls.limit',
+      limit: maxCalls,
+    })
+  const now = ports.clock()
+  const call: StoredExternalCall = {
+    id: callId,
+    environment_id: environmentId,
+    name: body.name,
+    version: 1,
+    body: withoutSecrets(body),
+    secrets: await encryptSecrets(editor, callId, body, {}),
+    created_at: now,
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: now,
+  }
+  await saveCall(trx, call)
+  await auditCall(trx, editor, call, 'Create', null, auditSnapshot(body, null))
+  return call
+}
+
+/**
+ * Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is; `lacking`: as
+ * above; `usersLater`: the caller asks `assertCallUnused` for another signature. @throws ValidationError, Conflict,
+ * Missing
+ */
+export async function updateCall(
+  trx: Db,
+  editor: CallActionContext,
+  callId: string,
+  body: ExternalCallBody,
+  baseVersion: number | null,
+  { lacking = false, usersLater = false } = {},
+): Promise<StoredExternalCall> {
+  const { environmentId, principal, ports, calls } = editor
+  assertValidCall(body, calls.addressIssue)
+  await lockCalls(trx, environmentId)
+  const call = await requireCall(trx, environmentId, callId)
+  const unchanged = isSameBody(call.body, withoutSecrets(body))
+  const repeated = baseVersion !== null && call.version === baseVersion + 1 && call.updated_by === principal.id
+  if (unchanged && (repeated || ((baseVersion === null || call.version === baseVersion) && !hasNewSecret(body))))
+    return call
+  if (baseVersion !== null && call.version !== baseVersion) {
+    throw new ConflictError('The external call was changed meanwhile.', {
+      reason: 'version.conflict',
+      currentVersion: call.version,
+      changedBy: call.updated_by_name,
+      changedAt: call.updated_at.toISOString(),
+    })
+  }
+  assertNameAvailable(await loadCalls(trx, environmentId), body.name, callId)
+  if (!lacking) assertStoredSecrets(body, call)
+  const left = new Set(findMissingSecrets(body, call).map(({ place }) => place))
+  if (!usersLater && !hasSameSignature(call.body, body)) await assertCallUnused(trx, editor, call.name)
+  const next: StoredExternalCall = {
+    ...call,
+    name: body.name,
+    version: call.version + 1,
+    body: withoutSecrets(body),
+    secrets: await encryptSecrets(
+      editor,
+      callId,
+      body,
+      Object.fromEntries(Object.entries(call.secrets).filter(([place]) => !left.has(place))),
+    ),
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: ports.clock(),
+  }
+  await saveCall(trx, next)
+  await auditCall(trx, editor, next, 'Update', auditSnapshot(call.body, null), auditSnapshot(body, call.body))
+  return next
+}
+
+/** Whether texts that call the one call the other. */
+export const hasSameSignature = (one: ExternalCallBody, other: ExternalCallBody): boolean =>
+  one.name === other.name &&
+  canonicalText(one.parameters.map(({ name }) => name)) === canonicalText(other.parameters.map(({ name }) => name))
+
+/**
+ * Before a call takes another signature. @throws Conflict with its users, those apart that were written for the new one
+ */
+export async function assertCallUnused(
+  trx: Db,
+  { environmentId, tree }: Pick<CallActionContext, 'environmentId' | 'tree'>,
+  name: string,
+  isFit: (user: Dependent) => boolean = () => false,
+): Promise<void> {
+  await lockForChange(trx, 'externalCall', environmentId, [name])
+  const users = (await findUsage(trx, tree, environmentId, { kind: 'externalCall', name })).dependents.filter(
+    user => !isFit(user),
+  )
+  if (users.length > 0)
+    throw new ConflictError(
+      `Name and parameters of ${name} cannot change while others use it: ${[...new Set(users.map(user => user.name))].slice(0, 5).join(', ')}.`,
+      { reason: 'externalCalls.locked', dependents: users.slice(0, 200) },
+    )
+}
+
+/** True when there was one. @throws Conflict that names who uses it */
+export async function removeCall(trx: Db, editor: CallActionContext, callId: string): Promise<boolean> {
+  const { environmentId, tree } = editor
+  await lockCalls(trx, environmentId)
+  const call = await findCall(trx, environmentId, callId)
+  if (call === null) return false
+  await lockForChange(trx, 'externalCall', environmentId, [call.name])
+  await assertUnused(trx, tree, environmentId, { kind: 'externalCall', name: call.name })
+  await deleteCall(trx, environmentId, callId)
+  await auditCall(trx, editor, call, 'Delete', auditSnapshot(call.body, null), null)
+  return true
+}
+
+function assertNameAvailable(others: readonly StoredExternalCall[], name: string, callId: string): void {
+  if (others.some(each => each.id !== callId && each.name.toLowerCase() === name.toLowerCase()))
+    throw new ValidationError(['body', 'name'], `There is an external call named ${name} already.`)
+}
+
+/** The secrets of a definition as they are stored: new ones encrypted, kept ones as they were, and no others. */
+async function encryptSecrets(
+  { calls, environmentId }: CallActionContext,
+  callId: string,
+  body: ExternalCallBody,
+  before: Record<string, string>,
+): Promise<Record<string, string>> {
+  const secrets = await Promise.all(
+    secretsOf(body).map(async ({ place, secret }): Promise<[string, string] | null> => {
+      if ('reference' in secret) return null
+      const known =
+        'value' in secret ? await calls.encrypt(secretPlace(environmentId, callId, place), secret.value) : before[place]
+      return known === undefined ? null : [place, known]
+    }),
+  )
+  return Object.fromEntries(secrets.filter(each => each !== null))
+}
+
+/** A definition as the log keeps it: of secrets only whether they were set anew. */
+function auditSnapshot(body: ExternalCallBody, before: ExternalCallBody | null): Record<string, unknown> {
+  const changed = secretsOf(body)
+    .filter(({ secret }) => 'value' in secret)
+    .map(({ place }) => place)
+  return {
+    ...withoutSecrets(body),
+    ...(changed.length > 0
+      ? { secrets: Object.fromEntries(changed.map(place => [place, before === null ? 'set' : 'changed'])) }
+      : {}),
+  }
+}
+
+async function auditCall(
+  trx: Db,
+  editor: CallActionContext,
+  call: StoredExternalCall,
+  operation: AuditEntry['operation'],
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  await recordAudit(trx, editor, {
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: 'ExternalCall', id: call.id, name: call.name },
+    operation,
+    before,
+    after,
+  })
+}

@@ -1,0 +1,180 @@
+import {
+  contentTypeOf,
+  formContentType,
+  jsonContentType,
+  placeholdersOf,
+} from '../../contract/external-calls/call-request.ts'
+import type { ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import { secretsOf } from '../../engine/calls/call-definition.ts'
+import { deepestJson, isTooDeep } from '../../engine/lib/json.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
+
+type Issue = { path: (string | number)[]; message: string }
+/** Headers that the connection or the authentication sets. */
+const ownHeaders = new Set([
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'upgrade',
+  'te',
+  'trailer',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'accept-encoding',
+  'expect',
+])
+/**
+ * An address as it is read here: scheme, two slashes, a host. What a parser of addresses would repair or pass over is
+ * none, else the host would be somewhere else than where it is looked for.
+ */
+const plainAddress = /^https?:\/\/[^\s/\\?#][^\p{Cc}]*$/iu
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
+/** @param filterIssueOf why an address would not be called @throws ValidationError with everything that is wrong */
+export function assertValidCall(body: ExternalCallBody, problemOf: (url: string) => string | null): void {
+  const issues = findCallIssues(body, problemOf)
+  if (issues[0]) throw new ValidationError(issues[0].path, issues[0].message, { issues })
+}
+
+/** What the shape of a definition does not say; paths begin with `body`. */
+export function findCallIssues(body: ExternalCallBody, problemOf: (url: string) => string | null): Issue[] {
+  const issues: Issue[] = []
+  const found = (path: Issue['path'], message: string): void => void issues.push({ path: ['body', ...path], message })
+  const address = (path: Issue['path'], url: string, fixed: boolean): void => {
+    if (url.trim() !== url || !plainAddress.test(url)) return found(path, 'This is no web address.')
+    const problem = problemOf(url)
+    if (problem !== null) return found(path, problem)
+    if (fixed && placeholdersOf(url).length > 0) found(path, 'This address takes no placeholders.')
+    // What an event says must never choose whom we call.
+    if (placeholdersOf(/^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '').some(each => each.startsWith('parameter.')))
+      found(path, 'A parameter cannot be part of the host.')
+  }
+  duplicateIndexes(body.parameters).forEach(index =>
+    found(['parameters', index, 'name'], 'There are two parameters of this name.'),
+  )
+  duplicateIndexes(body.configurations).forEach(index =>
+    found(['configurations', index, 'name'], 'There are two configurations of this name.'),
+  )
+  address(['url'], body.url, false)
+  if (body.keepAliveUrl !== null) address(['keepAliveUrl'], body.keepAliveUrl, true)
+  const { authentication } = body
+  if (authentication.method === 'oauth' || authentication.method === 'customToken')
+    address(['authentication', 'tokenUrl'], authentication.tokenUrl, true)
+  if (
+    authentication.method === 'customToken' &&
+    authentication.tokenAuthentication === 'basic' &&
+    authentication.password === null
+  )
+    found(['authentication', 'password'], 'Enter the password.')
+  headerIssues(body.headers, ['headers'], found)
+  if (authentication.method === 'customToken')
+    headerIssues(authentication.headers, ['authentication', 'headers'], found)
+  if (![jsonContentType, formContentType].includes(contentTypeOf(body.headers)))
+    found(['headers'], `The content type can be ${jsonContentType} or ${formContentType}.`)
+  const known = new Set([
+    ...body.parameters.map(({ name }) => `parameter.${name.toLowerCase()}`),
+    ...body.configurations.map(({ name }) => `configuration.${name.toLowerCase()}`),
+  ])
+  const texts: [Issue['path'], string][] = [
+    [['url'], body.url],
+    [['requestBody'], body.requestBody ?? ''],
+    ...body.headers.map(({ value }, index): [Issue['path'], string] => [['headers', index, 'value'], value]),
+  ]
+  if (authentication.method === 'customToken') {
+    // A token is asked for once for many events: what one of them says has no place in it.
+    const token: [Issue['path'], string][] = [
+      [['authentication', 'body'], authentication.body],
+      ...authentication.headers.map(({ value }, index): [Issue['path'], string] => [
+        ['authentication', 'headers', index, 'value'],
+        value,
+      ]),
+    ]
+    for (const [path, text] of token)
+      if (placeholdersOf(text).some(each => each.startsWith('parameter.')))
+        found(path, 'The request of a token takes configurations, and no parameters.')
+    texts.push(...token)
+  }
+  for (const [path, text] of texts)
+    for (const name of placeholdersOf(text))
+      if (!known.has(name)) found(path, `There is no ${name.replace('.', ' named ')}.`)
+  for (const part of ['sampleResponse', 'defaultResponse'] as const) {
+    if (body[part] === undefined) found([part], 'Enter JSON.')
+    else if (isTooDeep(body[part])) found([part], `This is nested too deeply: at most ${deepestJson} levels.`)
+    else if (JSON.stringify(body[part]).length > 100_000) found([part], 'This is too long: at most 100,000 characters.')
+  }
+  return issues
+}
+
+function headerIssues(
+  list: readonly { name: string; value: string }[],
+  path: Issue['path'],
+  found: (path: Issue['path'], message: string) => void,
+): void {
+  duplicateIndexes(list).forEach(index => found([...path, index, 'name'], 'There are two headers of this name.'))
+  list.forEach(({ name, value }, index) => {
+    if (!headerName.test(name)) found([...path, index, 'name'], 'This is no name of a header.')
+    else if (ownHeaders.has(name.toLowerCase()))
+      found([...path, index, 'name'], 'This header is set by the connection.')
+    if (/[\r\n\0]/.test(value)) found([...path, index, 'value'], 'A header is one line.')
+  })
+}
+
+const duplicateIndexes = (list: readonly { name: string }[]): number[] => {
+  const names = list.map(({ name }) => name.toLowerCase())
+  return names.flatMap((name, index) => (names.indexOf(name) === index ? [] : [index]))
+}
+
+/** Where secrets of a definition go to. Fixed values may be part of a host. */
+function originsOf({ url, authentication, configurations }: ExternalCallBody): string {
+  const origin = (text: string): string => /^[a-z]+:\/\/[^/?#]*/i.exec(text)?.[0]?.toLowerCase() ?? ''
+  const token =
+    authentication.method === 'oauth' || authentication.method === 'customToken'
+      ? origin(authentication.tokenUrl)
+      : authentication.method === 'entra'
+        ? authentication.tenantId
+        : ''
+  const fixed = placeholdersOf(origin(url)).map(
+    each => configurations.find(({ name }) => `configuration.${name.toLowerCase()}` === each)?.value,
+  )
+  return JSON.stringify([origin(url), fixed, token, authentication.method])
+}
+
+/**
+ * A kept secret has to be there, and goes where it went before only: else whoever may change an address could have it
+ * sent to themselves. @throws ValidationError
+ */
+export function assertStoredSecrets(body: ExternalCallBody, stored: StoredSecrets | null): void {
+  const issues = findMissingSecrets(body, stored).map(({ place, message }): Issue => {
+    const path = place.startsWith('configurations.')
+      ? [
+          'body',
+          'configurations',
+          body.configurations.findIndex(({ name }) => name.toLowerCase() === place.slice('configurations.'.length)),
+          'value',
+        ]
+      : ['body', ...place.split('.')]
+    return { path, message }
+  })
+  if (issues[0]) throw new ValidationError(issues[0].path, issues[0].message, { issues })
+}
+
+interface StoredSecrets {
+  body: ExternalCallBody
+  secrets: Readonly<Record<string, string>>
+}
+/** Kept secrets that are not there, or not for this address. */
+export function findMissingSecrets(
+  body: ExternalCallBody,
+  stored: StoredSecrets | null,
+): { place: string; message: string }[] {
+  return secretsOf(body)
+    .filter(({ secret }) => 'kept' in secret)
+    .flatMap(({ place }) => {
+      if (stored?.secrets[place] === undefined) return [{ place, message: 'Enter the secret.' }]
+      return originsOf(body) === originsOf(stored.body)
+        ? []
+        : [{ place, message: 'The address or the method was changed: enter the secret again.' }]
+    })
+}

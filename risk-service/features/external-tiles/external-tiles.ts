@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely'
+import type { BuiltInTiles, ExternalTile, TileDefinition } from '../../contract/index.ts'
+import { recordAudit } from '../../kernel/audit.ts'
+import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports, Principal } from '../../ports/index.ts'
+import { lockTiles, readDefinition, writeDefinition } from './store.ts'
+
+export interface TileActionContext {
+  ports: Ports
+  db: Kysely<Database>
+  principal: Principal
+  tree: EnvironmentTree
+  correlationId: string
+  actorRoles: string[]
+}
+
+/** Tiles belong to the root; environments below show the same. */
+function rootIdOf(tree: EnvironmentTree, environmentId: string): string {
+  return ancestorsOf(tree, environmentId)[0]?.id ?? environmentId
+}
+
+/** What the caller's roles in this environment show on its dashboard. */
+export async function loadTiles(
+  { db, tree, actorRoles }: Pick<TileActionContext, 'db' | 'tree' | 'actorRoles'>,
+  environmentId: string,
+): Promise<{ tiles: Omit<ExternalTile, 'roles'>[]; builtIn: BuiltInTiles }> {
+  const { tiles, builtIn } = await readDefinition(db, rootIdOf(tree, environmentId))
+  const seen = tiles.filter(({ roles }) => roles.length === 0 || roles.some(role => actorRoles.includes(role)))
+  return { tiles: seen.map(({ roles: _roles, ...tile }) => tile), builtIn }
+}
+
+/** Only a root environment has tiles of its own. */
+function assertRoot(tree: EnvironmentTree, environmentId: string): void {
+  if (rootIdOf(tree, environmentId) !== environmentId)
+    throw new ValidationError(['environmentId'], 'Tiles belong to a root environment.')
+}
+
+export async function loadTileDefinition(
+  { db, tree }: Pick<TileActionContext, 'db' | 'tree'>,
+  environmentId: string,
+): Promise<TileDefinition> {
+  assertRoot(tree, environmentId)
+  return readDefinition(db, environmentId)
+}
+
+export interface TileChange {
+  environmentId: string
+  baseVersion: number
+  tiles: ExternalTile[]
+  builtIn: BuiltInTiles
+}
+
+/**
+ * Replaces all tiles of a root. Sending what is stored already changes nothing, so that a repeat after a lost answer is
+ * harmless.
+ */
+export async function saveTiles(
+  call: TileActionContext,
+  { environmentId, baseVersion, tiles, builtIn }: TileChange,
+): Promise<TileDefinition> {
+  const { ports, principal, tree, correlationId, actorRoles } = call
+  assertRoot(tree, environmentId)
+  const twice = tiles.findIndex(({ id }, index) => tiles.findIndex(other => other.id === id) < index)
+  if (twice >= 0) throw new ValidationError(['tiles', twice, 'id'], 'Every tile needs an id of its own.')
+  return call.db.transaction().execute(async trx => {
+    await lockTiles(trx, environmentId)
+    const stored = await readDefinition(trx, environmentId)
+    if (isSameDefinition(stored, { tiles, builtIn })) return stored
+    if (stored.version !== baseVersion)
+      throw new ConflictError('Somebody else changed the tiles meanwhile.', {
+        reason: 'version.conflict',
+        currentVersion: stored.version,
+      })
+    const next = { version: stored.version + 1, tiles, builtIn }
+    await writeDefinition(trx, environmentId, next)
+    await recordAudit(
+      trx,
+      { principal, roles: actorRoles, correlationId },
+      {
+        id: ports.newId(),
+        at: ports.clock(),
+        environmentId,
+        resource: { type: 'ExternalTiles', id: environmentId, name: tree.get(environmentId)?.name ?? '' },
+        operation: stored.version === 0 ? 'Create' : 'Update',
+        before: auditSnapshot(stored),
+        after: auditSnapshot(next),
+      },
+    )
+    return next
+  })
+}
+
+/** The log holds what tiles say and where they lead; a picture only as a fact. */
+const auditSnapshot = ({ tiles, builtIn }: Pick<TileDefinition, 'tiles' | 'builtIn'>) => ({
+  tiles: tiles.map(({ picture, ...tile }) => ({ ...tile, hasPicture: picture !== null })),
+  builtIn,
+})
+
+const comparableTile = ({ id, title, description, url, picture, roles }: ExternalTile) => [
+  id,
+  title,
+  description,
+  url,
+  picture,
+  roles,
+]
+function isSameDefinition(
+  a: Pick<TileDefinition, 'tiles' | 'builtIn'>,
+  b: Pick<TileDefinition, 'tiles' | 'builtIn'>,
+): boolean {
+  const text = ({ tiles, builtIn }: typeof a) =>
+    JSON.stringify([tiles.map(comparableTile), builtIn.documentation, builtIn.feedback])
+  return text(a) === text(b)
+}

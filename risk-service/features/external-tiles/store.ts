@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+import type { BuiltInTiles, ExternalTile, TileDefinition } from '../../contract/index.ts'
+import type { Database } from '../../ports/database.ts'
+
+const key = 'externalTiles'
+const emptyDefinition: TileDefinition = { version: 0, tiles: [], builtIn: { documentation: null, feedback: null } }
+
+/** One writer at a time per root environment, until the transaction ends. */
+export async function lockTiles(db: Kysely<Database>, rootId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`external tiles ${rootId}`}, 0))`.execute(db)
+}
+
+/** What was saved for a root environment; version 0 where nothing ever was. */
+export async function readDefinition(db: Kysely<Database>, rootId: string): Promise<TileDefinition> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('scope', '=', rootId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ? (row.value as TileDefinition) : emptyDefinition
+}
+
+export async function writeDefinition(
+  db: Kysely<Database>,
+  rootId: string,
+  definition: { version: number; tiles: ExternalTile[]; builtIn: BuiltInTiles },
+): Promise<void> {
+  const value = JSON.stringify(definition)
+  await db
+    .insertInto('setting')
+    .values({ scope: rootId, key, value })
+    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: sql`now()` }))
+    .execute()
+}

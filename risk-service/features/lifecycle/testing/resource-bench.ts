@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Rule } from '../../../contract/index.ts'
+import { createEngine, type Engine } from '../../../engine/index.ts'
+import { createListRegistry } from '../../../engine/lists/list-registry.ts'
+import { openVelocityStore } from '../../../engine/velocities/index.ts'
+import { createConsoleApi } from '../../../http/console-api/console-api.ts'
+import {
+  type ConsoleBench,
+  openConsoleBench,
+  places,
+  ruleBody,
+} from '../../../http/console-api/testing/console-bench.ts'
+import { binaryArray } from '../../../kernel/store/connection/binary-arrays.ts'
+import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
+import { silentLog } from '../../../kernel/store/testing/test-store.ts'
+
+export interface ResourceBench {
+  bench: ConsoleBench
+  engine: Engine
+  /** One REST call below `/environments`; the answer's JSON and its status. */
+  call: <T = { code?: string; details?: { reason?: string; dependents?: { resource: string; name: string }[] } }>(
+    method: string,
+    path: string,
+    body?: object,
+    as?: string,
+  ) => Promise<{ status: number; json: T }>
+  /** The same, where it has to go well. */
+  ask: <T>(method: string, path: string, body?: object, as?: string) => Promise<T>
+  publishRule: (
+    name: string,
+    clauses: Record<string, string>,
+    options?: {
+      environment?: string
+      type?: 'decision' | 'postDecision' | 'routing'
+      condition?: string
+      eventType?: string
+    },
+  ) => Promise<Rule>
+  /** Decision and reason of a purchase. */
+  decide: (purchase: object, environmentId?: string) => Promise<string>
+  /** Sets the time of what follows. */
+  at: (time: Date) => void
+  close: () => Promise<void>
+}
+
+/** The console API over a real store with the real engine: what is published there decides purchases. */
+export async function openResourceBench(): Promise<ResourceBench> {
+  const bench = await openConsoleBench()
+  let now = new Date('2025-11-20T12:00:00Z')
+  const ports = { db: bench.store.db, clock: () => now, newId: () => randomUUID(), log: silentLog }
+  const lists = createListRegistry(ports)
+  const writer = await createEventWriter({ connect: bench.store.writer, log: silentLog })
+  const velocities = await openVelocityStore(ports, { foldIntervalMs: 1_000_000, encode: binaryArray, timeoutMs: 5000 })
+  const engine = await createEngine({ ...ports, writer, countryOf: () => null, lists, velocities })
+  const app = createConsoleApi({
+    ports,
+    engine,
+    lists,
+    version: '0.0.0',
+    verifier: { user: token => Promise.resolve(bench.person(token)) },
+  })
+  const call: ResourceBench['call'] = async <T>(method: string, path: string, body?: object, as = 'engineer') => {
+    const response = await app.request(`/api/console/v1/environments/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${as}`,
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+    return { status: response.status, json: (await response.json()) as T }
+  }
+  const ask: ResourceBench['ask'] = async <T>(method: string, path: string, body?: object, as?: string) => {
+    const { status, json } = await call<T>(method, path, body, as)
+    expect(status, JSON.stringify(json)).toBeLessThan(300)
+    return json
+  }
+  return {
+    bench,
+    engine,
+    call,
+    ask,
+    async publishRule(
+      name,
+      clauses,
+      { environment = places.root, type = 'decision', condition = '', eventType = 'purchase' } = {},
+    ) {
+      const body = ruleBody(name, {
+        condition,
+        clauses: Object.entries(clauses).map(([clause, text]) => ({ name: clause, section: 'prior', text })),
+      })
+      const routing = type === 'routing'
+      const made = await ask<Rule>(
+        'POST',
+        routing ? `${environment}/routing-rules` : `${environment}/rules/${eventType}`,
+        { body, ...(routing ? { eventType } : { type }) },
+      )
+      return ask<Rule>('POST', `${environment}/${routing ? 'routing-rules' : 'rules'}/${made.id}/publish`, {
+        status: 'active',
+        baseVersion: 0,
+      })
+    },
+    async decide(purchase, environmentId = places.root) {
+      const result = await engine.decide({
+        environmentId,
+        eventType: 'purchase',
+        correlationId: null,
+        receivedAt: now,
+        backfill: false,
+        diagnostics: false,
+        body: {
+          purchaseId: randomUUID(),
+          assessmentType: 'Protect',
+          merchantLocalDate: now.toISOString(),
+          totalAmount: 10,
+          currency: 'EUR',
+          salesTax: 0,
+          _metadata: { trackingId: randomUUID(), merchantTimeStamp: now.toISOString() },
+          ...purchase,
+        },
+      })
+      if (result.kind !== 'answer') throw new Error(JSON.stringify(result))
+      const { resultDetails } = JSON.parse(result.answer) as {
+        resultDetails: { MerchantRuleDecision: string; MerchantRuleReason?: string }
+      }
+      return `${resultDetails.MerchantRuleDecision} ${resultDetails.MerchantRuleReason ?? ''}`
+    },
+    at: time => {
+      now = time
+    },
+    async close() {
+      await engine.close()
+      await bench.close()
+    },
+  }
+}

@@ -1,0 +1,337 @@
+import type { Kysely } from 'kysely'
+import { defined } from '../../contract/defined.ts'
+import { listLimits } from '../../contract/lists/list-definitions.ts'
+import { createListIssue, type ListFileIssue, type ListFileSummary } from '../../contract/lists/list-file.ts'
+import type { ListDependent } from '../../contract/lists/lists.ts'
+import { gzip } from '../../engine/lib/gzip.ts'
+import { type CompiledList, compileListFile } from '../../engine/lists/compiled-list.ts'
+import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { findListDependents, joinNames } from '../usage/list-usage.ts'
+import {
+  deleteList,
+  findList,
+  findListVersion,
+  listExists,
+  loadLists,
+  lockLists,
+  lockListsForChange,
+  putDescription,
+  putVersion,
+  type StoredList,
+} from './store.ts'
+
+export { lockLists } from './store.ts'
+
+/** Who changes lists, and where. */
+export interface ListActionContext extends AuditActor {
+  ports: Pick<Ports, 'clock' | 'newId'>
+  environmentId: string
+}
+type Db = Kysely<Database>
+
+/** A file that may become a list: read, without faults, packed. */
+export interface ListFile {
+  columns: string[]
+  rows: number
+  size: number
+  fileName: string
+  digest: string
+  content: Uint8Array
+}
+
+/** What reading a file gave; the list is null beside faults. */
+export async function inspectListFile(
+  bytes: Uint8Array,
+  fileName: string,
+): Promise<{ facts: ListFileSummary; list: CompiledList | null }> {
+  return compileListFile(bytes, fileName)
+}
+
+/** @throws ValidationError with every fault of the file, by row and column */
+export async function parseListFile(bytes: Uint8Array, fileName: string): Promise<ListFile> {
+  const { facts } = await inspectListFile(bytes, fileName)
+  assertNoFileIssues(facts.problems)
+  const digest = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))]
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('')
+  return {
+    columns: facts.columns,
+    rows: facts.rows,
+    size: bytes.byteLength,
+    fileName: fileName.slice(-200),
+    digest,
+    content: await gzip(bytes),
+  }
+}
+
+export function assertNoFileIssues(problems: readonly ListFileIssue[]): void {
+  const first = problems[0]
+  if (first)
+    throw new ValidationError(['file'], first.message, {
+      issues: problems.map(({ message }) => ({ path: ['file'], message })),
+      fileProblems: problems,
+    })
+}
+
+export interface NewList {
+  id: string
+  name: string
+  description: string
+}
+
+/** A new list, inside the caller's transaction. The same again changes nothing. @throws ValidationError, Conflict */
+export async function createList(
+  trx: Db,
+  editor: ListActionContext,
+  wanted: NewList,
+  file: ListFile,
+): Promise<StoredList> {
+  const { environmentId, principal, ports } = editor
+  await lockLists(trx, environmentId)
+  const others = await loadLists(trx, environmentId)
+  const known = others.find(({ id }) => id === wanted.id)
+  // The answer to an earlier call was lost.
+  if (
+    known?.name === wanted.name &&
+    known.description === wanted.description &&
+    (await hasSameContent(trx, known, file))
+  )
+    return known
+  if (known || (await listExists(trx, wanted.id)))
+    throw new ConflictError('There is a list with this id already.', { reason: 'lists.exists' })
+  if (others.some(({ name }) => name.toLowerCase() === wanted.name.toLowerCase())) {
+    const problem = createListIssue('LST008', { name: wanted.name })
+    throw new ValidationError(['name'], problem.message, { fileProblems: [problem] })
+  }
+  if (others.length >= listLimits.lists) {
+    throw new ConflictError(`An environment holds at most ${listLimits.lists} lists. Delete one first.`, {
+      reason: 'lists.limit',
+      limit: listLimits.lists,
+    })
+  }
+  assertListLimits(others, file)
+  const now = ports.clock()
+  const list: StoredList = {
+    id: wanted.id,
+    environment_id: environmentId,
+    name: wanted.name,
+    description: wanted.description,
+    version: 1,
+    columns: file.columns,
+    rows: file.rows,
+    size: file.size,
+    source: 'csv',
+    created_at: now,
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: now,
+  }
+  await saveFileVersion(trx, list, file, null)
+  await auditList(trx, editor, list, 'Create', null, auditSnapshot(list, file.fileName))
+  return list
+}
+
+/** @throws Conflict when the environment would hold more than it may */
+function assertListLimits(others: readonly StoredList[], file: ListFile): void {
+  const size = others.reduce((sum, list) => sum + list.size, file.size)
+  if (size <= listLimits.environmentSize) return
+  throw new ConflictError('The lists of this environment are too large together. Delete one or make it smaller.', {
+    reason: 'lists.size',
+    limit: listLimits.environmentSize,
+  })
+}
+
+async function hasSameContent(trx: Db, list: StoredList, file: ListFile): Promise<boolean> {
+  return (await findListVersion(trx, list.id, list.version))?.digest === file.digest
+}
+
+async function saveFileVersion(trx: Db, list: StoredList, file: ListFile, restoredFrom: number | null): Promise<void> {
+  await putVersion(
+    trx,
+    list,
+    {
+      columns: file.columns,
+      rows: file.rows,
+      size: file.size,
+      file_name: file.fileName,
+      digest: file.digest,
+      restored_from: restoredFrom,
+      updated_by: list.updated_by,
+      updated_by_name: list.updated_by_name,
+      updated_at: list.updated_at,
+      content: file.content,
+    },
+    listLimits.versions,
+  )
+}
+
+/** @throws Missing */
+export async function requireList(db: Db, environmentId: string, listId: string): Promise<StoredList> {
+  const list = await findList(db, environmentId, listId)
+  if (!list) throw new NotFoundError('There is no such list in this environment.')
+  return list
+}
+
+/** @throws Missing, ValidationError for a list whose rows are elsewhere */
+export async function requireFileList(db: Db, environmentId: string, listId: string): Promise<StoredList> {
+  const list = await requireList(db, environmentId, listId)
+  if (list.source !== 'csv')
+    throw new ValidationError(['listId'], 'The rows of this list are in a database, not in a file.')
+  return list
+}
+
+/** Columns that users of a list name and a file does not have. */
+export function findMissingColumns(users: readonly ListDependent[], columns: readonly string[]): ListFileIssue[] {
+  const present = new Set(columns.map(name => name.toLowerCase()))
+  const missing = Map.groupBy(
+    users.flatMap(user => user.columns.filter(name => !present.has(name.toLowerCase())).map(name => ({ user, name }))),
+    ({ name }) => name.toLowerCase(),
+  )
+  return [...missing.values()].map(all => {
+    const name = all[0]?.name ?? ''
+    return createListIssue('LST009', { column: name, users: joinNames(all.map(({ user }) => user)) }, 1, name)
+  })
+}
+
+/** `baseVersion` null: whatever the version is. */
+export interface Replacement {
+  listId: string
+  baseVersion: number | null
+  restoredFrom?: number
+}
+
+/**
+ * A new version of a list, inside the caller's transaction. The same file again changes nothing. @throws ValidationError,
+ * Conflict, Missing
+ */
+export async function replaceList(
+  trx: Db,
+  editor: ListActionContext,
+  { listId, baseVersion, restoredFrom }: Replacement,
+  file: ListFile,
+): Promise<StoredList> {
+  const { environmentId, principal, ports } = editor
+  await lockLists(trx, environmentId)
+  const list = await requireFileList(trx, environmentId, listId)
+  if (
+    (await hasSameContent(trx, list, file)) &&
+    (baseVersion === null || list.version === baseVersion || list.version === baseVersion + 1)
+  )
+    return list
+  if (baseVersion !== null && list.version !== baseVersion) {
+    throw new ConflictError('The list was changed meanwhile.', {
+      reason: 'lists.changed',
+      currentVersion: list.version,
+      changedBy: list.updated_by_name,
+      changedAt: list.updated_at.toISOString(),
+    })
+  }
+  await lockListsForChange(trx, [listId])
+  assertNoFileIssues(
+    findMissingColumns((await findListDependents(trx, environmentId)).get(list.name.toLowerCase()) ?? [], file.columns),
+  )
+  assertListLimits(
+    (await loadLists(trx, environmentId)).filter(({ id }) => id !== listId),
+    file,
+  )
+  const next: StoredList = {
+    ...list,
+    version: list.version + 1,
+    columns: file.columns,
+    rows: file.rows,
+    size: file.size,
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: ports.clock(),
+  }
+  await saveFileVersion(trx, next, file, restoredFrom ?? null)
+  await auditList(trx, editor, next, 'Update', auditSnapshot(list), {
+    ...auditSnapshot(next, file.fileName),
+    ...defined({ restoredFrom }),
+  })
+  return next
+}
+
+/** @throws Missing */
+export async function describeList(
+  trx: Db,
+  editor: ListActionContext,
+  listId: string,
+  description: string,
+): Promise<StoredList> {
+  const { environmentId, principal, ports } = editor
+  await lockLists(trx, environmentId)
+  const list = await requireList(trx, environmentId, listId)
+  if (list.description === description) return list
+  const changes = { description, updated_by: principal.id, updated_by_name: principal.name, updated_at: ports.clock() }
+  await putDescription(trx, listId, changes)
+  await auditList(trx, editor, list, 'Update', { description: list.description }, { description })
+  return { ...list, ...changes }
+}
+
+export interface Removal {
+  deleted: StoredList[]
+  kept: { list: StoredList; users: ListDependent[] }[]
+}
+
+/** Deletes lists that nothing uses; those in use are kept and named, and ids that are none are passed over. */
+export async function removeLists(trx: Db, editor: ListActionContext, listIds: readonly string[]): Promise<Removal> {
+  const { environmentId } = editor
+  await lockLists(trx, environmentId)
+  await lockListsForChange(trx, listIds)
+  const users = await findListDependents(trx, environmentId)
+  const result: Removal = { deleted: [], kept: [] }
+  for (const list of await loadLists(trx, environmentId)) {
+    if (!listIds.includes(list.id)) continue
+    const using = users.get(list.name.toLowerCase()) ?? []
+    if (using.length > 0) {
+      result.kept.push({ list, users: using })
+      continue
+    }
+    await deleteList(trx, environmentId, list.id)
+    await auditList(trx, editor, list, 'Delete', auditSnapshot(list), null)
+    result.deleted.push(list)
+  }
+  return result
+}
+
+/** @throws Conflict naming the users of a list that alone was to be deleted */
+export function assertListsUnused({ kept }: Removal, listIds: readonly string[]): void {
+  const only = kept[0]
+  if (!only || listIds.length > 1) return
+  const { message } = createListIssue('LST010', { name: only.list.name, users: joinNames(only.users) })
+  throw new ConflictError(message, { reason: 'LST010', dependents: only.users })
+}
+
+/** What is in a list stays out of the log: it may be about persons, and the versions are kept. */
+const auditSnapshot = ({ name, description, version, columns, rows, size }: StoredList, fileName?: string) => ({
+  name,
+  description,
+  version,
+  columns,
+  rows,
+  size,
+  ...defined({ fileName }),
+})
+
+async function auditList(
+  trx: Db,
+  editor: ListActionContext,
+  list: StoredList,
+  operation: AuditEntry['operation'],
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  await recordAudit(trx, editor, {
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: 'CustomList', id: list.id, name: list.name },
+    operation,
+    before,
+    after,
+  })
+}

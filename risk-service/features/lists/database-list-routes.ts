@@ -1,0 +1,122 @@
+import type { ListConnection } from '../../contract/lists/database-lists.ts'
+import { listLimits } from '../../contract/lists/list-definitions.ts'
+import { OutgoingCallError } from '../../engine/calls/authentication.ts'
+import type { Json } from '../../engine/lib/json.ts'
+import { cellText, documentColumns, type ListSource } from '../../engine/lists/list-source.ts'
+import type { StoredListSource } from '../../engine/lists/list-sources.ts'
+import {
+  type ConsoleContext,
+  type EnvironmentContext,
+  inEnvironment,
+  procedures,
+} from '../../kernel/console-api/procedures.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
+import { loadCurrentPerformance } from '../outgoing-calls/shared-handlers.ts'
+import { assertTestRate } from '../outgoing-calls/test-rate-limit.ts'
+import {
+  createSourceList,
+  findRepeatedCreation,
+  isRepeatedChange,
+  requireSource,
+  requireSources,
+  updateSource,
+} from './database-lists.ts'
+import { listContextOf, reloadLists, toList } from './routes.ts'
+
+type Context = ConsoleContext & EnvironmentContext
+
+/** What a database did not do is a refusal of the connection, which names why. */
+async function withSource<T>(
+  context: Context,
+  connection: ListConnection,
+  stored: StoredListSource | null,
+  work: (source: ListSource) => Promise<T>,
+): Promise<T> {
+  const sources = requireSources(context.lists.sources)
+  try {
+    return await sources.metered(stored, async () => await work(await sources.open(connection, stored)))
+  } catch (error) {
+    if (error instanceof OutgoingCallError)
+      throw new ValidationError(['connection'], error.message, {
+        call: { errorType: error.type, httpStatusCode: error.status === 0 ? null : error.status },
+      })
+    throw error
+  }
+}
+
+const findStoredSource = async (
+  context: Context,
+  environmentId: string,
+  listId: string | undefined,
+): Promise<StoredListSource | null> =>
+  listId === undefined ? null : (await requireSource(context.db, environmentId, listId)).stored
+
+const loadFirstDocuments = (
+  context: Context,
+  connection: ListConnection,
+  stored: StoredListSource | null,
+): Promise<Json[]> =>
+  withSource(context, connection, stored, source => source.documents(connection.container, listLimits.preview))
+
+const previewOf = (columns: string[], documents: readonly Json[]) => ({
+  columns,
+  rows: documents.map(document =>
+    Object.fromEntries(
+      columns.map(name => [name, Object.hasOwn(document, name) ? (cellText(document[name]) ?? '') : '']),
+    ),
+  ),
+})
+
+export const listSourceRoutes = {
+  test: procedures.listSources.test.use(inEnvironment).handler(async ({ context, input }) => {
+    const stored = await findStoredSource(context, input.environmentId, input.listId)
+    assertTestRate(context.principal.id, context.ports.clock())
+    return {
+      containers: await withSource(context, { ...input.connection, container: '-' }, stored, source =>
+        source.containers(),
+      ),
+    }
+  }),
+  preview: procedures.listSources.preview.use(inEnvironment).handler(async ({ context, input }) => {
+    const stored = await findStoredSource(context, input.environmentId, input.listId)
+    assertTestRate(context.principal.id, context.ports.clock())
+    const documents = await loadFirstDocuments(context, input.connection, stored)
+    return previewOf(input.columns ?? documentColumns(documents.slice(0, 1)), documents)
+  }),
+  rows: procedures.listSources.rows.use(inEnvironment).handler(async ({ context, input }) => {
+    const { list, stored } = await requireSource(context.db, input.environmentId, input.listId)
+    return previewOf(list.columns, await loadFirstDocuments(context, stored.connection, stored))
+  }),
+  create: procedures.listSources.create.use(inEnvironment).handler(async ({ context, input }) => {
+    const sources = requireSources(context.lists.sources)
+    const editor = listContextOf(context, input.environmentId)
+    const wanted = { ...input, id: input.listId }
+    // A list that nobody can read is not made; one that is made already is not tried again.
+    if ((await findRepeatedCreation(context.db, editor, wanted)) === null)
+      await withSource(context, input.connection, null, source => source.documents(input.connection.container, 1))
+    const made = await context.db.transaction().execute(trx => createSourceList(trx, editor, wanted, sources))
+    await reloadLists(context, input.environmentId)
+    return toList(context, made)
+  }),
+  get: procedures.listSources.get.use(inEnvironment).handler(async ({ context, input }) => {
+    const { list, stored } = await requireSource(context.db, input.environmentId, input.listId)
+    return { connection: stored.connection, columns: list.columns, version: list.version }
+  }),
+  update: procedures.listSources.update.use(inEnvironment).handler(async ({ context, input }) => {
+    const sources = requireSources(context.lists.sources)
+    const known = await requireSource(context.db, input.environmentId, input.listId)
+    const editor = listContextOf(context, input.environmentId)
+    if (!isRepeatedChange(known, editor, input))
+      await withSource(context, input.connection, known.stored, source =>
+        source.documents(input.connection.container, 1),
+      )
+    const next = await context.db.transaction().execute(trx => updateSource(trx, editor, input, sources))
+    await reloadLists(context, input.environmentId)
+    return toList(context, next)
+  }),
+  performance: procedures.listSources.performance.use(inEnvironment).handler(async ({ context, input }) => {
+    await requireSource(context.db, input.environmentId, input.listId)
+    await context.lists.sources?.flush()
+    return await loadCurrentPerformance(context, input.environmentId, input.listId, input)
+  }),
+}

@@ -1,0 +1,276 @@
+import type { Kysely } from 'kysely'
+import { type ListConnection, listConnectionSchema } from '../../contract/lists/database-lists.ts'
+import { listLimits } from '../../contract/lists/list-definitions.ts'
+import { createListIssue } from '../../contract/lists/list-file.ts'
+import { type ListSources, listSecretPlace, type StoredListSource } from '../../engine/lists/list-sources.ts'
+import { recordAudit } from '../../kernel/audit.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import { findListDependents } from '../usage/list-usage.ts'
+import {
+  assertNoFileIssues,
+  findMissingColumns,
+  type ListActionContext,
+  type NewList,
+  requireList,
+} from './custom-lists.ts'
+import {
+  findList,
+  findSource,
+  listExists,
+  loadLists,
+  lockLists,
+  lockListsForChange,
+  putSource,
+  type StoredList,
+} from './store.ts'
+
+type Db = Kysely<Database>
+
+/** @throws Missing, ValidationError for a list of a file */
+export async function requireSource(
+  db: Db,
+  environmentId: string,
+  listId: string,
+): Promise<{ list: StoredList; stored: StoredListSource }> {
+  const list = await requireList(db, environmentId, listId)
+  const row = await findSource(db, listId)
+  if (row === null) throw new ValidationError(['listId'], 'The rows of this list are in a file.')
+  return {
+    list,
+    stored: {
+      listId,
+      environmentId,
+      version: list.version,
+      connection: listConnectionSchema.parse(row.connection),
+      secret: row.secret,
+    },
+  }
+}
+
+/** Where a connection string is encrypted. */
+type ConnectionEncryption = Pick<ListSources, 'encrypt'>
+/** `lacking`: made of a file, which holds no connection string. It may be missing, until somebody enters it. */
+interface NewConnection {
+  lacking: boolean
+}
+
+/** The connection as it is stored, and its secret encrypted; one that is kept stays as it was. @throws ValidationError */
+async function encryptConnection(
+  connection: ListConnection,
+  { environmentId, listId }: { environmentId: string; listId: string },
+  before: StoredListSource | null,
+  sources: ConnectionEncryption,
+  { lacking }: NewConnection,
+): Promise<{ connection: ListConnection; secret: string | null }> {
+  const { secret } = connection
+  if ('reference' in secret) return { connection, secret: null }
+  const kept: ListConnection = { ...connection, secret: { kept: true } }
+  if ('value' in secret)
+    return { connection: kept, secret: await sources.encrypt(listSecretPlace(environmentId, listId), secret.value) }
+  if (lacking)
+    return {
+      connection: kept,
+      secret: before?.connection.account.toLowerCase() === connection.account.toLowerCase() ? before.secret : null,
+    }
+  if (before?.secret == null)
+    throw new ValidationError(
+      ['connection', 'secret'],
+      'Enter the connection string, or the address of the secret that holds it.',
+    )
+  return { connection: kept, secret: before.secret }
+}
+
+export interface NewSource extends NewList {
+  connection: ListConnection
+  columns: readonly string[]
+}
+
+/** A connection as it is shown: whether a secret was entered anew is not part of it. */
+const withoutSecret = ({ secret, ...connection }: ListConnection): ListConnection => ({
+  ...connection,
+  secret: 'value' in secret ? { kept: true } : secret,
+})
+const isSameSource = (
+  list: StoredList,
+  stored: StoredListSource,
+  { connection, columns }: Pick<SourceChange, 'connection' | 'columns'>,
+): boolean =>
+  JSON.stringify([withoutSecret(connection), columns]) ===
+  JSON.stringify([withoutSecret(stored.connection), list.columns])
+
+/** The list that an earlier call made of the same; null when there is none. */
+export async function findRepeatedCreation(
+  db: Db,
+  { environmentId, principal }: Pick<ListActionContext, 'environmentId' | 'principal'>,
+  wanted: NewSource,
+): Promise<StoredList | null> {
+  const list = await findList(db, environmentId, wanted.id)
+  if (
+    list?.source !== 'cosmos' ||
+    list.version !== 1 ||
+    list.updated_by !== principal.id ||
+    list.name !== wanted.name ||
+    list.description !== wanted.description
+  )
+    return null
+  return isSameSource(list, (await requireSource(db, environmentId, list.id)).stored, wanted) ? list : null
+}
+
+/** Whether an earlier call made this very change. */
+export function isRepeatedChange(
+  { list, stored }: { list: StoredList; stored: StoredListSource },
+  { principal }: Pick<ListActionContext, 'principal'>,
+  change: SourceChange,
+): boolean {
+  return (
+    list.version === change.baseVersion + 1 && list.updated_by === principal.id && isSameSource(list, stored, change)
+  )
+}
+
+/**
+ * A new list whose rows are elsewhere, inside the caller's transaction. The same again changes nothing. @throws
+ * ValidationError, Conflict
+ */
+export async function createSourceList(
+  trx: Db,
+  editor: ListActionContext,
+  wanted: NewSource,
+  sources: ConnectionEncryption,
+  making: NewConnection = { lacking: false },
+): Promise<StoredList> {
+  const { environmentId, principal, ports } = editor
+  await lockLists(trx, environmentId)
+  // The answer to an earlier call was lost.
+  const known = await findRepeatedCreation(trx, editor, wanted)
+  if (known) return known
+  const others = await loadLists(trx, environmentId)
+  if (await listExists(trx, wanted.id))
+    throw new ConflictError('There is a list with this id already.', { reason: 'lists.exists' })
+  if (others.some(({ name }) => name.toLowerCase() === wanted.name.toLowerCase())) {
+    const problem = createListIssue('LST008', { name: wanted.name })
+    throw new ValidationError(['name'], problem.message, { fileProblems: [problem] })
+  }
+  if (others.length >= listLimits.lists)
+    throw new ConflictError(`An environment holds at most ${listLimits.lists} lists. Delete one first.`, {
+      reason: 'lists.limit',
+      limit: listLimits.lists,
+    })
+  const now = ports.clock()
+  const list: StoredList = {
+    id: wanted.id,
+    environment_id: environmentId,
+    name: wanted.name,
+    description: wanted.description,
+    version: 1,
+    columns: [...wanted.columns],
+    rows: 0,
+    size: 0,
+    source: 'cosmos',
+    created_at: now,
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: now,
+  }
+  await putSource(
+    trx,
+    list,
+    await encryptConnection(wanted.connection, { environmentId, listId: wanted.id }, null, sources, making),
+  )
+  await auditSource(trx, editor, list, 'Create', null, auditSnapshot(list, wanted.connection))
+  return list
+}
+
+export interface SourceChange {
+  listId: string
+  baseVersion: number
+  connection: ListConnection
+  columns: readonly string[]
+}
+
+/**
+ * Changes where the rows of a list are; columns that rules name have to stay. The same again changes nothing. @throws
+ * ValidationError, Conflict, Missing
+ */
+export async function updateSource(
+  trx: Db,
+  editor: ListActionContext,
+  change: SourceChange,
+  sources: ConnectionEncryption,
+  making: NewConnection = { lacking: false },
+): Promise<StoredList> {
+  const { environmentId, principal, ports } = editor
+  const { listId, baseVersion, connection, columns } = change
+  await lockLists(trx, environmentId)
+  const { list, stored } = await requireSource(trx, environmentId, listId)
+  if (isRepeatedChange({ list, stored }, editor, change)) return list
+  if (list.version === baseVersion && !('value' in connection.secret) && isSameSource(list, stored, change)) return list
+  if (list.version !== baseVersion) {
+    throw new ConflictError('The list was changed meanwhile.', {
+      reason: 'lists.changed',
+      currentVersion: list.version,
+      changedBy: list.updated_by_name,
+      changedAt: list.updated_at.toISOString(),
+    })
+  }
+  await lockListsForChange(trx, [listId])
+  assertNoFileIssues(
+    findMissingColumns((await findListDependents(trx, environmentId)).get(list.name.toLowerCase()) ?? [], columns),
+  )
+  const next: StoredList = {
+    ...list,
+    version: list.version + 1,
+    columns: [...columns],
+    updated_by: principal.id,
+    updated_by_name: principal.name,
+    updated_at: ports.clock(),
+  }
+  await putSource(trx, next, await encryptConnection(connection, { environmentId, listId }, stored, sources, making))
+  await auditSource(
+    trx,
+    editor,
+    next,
+    'Update',
+    auditSnapshot(list, stored.connection),
+    auditSnapshot(next, connection),
+  )
+  return next
+}
+
+/** The secret stays out of the log: only whether it was entered anew. */
+const auditSnapshot = (
+  { name, description, version, columns }: StoredList,
+  { secret, ...connection }: ListConnection,
+) => ({
+  name,
+  description,
+  version,
+  columns,
+  connection,
+  secret: 'reference' in secret ? secret : 'value' in secret ? 'entered' : 'kept',
+})
+
+async function auditSource(
+  trx: Db,
+  editor: ListActionContext,
+  list: StoredList,
+  operation: 'Create' | 'Update',
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  await recordAudit(trx, editor, {
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: 'CustomList', id: list.id, name: list.name },
+    operation,
+    before,
+    after,
+  })
+}
+
+/** The database of lists, or the refusal where none may be asked. @throws Missing */
+export function requireSources(sources: ListSources | null): ListSources {
+  if (sources === null) throw new NotFoundError('This installation asks no databases for lists.')
+  return sources
+}

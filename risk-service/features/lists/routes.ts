@@ -1,0 +1,355 @@
+import { runInSlices } from '../../contract/cooperative.ts'
+import { listLimits, supportLists } from '../../contract/lists/list-definitions.ts'
+import { createListIssue } from '../../contract/lists/list-file.ts'
+import type { CustomList, ListRow } from '../../contract/lists/lists.ts'
+import { gunzip } from '../../engine/lib/gzip.ts'
+import type { CompiledList } from '../../engine/lists/compiled-list.ts'
+import {
+  type ConsoleContext,
+  type EnvironmentContext,
+  inEnvironment,
+  procedures,
+} from '../../kernel/console-api/procedures.ts'
+import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { findListDependents } from '../usage/list-usage.ts'
+import {
+  assertListsUnused,
+  assertNoFileIssues,
+  createList,
+  describeList,
+  findMissingColumns,
+  inspectListFile,
+  type ListActionContext,
+  parseListFile,
+  removeLists,
+  replaceList,
+  requireFileList,
+  requireList,
+} from './custom-lists.ts'
+import { customPage, matchingRows, rowsOf } from './list-rows.ts'
+import { allEntries, findListVersion, loadLists, loadListVersions, type StoredList } from './store.ts'
+import { readSupportFile, writeSupportFile } from './support-list-file.ts'
+import {
+  type EntryChange,
+  findEntries,
+  listEntries,
+  loadSupportLists,
+  removeEntries,
+  saveEntries,
+} from './support-lists.ts'
+import { fileNames, zip } from './zip.ts'
+
+type Context = ConsoleContext & EnvironmentContext
+
+export const listContextOf = (context: Context, environmentId: string): ListActionContext => ({
+  ports: context.ports,
+  principal: context.principal,
+  roles: context.actorRoles,
+  correlationId: context.correlationId,
+  environmentId,
+})
+
+export function toList(context: Context, list: StoredList): CustomList {
+  const { id, name, description, source, columns, rows, size, version } = list
+  const seen = context.lists.versionOf(list.environment_id, id)
+  return {
+    id,
+    name,
+    description,
+    source,
+    columns,
+    rows,
+    size,
+    version,
+    status: seen === version ? 'active' : 'activating',
+    createdAt: list.created_at.toISOString(),
+    updatedBy: list.updated_by_name,
+    updatedAt: list.updated_at.toISOString(),
+  }
+}
+
+/** Lets rules see a change; they are compiled anew when names or columns are others. */
+export async function reloadLists({ lists, engine }: Context, environmentId: string): Promise<void> {
+  const before = lists.signature(environmentId)
+  await lists.reload(environmentId)
+  if (lists.signature(environmentId) !== before) await engine.reloadRules(environmentId)
+}
+
+const bytesOf = async (file: File): Promise<Uint8Array> => {
+  if (file.size >= listLimits.fileSize) assertNoFileIssues([createListIssue('LST002')])
+  return new Uint8Array(await file.arrayBuffer())
+}
+
+async function openList(context: Context, list: StoredList, version = list.version): Promise<CompiledList> {
+  const found = await context.lists.openVersion(list.id, version)
+  if (!found) throw new NotFoundError('The file of this version is not kept any more.')
+  return found
+}
+
+const preview = (list: CompiledList): ListRow[] => rowsOf(list, 0, listLimits.preview)
+const csv = (content: Uint8Array | string, name: string): File =>
+  new File([content as BlobPart], name, { type: 'text/csv' })
+
+async function createArchive(
+  name: string,
+  files: readonly { name: string; bytes: Uint8Array; at: Date }[],
+): Promise<File> {
+  return new File([(await zip(files)) as BlobPart], name, { type: 'application/zip' })
+}
+
+export const customListRoutes = {
+  list: procedures.customLists.list.use(inEnvironment).handler(async ({ context, input }) =>
+    customPage(
+      (await loadLists(context.db, input.environmentId)).map(list => toList(context, list)),
+      input,
+    ),
+  ),
+  get: procedures.customLists.get.use(inEnvironment).handler(async ({ context, input }) => {
+    const list = await requireList(context.db, input.environmentId, input.listId)
+    return { ...toList(context, list), preview: list.source === 'csv' ? preview(await openList(context, list)) : [] }
+  }),
+  rows: procedures.customLists.rows.use(inEnvironment).handler(async ({ context, input }) => {
+    const list = await requireFileList(context.db, input.environmentId, input.listId)
+    return {
+      columns: await loadColumns(context, list, input.version),
+      ...(await matchingRows(await openList(context, list, input.version), input)),
+    }
+  }),
+  check: procedures.customLists.check.use(inEnvironment).handler(async ({ context, input }) => {
+    const bytes = await bytesOf(input.file)
+    const { facts, list } = await inspectListFile(bytes, input.file.name)
+    const known = input.listId === undefined ? null : await requireList(context.db, input.environmentId, input.listId)
+    const users = known
+      ? ((await findListDependents(context.db, input.environmentId)).get(known.name.toLowerCase()) ?? [])
+      : []
+    const problems = facts.problems.length > 0 ? facts.problems : findMissingColumns(users, facts.columns)
+    return {
+      columns: facts.columns,
+      rows: facts.rows,
+      size: bytes.byteLength,
+      preview: list ? preview(list) : [],
+      problems,
+    }
+  }),
+  create: procedures.customLists.create.use(inEnvironment).handler(async ({ context, input }) => {
+    const file = await parseListFile(await bytesOf(input.file), input.file.name)
+    const editor = listContextOf(context, input.environmentId)
+    const made = await context.db
+      .transaction()
+      .execute(trx =>
+        createList(trx, editor, { id: input.listId, name: input.name, description: input.description }, file),
+      )
+    await reloadLists(context, input.environmentId)
+    return toList(context, made)
+  }),
+  replace: procedures.customLists.replace.use(inEnvironment).handler(async ({ context, input }) => {
+    await requireFileList(context.db, input.environmentId, input.listId)
+    const file = await parseListFile(await bytesOf(input.file), input.file.name)
+    const editor = listContextOf(context, input.environmentId)
+    const next = await context.db.transaction().execute(trx => replaceList(trx, editor, input, file))
+    await reloadLists(context, input.environmentId)
+    return toList(context, next)
+  }),
+  describe: procedures.customLists.describe.use(inEnvironment).handler(async ({ context, input }) => {
+    const editor = listContextOf(context, input.environmentId)
+    return toList(
+      context,
+      await context.db.transaction().execute(trx => describeList(trx, editor, input.listId, input.description)),
+    )
+  }),
+  versions: procedures.customLists.versions.use(inEnvironment).handler(async ({ context, input }) => {
+    await requireList(context.db, input.environmentId, input.listId)
+    return (await loadListVersions(context.db, input.listId)).map(row => ({
+      version: row.version,
+      columns: row.columns,
+      rows: row.rows,
+      size: row.size,
+      fileName: row.file_name,
+      restoredFrom: row.restored_from,
+      updatedBy: row.updated_by_name,
+      updatedAt: row.updated_at.toISOString(),
+      kept: row.kept,
+    }))
+  }),
+  restore: procedures.customLists.restore.use(inEnvironment).handler(async ({ context, input }) => {
+    const editor = listContextOf(context, input.environmentId)
+    const next = await context.db.transaction().execute(async trx => {
+      await requireFileList(trx, input.environmentId, input.listId)
+      const stored = await findListVersion(trx, input.listId, input.version)
+      if (!stored) throw new NotFoundError('There is no such version of this list.')
+      const { columns, rows, size, digest, content } = stored
+      if (!content) throw new NotFoundError('The file of this version is not kept any more.')
+      return replaceList(
+        trx,
+        editor,
+        { listId: input.listId, baseVersion: input.baseVersion, restoredFrom: input.version },
+        { columns, rows, size, digest, fileName: stored.file_name, content },
+      )
+    })
+    await reloadLists(context, input.environmentId)
+    return toList(context, next)
+  }),
+  download: procedures.customLists.download.use(inEnvironment).handler(async ({ context, input }) => {
+    const lists = (await loadLists(context.db, input.environmentId)).filter(({ id }) => input.listIds.includes(id))
+    if (lists.length < new Set(input.listIds).size)
+      throw new NotFoundError('There is no such list in this environment.')
+    if (lists.some(({ source }) => source !== 'csv'))
+      throw new ValidationError(
+        ['listIds'],
+        'The rows of a list are in a database, not in a file: there is nothing to download.',
+      )
+    if (input.version !== undefined && lists.length > 1)
+      throw new ValidationError(['version'], 'A version can be asked of one list only.')
+    const names = fileNames(
+      lists.map(({ name }) => name),
+      '.csv',
+    )
+    const files = []
+    for (const [index, list] of lists.entries()) {
+      const stored = await findListVersion(context.db, list.id, input.version ?? list.version)
+      if (!stored?.content) throw new NotFoundError('The file of this version is not kept any more.')
+      files.push({ name: names[index] ?? '', bytes: await gunzip(stored.content), at: stored.updated_at })
+    }
+    const only = files.length === 1 ? files[0] : undefined
+    return only ? csv(only.bytes, only.name) : createArchive('lists.zip', files)
+  }),
+  remove: procedures.customLists.remove.use(inEnvironment).handler(async ({ context, input }) => {
+    const editor = listContextOf(context, input.environmentId)
+    const listIds = [...new Set(input.listIds)]
+    const removal = await context.db.transaction().execute(async trx => {
+      const result = await removeLists(trx, editor, listIds)
+      assertListsUnused(result, listIds)
+      return result
+    })
+    await reloadLists(context, input.environmentId)
+    return {
+      deleted: removal.deleted.map(({ id }) => id),
+      kept: removal.kept.map(({ list, users }) => ({ listId: list.id, name: list.name, users })),
+    }
+  }),
+  dependents: procedures.customLists.dependents.use(inEnvironment).handler(async ({ context, input }) => {
+    const list = await requireList(context.db, input.environmentId, input.listId)
+    return (await findListDependents(context.db, input.environmentId)).get(list.name.toLowerCase()) ?? []
+  }),
+}
+
+async function loadColumns(context: Context, list: StoredList, version: number | undefined): Promise<string[]> {
+  if (version === undefined || version === list.version) return list.columns
+  const stored = (await loadListVersions(context.db, list.id)).find(each => each.version === version)
+  if (!stored) throw new NotFoundError('There is no such version of this list.')
+  return stored.columns
+}
+
+interface EntryInput {
+  status: EntryChange['status']
+  reason: string
+  comments: string
+  expiresAt: string | null
+}
+const changeOf = (value: string, { status, reason, comments, expiresAt }: EntryInput): EntryChange => ({
+  value,
+  status,
+  reason,
+  comments,
+  expiresAt: expiresAt === null ? null : new Date(expiresAt),
+})
+
+export const supportListRoutes = {
+  list: procedures.supportLists.list
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadSupportLists(context.db, input.environmentId, context.ports.clock())),
+  entries: procedures.supportLists.entries
+    .use(inEnvironment)
+    .handler(({ context, input }) => listEntries(context.db, input.environmentId, input, context.ports.clock())),
+  find: procedures.supportLists.find
+    .use(inEnvironment)
+    .handler(({ context, input }) =>
+      findEntries(context.db, input.environmentId, input.list, input.values, context.ports.clock()),
+    ),
+  save: procedures.supportLists.save.use(inEnvironment).handler(({ context, input }) =>
+    saveSupportEntry(
+      context,
+      input.environmentId,
+      input.list,
+      input.values.map(value => changeOf(value, input)),
+    ),
+  ),
+  remove: procedures.supportLists.remove.use(inEnvironment).handler(async ({ context, input }) => {
+    const editor = listContextOf(context, input.environmentId)
+    const { keys, ...result } = await context.db
+      .transaction()
+      .execute(trx => removeEntries(trx, editor, input.list, input.values, input.comments))
+    if (keys.length > 0) await context.lists.reloadSupport(input.environmentId, { list: input.list, keys })
+    return result
+  }),
+  import: procedures.supportLists.import.use(inEnvironment).handler(async ({ context, input }) => {
+    const { entries, problems } = await runInSlices(
+      readSupportFile(await bytesOf(input.file), input.file.name, input.list, context.ports.clock()),
+    )
+    assertNoFileIssues(problems)
+    return saveSupportEntry(context, input.environmentId, input.list, entries)
+  }),
+  export: procedures.supportLists.export.use(inEnvironment).handler(async ({ context, input }) => {
+    const now = context.ports.clock()
+    const lists = [...new Set(input.lists)]
+    const files = []
+    for (const list of lists) {
+      const rows = await allEntries(context.db, { environmentId: input.environmentId, list }, now)
+      const text = writeSupportFile(
+        rows.map(row => ({
+          value: row.value,
+          status: row.status,
+          reason: row.reason,
+          comments: row.comments,
+          expiresAt: row.expires_at,
+          updatedBy: row.updated_by_name,
+          updatedAt: row.updated_at,
+        })),
+      )
+      files.push({ name: `${supportLists[list].name}.csv`, bytes: new TextEncoder().encode(text), at: now })
+    }
+    const only = files.length === 1 ? files[0] : undefined
+    return only ? csv(only.bytes, only.name) : createArchive('support lists.zip', files)
+  }),
+}
+
+async function saveSupportEntry(
+  context: Context,
+  environmentId: string,
+  list: Parameters<typeof saveEntries>[2],
+  changes: readonly EntryChange[],
+) {
+  const editor = listContextOf(context, environmentId)
+  const { keys, ...counted } = await context.db.transaction().execute(trx => saveEntries(trx, editor, list, changes))
+  if (keys.length > 0) await context.lists.reloadSupport(environmentId, keys.length > 1000 ? { list } : { list, keys })
+  return counted
+}
+
+export const supportEntryRoutes = {
+  get: procedures.supportEntries.get.use(inEnvironment).handler(async ({ context, input }) => {
+    const found = []
+    for (const [list, asked] of Map.groupBy(input.entities, each => each.list)) {
+      const entries = await findEntries(
+        context.db,
+        input.environmentId,
+        list,
+        asked.map(({ value }) => value),
+        context.ports.clock(),
+      )
+      found.push(...entries.map(entry => ({ list, entry })))
+    }
+    return found
+  }),
+  set: procedures.supportEntries.set.use(inEnvironment).handler(async ({ context, input }) => {
+    const { environmentId, list, value, status } = input
+    if (status !== null) await saveSupportEntry(context, environmentId, list, [changeOf(value, { ...input, status })])
+    else {
+      const editor = listContextOf(context, environmentId)
+      const { keys } = await context.db
+        .transaction()
+        .execute(trx => removeEntries(trx, editor, list, [value], input.comments))
+      if (keys.length > 0) await context.lists.reloadSupport(environmentId, { list, keys })
+    }
+    return (await findEntries(context.db, environmentId, list, [value], context.ports.clock()))[0] ?? null
+  }),
+}

@@ -1,0 +1,271 @@
+import type { Kysely } from 'kysely'
+import { isIsoTime } from '../../contract/iso-time.ts'
+import {
+  listLimits,
+  type SupportListId,
+  supportKey,
+  supportListIds,
+  supportLists,
+} from '../../contract/lists/list-definitions.ts'
+import type { SupportEntry, SupportList, SupportStatus } from '../../contract/lists/lists.ts'
+import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ListActionContext } from './custom-lists.ts'
+import {
+  countEntries,
+  deleteEntries,
+  entriesByKey,
+  entryCounts,
+  entryPage,
+  lockLists,
+  putEntries,
+  type StoredEntry,
+} from './store.ts'
+import { fitsList } from './support-list-file.ts'
+
+type Db = Kysely<Database>
+
+export interface EntryChange {
+  value: string
+  status: SupportStatus
+  reason: string
+  comments: string
+  expiresAt: Date | null
+}
+export interface EntryCounts {
+  added: number
+  updated: number
+  unchanged: number
+}
+
+function toEntry(row: StoredEntry): SupportEntry {
+  return {
+    value: row.value,
+    status: row.status,
+    reason: row.reason,
+    comments: row.comments,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    addedBy: row.added_by_name,
+    addedAt: row.added_at.toISOString(),
+    updatedBy: row.updated_by_name,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+const isInEffect = (row: StoredEntry, now: Date): boolean => row.expires_at === null || row.expires_at > now
+
+/** The five lists with their numbers. */
+export async function loadSupportLists(db: Db, environmentId: string, now: Date): Promise<SupportList[]> {
+  const counts = await entryCounts(db, environmentId, now)
+  return supportListIds.map(id => {
+    const own = counts.filter(row => row.list === id)
+    const of = (status: SupportStatus) => own.find(row => row.status === status)?.entries ?? 0
+    const latest = own.map(row => row.latest?.getTime() ?? 0).sort((a, b) => b - a)[0]
+    return {
+      id,
+      ...supportLists[id],
+      entries: own.reduce((sum, row) => sum + row.entries, 0),
+      safe: of('Safe'),
+      block: of('Block'),
+      watch: of('Watch'),
+      updatedAt: latest === undefined ? null : new Date(latest).toISOString(),
+    }
+  })
+}
+
+/** Entries of these values that have not expired. */
+export async function findEntries(
+  db: Db,
+  environmentId: string,
+  list: SupportListId,
+  values: readonly string[],
+  now: Date,
+): Promise<SupportEntry[]> {
+  const rows = await entriesByKey(db, { environmentId, list }, [
+    ...new Set(values.map(value => supportKey(list, value))),
+  ])
+  return rows.filter(row => isInEffect(row, now)).map(toEntry)
+}
+
+export interface EntryQuery {
+  list: SupportListId
+  search: string
+  status?: SupportStatus | undefined
+  sort: 'value' | 'updatedAt'
+  direction: 'asc' | 'desc'
+  limit: number
+  cursor?: string | undefined
+}
+
+export async function listEntries(db: Db, environmentId: string, query: EntryQuery, now: Date) {
+  const after = query.cursor === undefined ? null : readCursor(query.cursor)
+  const { rows, total } = await entryPage(db, { environmentId, list: query.list }, { ...query, after }, now)
+  const last = rows.at(-1)
+  return {
+    rows: rows.map(toEntry),
+    total,
+    nextCursor: last && rows.length === query.limit ? JSON.stringify([last.updated_at.toISOString(), last.key]) : null,
+  }
+}
+
+function readCursor(text: string): [string, string] {
+  try {
+    const read: unknown = JSON.parse(text)
+    if (Array.isArray(read) && typeof read[0] === 'string' && typeof read[1] === 'string' && isIsoTime(read[0]))
+      return [read[0], read[1]]
+  } catch {
+    /* Not one of ours. */
+  }
+  throw new ValidationError(['cursor'], 'The cursor is not one that a page before gave.')
+}
+
+/**
+ * Adds entries or changes those that are there, inside the caller's transaction; `keys` are those that changed. What is
+ * as wanted already stays as it is. @throws ValidationError, Conflict
+ */
+export async function saveEntries(
+  trx: Db,
+  editor: ListActionContext,
+  list: SupportListId,
+  changes: readonly EntryChange[],
+): Promise<EntryCounts & { keys: string[] }> {
+  const { environmentId, principal, ports } = editor
+  const now = ports.clock()
+  assertEntriesFit(list, changes, now)
+  const wanted = new Map(changes.map(change => [supportKey(list, change.value), change]))
+  await lockLists(trx, environmentId)
+  const place = { environmentId, list }
+  const known = new Map((await entriesByKey(trx, place, [...wanted.keys()])).map(row => [row.key, row]))
+  const rows: StoredEntry[] = []
+  const result = { added: 0, updated: 0, unchanged: 0 }
+  for (const [key, { value, status, reason, comments, expiresAt }] of wanted) {
+    const stored = known.get(key)
+    const before = stored && isInEffect(stored, now) ? stored : undefined
+    if (
+      before?.status === status &&
+      before.reason === reason &&
+      before.comments === comments &&
+      before.expires_at?.getTime() === expiresAt?.getTime()
+    ) {
+      result.unchanged++
+      continue
+    }
+    if (before) result.updated++
+    else result.added++
+    rows.push({
+      environment_id: environmentId,
+      list,
+      key,
+      value: before?.value ?? value,
+      status,
+      reason,
+      comments,
+      expires_at: expiresAt,
+      added_by_name: before?.added_by_name ?? principal.name,
+      added_at: before?.added_at ?? now,
+      updated_by: principal.id,
+      updated_by_name: principal.name,
+      updated_at: now,
+    })
+  }
+  if (rows.length === 0) return { ...result, keys: [] }
+  if (result.added > 0 && (await countEntries(trx, place, now)) + result.added > listLimits.entries) {
+    throw new ConflictError(`A support list holds at most ${listLimits.entries} entries.`, {
+      reason: 'lists.entryLimit',
+      limit: listLimits.entries,
+    })
+  }
+  // An entry that has expired is another one: who added it is not who adds it now.
+  await deleteEntries(
+    trx,
+    place,
+    rows
+      .filter(({ key }) => {
+        const stored = known.get(key)
+        return stored && !isInEffect(stored, now)
+      })
+      .map(({ key }) => key),
+  )
+  await putEntries(trx, rows)
+  await auditSupportEntries(
+    trx,
+    editor,
+    list,
+    result.updated > 0 || result.added === 0 ? 'Update' : 'Create',
+    auditSnapshot(rows.flatMap(({ key }) => known.get(key) ?? [])),
+    auditSnapshot(rows),
+  )
+  return { ...result, keys: rows.map(({ key }) => key) }
+}
+
+function assertEntriesFit(list: SupportListId, changes: readonly EntryChange[], now: Date): void {
+  const issues = changes.flatMap(({ value }, index) =>
+    fitsList(list, value) ? [] : [{ path: ['values', index], message: `${value} cannot be on this list.` }],
+  )
+  if (issues.length > 0) throw new ValidationError(['values'], issues[0]?.message ?? '', { issues })
+  if (changes.some(({ expiresAt }) => expiresAt !== null && expiresAt <= now))
+    throw new ValidationError(['expiresAt'], 'The expiration date has to be in the future.')
+}
+
+/** Takes values off a list, inside the caller's transaction. Values that are not on it are named. */
+export async function removeEntries(
+  trx: Db,
+  editor: ListActionContext,
+  list: SupportListId,
+  values: readonly string[],
+  comments: string,
+): Promise<{ removed: number; notFound: string[]; keys: string[] }> {
+  const { environmentId, ports } = editor
+  const now = ports.clock()
+  const wanted = new Map(values.map(value => [supportKey(list, value), value]))
+  await lockLists(trx, environmentId)
+  const rows = (await entriesByKey(trx, { environmentId, list }, [...wanted.keys()])).filter(row =>
+    isInEffect(row, now),
+  )
+  const keys = rows.map(({ key }) => key)
+  if (rows.length > 0) {
+    await deleteEntries(trx, { environmentId, list }, keys)
+    await auditSupportEntries(trx, editor, list, 'Delete', auditSnapshot(rows), comments === '' ? null : { comments })
+  }
+  return {
+    removed: rows.length,
+    notFound: [...wanted].filter(([key]) => !keys.includes(key)).map(([, value]) => value),
+    keys,
+  }
+}
+
+/** Entries that one line of the log names; of more it has the number. */
+const maxLoggedEntries = 100
+const auditSnapshot = (rows: readonly StoredEntry[]) =>
+  rows.length === 0
+    ? null
+    : {
+        count: rows.length,
+        entries: rows.slice(0, maxLoggedEntries).map(({ value, status, reason, comments, expires_at }) => ({
+          value,
+          status,
+          reason,
+          comments,
+          expiresAt: expires_at?.toISOString() ?? null,
+        })),
+      }
+
+async function auditSupportEntries(
+  trx: Db,
+  editor: ListActionContext,
+  list: SupportListId,
+  operation: AuditEntry['operation'],
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  await recordAudit(trx, editor, {
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: 'SupportList', id: list, name: supportLists[list].name },
+    operation,
+    before,
+    after,
+  })
+}

@@ -1,0 +1,66 @@
+import { withEventMeta } from '@orpc/server'
+import type { LiveEvent } from '../../contract/index.ts'
+import { type AudienceRights, canReceive, isAddressedTo } from '../../kernel/live/audience-rights.ts'
+import type { LiveHub } from '../../kernel/live/live-hub.ts'
+
+/** Rights are read again after this time, in milliseconds; what the token check keeps may be half a minute old. */
+const recheckIntervalMs = 25_000
+
+export interface StreamOptions {
+  hub: LiveHub
+  rights: AudienceRights
+  lastEventId: string | null
+  /** Token, roles and environments as they are now; throws when the session is over. */
+  recheck: () => Promise<AudienceRights>
+  signal?: AbortSignal | undefined
+  every?: number
+}
+
+/**
+ * The stream of one console: `hello`, or `reset` when something was missed since the last visit, then every change that
+ * the caller may know of at that moment. Ends when the session's rights end, when the caller leaves, and when the
+ * service stops.
+ */
+export async function* liveStream({
+  hub,
+  rights: first,
+  lastEventId,
+  recheck,
+  signal,
+  every = recheckIntervalMs,
+}: StreamOptions): AsyncGenerator<LiveEvent, void> {
+  let rights = first
+  const subscription = hub.subscribe({ wants: audience => isAddressedTo(rights, audience), lastEventId })
+  const end = () => subscription.close()
+  const renew = async () => {
+    try {
+      rights = await recheck()
+      return true
+    } catch {
+      // Whatever keeps the rights from being read: without rights there is no stream. The console comes again and is
+      // told why.
+      end()
+      return false
+    }
+  }
+  signal?.addEventListener('abort', end, { once: true })
+  if (signal?.aborted) end()
+  const timer = setInterval(() => void renew(), every)
+  try {
+    yield withEventMeta<LiveEvent>({ kind: 'hello' }, { id: subscription.startedAt })
+    for (;;) {
+      const delivery = await subscription.next()
+      if (delivery.kind === 'closed') return
+      if (delivery.kind === 'missed') yield withEventMeta<LiveEvent>({ kind: 'reset' }, { id: delivery.id })
+      else {
+        if (delivery.kept.changesRights && !(await renew())) return
+        if (canReceive(rights, delivery.kept.audience))
+          yield withEventMeta<LiveEvent>({ ...delivery.kept.event }, { id: delivery.id })
+      }
+    }
+  } finally {
+    clearInterval(timer)
+    signal?.removeEventListener('abort', end)
+    subscription.close()
+  }
+}

@@ -1,0 +1,33 @@
+import { ORPCError } from '@orpc/server'
+import type { LiveEvent } from '../../contract/index.ts'
+import { procedures } from '../../kernel/console-api/procedures.ts'
+import { liveStream } from './live-stream.ts'
+
+/** Gives the place back with the last event. */
+async function* until(stream: AsyncGenerator<LiveEvent, void>, leave: () => void): AsyncGenerator<LiveEvent, void> {
+  try {
+    yield* stream
+  } finally {
+    leave()
+  }
+}
+
+export const liveRoutes = {
+  // No generator itself: a refusal has to be an answer, not the first event of a stream.
+  events: procedures.live.events.handler(({ context, lastEventId, signal }) => {
+    const leave = context.live.streams.acquire(context.principal.id)
+    if (!leave) throw new ORPCError('TOO_MANY_REQUESTS', { message: 'Too many live streams are open.' })
+    // Whoever leaves before the first event has no stream that could end.
+    signal?.addEventListener('abort', leave, { once: true })
+    return until(
+      liveStream({
+        hub: context.live,
+        rights: context,
+        lastEventId: lastEventId ?? null,
+        recheck: context.recheck,
+        signal,
+      }),
+      leave,
+    )
+  }),
+}

@@ -1,0 +1,155 @@
+import type { Kysely } from 'kysely'
+import type { ModelKind } from '../../contract/models/models.ts'
+import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import {
+  type ConsoleContext,
+  type EnvironmentContext,
+  inEnvironment,
+  procedures,
+} from '../../kernel/console-api/procedures.ts'
+import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import { countLabels } from './label-counts.ts'
+import {
+  findLatestTraining,
+  findModelTraining,
+  findModelVersion,
+  loadModelVersions,
+  setActiveVersion,
+  toModelTraining,
+} from './store.ts'
+
+type Context = ConsoleContext & EnvironmentContext
+
+const auditModel = (
+  db: Kysely<Database>,
+  { ports, principal, actorRoles, correlationId }: Context,
+  environmentId: string,
+  kind: ModelKind,
+  change: Pick<AuditEntry, 'operation' | 'before' | 'after'>,
+): Promise<void> =>
+  recordAudit(
+    db,
+    { principal, roles: actorRoles, correlationId },
+    {
+      id: ports.newId(),
+      at: ports.clock(),
+      environmentId,
+      resource: { type: 'Model', id: kind, name: kind },
+      ...change,
+    },
+  )
+
+async function requireVersion(db: Kysely<Database>, environmentId: string, kind: ModelKind, version: number) {
+  const found = await findModelVersion(db, environmentId, kind, version)
+  if (found === null) throw new NotFoundError('There is no such version of the model.')
+  return found
+}
+
+async function requireFit(db: Kysely<Database>, environmentId: string, fitId: string) {
+  const found = await findModelTraining(db, environmentId, fitId)
+  if (found === null) throw new NotFoundError('There is no such fit.')
+  return found
+}
+
+export const modelRoutes = {
+  list: procedures.models.list
+    .use(inEnvironment)
+    .handler(async ({ context: { db }, input: { environmentId, kind } }) => {
+      const [versions, labels, fit] = await Promise.all([
+        loadModelVersions(db, environmentId, kind),
+        countLabels(db, environmentId),
+        findLatestTraining(db, environmentId, kind),
+      ])
+      return { versions, labels, fit }
+    }),
+  get: procedures.models.get
+    .use(inEnvironment)
+    .handler(({ context, input }) => requireVersion(context.db, input.environmentId, input.kind, input.version)),
+  fit: procedures.models.fit.use(inEnvironment).handler(async ({ context, input: { environmentId, kind, fitId } }) => {
+    const { ports, principal, db } = context
+    const row = await db.transaction().execute(async trx => {
+      // One after the other, so that two callers do not both start one.
+      await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
+      const known = await trx
+        .selectFrom('model_fit')
+        .selectAll()
+        .where('environment_id', '=', environmentId)
+        .where('id', '=', fitId)
+        .executeTakeFirst()
+      if (known !== undefined && known.kind !== kind)
+        throw new ConflictError('Another fit has this id.', { reason: 'models.fitExists' })
+      if (known !== undefined) return known
+      const open = await trx
+        .selectFrom('model_fit')
+        .select('id')
+        .where('environment_id', '=', environmentId)
+        .where('kind', '=', kind)
+        .where('state', 'in', ['waiting', 'running'])
+        .executeTakeFirst()
+      if (open !== undefined)
+        throw new ConflictError('This model is being fitted already.', { reason: 'models.fitting' })
+      const made = await trx
+        .insertInto('model_fit')
+        .values({
+          environment_id: environmentId,
+          id: fitId,
+          kind,
+          state: 'waiting',
+          requested_by_name: principal.name,
+          requested_at: ports.clock(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await auditModel(trx, context, environmentId, kind, { operation: 'Start', before: null, after: { fit: fitId } })
+      return made
+    })
+    context.models.wake()
+    return toModelTraining(row)
+  }),
+  fitStatus: procedures.models.fitStatus
+    .use(inEnvironment)
+    .handler(({ context, input }) => requireFit(context.db, input.environmentId, input.fitId)),
+  cancelFit: procedures.models.cancelFit
+    .use(inEnvironment)
+    .handler(async ({ context, input: { environmentId, fitId } }) => {
+      const known = await requireFit(context.db, environmentId, fitId)
+      await context.db.transaction().execute(async trx => {
+        const stopped = await trx
+          .updateTable('model_fit')
+          .set({ state: 'cancelled', finished_at: context.ports.clock() })
+          .where('environment_id', '=', environmentId)
+          .where('id', '=', fitId)
+          .where('state', 'in', ['waiting', 'running'])
+          .returning('id')
+          .executeTakeFirst()
+        if (stopped !== undefined)
+          await auditModel(trx, context, environmentId, known.kind, {
+            operation: 'Stop',
+            before: { fit: fitId },
+            after: null,
+          })
+      })
+      return requireFit(context.db, environmentId, fitId)
+    }),
+  activate: procedures.models.activate
+    .use(inEnvironment)
+    .handler(async ({ context, input: { environmentId, kind, version } }) => {
+      const changed = await context.db.transaction().execute(async trx => {
+        await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
+        const found = await requireVersion(trx, environmentId, kind, version)
+        if (found.active) return false
+        const before = (await loadModelVersions(trx, environmentId, kind)).find(({ active }) => active)?.version ?? 0
+        await setActiveVersion(trx, environmentId, kind, version)
+        await auditModel(trx, context, environmentId, kind, {
+          operation: 'Activate',
+          before: { version: before },
+          after: { version },
+        })
+        return true
+      })
+      if (changed) await context.engine.reloadRules(environmentId)
+      const { card: _card, ...made } = await requireVersion(context.db, environmentId, kind, version)
+      return made
+    }),
+}

@@ -1,0 +1,138 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ModelCard, ModelKind, ModelTraining, ModelVersion } from '../../contract/models/models.ts'
+import type { Database, ModelFitTable } from '../../ports/database.ts'
+
+/** The version that ships with the product. */
+const defaultVersion = (active: boolean): ModelVersion => ({
+  version: 0,
+  shipped: true,
+  active,
+  fittedAt: null,
+  fittedBy: null,
+  rows: null,
+  auc: null,
+  caughtAtOnePercent: null,
+  weak: false,
+})
+
+interface VersionRow {
+  version: number
+  state: string
+  rows: number
+  auc: number
+  fitted_at: Date
+  fitted_by_name: string | null
+  caught: number
+  weak: boolean
+}
+const toVersion = (row: VersionRow): ModelVersion => ({
+  version: row.version,
+  shipped: false,
+  active: row.state === 'active',
+  fittedAt: row.fitted_at.toISOString(),
+  fittedBy: row.fitted_by_name,
+  rows: row.rows,
+  auc: row.auc,
+  caughtAtOnePercent: row.caught,
+  weak: row.weak,
+})
+
+const versionRows = (db: Kysely<Database>, environmentId: string, kind: ModelKind) =>
+  db
+    .selectFrom('model_version')
+    .select(['version', 'state', 'rows', 'auc', 'fitted_at', 'fitted_by_name'])
+    .select([
+      sql<number>`(card ->> 'caughtAtOnePercent')::real`.as('caught'),
+      sql<boolean>`(card ->> 'weak')::boolean`.as('weak'),
+    ])
+    .where('environment_id', '=', environmentId)
+    .where('kind', '=', kind)
+
+/** Newest first, the shipped one last. */
+export async function loadModelVersions(
+  db: Kysely<Database>,
+  environmentId: string,
+  kind: ModelKind,
+): Promise<ModelVersion[]> {
+  const versions = (await versionRows(db, environmentId, kind).orderBy('version', 'desc').execute()).map(toVersion)
+  return [...versions, defaultVersion(!versions.some(({ active }) => active))]
+}
+
+export async function findModelVersion(
+  db: Kysely<Database>,
+  environmentId: string,
+  kind: ModelKind,
+  version: number,
+): Promise<(ModelVersion & { card: ModelCard | null }) | null> {
+  if (version === 0) {
+    const active = await db
+      .selectFrom('model_version')
+      .select('version')
+      .where('environment_id', '=', environmentId)
+      .where('kind', '=', kind)
+      .where('state', '=', 'active')
+      .executeTakeFirst()
+    return { ...defaultVersion(active === undefined), card: null }
+  }
+  const row = await versionRows(db, environmentId, kind)
+    .select('card')
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row === undefined ? null : { ...toVersion(row), card: row.card }
+}
+
+/** Makes a version the only active one; 0 leaves none, which is the shipped one. */
+export async function setActiveVersion(
+  db: Kysely<Database>,
+  environmentId: string,
+  kind: ModelKind,
+  version: number,
+): Promise<void> {
+  const own = () => db.updateTable('model_version').where('environment_id', '=', environmentId).where('kind', '=', kind)
+  await own().set({ state: 'retired' }).where('state', '=', 'active').execute()
+  if (version > 0) await own().set({ state: 'active' }).where('version', '=', version).execute()
+}
+
+export const toModelTraining = (row: Selectable<ModelFitTable>): ModelTraining => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  progress: row.progress,
+  reason: row.reason as ModelTraining['reason'],
+  rows: row.rows,
+  frauds: row.frauds,
+  version: row.version,
+  requestedBy: row.requested_by_name,
+  requestedAt: row.requested_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+})
+
+export async function findModelTraining(
+  db: Kysely<Database>,
+  environmentId: string,
+  id: string,
+): Promise<ModelTraining | null> {
+  const row = await db
+    .selectFrom('model_fit')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : toModelTraining(row)
+}
+
+export async function findLatestTraining(
+  db: Kysely<Database>,
+  environmentId: string,
+  kind: ModelKind,
+): Promise<ModelTraining | null> {
+  const row = await db
+    .selectFrom('model_fit')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('kind', '=', kind)
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : toModelTraining(row)
+}

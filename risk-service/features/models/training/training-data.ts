@@ -1,0 +1,148 @@
+import type { ModelKind } from '../../../contract/models/models.ts'
+import { tenantEventView } from '../../../engine/assessment-types/tenant.ts'
+import { builtInTypes } from '../../../engine/assessments/assessment-registry.ts'
+import { type Json, objectOf } from '../../../engine/lib/json.ts'
+import { botFeatures, computeBotFeatures } from '../../../engine/score/features/bot-features.ts'
+import { computeEventFeatures } from '../../../engine/score/features/event-features.ts'
+import { cardOf } from '../../../engine/score/history/live-history.ts'
+import { entityValues } from '../../../engine/score/model-registry.ts'
+import type { Sample } from '../../../engine/score/training/fit.ts'
+import { createSampler, type StreamEvent } from '../../../engine/score/training/sample.ts'
+
+/** The newest events that a fit looks at; older ones are not worth their time. */
+const maxEvents = 250_000
+/** Events of a statement: some tenths of a second, so that nothing in the database waits for long for what it reads. */
+const defaultPageSize = 8000
+
+interface Row {
+  at: Date
+  event_id: string
+  event_type: string
+  amount_usd: number | null
+  email: string | null
+  ip: string | null
+  ip_country: string | null
+  billing_country: string | null
+  shipping_country: string | null
+  item_count: number | null
+  bin: string | null
+  last_four: string | null
+  label: 'Fraud' | 'NonFraud' | null
+  label_at: Date | null
+  request: Json
+  enrichment: Json
+}
+
+/** An event as its model would have seen it; `fraud` with the time at which the label came. */
+function streamEvent(row: Row): StreamEvent {
+  const attributes = objectOf(row.enrichment.deviceAttributes)
+  const sent = (builtInTypes.get(row.event_type)?.view ?? tenantEventView)(row.request)
+  const device = objectOf(sent.deviceContext)
+  const view =
+    sent.deviceContext === undefined && Object.keys(attributes).length === 0
+      ? sent
+      : { ...sent, deviceContext: { ...device, trueIp: device.trueIp ?? attributes.trueIp } }
+  const botScore = Number(attributes.botScore ?? Number.NaN)
+  const facts = {
+    email: row.email,
+    ip: row.ip,
+    ipCountry: row.ip_country,
+    billingCountry: row.billing_country,
+    shippingCountry: row.shipping_country,
+    amountUsd: row.amount_usd,
+    itemCount: row.item_count,
+  }
+  const entities = Array.isArray(row.enrichment.entities)
+    ? (row.enrichment.entities as { type: 'user'; value: string }[])
+    : []
+  return {
+    id: row.event_id,
+    at: row.at.getTime(),
+    amount: row.amount_usd === null ? null : row.amount_usd / 100,
+    entities: entityValues(entities),
+    card: cardOf(row.bin, row.last_four),
+    own: computeEventFeatures(view, facts, row.at, Number.isNaN(botScore) ? null : botScore),
+    scored: true,
+    fraud: row.label === null ? null : row.label === 'Fraud',
+    labelAt: row.label_at?.getTime() ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+/** Asks the database. */
+export type RunQuery = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
+
+export interface TrainingData {
+  sample: Sample
+  from: Date | null
+  to: Date | null
+}
+
+/**
+ * Reads the newest events of an environment in the order of time, page by page, and makes a sample of the labelled
+ * ones, each with what was known before it. A bot sample has the events with a fingerprinted session.
+ */
+export async function loadTrainingData(
+  ask: RunQuery,
+  environmentId: string,
+  kind: ModelKind,
+  onProgress: (share: number) => void,
+  page = defaultPageSize,
+): Promise<TrainingData> {
+  const starts = (await ask(startsOf, [environmentId, maxEvents, page])).rows as { at: Date; newest: Date }[]
+  const sampler = createSampler()
+  const bots: { facts: ReturnType<typeof computeBotFeatures>; fraud: boolean }[] = []
+  let first: Date | null = null
+  let newest: Date | null = null
+  for (const [index, { at, newest: end }] of starts.entries()) {
+    const to = starts[index + 1]?.at ?? new Date(end.getTime() + 1)
+    for (const row of (await ask(pageOf, [environmentId, at, to])).rows as Row[]) {
+      if (row.label !== null) {
+        first ??= row.at
+        newest = row.at
+      }
+      if (kind === 'risk') sampler.add(streamEvent(row))
+      else if (row.label !== null && objectOf(row.enrichment.deviceAttributes).botScore !== undefined)
+        bots.push({
+          facts: computeBotFeatures(objectOf(row.enrichment.deviceAttributes)),
+          fraud: row.label === 'Fraud',
+        })
+    }
+    onProgress((index + 1) / starts.length)
+  }
+  const sample: Sample =
+    kind === 'risk'
+      ? sampler.sample()
+      : {
+          features: botFeatures.map(([id, direction]) => ({ id, direction })),
+          columns: botFeatures.map(([id]) => Float64Array.from(bots, ({ facts }) => facts[id] ?? Number.NaN)),
+          labels: Uint8Array.from(bots, ({ fraud }) => Number(fraud)),
+        }
+  return { sample, from: first, to: newest }
+}
+
+/** Where each page of the newest events begins, and the time of the last one. */
+const startsOf = `
+  select at, newest from (
+    select at, max(at) over () as newest, row_number() over (order by at) as place from (select at from event where environment_id = $1 order by at desc limit $2) newest
+  ) numbered where place % $3 = 1 order by at`
+
+/**
+ * A page by its time. Each body is looked up by its whole key (`offset 0` keeps the planner from choosing): of what
+ * came in the last minutes it has no statistics, takes it for one row, and would read the page anew for every event.
+ * When a label came: the last of those that speak of the event, by what the event was stored with.
+ */
+const pageOf = `
+  select e.at, e.event_id, e.event_type, e.amount_usd, e.email, e.ip, e.ip_country, e.billing_country, e.shipping_country, e.item_count, e.bin, e.last_four, e.label,
+    b.request, b.enrichment,
+    case when e.label is not null then (
+      select max(l.received_at) from (
+        select t.type, e.external_id as id from unnest(array['Purchase', 'AccountCreation', 'AccountLogin', 'GenericEvent', 'Event:' || e.event_type]) t(type) union all
+        select case n.type when 'user' then 'Account' when 'payment' then 'PI' when 'email' then 'Email' end, n.value
+        from json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text) where n.type in ('user', 'payment', 'email')
+      ) k join event_label l on l.environment_id = e.environment_id and l.object_type = k.type and l.object_id = k.id and l.is_fraud is not null
+    ) end as label_at
+  from event e cross join lateral (
+    select request, enrichment from event_body where environment_id = e.environment_id and at = e.at and event_id = e.event_id offset 0
+  ) b
+  where e.environment_id = $1 and e.at >= $2 and e.at < $3
+  order by e.at, e.event_id`

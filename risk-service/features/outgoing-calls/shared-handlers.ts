@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import type { CallTest } from '../../contract/external-calls/external-calls.ts'
+import type { CallRegistry } from '../../engine/calls/call-registry.ts'
+import type { CallOutcome } from '../../engine/calls/perform-call.ts'
+import type { AuditActor } from '../../kernel/audit.ts'
+import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/procedures.ts'
+import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { loadCallMetrics, loadCallPerformance, type MetricPeriod } from './call-metrics.ts'
+
+/* What the routes of external calls and of external assessments have in common. */
+export type CallRouteContext = ConsoleContext & EnvironmentContext
+
+/**
+ * Changes calls in a transaction; then the engine takes over what changed. Rules are compiled anew only when names or
+ * parameters are others.
+ */
+export async function changeCalls<Result>(
+  context: CallRouteContext,
+  environmentId: string,
+  change: (trx: Kysely<Database>, editor: CallActionContext) => Promise<Result>,
+): Promise<Result> {
+  const { db, ports, principal, actorRoles: roles, correlationId, tree, calls, engine } = context
+  const result = await db
+    .transaction()
+    .execute(trx => change(trx, { ports, principal, roles, correlationId, environmentId, tree, calls }))
+  const before = calls.signature(environmentId)
+  await calls.reload(environmentId)
+  if (calls.signature(environmentId) !== before) await engine.reloadRules(environmentId)
+  return result
+}
+
+/** Figures of the last hour to 30 days by id, calls of this moment included. */
+export async function loadCurrentMetrics(
+  { db, calls, ports }: CallRouteContext,
+  environmentId: string,
+  period: MetricPeriod,
+) {
+  await calls.flush()
+  return await loadCallMetrics(db, environmentId, period, ports.clock())
+}
+
+/** Figures and errors over time, calls of this moment included. */
+export async function loadCurrentPerformance(
+  { db, calls, ports }: CallRouteContext,
+  environmentId: string,
+  targetId: string,
+  range: { from: string; to: string },
+) {
+  await calls.flush()
+  return await loadCallPerformance(db, environmentId, targetId, range, ports.clock())
+}
+
+export function toCallTest(
+  method: 'GET' | 'POST',
+  { error, message, status, latencyMs, sent, response }: CallOutcome,
+): CallTest {
+  return {
+    ok: error === null,
+    httpStatusCode: status,
+    latencyMs,
+    errorType: error,
+    errorMessage: message,
+    request: { method, ...sent },
+    response: response ?? null,
+  }
+}
+/** Who changes calls, and where. */
+export interface CallActionContext extends AuditActor {
+  ports: Pick<Ports, 'clock' | 'newId'>
+  environmentId: string
+  tree: EnvironmentTree
+  calls: Pick<CallRegistry, 'encrypt' | 'addressIssue'>
+}

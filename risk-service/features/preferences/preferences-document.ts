@@ -1,0 +1,45 @@
+import { defaultPreferences } from '../../contract/preferences/preference-definitions.ts'
+import { type Preferences, type PreferencesPatch, preferencesSchema } from '../../contract/preferences/preferences.ts'
+
+type Document = Record<string, unknown>
+
+const keys = Object.keys(preferencesSchema.shape) as (keyof Preferences)[]
+/** Changed entry by entry, so that two open pages do not undo each other's. */
+const collections = ['tables', 'tours'] as const
+
+/** What was stored, as far as this version understands it; the rest is as if nothing had been chosen. */
+export function parsePreferences(stored: Document, usageData: unknown): Preferences {
+  const defaults: Document = { ...defaultPreferences, ...(usageData === 'all' ? { usageData } : {}) }
+  return Object.fromEntries(
+    keys.map(key => {
+      const chosen = key in stored ? preferencesSchema.shape[key].safeParse(stored[key]) : undefined
+      return [key, chosen?.success ? chosen.data : defaults[key]]
+    }),
+  ) as Preferences
+}
+
+const isRecord = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The document with the changes in it. Only what was chosen is kept, so that defaults may change later. */
+export function mergeChanges(stored: Document, changes: PreferencesPatch): Document {
+  const merged: Document = { ...stored }
+  for (const [key, value] of Object.entries(changes)) if (value !== undefined) merged[key] = value
+  for (const key of collections) {
+    const change = changes[key]
+    if (!change) continue
+    const entries = Object.entries({ ...(isRecord(stored[key]) ? stored[key] : {}), ...change })
+    merged[key] = Object.fromEntries(entries.filter(([, value]) => value !== null))
+  }
+  return merged
+}
+
+/** Whether two pieces of plain data say the same; the order of keys does not count. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((entry, index) => isSameValue(entry, b[index]))
+  if (!isRecord(a) || !isRecord(b)) return false
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].every(name => isSameValue(a[name], b[name]))
+}

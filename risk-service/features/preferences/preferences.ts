@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import {
+  type PreferencesPatch,
+  preferencesSchema,
+  type StoredPreferences,
+} from '../../contract/preferences/preferences.ts'
+import { recordAudit } from '../../kernel/audit.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports, Principal } from '../../ports/index.ts'
+import { isSameValue, mergeChanges, parsePreferences } from './preferences-document.ts'
+import { lockDocument, readDocument, tenantExists, tenantUsageData, writeDocument } from './store.ts'
+
+/** What the handlers know of a call. */
+export interface PreferencesContext {
+  ports: Ports
+  db: Kysely<Database>
+  principal: Principal
+  correlationId: string
+}
+
+/** A document of choices fits many times; more is something else. */
+const maxDocumentBytes = 65_536
+
+export async function loadPreferences({ db, principal }: PreferencesContext): Promise<StoredPreferences> {
+  const { tenantId, id: userId } = principal
+  const [{ version, document }, usageData] = await Promise.all([
+    readDocument(db, { tenantId, userId }),
+    tenantUsageData(db, tenantId),
+  ])
+  return { version, preferences: parsePreferences(document, usageData) }
+}
+
+/**
+ * Changes what the caller chose. What is there already is left alone, so that a call may be repeated.
+ * @throws Conflict when somebody, in another tab or browser, changed them since the caller read them
+ */
+export async function changePreferences(
+  call: PreferencesContext,
+  baseVersion: number,
+  changes: PreferencesPatch,
+): Promise<StoredPreferences> {
+  const { ports, db, principal, correlationId } = call
+  const owner = { tenantId: principal.tenantId, userId: principal.id }
+  if (!(await tenantExists(db, owner.tenantId)))
+    throw new NotFoundError('This tenant is not set up in this installation.')
+  await db.transaction().execute(async trx => {
+    const stored = await lockDocument(trx, owner)
+    const document = mergeChanges(stored.document, changes)
+    if (isSameValue(document, stored.document)) return
+    if (stored.version !== baseVersion) {
+      throw new ConflictError('The preferences were changed meanwhile.', {
+        reason: 'preferences.changed',
+        currentVersion: stored.version,
+      })
+    }
+    assertDocumentSize(document)
+    const now = ports.clock()
+    await writeDocument(trx, owner, { version: stored.version + 1, document }, now)
+    const before = parsePreferences(stored.document, null).usageData
+    const { usageData } = parsePreferences(document, null)
+    if (usageData === before) return
+    // What may be sent about a person is a consent; how they like their tables is nobody's business.
+    await recordAudit(
+      trx,
+      { principal, roles: [], correlationId },
+      {
+        id: ports.newId(),
+        at: now,
+        environmentId: null,
+        resource: { type: 'UsageDataConsent', id: principal.id, name: 'Usage data' },
+        operation: 'Update',
+        before: { usageData: before },
+        after: { usageData },
+      },
+    )
+  })
+  return loadPreferences(call)
+}
+
+/**
+ * Changes are small one by one; together they may be more than is kept. @throws ValidationError naming what is too much
+ */
+function assertDocumentSize(document: Record<string, unknown>): void {
+  const { tables, tours } = preferencesSchema.shape
+  for (const [name, schema] of [
+    ['tables', tables],
+    ['tours', tours],
+  ] as const) {
+    if (name in document && !schema.safeParse(document[name]).success)
+      throw new ValidationError(['changes', name], 'There are too many entries. Forget some first.')
+  }
+  if (JSON.stringify(document).length > maxDocumentBytes)
+    throw new ValidationError(['changes'], 'The preferences are too large.')
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../ports/database.ts'
+
+type Db = Kysely<Database>
+
+/** The document as it was stored: an older version of the product may have written it. */
+export interface StoredPreferencesDocument {
+  version: number
+  document: Record<string, unknown>
+}
+export interface Owner {
+  tenantId: string
+  userId: string
+}
+
+export async function readDocument(db: Db, { tenantId, userId }: Owner): Promise<StoredPreferencesDocument> {
+  const row = await db
+    .selectFrom('user_preference')
+    .select(['version', 'document'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? { version: 0, document: {} }
+}
+
+/** The document, for this transaction alone until it ends. */
+export async function lockDocument(db: Db, { tenantId, userId }: Owner): Promise<StoredPreferencesDocument> {
+  await db
+    .insertInto('user_preference')
+    .values({ tenant_id: tenantId, user_id: userId, version: 0, document: '{}' })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  return await db
+    .selectFrom('user_preference')
+    .select(['version', 'document'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function writeDocument(
+  db: Db,
+  { tenantId, userId }: Owner,
+  { version, document }: StoredPreferencesDocument,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('user_preference')
+    .set({ version, document: JSON.stringify(document), updated_at: at })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** What the tenant sends of its users' doings unless they say otherwise; null where it never said. */
+export async function tenantUsageData(db: Db, tenantId: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('scope', '=', tenantId)
+    .where('key', '=', 'usageData')
+    .executeTakeFirst()
+  return row?.value ?? null
+}
+
+export async function tenantExists(db: Db, tenantId: string): Promise<boolean> {
+  return (await db.selectFrom('tenant').select('id').where('id', '=', tenantId).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,183 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { EventDetail, EventRow, linkedEventsOutputSchema } from '../../contract/index.ts'
+import type { StoredDecision } from '../../engine/counterfactual/counterfactuals.ts'
+import { expandAnswer } from '../../engine/decide/stored-answer.ts'
+import { enrichPurchase } from '../../engine/enrich/enrich-purchase.ts'
+import { expandExplanation } from '../../engine/explain/explanation.ts'
+import { type Json, listOf, objectOf } from '../../engine/lib/json.ts'
+import { toEventRow } from '../../kernel/store/events/event-row.ts'
+import type { Database } from '../../ports/database.ts'
+import type { EntityLink } from '../../ports/index.ts'
+import {
+  findEventKey,
+  findEventKeys,
+  loadEntityFigures,
+  loadEvent,
+  loadEventVersions,
+  loadLabels,
+  loadRequest,
+  newestOfEntities,
+  type StoredLabel,
+} from './store.ts'
+
+const day = 86_400_000
+/** How far back an entity's events are counted. */
+const countedDays = 90
+const linkedPerEntity = 20
+
+export interface EventScope {
+  environmentId: string
+  eventType: string
+  id: string
+}
+
+/** A request in the words of a purchase. */
+export type ViewOf = (request: Json) => Json
+
+/** What the request links the event to: read anew from it, as the engine did, so that no index over links is needed. */
+const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null).entities
+
+/** One event with everything its page shows; null when there is none. */
+export async function loadEventDetail(
+  db: Kysely<Database>,
+  address: EventScope,
+  viewOf: ViewOf,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<Omit<EventDetail, 'assessment'> | null> {
+  const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
+  const event = key && (await loadEvent(db, key))
+  if (!key || !event) return null
+  const row = toEventRow(event)
+  const view = viewOf(event.request)
+  const entities = entitiesOf(view)
+  const [labels, figures] = await Promise.all([
+    loadLabels(db, key),
+    loadEntityFigures(db, key, entities, new Date(now.getTime() - countedDays * day), signal),
+  ])
+  const answer = asRecord(expandAnswer(key.answer, event.chain_rules))
+  return {
+    row,
+    correlationId: event.correlation_id,
+    receivedAt: event.received_at.toISOString(),
+    latencyMs: event.latency_ms,
+    request: event.request,
+    view,
+    answer,
+    botScore: botScoreOf(answer),
+    enrichment: event.enrichment,
+    explanation: expandExplanation(event.explanation, event.chain_rules),
+    labels: labels.map(toLabel),
+    entities: entities.map((entity, index) => ({
+      type: entity.type,
+      value: entity.value,
+      display: entity.display,
+      events: figures[index]?.events ?? 0,
+      firstSeen: figures[index]?.first_seen?.toISOString() ?? row.at,
+    })),
+  }
+}
+
+/**
+ * One decision with the rules of that time, as the engine needs it to run them again; null when there is no such event.
+ */
+export async function loadStoredDecision(db: Kysely<Database>, address: EventScope): Promise<StoredDecision | null> {
+  const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
+  const event = key && (await loadEvent(db, key))
+  if (!key || !event) return null
+  const chain = event.chain_rules ?? []
+  const versions = new Map((await loadEventVersions(db, chain)).map(each => [`${each.rule_id} ${each.version}`, each]))
+  const row = toEventRow(event)
+  return {
+    environmentId: key.environment_id,
+    eventType: key.event_type,
+    at: new Date(row.at),
+    correlationId: event.correlation_id,
+    decision: row.decision,
+    ruleId: event.rule_id,
+    rule: row.rule,
+    clause: row.clause,
+    riskScore: row.riskScore,
+    request: event.request,
+    enrichment: event.enrichment,
+    reads: 'reads' in event.explanation ? (event.explanation.reads ?? {}) : {},
+    rules: chain.map(rule => {
+      const found = versions.get(`${rule.ruleId} ${rule.version}`)
+      return { ...rule, body: found?.body ?? null, current: found?.current ?? false }
+    }),
+  }
+}
+
+/** Lines of events by the merchant's id or ours; none where there are none: whoever pasted something only asks. */
+export async function findEvents(
+  db: Kysely<Database>,
+  environmentId: string,
+  eventTypes: readonly string[],
+  id: string,
+): Promise<EventRow[]> {
+  const found = await Promise.all(
+    (await findEventKeys(db, environmentId, eventTypes, id)).map(key => loadEvent(db, key)),
+  )
+  return found.flatMap(event => (event ? [toEventRow(event)] : []))
+}
+
+/**
+ * Per entity of one event its newest other events and how many there are in 90 days; null when there is no such event.
+ */
+export async function loadLinkedEvents(
+  db: Kysely<Database>,
+  address: EventScope,
+  viewOf: ViewOf,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<z.infer<typeof linkedEventsOutputSchema> | null> {
+  const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
+  const request = key && (await loadRequest(db, key))
+  if (!key || !request) return null
+  const entities = entitiesOf(viewOf(request))
+  const since = new Date(now.getTime() - countedDays * day)
+  const [figures, newest] = await Promise.all([
+    loadEntityFigures(db, key, entities, since, signal),
+    newestOfEntities(db, key, entities, linkedPerEntity, signal),
+  ])
+  const own = new Date(key.at_text) >= since ? 1 : 0
+  return entities.map((entity, index) => {
+    const events = newest.filter(row => row.link === index).map(toEventRow)
+    return {
+      type: entity.type,
+      value: entity.value,
+      display: entity.display,
+      events,
+      // Events older than the counted days can be among the newest: never say less than what is shown.
+      total: Math.max((figures[index]?.events ?? 0) - own, events.length),
+    }
+  })
+}
+
+function toLabel(label: StoredLabel): EventDetail['labels'][number] {
+  const field = (name: string): string | null => (typeof label.body[name] === 'string' ? label.body[name] : null)
+  return {
+    key: label.label_key,
+    isFraud: label.is_fraud,
+    state: field('labelState'),
+    source: field('labelSource'),
+    reasonCodes: field('labelReasonCodes'),
+    at: label.label_at.toISOString(),
+    receivedAt: label.received_at.toISOString(),
+  }
+}
+
+/** The score for bots in an answer: accounts always have one, wizard assessments when a rule asked for it. */
+function botScoreOf({ resultDetails, enrichments }: Json): number | null {
+  const scores = Array.isArray(resultDetails)
+    ? listOf(objectOf(resultDetails[0]).scores)
+    : [objectOf(objectOf(enrichments).bot)]
+  const value = scores.find(({ scoreType }) => scoreType === 'Bot')?.scoreValue
+  return typeof value === 'number' ? value : null
+}
+
+function asRecord(json: string): Json {
+  const read: unknown = JSON.parse(json)
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Json) : {}
+}

@@ -1,0 +1,42 @@
+import { inEnvironment, procedures, type RuleEngine } from '../../kernel/console-api/procedures.ts'
+import {
+  type EventScope,
+  findEvents,
+  loadEventDetail,
+  loadLinkedEvents,
+  loadStoredDecision,
+  type ViewOf,
+} from './event-detail.ts'
+
+const noEventMessage = 'There is no event with this id in this environment.'
+/** Assessments that are none of those that rules are made for. */
+const eventTypesWithoutRules = ['signup', 'signin']
+const viewOf =
+  ({ engine }: { engine: Pick<RuleEngine, 'viewOf'> }, { environmentId, eventType }: EventScope): ViewOf =>
+  request =>
+    engine.viewOf(environmentId, eventType, request)
+
+export const eventRoutes = {
+  get: procedures.events.get.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
+    const detail = await loadEventDetail(context.db, input, viewOf(context, input), context.ports.clock(), signal)
+    if (!detail) throw errors.NOT_FOUND({ message: noEventMessage })
+    return {
+      ...detail,
+      assessment: context.engine.assessment(input.environmentId, input.eventType)?.name ?? input.eventType,
+    }
+  }),
+  flips: procedures.events.flips.use(inEnvironment).handler(async ({ context, input, errors }) => {
+    const decision = await loadStoredDecision(context.db, input)
+    if (!decision) throw errors.NOT_FOUND({ message: noEventMessage })
+    return context.engine.flips(decision)
+  }),
+  find: procedures.events.find.use(inEnvironment).handler(async ({ context, input: { environmentId, id } }) => {
+    const eventTypes = [...context.engine.assessments(environmentId).map(({ key }) => key), ...eventTypesWithoutRules]
+    return { rows: await findEvents(context.db, environmentId, eventTypes, id) }
+  }),
+  linked: procedures.events.linked.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
+    const linked = await loadLinkedEvents(context.db, input, viewOf(context, input), context.ports.clock(), signal)
+    if (!linked) throw errors.NOT_FOUND({ message: noEventMessage })
+    return linked
+  }),
+}

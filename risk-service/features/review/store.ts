@@ -1,0 +1,179 @@
+import { type Kysely, sql } from 'kysely'
+import type { EntityType, Explanation, RuleBody } from '../../contract/index.ts'
+import { labelTypes } from '../../kernel/store/events/event-records.ts'
+import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ChainRule, CompactExplanation } from '../../ports/stored-explanation.ts'
+
+const cancellable = (signal: AbortSignal | undefined) => ({
+  signal,
+  inflightQueryAbortStrategy: 'cancel query' as const,
+})
+
+export interface EventKey {
+  environment_id: string
+  event_type: string
+  external_id: string
+  at_text: string
+  event_id: string
+  answer: string
+}
+
+/**
+ * Events of these assessments with this id of the merchant, else the one with this event id. Times are kept as text: a
+ * date of the language would lose microseconds.
+ */
+export async function findEventKeys(
+  db: Kysely<Database>,
+  environmentId: string,
+  eventTypes: readonly string[],
+  id: string,
+): Promise<EventKey[]> {
+  // No text of the store holds U+0000, so no event has such an id.
+  if (id.includes('\u0000')) return []
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+  const columns = sql`environment_id, event_type, external_id, at::text as at_text, event_id, answer`
+  const byExternal = await sql<EventKey>`select ${columns} from event_key
+    where environment_id = ${environmentId}::uuid and event_type = any(${eventTypes}::text[]) and external_id = ${id} order by at desc, event_id`.execute(
+    db,
+  )
+  if (byExternal.rows.length > 0 || !isUuid) return byExternal.rows
+  const byEvent = await sql<EventKey>`select ${columns} from event_key
+    where event_id = ${id}::uuid and environment_id = ${environmentId}::uuid and event_type = any(${eventTypes}::text[])`.execute(
+    db,
+  )
+  return byEvent.rows
+}
+
+/** The event of an assessment with this id of the merchant, or with this event id. */
+export const findEventKey = async (
+  db: Kysely<Database>,
+  environmentId: string,
+  eventType: string,
+  id: string,
+): Promise<EventKey | null> => (await findEventKeys(db, environmentId, [eventType], id))[0] ?? null
+
+export interface StoredBody {
+  rule_id: string | null
+  received_at: Date
+  correlation_id: string | null
+  latency_ms: number | null
+  request: Record<string, unknown>
+  enrichment: Record<string, unknown>
+  explanation: Explanation | CompactExplanation
+  chain_rules: ChainRule[] | null
+}
+
+/** Row and body of one event, by its whole key, so that one partition is read. */
+export async function loadEvent(db: Kysely<Database>, key: EventKey): Promise<(StoredRow & StoredBody) | null> {
+  const { rows } = await sql<StoredRow & StoredBody>`
+    select ${rowColumns('e')}, e.rule_id, b.received_at, b.correlation_id, b.latency_ms, b.request, b.enrichment, b.explanation, c.rules as chain_rules
+    from event e join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
+    left join rule_chain c on c.id = (b.explanation ->> 'chain')::uuid
+    where e.environment_id = ${key.environment_id}::uuid and e.at = ${key.at_text}::timestamptz and e.event_id = ${key.event_id}::uuid`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * Versions of rules as they were published, by rule and version; those of production are there even without history.
+ */
+export async function loadEventVersions(
+  db: Kysely<Database>,
+  rules: readonly ChainRule[],
+): Promise<{ rule_id: string; version: number; body: RuleBody; current: boolean }[]> {
+  if (rules.length === 0) return []
+  const { rows } = await sql<{ rule_id: string; version: number; body: RuleBody; current: boolean }>`
+    select w.rule_id, w.version, coalesce(v.body, r.body) as body, r.id is not null as current
+    from unnest(${rules.map(rule => rule.ruleId)}::uuid[], ${rules.map(rule => rule.version)}::int[]) as w (rule_id, version)
+    left join rule_version v on v.rule_id = w.rule_id and v.version = w.version
+    left join rule r on r.id = w.rule_id and r.version = w.version and r.status = 'active'
+    where v.rule_id is not null or r.id is not null`.execute(db)
+  return rows
+}
+
+export async function loadRequest(db: Kysely<Database>, key: EventKey): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<{ request: Record<string, unknown> }>`select request from event_body
+    where environment_id = ${key.environment_id}::uuid and at = ${key.at_text}::timestamptz and event_id = ${key.event_id}::uuid`.execute(
+    db,
+  )
+  return rows[0]?.request ?? null
+}
+
+export interface StoredLabel {
+  label_key: string
+  is_fraud: boolean | null
+  label_at: Date
+  received_at: Date
+  body: Record<string, unknown>
+}
+
+export async function loadLabels(
+  db: Kysely<Database>,
+  { environment_id: environmentId, event_type: eventType, external_id: externalId }: EventKey,
+): Promise<StoredLabel[]> {
+  const { rows } = await sql<StoredLabel>`select label_key, is_fraud, label_at, received_at, body from event_label
+    where environment_id = ${environmentId}::uuid and object_type = any(${labelTypes(eventType)}::text[]) and object_id = ${externalId}
+    order by label_at desc, received_at desc, label_key`.execute(db)
+  return rows
+}
+
+export interface EntityReference {
+  type: EntityType
+  value: string
+}
+export interface EntityFigures {
+  type: EntityType
+  value: string
+  events: number
+  first_seen: Date | null
+}
+
+/**
+ * A purchase is looked at among purchases, as search finds them; what is done with an account among whatever came of
+ * it.
+ */
+const sameEntityEvents = (eventType: string) => (eventType === 'purchase' ? sql`and x.event_type = 'purchase'` : sql``)
+
+/** Events per entity since `since`, and when it was first seen in that time. */
+export async function loadEntityFigures(
+  db: Kysely<Database>,
+  { environment_id: environmentId, event_type: eventType }: EventKey,
+  entities: readonly EntityReference[],
+  since: Date,
+  signal?: AbortSignal,
+): Promise<EntityFigures[]> {
+  if (entities.length === 0) return []
+  const parts = entities.map(
+    entity => sql`select ${entity.type}::text as type, ${entity.value}::text as value, count(*) as events, min(x.at) as first_seen
+    from event_entity x where x.environment_id = ${environmentId}::uuid and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
+      and x.at >= ${since}::timestamptz ${sameEntityEvents(eventType)}`,
+  )
+  const { rows } = await sql<EntityFigures>`${sql.join(parts, sql` union all `)}`.execute(db, cancellable(signal))
+  return rows
+}
+
+/** The newest events of each entity, the event itself left out. */
+export async function newestOfEntities(
+  db: Kysely<Database>,
+  { environment_id: environmentId, event_type: eventType, event_id: eventId }: EventKey,
+  entities: readonly EntityReference[],
+  limit: number,
+  signal?: AbortSignal,
+): Promise<(StoredRow & { link: number })[]> {
+  if (entities.length === 0) return []
+  const parts = entities.map(
+    (entity, index) => sql`(select ${index}::int as link, x.environment_id, x.at, x.event_id from event_entity x
+    where x.environment_id = ${environmentId}::uuid and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
+      and x.event_id <> ${eventId}::uuid ${sameEntityEvents(eventType)}
+    order by x.at desc, x.event_id desc limit ${limit})`,
+  )
+  const { rows } = await sql<
+    StoredRow & { link: number }
+  >`with newest as materialized (${sql.join(parts, sql` union all `)})
+    select n.link, ${rowColumns('e')} from newest n
+    join event e on e.environment_id = n.environment_id and e.at = n.at and e.event_id = n.event_id
+    order by n.link, n.at desc, n.event_id desc`.execute(db, cancellable(signal))
+  return rows
+}

@@ -1,0 +1,375 @@
+import type { Kysely } from 'kysely'
+import { type Branch, type BranchList, type Experiment, productionBranch, ruleLimits } from '../../../contract/index.ts'
+import { type AuditEntry, recordAudit } from '../../../kernel/audit.ts'
+import { ancestorsOf, scopeOf } from '../../../kernel/environments/environment-tree.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import type { Database } from '../../../ports/database.ts'
+import { assertNoAssessmentLoop } from '../../usage/assessment-loops.ts'
+import {
+  countRulesByBranch,
+  findBranch,
+  findBranchNamed,
+  loadBranches,
+  lockBranches,
+  removeBranchRows,
+  runningExperiment,
+  type StoredBranch,
+  type StoredExperiment,
+} from '../branch-store.ts'
+import { auditSnapshot, type RuleActionContext } from '../publish.ts'
+import { requireAssessment } from '../rule-validation.ts'
+import { findRuleSettings } from '../settings.ts'
+import { loadPublishedRules, lockRuleSet, savePublished } from '../store.ts'
+
+/** Who works on the branches of an assessment in an environment. `origin`: where the service is reached. */
+export interface BranchActionContext extends RuleActionContext {
+  eventType: string
+  origin: string
+}
+
+/** Paths of the risk API by assessment; account events are told apart by an id in their path. */
+function endpointOf(editor: BranchActionContext, branch: string): Branch['endpoint'] {
+  const { eventType, origin } = editor
+  const { kind } = requireAssessment(editor.engine, editor.environmentId, eventType)
+  const own =
+    eventType === 'purchase'
+      ? '/v1.0/MerchantServices/events/Purchase'
+      : eventType === 'accountcreation'
+        ? '/v1.0/action/account/create/{signUpId}'
+        : eventType === 'accountlogin'
+          ? '/v1.0/action/account/login/{loginId}'
+          : kind === 'legacyCustom'
+            ? `/v1.0/action/assessment/${eventType}`
+            : `/v1.0/assessment/${eventType}`
+  const path = branch === productionBranch ? own : `${own}/branch/${branch}`
+  return { path, url: `${origin}${path}` }
+}
+
+export const toExperiment = (row: StoredExperiment, branch: string, now: Date): Experiment => {
+  const ended = row.stopped_at ?? (row.ends_at !== null && row.ends_at <= now ? row.ends_at : null)
+  return {
+    id: row.id,
+    name: row.name,
+    branch,
+    share: row.share,
+    endsAt: row.ends_at?.toISOString() ?? null,
+    callExternal: row.call_external,
+    startedBy: row.started_by_name,
+    startedAt: row.started_at.toISOString(),
+    stoppedAt: ended?.toISOString() ?? null,
+  }
+}
+
+function toBranch(editor: BranchActionContext, row: StoredBranch | null, ruleCount: number): Branch {
+  const apiName = row?.api_name ?? productionBranch
+  return {
+    id: row?.id ?? null,
+    apiName,
+    name: row?.name ?? 'Production',
+    production: row === null,
+    ruleCount,
+    endpoint: endpointOf(editor, apiName),
+    createdBy: row?.created_by_name ?? null,
+    createdAt: row?.created_at.toISOString() ?? null,
+    experiment: row?.experiment ? toExperiment(row.experiment, apiName, editor.ports.clock()) : null,
+  }
+}
+
+/** Production first, then the others by name. @throws Missing for an assessment that is not there */
+export async function listBranches(db: Kysely<Database>, editor: BranchActionContext): Promise<BranchList> {
+  const { environmentId, eventType } = editor
+  requireAssessment(editor.engine, environmentId, eventType)
+  const [rows, counts, settings] = await Promise.all([
+    loadBranches(db, environmentId, eventType),
+    countRulesByBranch(db, environmentId, eventType),
+    findRuleSettings(db, environmentId, eventType),
+  ])
+  return {
+    branches: [
+      toBranch(editor, null, counts.get(productionBranch) ?? 0),
+      ...rows.map(row => toBranch(editor, row, counts.get(row.api_name) ?? 0)),
+    ],
+    canKeepProduction: settings.promotions > 0,
+  }
+}
+
+/** @throws Missing */
+export async function readBranch(db: Kysely<Database>, editor: BranchActionContext, apiName: string): Promise<Branch> {
+  const found = (await listBranches(db, editor)).branches.find(branch => branch.apiName === apiName)
+  if (!found) throw new NotFoundError('There is no such branch.')
+  return found
+}
+
+/** A branch that rules can be in. @throws Missing */
+export async function requireBranch(
+  db: Kysely<Database>,
+  environmentId: string,
+  eventType: string,
+  apiName: string,
+): Promise<void> {
+  if (apiName !== productionBranch && !(await findBranch(db, environmentId, eventType, apiName)))
+    throw new NotFoundError('There is no such branch.')
+}
+
+const auditBranch = (
+  trx: Kysely<Database>,
+  editor: BranchActionContext,
+  operation: AuditEntry['operation'],
+  branch: { id: string; name: string },
+  before: unknown,
+  after: unknown,
+) =>
+  recordAudit(trx, editor, {
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: 'RuleBranch', id: branch.id, name: branch.name },
+    operation,
+    before,
+    after,
+  })
+
+/**
+ * Branch names are unique for an assessment: above and below, too, because calls of the branch find it by name from any
+ * environment.
+ */
+async function assertBranchAvailable(
+  trx: Kysely<Database>,
+  editor: BranchActionContext,
+  apiName: string,
+  path: string[],
+): Promise<void> {
+  const { tree, environmentId, eventType } = editor
+  if (apiName.toLowerCase() === productionBranch)
+    throw new ValidationError(path, 'This name belongs to the production branch.')
+  const family = [...ancestorsOf(tree, environmentId).map(node => node.id), ...scopeOf(tree, environmentId)]
+  if (await findBranchNamed(trx, family, eventType, apiName))
+    throw new ConflictError('A branch with this API name already exists.', { reason: 'branch.exists' })
+}
+
+export interface NewBranch {
+  apiName: string
+  name: string
+  from: string
+  ruleIds: readonly string[]
+}
+
+/**
+ * A new branch with copies of chosen published rules; drafts are not copied. @throws Conflict at the limit and when the
+ * name is taken, ValidationError for a rule that is not there
+ */
+export async function createBranch(
+  editor: BranchActionContext,
+  { apiName, name, from, ruleIds }: NewBranch,
+): Promise<Branch> {
+  const { ports, principal, environmentId, eventType } = editor
+  requireAssessment(editor.engine, environmentId, eventType)
+  await ports.db.transaction().execute(async trx => {
+    await lockBranches(trx, environmentId, eventType)
+    await requireBranch(trx, environmentId, eventType, from)
+    await assertBranchAvailable(trx, editor, apiName, ['apiName'])
+    // Production is one of them.
+    if ((await loadBranches(trx, environmentId, eventType)).length + 1 >= ruleLimits.branches) {
+      throw new ConflictError(
+        `An assessment has at most ${ruleLimits.branches} branches, production included. Delete a branch first.`,
+        { reason: 'branches.limit', limit: ruleLimits.branches },
+      )
+    }
+    await lockRuleSet(trx, { environmentId, eventType, branch: from, type: 'decision' })
+    const rules = await loadPublishedRules(trx, {
+      environmentIds: [environmentId],
+      types: ['decision', 'postDecision'],
+      eventType,
+      branch: from,
+    })
+    ruleIds.forEach((id, index) => {
+      if (!rules.some(rule => rule.id === id))
+        throw new ValidationError(['ruleIds', index], 'This is not a published rule of the branch that is copied.')
+    })
+    const row = {
+      environment_id: environmentId,
+      event_type: eventType,
+      api_name: apiName,
+      id: ports.newId(),
+      name,
+      created_by: principal.id,
+      created_by_name: principal.name,
+      created_at: ports.clock(),
+    }
+    await trx.insertInto('rule_branch').values(row).execute()
+    const places = new Map<string, number>()
+    const copied = rules.filter(rule => ruleIds.includes(rule.id))
+    for (const rule of copied) {
+      const position = (places.get(rule.type) ?? 0) + 1
+      places.set(rule.type, position)
+      await savePublished(trx, {
+        ...rule,
+        id: ports.newId(),
+        branch: apiName,
+        position,
+        version: 1,
+        published_by: principal.id,
+        published_by_name: principal.name,
+        published_at: ports.clock(),
+      })
+    }
+    await auditBranch(trx, editor, 'Create', row, null, {
+      eventType,
+      apiName,
+      name,
+      from,
+      rules: copied.map(rule => rule.name),
+    })
+  })
+  await editor.engine.reloadRules(environmentId)
+  return readBranch(ports.db, editor, apiName)
+}
+
+/**
+ * Deletes a branch with its rules, everybody's drafts of them, and the results of its experiments. False when it is
+ * gone already.
+ */
+export async function removeBranch(editor: BranchActionContext, apiName: string): Promise<boolean> {
+  const { ports, environmentId, eventType } = editor
+  if (apiName === productionBranch) throw new ValidationError(['branch'], 'The production branch cannot be deleted.')
+  requireAssessment(editor.engine, environmentId, eventType)
+  const removed = await ports.db.transaction().execute(async trx => {
+    await lockBranches(trx, environmentId, eventType)
+    const branch = await findBranch(trx, environmentId, eventType, apiName)
+    if (!branch) return false
+    await assertNoExperiment(trx, editor, branch)
+    await lockRuleSet(trx, { environmentId, eventType, branch: apiName, type: 'decision' })
+    const rules = await loadPublishedRules(trx, {
+      environmentIds: [environmentId],
+      types: ['decision', 'postDecision'],
+      eventType,
+      branch: apiName,
+    })
+    await removeBranchRows(trx, branch, true)
+    await auditBranch(
+      trx,
+      editor,
+      'Delete',
+      branch,
+      { eventType, apiName, name: branch.name, rules: rules.map(auditSnapshot) },
+      null,
+    )
+    return true
+  })
+  await editor.engine.reloadRules(environmentId)
+  return removed
+}
+
+async function assertNoExperiment(
+  trx: Kysely<Database>,
+  editor: BranchActionContext,
+  branch: StoredBranch,
+): Promise<void> {
+  const running = await runningExperiment(trx, editor.environmentId, editor.eventType, editor.ports.clock())
+  if (running?.branch_id === branch.id)
+    throw new ConflictError('An experiment runs on this branch. Stop it first.', { reason: 'experiment.running' })
+}
+
+/**
+ * Makes a branch production: its rules, drafts included, take the place of the production rules. Those are kept as a
+ * branch when told so, drafts included, and deleted otherwise; their versions stay in the history.
+ * @throws Conflict while its experiment runs, and when production is to be kept at the first promotion
+ */
+export async function promoteBranch(
+  editor: BranchActionContext,
+  apiName: string,
+  keep: { apiName: string; name: string } | null,
+): Promise<BranchList> {
+  const { ports, principal, environmentId, eventType } = editor
+  requireAssessment(editor.engine, environmentId, eventType)
+  if (apiName === productionBranch) throw new ValidationError(['branch'], 'This is the production branch.')
+  await ports.db.transaction().execute(async trx => {
+    await lockBranches(trx, environmentId, eventType)
+    const branch = await findBranch(trx, environmentId, eventType, apiName)
+    if (!branch) throw new NotFoundError('There is no such branch.')
+    await assertNoExperiment(trx, editor, branch)
+    const settings = await findRuleSettings(trx, environmentId, eventType)
+    if (keep !== null && settings.promotions === 0) {
+      throw new ConflictError(
+        'At the first promotion of an assessment the production rules cannot be kept as a branch. Make a branch with copies of them first.',
+        { reason: 'promotion.first' },
+      )
+    }
+    for (const name of [productionBranch, apiName].sort())
+      await lockRuleSet(trx, { environmentId, eventType, branch: name, type: 'decision' })
+    const before = await loadPublishedRules(trx, {
+      environmentIds: [environmentId],
+      types: ['decision', 'postDecision'],
+      eventType,
+      branch: productionBranch,
+    })
+    // Before the branch goes: under its name the rules of both would become one set.
+    if (keep !== null) await assertBranchAvailable(trx, editor, keep.apiName, ['keepProductionAs', 'apiName'])
+    await removeBranchRows(trx, branch, false)
+    const move = async (from: string, to: string) => {
+      for (const table of ['rule', 'rule_draft'] as const) {
+        await trx
+          .updateTable(table)
+          .set({ branch: to })
+          .where('environment_id', '=', environmentId)
+          .where('event_type', '=', eventType)
+          .where('branch', '=', from)
+          .where('type', '<>', 'routing')
+          .execute()
+      }
+    }
+    if (keep === null) {
+      for (const table of ['rule', 'rule_draft'] as const) {
+        await trx
+          .deleteFrom(table)
+          .where('environment_id', '=', environmentId)
+          .where('event_type', '=', eventType)
+          .where('branch', '=', productionBranch)
+          .where('type', '<>', 'routing')
+          .execute()
+      }
+    } else {
+      await move(productionBranch, keep.apiName)
+      await trx
+        .insertInto('rule_branch')
+        .values({
+          environment_id: environmentId,
+          event_type: eventType,
+          api_name: keep.apiName,
+          id: ports.newId(),
+          name: keep.name,
+          created_by: principal.id,
+          created_by_name: principal.name,
+          created_at: ports.clock(),
+        })
+        .execute()
+    }
+    await move(apiName, productionBranch)
+    const after = await loadPublishedRules(trx, {
+      environmentIds: [environmentId],
+      types: ['decision', 'postDecision'],
+      eventType,
+      branch: productionBranch,
+    })
+    // Rules of a branch are no part of a loop until they are those of production.
+    for (const { body, status } of after)
+      if (status === 'active') await assertNoAssessmentLoop(trx, editor, body, 'branch')
+    await trx
+      .insertInto('rule_setting')
+      .values({ environment_id: environmentId, event_type: eventType, promotions: 1 })
+      .onConflict(conflict =>
+        conflict.columns(['environment_id', 'event_type']).doUpdateSet({ promotions: settings.promotions + 1 }),
+      )
+      .execute()
+    await auditBranch(
+      trx,
+      editor,
+      'Promote',
+      branch,
+      { rules: before.map(auditSnapshot) },
+      { rules: after.map(auditSnapshot), keptAs: keep?.apiName ?? null },
+    )
+  })
+  await editor.engine.reloadRules(environmentId)
+  return listBranches(ports.db, editor)
+}

@@ -1,0 +1,155 @@
+import type { Kysely } from 'kysely'
+import { type Branch, type ExperimentResults, productionBranch } from '../../../contract/index.ts'
+import { recordAudit } from '../../../kernel/audit.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import type { Database } from '../../../ports/database.ts'
+import {
+  endDueExperiments,
+  findBranch,
+  loadBranches,
+  loadExperimentFigures,
+  lockBranches,
+  runningExperiment,
+  type StoredExperiment,
+} from '../branch-store.ts'
+import { requireAssessment } from '../rule-validation.ts'
+import { type BranchActionContext, readBranch, toExperiment } from './branches.ts'
+
+export interface NewExperiment {
+  name: string
+  share: number
+  endsAt: string | null
+  callExternal: boolean
+}
+
+/**
+ * Shadows a share of the production traffic onto a branch. Asking again for what runs already answers with it.
+ * @throws Conflict while another one runs on the assessment, ValidationError for an end in the past
+ */
+export async function startExperiment(
+  editor: BranchActionContext,
+  apiName: string,
+  wanted: NewExperiment,
+): Promise<Branch> {
+  const { ports, principal, environmentId, eventType } = editor
+  requireAssessment(editor.engine, environmentId, eventType)
+  if (apiName === productionBranch)
+    throw new ValidationError(['branch'], 'Production cannot be the branch of an experiment.')
+  await ports.db.transaction().execute(async trx => {
+    await lockBranches(trx, environmentId, eventType)
+    const now = ports.clock()
+    const branch = await findBranch(trx, environmentId, eventType, apiName)
+    if (!branch) throw new NotFoundError('There is no such branch.')
+    await endDueExperiments(trx, environmentId, eventType, now)
+    const running = await runningExperiment(trx, environmentId, eventType, now)
+    if (running !== null) {
+      if (running.branch_id !== branch.id) {
+        const other = (await loadBranches(trx, environmentId, eventType)).find(each => each.id === running.branch_id)
+        throw new ConflictError(
+          `The experiment ${running.name} runs on the branch ${other?.name ?? ''}. Stop it first.`,
+          {
+            reason: 'experiment.other',
+          },
+        )
+      }
+      const same =
+        running.name === wanted.name &&
+        running.share === wanted.share &&
+        running.call_external === wanted.callExternal &&
+        (running.ends_at?.getTime() ?? null) === (wanted.endsAt === null ? null : new Date(wanted.endsAt).getTime()) &&
+        running.started_by === principal.id
+      if (same) return
+      throw new ConflictError(
+        'An experiment runs on this branch. Stop it, change what is to be changed, and start again.',
+        {
+          reason: 'experiment.running',
+        },
+      )
+    }
+    if (wanted.endsAt !== null && new Date(wanted.endsAt) <= now)
+      throw new ValidationError(['endsAt'], 'The end has to be in the future.')
+    const row: StoredExperiment = {
+      id: ports.newId(),
+      environment_id: environmentId,
+      event_type: eventType,
+      branch_id: branch.id,
+      name: wanted.name,
+      share: wanted.share,
+      ends_at: wanted.endsAt === null ? null : new Date(wanted.endsAt),
+      call_external: wanted.callExternal,
+      started_by: principal.id,
+      started_by_name: principal.name,
+      started_at: now,
+      stopped_at: null,
+    }
+    await trx.insertInto('rule_experiment').values(row).execute()
+    await auditExperiment(trx, editor, 'Start', row, null, { branch: apiName, ...wanted })
+  })
+  await editor.engine.reloadRules(environmentId)
+  return readBranch(ports.db, editor, apiName)
+}
+
+/** Stops what runs on the branch; nothing happens when nothing does. */
+export async function stopExperiment(editor: BranchActionContext, apiName: string): Promise<Branch> {
+  const { ports, environmentId, eventType } = editor
+  requireAssessment(editor.engine, environmentId, eventType)
+  await ports.db.transaction().execute(async trx => {
+    await lockBranches(trx, environmentId, eventType)
+    const now = ports.clock()
+    const branch = await findBranch(trx, environmentId, eventType, apiName)
+    if (!branch) throw new NotFoundError('There is no such branch.')
+    await endDueExperiments(trx, environmentId, eventType, now)
+    const running = await runningExperiment(trx, environmentId, eventType, now)
+    if (running?.branch_id !== branch.id) return
+    await trx.updateTable('rule_experiment').set({ stopped_at: now }).where('id', '=', running.id).execute()
+    await auditExperiment(
+      trx,
+      editor,
+      'Stop',
+      running,
+      { branch: apiName, name: running.name, share: running.share },
+      null,
+    )
+  })
+  await editor.engine.reloadRules(environmentId)
+  return readBranch(ports.db, editor, apiName)
+}
+
+const auditExperiment = (
+  trx: Kysely<Database>,
+  editor: BranchActionContext,
+  operation: 'Start' | 'Stop',
+  experiment: { id: string; name: string },
+  before: unknown,
+  after: unknown,
+) =>
+  recordAudit(trx, editor, {
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: 'RuleExperiment', id: experiment.id, name: experiment.name },
+    operation,
+    before,
+    after,
+  })
+
+/** What the latest experiment of a branch came to; null when none ever ran. */
+export async function loadExperimentResults(
+  db: Kysely<Database>,
+  editor: BranchActionContext,
+  apiName: string,
+): Promise<ExperimentResults | null> {
+  requireAssessment(editor.engine, editor.environmentId, editor.eventType)
+  const branch = await findBranch(db, editor.environmentId, editor.eventType, apiName)
+  if (!branch) throw new NotFoundError('There is no such branch.')
+  if (!branch.experiment) return null
+  const { decisions, rules } = await loadExperimentFigures(db, branch.experiment.id)
+  const sum = (rows: readonly { events: number }[]) => rows.reduce((total, row) => total + row.events, 0)
+  return {
+    experiment: toExperiment(branch.experiment, apiName, editor.ports.clock()),
+    events: sum(decisions),
+    changed: sum(decisions.filter(row => row.production !== row.branch)),
+    decisions,
+    rules,
+  }
+}

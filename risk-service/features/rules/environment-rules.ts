@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import { productionBranch } from '../../contract/index.ts'
+import type { Database } from '../../ports/database.ts'
+import { loadPublishedRules, type StoredRule } from './store.ts'
+
+export { findRuleSetKey as setOfRule } from './store.ts'
+
+export interface EnvironmentRules {
+  /**
+   * Published rules of every assessment and type in the production branch, and routing rules, each set in run order.
+   */
+  rules: StoredRule[]
+  /** Only what was ever saved; `payload` null is the system's sample. */
+  settings: { eventType: string; evaluation: 'all' | 'first'; payload: Record<string, unknown> | null }[]
+}
+
+/** Routing rules have one order over all assessments. */
+const setOrder = (rule: StoredRule): string => (rule.type === 'routing' ? '' : `${rule.event_type} ${rule.type}`)
+
+/** All that decides in an environment by itself, inherited rules aside. */
+export async function loadEnvironmentRules(db: Kysely<Database>, environmentId: string): Promise<EnvironmentRules> {
+  const [rules, settings] = await Promise.all([
+    loadPublishedRules(db, {
+      environmentIds: [environmentId],
+      types: ['decision', 'postDecision', 'routing'],
+      branch: productionBranch,
+    }),
+    db
+      .selectFrom('rule_setting')
+      .select(['event_type', 'evaluation', 'payload'])
+      .where('environment_id', '=', environmentId)
+      .where('version', '>', 0)
+      .orderBy('event_type')
+      .execute(),
+  ])
+  return {
+    // Sorting keeps the run order inside each set.
+    rules: rules.toSorted((a, b) => (setOrder(a) < setOrder(b) ? -1 : setOrder(a) > setOrder(b) ? 1 : 0)),
+    settings: settings.map(row => ({ eventType: row.event_type, evaluation: row.evaluation, payload: row.payload })),
+  }
+}

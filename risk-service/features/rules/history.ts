@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type { RuleVersion, RuleVersionSummary } from '../../contract/index.ts'
+import { environmentChain } from '../../kernel/environments/environment-tree.ts'
+import { NotFoundError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import { type RuleReader } from './rules.ts'
+import { findRuleVersion, loadRuleVersions, type StoredRuleVersion } from './store.ts'
+
+const summary = (row: Omit<StoredRuleVersion, 'body'>): RuleVersionSummary => ({
+  ruleId: row.rule_id,
+  version: row.version,
+  name: row.name,
+  status: row.status,
+  publishedBy: row.published_by_name,
+  publishedAt: row.published_at.toISOString(),
+})
+
+const isVisible = (
+  reader: RuleReader,
+  routing: boolean,
+  row: Pick<StoredRuleVersion, 'environment_id' | 'type'> | undefined | null,
+): boolean =>
+  row != null && (row.type === 'routing') === routing && environmentChain(reader).includes(row.environment_id)
+
+/**
+ * One page of the publishes of a rule of the environment or of an ancestor, a deleted one included. @throws Missing
+ * when it was never published
+ */
+export async function loadRuleHistory(
+  db: Kysely<Database>,
+  reader: RuleReader,
+  routing: boolean,
+  { ruleId, before, limit }: { ruleId: string; before?: number | undefined; limit: number },
+): Promise<{ versions: RuleVersionSummary[]; next: number | null }> {
+  const rows = await loadRuleVersions(db, ruleId, before, limit)
+  const page = rows.slice(0, limit)
+  if (!isVisible(reader, routing, rows[0])) {
+    // Past the last page of a rule that is seen there is nothing; of another one there is nothing to be said.
+    if (
+      rows[0] === undefined &&
+      before !== undefined &&
+      isVisible(reader, routing, await findRuleVersion(db, ruleId, 1))
+    )
+      return { versions: [], next: null }
+    throw new NotFoundError('There is no such published rule in this environment.')
+  }
+  return { versions: page.map(summary), next: rows.length > limit ? (page.at(-1)?.version ?? null) : null }
+}
+
+/** One publish with all that it published. @throws Missing */
+export async function loadRuleVersion(
+  db: Kysely<Database>,
+  reader: RuleReader,
+  routing: boolean,
+  ruleId: string,
+  version: number,
+): Promise<RuleVersion> {
+  const row = await findRuleVersion(db, ruleId, version)
+  if (row === null || !isVisible(reader, routing, row))
+    throw new NotFoundError('There is no such version of a rule in this environment.')
+  return { ...summary(row), body: row.body }
+}

@@ -1,0 +1,182 @@
+import type { Kysely } from 'kysely'
+import { productionBranch, type Rule, type RuleBody, type RuleSummary, type RuleType } from '../../contract/index.ts'
+import { referencesOf } from '../../fql/check/references.ts'
+import { canonicalJson } from '../../kernel/canonical-json.ts'
+import { type EnvironmentTree, environmentChain } from '../../kernel/environments/environment-tree.ts'
+import { NotFoundError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import {
+  countDecisionsSince,
+  findDraft,
+  findRule,
+  loadDrafts,
+  loadPublishedRules,
+  type StoredRule,
+  type StoredRuleDraft,
+} from './store.ts'
+
+const hour = 3_600_000
+
+/** Who reads which rules: the environment, what its figures cover, and the person whose drafts are shown. */
+export interface RuleReader {
+  environmentId: string
+  scope: readonly string[]
+  tree: EnvironmentTree
+  personId: string
+  now: Date
+}
+
+/** Which list of rules: those of a branch of an assessment, or the routing rules of the environment. */
+export type RuleView = { eventType: string; branch: string } | 'routing'
+const typesOf = (view: RuleView): RuleType[] => (view === 'routing' ? ['routing'] : ['decision', 'postDecision'])
+const viewFilter = (view: RuleView): { eventType?: string; branch?: string } => (view === 'routing' ? {} : view)
+
+/**
+ * Rules in run order: those of the ancestors from the root down, then the environment's own, then the caller's
+ * unpublished drafts.
+ */
+export async function listRules(db: Kysely<Database>, reader: RuleReader, view: RuleView): Promise<RuleSummary[]> {
+  const { environmentId } = reader
+  const chain = environmentChain(reader)
+  const types = typesOf(view)
+  const since = new Date(Math.floor(reader.now.getTime() / hour) * hour - 23 * hour)
+  const [published, drafts, decided] = await Promise.all([
+    loadPublishedRules(db, {
+      environmentIds: chain,
+      types,
+      ...(view === 'routing' ? {} : { eventType: view.eventType }),
+    }),
+    loadDrafts(db, reader.personId, { environmentIds: [environmentId], types, ...viewFilter(view) }),
+    view === 'routing' ? new Map<string, number>() : countDecisionsSince(db, reader.scope, view.eventType, since),
+  ])
+  const drafted = new Set(drafts.map(draft => draft.rule_id))
+  // A branch stands in for the environment's own rules; what it inherits is what its parents have in production.
+  const branchAt = (id: string) => (view === 'routing' || id !== environmentId ? productionBranch : view.branch)
+  const inOrder = types.flatMap(type =>
+    chain.flatMap(id =>
+      published
+        .filter(rule => rule.environment_id === id && rule.type === type && rule.branch === branchAt(id))
+        .map(
+          (rule, index): RuleSummary => ({
+            id: rule.id,
+            environmentId: id,
+            type,
+            eventType: rule.event_type,
+            branch: rule.branch,
+            inherited: id !== environmentId,
+            name: rule.name,
+            description: rule.body.description,
+            condition: rule.body.condition,
+            status: rule.status,
+            hasDraft: drafted.has(rule.id),
+            position: index + 1,
+            version: rule.version,
+            clauseCount: rule.body.clauses.length,
+            updatedBy: rule.published_by_name,
+            updatedAt: rule.published_at.toISOString(),
+            decided24h: decided.get(rule.id) ?? 0,
+            ...queuesOf(rule),
+          }),
+        ),
+    ),
+  )
+  const known = new Set(published.map(rule => rule.id))
+  return [...inOrder, ...drafts.filter(draft => !known.has(draft.rule_id)).map(draftSummary)]
+}
+
+const draftSummary = (draft: StoredRuleDraft): RuleSummary => ({
+  id: draft.rule_id,
+  environmentId: draft.environment_id,
+  type: draft.type,
+  eventType: draft.event_type,
+  branch: draft.branch,
+  inherited: false,
+  name: draft.body.name,
+  description: draft.body.description,
+  condition: draft.body.condition,
+  status: 'draft',
+  hasDraft: true,
+  position: null,
+  version: 0,
+  clauseCount: draft.body.clauses.length,
+  updatedBy: draft.author_name,
+  updatedAt: draft.saved_at.toISOString(),
+  decided24h: 0,
+  ...queuesOf(draft),
+})
+
+/** Queues that the clauses of a routing rule name, each once. */
+function queuesOf({ type, body }: { type: RuleType; body: RuleBody }): { queues?: string[] } {
+  return type === 'routing'
+    ? {
+        queues: referencesOf({ condition: '', clauses: body.clauses }).flatMap(({ kind, name }) =>
+          kind === 'queue' ? [name] : [],
+        ),
+      }
+    : {}
+}
+
+/**
+ * A rule of the environment or of an ancestor, with the caller's draft. `eventType` undefined: of any assessment.
+ * @throws Missing
+ */
+export async function loadRule(
+  db: Kysely<Database>,
+  reader: RuleReader,
+  routing: boolean,
+  ruleId: string,
+  eventType?: string,
+): Promise<Rule> {
+  const [rule, draft] = await Promise.all([findRule(db, ruleId), findDraft(db, ruleId, reader.personId)])
+  const chain = new Set(environmentChain(reader))
+  const fits = (each: StoredRule | StoredRuleDraft | null): boolean =>
+    each !== null &&
+    (each.type === 'routing') === routing &&
+    (eventType === undefined || each.event_type === eventType) &&
+    chain.has(each.environment_id)
+  return toRule(fits(rule) ? rule : null, fits(draft) ? draft : null)
+}
+
+/**
+ * Where a rule is tried, and with which text. One that is inherited names the lists, velocities and functions of its
+ * own environment: what is published of it runs there, and nothing else does. @throws Missing
+ */
+export async function requireRuleForTrial<T extends RuleType>(
+  db: Kysely<Database>,
+  reader: RuleReader,
+  routing: boolean,
+  tried: { ruleId?: string | undefined; eventType: string; type: T; body: RuleBody },
+): Promise<{ environmentId: string; type: T; body: RuleBody }> {
+  const { environmentId } = reader
+  const { ruleId, eventType, type, body } = tried
+  if (ruleId === undefined) return { environmentId, type, body }
+  const rule = await loadRule(db, reader, routing, ruleId, eventType)
+  if (rule.environmentId === environmentId || rule.published === null)
+    throw new NotFoundError('There is no such inherited rule.')
+  return { environmentId: rule.environmentId, type: rule.type as T, body: { ...rule.published, sample: body.sample } }
+}
+
+/** The contract's rule of its stored halves. @throws Missing when there is neither. */
+export function toRule(rule: StoredRule | null, draft: StoredRuleDraft | null): Rule {
+  const either = rule ?? draft
+  if (!either) throw new NotFoundError('There is no such rule in this environment.')
+  return {
+    id: rule?.id ?? draft?.rule_id ?? '',
+    environmentId: either.environment_id,
+    type: either.type,
+    eventType: either.event_type,
+    branch: either.branch,
+    status: rule?.status ?? 'draft',
+    version: rule?.version ?? 0,
+    position: rule?.position ?? null,
+    published: rule?.body ?? null,
+    publishedBy: rule?.published_by_name ?? null,
+    publishedAt: rule?.published_at.toISOString() ?? null,
+    draft: draft && { ...draft.body, baseVersion: draft.base_version, savedAt: draft.saved_at.toISOString() },
+  }
+}
+
+/** Same text, sample and names, whatever the order of keys in the store. */
+export function isSameBody(a: RuleBody, b: RuleBody): boolean {
+  return canonicalJson(a) === canonicalJson(b)
+}

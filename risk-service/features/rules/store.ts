@@ -1,0 +1,301 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { decisions, type RuleBody, type RuleType } from '../../contract/index.ts'
+import type { Database } from '../../ports/database.ts'
+
+type Db = Kysely<Database>
+
+/** Where a rule stands: what its order counts in. Routing rules of an environment are one list over all assessments. */
+export interface RuleSetKey {
+  environmentId: string
+  eventType: string
+  branch: string
+  type: RuleType
+}
+export interface StoredRule {
+  id: string
+  environment_id: string
+  event_type: string
+  type: RuleType
+  branch: string
+  name: string
+  status: 'active' | 'inactive'
+  position: number
+  version: number
+  body: RuleBody
+  published_by: string
+  published_by_name: string
+  published_at: Date
+}
+export interface StoredRuleDraft {
+  rule_id: string
+  author_id: string
+  environment_id: string
+  event_type: string
+  type: RuleType
+  branch: string
+  author_name: string
+  body: RuleBody
+  base_version: number
+  saved_at: Date
+}
+export interface StoredRuleVersion {
+  rule_id: string
+  version: number
+  environment_id: string
+  event_type: string
+  type: RuleType
+  branch: string
+  name: string
+  status: 'active' | 'inactive'
+  body: RuleBody
+  published_by: string
+  published_by_name: string
+  published_at: Date
+}
+
+/** The set of a stored rule or draft. */
+export const setOf = (row: Pick<StoredRule, 'environment_id' | 'event_type' | 'branch' | 'type'>): RuleSetKey => ({
+  environmentId: row.environment_id,
+  eventType: row.event_type,
+  branch: row.branch,
+  type: row.type,
+})
+
+/** The rules that share names and the limit: both types of a branch, or all routing rules of the environment. */
+const sameNamesCondition = (set: RuleSetKey): RawBuilder<boolean> =>
+  set.type === 'routing'
+    ? sql<boolean>`environment_id = ${set.environmentId}::uuid and type = 'routing'`
+    : sql<boolean>`environment_id = ${set.environmentId}::uuid and event_type = ${set.eventType} and branch = ${set.branch} and type <> 'routing'`
+
+/**
+ * One writer at a time per set of names: names, numbers and order are decided over the whole of it. Held until the
+ * transaction ends.
+ */
+export async function lockRuleSet(db: Db, set: RuleSetKey): Promise<void> {
+  const name = set.type === 'routing' ? 'routing' : `${set.eventType} ${set.branch}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rules ${set.environmentId} ${name}`}, 0))`.execute(db)
+}
+
+export interface RuleFilter {
+  environmentIds: readonly string[]
+  types: readonly RuleType[]
+  eventType?: string | undefined
+  branch?: string | undefined
+}
+
+/** Published rules in run order, type by type. */
+export async function loadPublishedRules(
+  db: Db,
+  { environmentIds, types, eventType, branch }: RuleFilter,
+): Promise<StoredRule[]> {
+  if (environmentIds.length === 0) return []
+  let query = db.selectFrom('rule').selectAll().where('environment_id', 'in', environmentIds).where('type', 'in', types)
+  if (eventType !== undefined) query = query.where('event_type', '=', eventType)
+  if (branch !== undefined) query = query.where('branch', '=', branch)
+  return (await query.orderBy('type').orderBy('position').orderBy('id').execute()) as StoredRule[]
+}
+
+/** Published rules of one set in run order. */
+export function loadRulesOfSet(db: Db, set: RuleSetKey): Promise<StoredRule[]> {
+  return loadPublishedRules(db, {
+    environmentIds: [set.environmentId],
+    types: [set.type],
+    ...(set.type === 'routing' ? {} : { eventType: set.eventType, branch: set.branch }),
+  })
+}
+
+/** The author's drafts, the latest first. */
+export async function loadDrafts(
+  db: Db,
+  authorId: string,
+  { environmentIds, types, eventType, branch }: RuleFilter,
+): Promise<StoredRuleDraft[]> {
+  let query = db
+    .selectFrom('rule_draft')
+    .selectAll()
+    .where('environment_id', 'in', environmentIds)
+    .where('type', 'in', types)
+    .where('author_id', '=', authorId)
+  if (eventType !== undefined) query = query.where('event_type', '=', eventType)
+  if (branch !== undefined) query = query.where('branch', '=', branch)
+  return (await query.orderBy('saved_at', 'desc').orderBy('rule_id').execute()) as StoredRuleDraft[]
+}
+
+export async function findRule(db: Db, ruleId: string): Promise<StoredRule | null> {
+  return (
+    ((await db.selectFrom('rule').selectAll().where('id', '=', ruleId).executeTakeFirst()) as StoredRule | undefined) ??
+    null
+  )
+}
+
+export async function findDraft(db: Db, ruleId: string, authorId: string): Promise<StoredRuleDraft | null> {
+  const row = await db
+    .selectFrom('rule_draft')
+    .selectAll()
+    .where('rule_id', '=', ruleId)
+    .where('author_id', '=', authorId)
+    .executeTakeFirst()
+  return (row as StoredRuleDraft | undefined) ?? null
+}
+
+/** The set a rule belongs to, whoever holds it as a draft. */
+export async function findRuleSetKey(db: Db, ruleId: string): Promise<RuleSetKey | null> {
+  const { rows } = await sql<Pick<StoredRule, 'environment_id' | 'event_type' | 'branch' | 'type'>>`
+    select environment_id, event_type, branch, type from rule where id = ${ruleId}::uuid
+    union all select environment_id, event_type, branch, type from rule_draft where rule_id = ${ruleId}::uuid limit 1`.execute(
+    db,
+  )
+  return rows[0] === undefined ? null : setOf(rows[0])
+}
+
+/** True when another rule of the same names, published or anybody's draft, has this one in any letter case. */
+export async function isNameTaken(db: Db, set: RuleSetKey, name: string, exceptRuleId: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select
+    exists (select 1 from rule where ${sameNamesCondition(set)} and lower(name) = lower(${name}::text) and id <> ${exceptRuleId}::uuid)
+    or exists (select 1 from rule_draft where ${sameNamesCondition(set)} and lower(body ->> 'name') = lower(${name}::text) and rule_id <> ${exceptRuleId}::uuid) as taken`.execute(
+    db,
+  )
+  return rows[0]?.taken ?? false
+}
+
+/** Published rules, and drafts of rules that are not, that count towards the limit. */
+export async function countRules(db: Db, set: RuleSetKey, drafts = true): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select id from rule where ${sameNamesCondition(set)}
+    union select rule_id from rule_draft where ${sameNamesCondition(set)} and ${drafts}) as r`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Saves the author's draft; the version it started from stays as it was at its first save, unless `rebase` says
+ * otherwise.
+ */
+export async function upsertDraft(db: Db, draft: StoredRuleDraft, rebase = false): Promise<void> {
+  const body = JSON.stringify(draft.body)
+  await db
+    .insertInto('rule_draft')
+    .values({ ...draft, body })
+    .onConflict(conflict =>
+      conflict.columns(['rule_id', 'author_id']).doUpdateSet({
+        body,
+        saved_at: draft.saved_at,
+        author_name: draft.author_name,
+        ...(rebase ? { base_version: draft.base_version } : {}),
+      }),
+    )
+    .execute()
+}
+
+export async function deleteDraft(db: Db, ruleId: string, authorId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('rule_draft')
+    .where('rule_id', '=', ruleId)
+    .where('author_id', '=', authorId)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Writes the published version and keeps it in the history. */
+export async function savePublished(db: Db, rule: StoredRule): Promise<void> {
+  const values = { ...rule, body: JSON.stringify(rule.body) }
+  const { id, environment_id: _environment, event_type: _eventType, type: _type, branch: _branch, ...changes } = values
+  await db
+    .insertInto('rule')
+    .values(values)
+    .onConflict(conflict => conflict.column('id').doUpdateSet(changes))
+    .execute()
+  await db
+    .insertInto('rule_version')
+    .values({
+      rule_id: id,
+      version: rule.version,
+      environment_id: rule.environment_id,
+      event_type: rule.event_type,
+      type: rule.type,
+      branch: rule.branch,
+      name: rule.name,
+      status: rule.status,
+      body: values.body,
+      published_by: rule.published_by,
+      published_by_name: rule.published_by_name,
+      published_at: rule.published_at,
+    })
+    .execute()
+}
+
+export async function lastPosition(db: Db, set: RuleSetKey): Promise<number> {
+  return (await loadRulesOfSet(db, set)).reduce((last, rule) => Math.max(last, rule.position), 0)
+}
+
+export async function updateStatus(db: Db, ruleId: string, status: 'active' | 'inactive'): Promise<void> {
+  await db.updateTable('rule').set({ status }).where('id', '=', ruleId).execute()
+}
+
+export async function updateOrder(db: Db, ruleIds: readonly string[]): Promise<void> {
+  await sql`update rule set position = o.position from unnest(${ruleIds}::uuid[]) with ordinality as o (id, position) where rule.id = o.id`.execute(
+    db,
+  )
+}
+
+/** Deletes a rule and everybody's drafts of it; the history of its versions stays. */
+export async function deleteRule(db: Db, ruleId: string): Promise<void> {
+  await db.deleteFrom('rule_draft').where('rule_id', '=', ruleId).execute()
+  await db.deleteFrom('rule').where('id', '=', ruleId).execute()
+}
+
+/** Publishes of a rule before a version, newest first; one more than asked for tells that there are more. */
+export async function loadRuleVersions(
+  db: Db,
+  ruleId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<Omit<StoredRuleVersion, 'body'>[]> {
+  let query = db
+    .selectFrom('rule_version')
+    .select([
+      'rule_id',
+      'version',
+      'environment_id',
+      'event_type',
+      'type',
+      'branch',
+      'name',
+      'status',
+      'published_by',
+      'published_by_name',
+      'published_at',
+    ])
+    .where('rule_id', '=', ruleId)
+  if (before !== undefined) query = query.where('version', '<', before)
+  return (await query
+    .orderBy('version', 'desc')
+    .limit(limit + 1)
+    .execute()) as Omit<StoredRuleVersion, 'body'>[]
+}
+
+export async function findRuleVersion(db: Db, ruleId: string, version: number): Promise<StoredRuleVersion | null> {
+  const row = await db
+    .selectFrom('rule_version')
+    .selectAll()
+    .where('rule_id', '=', ruleId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return (row as StoredRuleVersion | undefined) ?? null
+}
+
+/** Events decided per rule since `since` in these environments. */
+export async function countDecisionsSince(
+  db: Db,
+  scope: readonly string[],
+  eventType: string,
+  since: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{
+    rule_id: string
+    events: number
+  }>`select rule_id, sum(events)::bigint as events from rule_hour
+    where environment_id = any(${scope}::uuid[]) and event_type = ${eventType} and hour >= ${since}::timestamptz
+      and decision = any(${[...decisions]}::text[])
+    group by rule_id`.execute(db)
+  return new Map(rows.map(row => [row.rule_id, row.events]))
+}

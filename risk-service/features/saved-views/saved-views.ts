@@ -1,0 +1,229 @@
+import type { Kysely } from 'kysely'
+import { type SavedViewRecord, viewLimits } from '../../contract/saved-views.ts'
+import { levelIn } from '../../kernel/access/authorize.ts'
+import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports, Principal } from '../../ports/index.ts'
+import {
+  clearOthersDefault,
+  deleteView,
+  findDefaultViewId,
+  findView,
+  loadVisibleViews,
+  lockViewScope,
+  putView,
+  type StoredView,
+  setDefaultView,
+  type ViewScope,
+} from './store.ts'
+
+/** What the handlers know of a call in an environment. */
+export interface SavedViewContext {
+  ports: Ports
+  db: Kysely<Database>
+  principal: Principal
+  tree: EnvironmentTree
+  actorRoles: string[]
+  correlationId: string
+}
+export interface NewView {
+  id: string
+  name: string
+  shared: boolean
+  state: Record<string, unknown>
+  baseVersion: number
+}
+
+const foldedName = (name: string) => name.normalize('NFC').toLowerCase()
+
+/** Shared views outlive their makers' interest: who administers search may clear them away. */
+function mayRemove({ principal, tree }: SavedViewContext, view: StoredView): boolean {
+  return (
+    view.owner_id === principal.id ||
+    (view.shared && levelIn(principal, view.environment_id, 'admin.search', tree) === 'write')
+  )
+}
+
+function describe(call: SavedViewContext, view: StoredView, defaultId: string | null): SavedViewRecord {
+  const { id, name, shared, state, version } = view
+  return {
+    id,
+    name,
+    shared,
+    state,
+    version,
+    own: view.owner_id === call.principal.id,
+    ownerName: view.owner_name,
+    removable: mayRemove(call, view),
+    isDefault: id === defaultId,
+    updatedAt: view.updated_at.toISOString(),
+  }
+}
+
+export async function listViews(call: SavedViewContext, place: ViewScope): Promise<SavedViewRecord[]> {
+  const [views, defaultId] = await Promise.all([
+    loadVisibleViews(call.db, place, call.principal.id),
+    findDefaultViewId(call.db, place, call.principal.id),
+  ])
+  return views.map(view => describe(call, view, defaultId))
+}
+
+/** @throws Missing for a view that the caller does not see here */
+async function requireVisibleView(
+  db: Kysely<Database>,
+  { principal }: SavedViewContext,
+  { environmentId, area }: ViewScope,
+  id: string,
+): Promise<StoredView> {
+  const view = await findView(db, id)
+  if (
+    view?.environment_id !== environmentId ||
+    view.area !== area ||
+    (!view.shared && view.owner_id !== principal.id)
+  ) {
+    throw new NotFoundError('There is no such view in this environment.')
+  }
+  return view
+}
+
+/** @throws Conflict, ValidationError, Missing */
+export async function saveView(call: SavedViewContext, place: ViewScope, wanted: NewView): Promise<SavedViewRecord> {
+  const { ports, db, principal } = call
+  await db.transaction().execute(async trx => {
+    await lockViewScope(trx, place)
+    const known = await findView(trx, wanted.id)
+    if (known) {
+      await requireVisibleView(trx, call, place, wanted.id)
+      if (known.owner_id !== principal.id)
+        throw new ConflictError('Only its maker changes a view. Save it under a name of your own.', {
+          reason: 'views.notOwn',
+        })
+      // The answer to an earlier call was lost.
+      if (known.version === wanted.baseVersion + 1 && hasSameContent(known, wanted)) return
+    }
+    if ((known?.version ?? 0) !== wanted.baseVersion) {
+      if (!known) throw new NotFoundError('There is no such view any more.')
+      throw new ConflictError('The view was changed meanwhile.', {
+        reason: 'views.changed',
+        currentVersion: known.version,
+        changedBy: known.owner_name,
+        changedAt: known.updated_at.toISOString(),
+      })
+    }
+    await assertViewAllowed(trx, call, place, wanted)
+    const now = ports.clock()
+    const { id, name, shared, state } = wanted
+    await putView(trx, {
+      id,
+      name,
+      shared,
+      state,
+      environment_id: place.environmentId,
+      area: place.area,
+      owner_id: principal.id,
+      owner_name: principal.name,
+      version: wanted.baseVersion + 1,
+      updated_at: now,
+    })
+    if (known?.shared && !shared) await clearOthersDefault(trx, id, principal.id)
+    await auditView(
+      trx,
+      call,
+      place,
+      { id, name },
+      known ? (known.name === name ? 'Update' : 'Rename') : 'Create',
+      known,
+      wanted,
+    )
+  })
+  const saved = await findView(db, wanted.id)
+  if (!saved) throw new NotFoundError('There is no such view any more.')
+  return describe(call, saved, await findDefaultViewId(db, place, principal.id))
+}
+
+function hasSameContent(known: StoredView, { name, shared, state }: NewView): boolean {
+  return (
+    known.name === name &&
+    known.shared === shared &&
+    JSON.stringify(known.state, sortKeys) === JSON.stringify(state, sortKeys)
+  )
+}
+/** The database keeps no order of keys. */
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** @throws ValidationError for a name that the caller could not tell from another, Conflict when there is no room */
+async function assertViewAllowed(
+  trx: Kysely<Database>,
+  { principal }: SavedViewContext,
+  place: ViewScope,
+  { id, name, shared }: NewView,
+): Promise<void> {
+  const others = (await loadVisibleViews(trx, place, principal.id)).filter(view => view.id !== id)
+  if (others.some(view => foldedName(view.name) === foldedName(name)))
+    throw new ValidationError(['name'], 'A view with this name already exists.')
+  const count = others.filter(view => view.shared === shared && (shared || view.owner_id === principal.id)).length
+  const most = shared ? viewLimits.shared : viewLimits.own
+  if (count >= most)
+    throw new ConflictError(`At most ${most} views are kept. Delete one first.`, {
+      reason: shared ? 'views.sharedLimit' : 'views.limit',
+    })
+}
+
+/** False when it was gone already. */
+export async function removeView(call: SavedViewContext, place: ViewScope, id: string): Promise<boolean> {
+  return call.db.transaction().execute(async trx => {
+    await lockViewScope(trx, place)
+    if (!(await findView(trx, id))) return false
+    const view = await requireVisibleView(trx, call, place, id)
+    if (!mayRemove(call, view)) throw new ConflictError('Only its maker deletes a view.', { reason: 'views.notOwn' })
+    await deleteView(trx, id)
+    await auditView(trx, call, place, view, 'Delete', view, null)
+    return true
+  })
+}
+
+/** The view that the caller starts with here; null starts with the list as it comes. */
+export async function chooseDefault(
+  call: SavedViewContext,
+  place: ViewScope,
+  viewId: string | null,
+): Promise<SavedViewRecord[]> {
+  await call.db.transaction().execute(async trx => {
+    await lockViewScope(trx, place)
+    if (viewId !== null) await requireVisibleView(trx, call, place, viewId)
+    await setDefaultView(trx, place, call.principal.id, viewId)
+  })
+  return listViews(call, place)
+}
+
+/** The log knows that there was a view and who sees it. What was searched for may name persons, and stays out of it. */
+async function auditView(
+  trx: Kysely<Database>,
+  { ports, principal, actorRoles, correlationId }: SavedViewContext,
+  { environmentId, area }: ViewScope,
+  { id, name }: { id: string; name: string },
+  operation: AuditEntry['operation'],
+  before: { name: string; shared: boolean } | null,
+  after: { name: string; shared: boolean } | null,
+): Promise<void> {
+  const shown = (view: { name: string; shared: boolean } | null) =>
+    view ? { area, name: view.name, shared: view.shared } : null
+  await recordAudit(
+    trx,
+    { principal, roles: actorRoles, correlationId },
+    {
+      id: ports.newId(),
+      at: ports.clock(),
+      environmentId,
+      resource: { type: 'SavedView', id, name },
+      operation,
+      before: shown(before),
+      after: shown(after),
+    },
+  )
+}

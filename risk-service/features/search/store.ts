@@ -1,0 +1,210 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { searchColumnTypes } from '../../contract/index.ts'
+import { rowColumns, type StoredRow, sqlColumns } from '../../kernel/store/events/event-row.ts'
+import type { Database } from '../../ports/database.ts'
+import type { FilterSql } from './conditions.ts'
+import type { Position, Sort } from './cursor.ts'
+
+export interface Query {
+  /** Environments to look in. */
+  scope: readonly string[]
+  eventType: string
+  /** Inclusive lower limit of the transaction date; null for all. */
+  from: Date | null
+  filter: FilterSql
+}
+export type PageRow = StoredRow & { sort_text: string | null; at_text: string }
+
+/** A reader who leaves must not keep the database busy. */
+const cancellable = (signal: AbortSignal | undefined) => ({
+  signal,
+  inflightQueryAbortStrategy: 'cancel query' as const,
+})
+
+/**
+ * One page: rows after `after`, in sort order, empty values last, ties by time and id descending. Each environment is
+ * read through its own indexes, and only the keys of the page travel through the sort; the rows are fetched by key at
+ * the end.
+ */
+export async function selectPage(
+  db: Kysely<Database>,
+  query: Query,
+  sort: Sort,
+  after: Position | null,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<PageRow[]> {
+  if (!query.filter.parts || sort.column !== 'at' || query.filter.entity || query.filter.externalIds)
+    return selectRows(db, query, sort, after, limit, 'any', signal)
+  // A part of a text may be in every event or in none. In order of time only a few thousand are looked through; when
+  // they do not fill the page, matches are rare, and those among the rest are found first and sorted then.
+  const near = await selectRows(db, query, sort, after, limit, 'near', signal)
+  if (near.length === limit) return near
+  const edge = await findRangeEdge(db, query, sort, after, signal)
+  return edge === null
+    ? near
+    : [...near, ...(await selectRows(db, query, sort, edge, limit - near.length, 'far', signal))]
+}
+
+/**
+ * How rows are reached: as the database sees fit, among the next few thousand only, or without regard to their order.
+ */
+type SearchRange = 'any' | 'near' | 'far'
+const maxNearRows = 4000
+
+async function selectRows(
+  db: Kysely<Database>,
+  query: Query,
+  sort: Sort,
+  after: Position | null,
+  limit: number,
+  reach: SearchRange,
+  signal?: AbortSignal,
+): Promise<PageRow[]> {
+  const keys =
+    reach === 'near'
+      ? [nearKeys(query, sort, after, limit)]
+      : query.scope.map(environmentId => sql`(${keysOf(environmentId, query, sort, after, limit, reach)})`)
+  const { rows } = await sql<PageRow>`
+    with page as (${keys.length === 1 ? keys[0] : sql`select * from (${sql.join(keys, sql` union all `)}) as k order by ${order(sort, 'k', 'sort_key')} limit ${limit}`})
+    select ${rowColumns('e')}, page.sort_key::text as sort_text, page.at::text as at_text
+    from page join event e on e.environment_id = page.environment_id and e.at = page.at and e.event_id = page.event_id
+    order by ${order(sort, 'page', 'sort_key')}`.execute(db, cancellable(signal))
+  return rows
+}
+
+/** The last of the rows that `near` looked through, over all environments; null when there are no more behind it. */
+async function findRangeEdge(
+  db: Kysely<Database>,
+  query: Query,
+  sort: Sort,
+  after: Position | null,
+  signal?: AbortSignal,
+): Promise<Position | null> {
+  const {
+    rows: [row],
+  } = await sql<{ at: string; event_id: string }>`
+    select x.at::text as at, x.event_id from (${nextRows(query, sort, after, sql`e.at, e.event_id`)}) as x
+    order by ${order(sort, 'x', null)} offset ${maxNearRows - 1} limit 1`.execute(db, cancellable(signal))
+  return row ? { value: null, at: row.at, eventId: row.event_id } : null
+}
+
+/** The next few thousand rows of each environment in order of time, whether they match or not. */
+function nextRows(query: Query, sort: Sort, after: Position | null, what: RawBuilder<unknown>): RawBuilder<unknown> {
+  const all = { ...query, filter: { ...query.filter, rest: [] } }
+  const parts = query.scope.map(
+    environmentId => sql`(select ${what} from ${source(environmentId, all, after === null ? undefined : keyset(sort, after, 'e'))}
+    order by ${order(sort, 'e', null)} limit ${maxNearRows})`,
+  )
+  return sql.join(parts, sql` union all `)
+}
+
+/** Matches among the next few thousand rows of all environments together. */
+function nearKeys(query: Query, sort: Sort, after: Position | null, limit: number): RawBuilder<unknown> {
+  return sql`select e.environment_id, e.at, e.event_id, e.at as sort_key
+    from (select u.* from (${nextRows(query, sort, after, sql`e.*`)}) as u order by ${order(sort, 'u', null)} limit ${maxNearRows}) as e
+    where ${sql.join(query.filter.rest, sql` and `)} order by ${order(sort, 'e', null)} limit ${limit}`
+}
+
+/** Exact number of matching events. */
+export async function countEvents(db: Kysely<Database>, query: Query, signal?: AbortSignal): Promise<number> {
+  const parts = query.scope.map(environmentId => sql`select count(*) as n from ${source(environmentId, query)}`)
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(n), 0)::bigint as count from (${sql.join(parts, sql` union all `)}) as c`.execute(
+    db,
+    cancellable(signal),
+  )
+  return rows[0]?.count ?? 0
+}
+
+function keysOf(
+  environmentId: string,
+  query: Query,
+  sort: Sort,
+  after: Position | null,
+  limit: number,
+  reach: 'any' | 'far',
+): RawBuilder<unknown> {
+  const byEntity = query.filter.entity !== null
+  const alias = byEntity && sort.column === 'at' ? 'x' : 'e'
+  const key = sort.column === 'at' ? sql.ref(`${alias}.at`) : sortKey(sort)
+  const beyond = after === null ? undefined : keyset(sort, after, alias)
+  // No index is in the order of an expression: the matches come first, however the database finds them.
+  if (reach === 'far') {
+    const way = sort.direction === 'asc' ? sql`asc` : sql`desc`
+    return sql`select e.environment_id, e.at, e.event_id, e.at as sort_key from ${source(environmentId, query, beyond)}
+      order by e.at + interval '0' ${way}, e.event_id ${way} limit ${limit}`
+  }
+  return sql`select e.environment_id, e.at, e.event_id, ${key} as sort_key
+    from ${source(environmentId, query, beyond)}
+    order by ${order(sort, alias, null)} limit ${limit}`
+}
+
+/**
+ * The rows of one environment that match: through the entity or the key table where that narrows, else straight from
+ * the events.
+ */
+function source(environmentId: string, query: Query, extra?: RawBuilder<boolean>): RawBuilder<unknown> {
+  const { entity, externalIds, rest } = query.filter
+  const conditions: RawBuilder<unknown>[] = [
+    sql`e.environment_id = ${environmentId}::uuid`,
+    sql`e.event_type = ${query.eventType}`,
+  ]
+  if (query.from) conditions.push(sql`e.at >= ${query.from}::timestamptz`)
+  if (entity) {
+    conditions.push(
+      sql`x.environment_id = ${environmentId}::uuid`,
+      sql`x.entity_type = ${entity.type}`,
+      sql`x.entity_value = ${entity.value}`,
+    )
+    if (query.from) conditions.push(sql`x.at >= ${query.from}::timestamptz`)
+  }
+  if (externalIds) {
+    conditions.push(
+      sql`k.environment_id = ${environmentId}::uuid`,
+      sql`lower(btrim(k.external_id) collate "C") = any(${externalIds}::text[])`,
+    )
+  }
+  conditions.push(...rest)
+  if (extra) conditions.push(extra)
+  const tables = entity
+    ? sql`event_entity x join event e on e.at = x.at and e.event_id = x.event_id`
+    : externalIds
+      ? sql`event_key k join event e on e.at = k.at and e.event_id = k.event_id`
+      : sql`event e`
+  return sql`${tables} where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Text is ordered by code point: the same on every server, and without the cost of a locale. */
+function sortKey(sort: Sort, alias = 'e'): RawBuilder<unknown> {
+  const column = sql.ref(`${alias}.${sqlColumns[sort.column]}`)
+  return isText(sort) ? sql`${column} collate "C"` : column
+}
+
+const isText = (sort: Sort): boolean =>
+  searchColumnTypes[sort.column] === 'text' || searchColumnTypes[sort.column] === 'choice'
+
+function order(sort: Sort, alias: string, key: string | null): RawBuilder<unknown> {
+  const way = sort.direction === 'asc' ? sql`asc` : sql`desc`
+  const time = sql.ref(`${alias}.at`)
+  const id = sql.ref(`${alias}.event_id`)
+  if (sort.column === 'at') return sql`${time} ${way}, ${id} ${way}`
+  return sql`${key === null ? sortKey(sort, alias) : sql.ref(`${alias}.${key}`)} ${way} nulls last, ${time} desc, ${id} desc`
+}
+
+function keyset(sort: Sort, after: Position, alias: string): RawBuilder<boolean> {
+  const tie = sql`(${sql.ref(`${alias}.at`)}, ${sql.ref(`${alias}.event_id`)})`
+  const mark = sql`(${after.at}::timestamptz, ${after.eventId}::uuid)`
+  if (sort.column === 'at') return sort.direction === 'asc' ? sql`${tie} > ${mark}` : sql`${tie} < ${mark}`
+  const key = sortKey(sort)
+  if (after.value === null) return sql`(${sql.ref(`e.${sqlColumns[sort.column]}`)} is null and ${tie} < ${mark})`
+  const kind = searchColumnTypes[sort.column]
+  const value =
+    kind === 'number'
+      ? sql`${after.value}::bigint`
+      : kind === 'time'
+        ? sql`${after.value}::timestamptz`
+        : sql`${after.value}::text`
+  const beyond = sort.direction === 'asc' ? sql`${key} > ${value}` : sql`${key} < ${value}`
+  return sql`(${beyond} or (${key} = ${value} and ${tie} < ${mark}) or ${sql.ref(`e.${sqlColumns[sort.column]}`)} is null)`
+}

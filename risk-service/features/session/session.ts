@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import { directoryRoles, roleNames, type Session } from '../../contract/index.ts'
+import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Principal } from '../../ports/index.ts'
+import { visibleEnvironments } from '../environments/environments.ts'
+
+const directoryRoleNames = new Map<string, string>([
+  [directoryRoles.globalAdministrator, 'GlobalAdministrator'],
+  [directoryRoles.applicationAdministrator, 'ApplicationAdministrator'],
+  [directoryRoles.cloudApplicationAdministrator, 'CloudApplicationAdministrator'],
+])
+
+/** Names of all roles of a person; one given on a sandbox environment goes by its twin's name. */
+function assignedRoles(principal: Pick<Principal, 'assignments' | 'wids'>, tree: EnvironmentTree): string[] {
+  const names = principal.assignments.map(({ role, environmentId }) => {
+    const sandbox = environmentId !== null && tree.get(environmentId)?.kind === 'sandbox'
+    return sandbox ? (roleNames[role].sandboxName ?? role) : role
+  })
+  // A global administrator is treated as Product admin everywhere, without an assignment.
+  const admin = principal.wids.some(id => id.toLowerCase() === directoryRoles.globalAdministrator)
+  return [...new Set([...names, ...(admin ? ['ProductAdmin' as const] : [])])].sort()
+}
+
+/** Who is signed in, and what they may do where. Null when the tenant is not set up here. */
+export async function loadSession(
+  db: Kysely<Database>,
+  principal: Principal,
+  tree: EnvironmentTree,
+): Promise<Session | null> {
+  const tenant = await db.selectFrom('tenant').selectAll().where('id', '=', principal.tenantId).executeTakeFirst()
+  if (!tenant) return null
+  return {
+    user: { id: principal.id, name: principal.name, username: principal.username },
+    tenant: { id: tenant.id, name: tenant.name, roleFamily: tenant.role_family, demo: tenant.demo },
+    directoryRoles: principal.wids.flatMap(id => directoryRoleNames.get(id.toLowerCase()) ?? []),
+    tenantConfiguration: { assignedRoles: assignedRoles(principal, tree) },
+    environments: visibleEnvironments(principal, tree),
+    setUp: tree.size > 0,
+    seeded: tenant.seeded,
+    fcraDue: principal.limitedTo !== undefined,
+  }
+}

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import { createAssessmentRegistry } from '../../engine/assessments/assessment-registry.ts'
+import type { CallRegistry } from '../../engine/calls/call-registry.ts'
+import { createResourceRegistry } from '../../engine/resources/resource-registry.ts'
+import { type EnvironmentRow, loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { importConfig } from '../configuration/import/import-config.ts'
+import { configOf, createAssessments } from './environment-template.ts'
+import type { EnvironmentContent } from './model.ts'
+import { parseContent } from './template-file.ts'
+
+interface TemplateApplicationContext extends Ports {
+  calls: Pick<CallRegistry, 'encrypt' | 'addressIssue' | 'reload'>
+}
+
+/** The name of a template, and what it holds. */
+export interface PendingTemplate {
+  template: string
+  content: EnvironmentContent
+}
+
+/** What environments are to be filled with as soon as they are made, together with their creation. */
+export async function schedulePendingTemplate(
+  trx: Kysely<Database>,
+  environmentIds: readonly string[],
+  { template, content, author }: PendingTemplate & { author: { id: string; name: string } },
+): Promise<void> {
+  await trx
+    .insertInto('environment_filling')
+    .values(
+      environmentIds.map(environment_id => ({
+        environment_id,
+        template,
+        content: JSON.stringify(content),
+        asked_by: author.id,
+        asked_by_name: author.name,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Makes of an environment what its template says; true when it had one. It is done in one go or not at all, apart from
+ * assessments, which a next attempt finds.
+ * @throws TemplateApplicationError where something that the template names has gone since it was checked
+ */
+export async function applyPendingTemplate(filler: TemplateApplicationContext, row: EnvironmentRow): Promise<boolean> {
+  const { db, log, newId } = filler
+  const filling = await db
+    .selectFrom('environment_filling')
+    .selectAll()
+    .where('environment_id', '=', row.id)
+    .executeTakeFirst()
+  if (!filling) return false
+  const author = { id: filling.asked_by, name: filling.asked_by_name }
+  try {
+    const content = parseContent('environment', filling.content)
+    const maker = {
+      ports: filler,
+      principal: { tenantId: row.tenant_id, ...author, username: '', wids: [], assignments: [] },
+      roles: [],
+      correlationId: newId(),
+    }
+    await createAssessments(db, maker, content, row.id)
+    const assessments = createAssessmentRegistry(filler)
+    const resources = createResourceRegistry({ db, log, assessments }, 'closures')
+    await assessments.reload()
+    await resources.reload()
+    const known = await loadEnvironmentTree(db, row.tenant_id)
+    const node = known.get(row.id)
+    // What it calls may be its own: it counts as there while it is being filled.
+    const tree = new Map([...known, ...(node ? [[row.id, { ...node, status: 'Active' as const }] as const] : [])])
+    const config = configOf(content)
+    const report = await importConfig(
+      {
+        ...maker,
+        environmentId: row.id,
+        assessments,
+        inherited: resources.check(row.id).functions,
+        calls: filler.calls,
+        tree,
+        queues: [],
+        announce: () => Promise.resolve(),
+      },
+      {
+        config,
+        places: new Map(),
+        resourcePlaces: new Map(),
+        problems: [],
+        covers: {
+          settings: true,
+          rules: [...new Set(config.rules.map(({ assessment }) => assessment))],
+          customLists: true,
+          sourceLists: true,
+          supportLists: [],
+          externalCalls: true,
+          externalAssessments: true,
+          velocitySets: true,
+          functions: true,
+        },
+      },
+      { prune: false, dryRun: false },
+    )
+    const fault = report.problems.find(({ severity }) => severity === 'error')
+    if (fault) throw new TemplateApplicationError(`${fault.file}: ${fault.message}`)
+  } catch (error) {
+    throw error instanceof ValidationError || error instanceof ConflictError
+      ? new TemplateApplicationError(error.message)
+      : error
+  }
+  await filler.calls.reload(row.id)
+  await db.deleteFrom('environment_filling').where('environment_id', '=', row.id).execute()
+  return true
+}
+/** The template of an environment cannot be carried out. */
+export class TemplateApplicationError extends Error {}

@@ -1,0 +1,166 @@
+import type { Kysely } from 'kysely'
+import { defined } from '../../contract/defined.ts'
+import { productionBranch, runInSlices, type TemplateIssue, type TemplateOutcome } from '../../contract/index.ts'
+import { createCheckEnvironment } from '../../engine/assessments/assessment-info.ts'
+import { createAssessmentLookup } from '../../engine/assessments/assessment-registry.ts'
+import { checkRuleBody } from '../../engine/rules/evaluate-rule.ts'
+import type { CheckEnvironment } from '../../fql/index.ts'
+import type { AuditActor } from '../../kernel/audit.ts'
+import type { RuleEngine } from '../../kernel/console-api/procedures.ts'
+import { ConflictError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { toNewAssessment, toTenantAssessment } from '../assessments/assessment-definition.ts'
+import { assertValidAssessment, createAssessment, recordNewAssessment } from '../assessments/create-assessment.ts'
+import { loadEnvironmentRules } from '../rules/environment-rules.ts'
+import { publishBodyIn, type RuleActionContext } from '../rules/publish.ts'
+import { isSameBody } from '../rules/rules.ts'
+import { saveRuleSettingsIn } from '../rules/settings.ts'
+import { lockReferences } from '../usage/reference-locks.ts'
+import { partOfRule } from './contents.ts'
+import type { AssessmentContent } from './model.ts'
+import { createTemplateIssue, issueOfText, issuesOfError } from './template-problems.ts'
+
+type CreatedPart = TemplateOutcome[number]
+/** Who makes an assessment, and in which root environment. */
+export interface AssessmentActionContext extends RuleActionContext, AuditActor {
+  ports: Pick<Ports, 'db' | 'clock' | 'newId'>
+  engine: RuleEngine
+}
+
+/**
+ * What an assessment would lack in an environment. Names that are not known there keep only their rule from being made.
+ */
+export async function checkAssessment(
+  db: Kysely<Database>,
+  engine: Pick<RuleEngine, 'resources'>,
+  environmentId: string,
+  { definition, rules }: AssessmentContent,
+): Promise<TemplateIssue[]> {
+  const about = { part: 'assessment' as const, name: definition.friendlyName }
+  const taken = await db
+    .selectFrom('assessment')
+    .select('api_name')
+    .where('environment_id', '=', environmentId)
+    .execute()
+  const assessment = createAssessmentLookup([toTenantAssessment(definition, environmentId)]).find(
+    environmentId,
+    definition.apiName,
+  )
+  const known = engine.resources.checkEnvironment(environmentId)
+  return [
+    // A warning: it is given another name when it is made.
+    ...(taken.some(row => row.api_name.toLowerCase() === definition.apiName.toLowerCase())
+      ? [createTemplateIssue('warning', { ...about, name: definition.apiName }, 'exists')]
+      : []),
+    ...(assessment === null
+      ? []
+      : await runInSlices(ruleProblems(rules, type => ({ ...createCheckEnvironment(assessment, type), ...known })))),
+  ]
+}
+
+/** Gives way after each rule: there may be a thousand. */
+function* ruleProblems(
+  rules: AssessmentContent['rules'],
+  environmentOf: (type: AssessmentContent['rules'][number]['type']) => CheckEnvironment,
+): Generator<undefined, TemplateIssue[]> {
+  const problems: TemplateIssue[] = []
+  for (const { type, body } of rules) {
+    for (const problem of checkRuleBody(body, environmentOf(type)))
+      if (problem.severity === 'error') problems.push(issueOfText({ part: partOfRule(type), name: body.name }, problem))
+    yield
+  }
+  return problems
+}
+
+/**
+ * Makes an assessment with its rules. A rule that names what is not here is left out and reported; anything else that
+ * goes wrong ends the making, and what is there stays. Asking again under the same id goes on where it ended.
+ * @throws ValidationError, Conflict where the assessment itself cannot be made
+ */
+export async function createAssessmentFromTemplate(
+  maker: AssessmentActionContext,
+  {
+    assessmentId,
+    apiName,
+    friendlyName,
+    content,
+  }: { assessmentId: string; apiName: string; friendlyName: string; content: AssessmentContent },
+): Promise<TemplateOutcome> {
+  const {
+    ports: { db },
+    environmentId,
+    principal,
+  } = maker
+  const given = toNewAssessment(
+    { ...content.definition, apiName, friendlyName },
+    { id: assessmentId, environmentId, author: { id: principal.id, name: principal.name } },
+  )
+  const known = await db
+    .selectFrom('assessment')
+    .select(['environment_id', 'api_name'])
+    .where('id', '=', assessmentId)
+    .executeTakeFirst()
+  if (known && (known.environment_id !== environmentId || known.api_name !== apiName))
+    throw new ConflictError('There is an assessment with this id already.', { reason: 'assessment.exists' })
+  assertValidAssessment(given, given.schema ?? { sections: [], custom: [] })
+  if (!known) await createAssessment(db, given, trx => recordNewAssessment(trx, maker, given))
+  await maker.engine.reloadRules(environmentId)
+  const outcome: CreatedPart[] = [{ part: 'assessment', name: friendlyName, outcome: 'created', problems: [] }]
+  try {
+    if (Object.keys(content.settings).length > 0) {
+      const { evaluation, payload } = content.settings
+      await db.transaction().execute(trx =>
+        saveRuleSettingsIn(trx, maker, apiName, {
+          ...defined({ evaluation, payload }),
+        }),
+      )
+      outcome.push({ part: 'settings', name: friendlyName, outcome: 'created', problems: [] })
+    }
+    await publishRules(maker, apiName, content, outcome)
+  } finally {
+    await maker.engine.reloadRules(environmentId)
+  }
+  return outcome
+}
+
+async function publishRules(
+  maker: AssessmentActionContext,
+  eventType: string,
+  { rules }: AssessmentContent,
+  outcome: CreatedPart[],
+): Promise<void> {
+  const {
+    ports: { db },
+    environmentId,
+  } = maker
+  const there = (await loadEnvironmentRules(db, environmentId)).rules.filter(rule => rule.event_type === eventType)
+  for (const [index, { type, status, body }] of rules.entries()) {
+    const about = { part: partOfRule(type), name: body.name }
+    if (there.some(rule => rule.type === type && isSameBody(rule.body, body))) {
+      outcome.push({ ...about, outcome: 'created', problems: [] })
+      continue
+    }
+    try {
+      await db.transaction().execute(async trx => {
+        await publishBodyIn(trx, maker, { ruleId: null, eventType, type, branch: productionBranch, status, body })
+        await lockReferences(trx, maker, body)
+      })
+      outcome.push({ ...about, outcome: 'created', problems: [] })
+    } catch (error) {
+      const problems = issuesOfError(about, error)
+      outcome.push({ ...about, outcome: problems === null ? 'failed' : 'skipped', problems: problems ?? [] })
+      if (problems === null) {
+        outcome.push(
+          ...rules.slice(index + 1).map(rest => ({
+            part: partOfRule(rest.type),
+            name: rest.body.name,
+            outcome: 'failed' as const,
+            problems: [],
+          })),
+        )
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { assessmentKeySchema } from '../../contract/entities.ts'
+import { externalCallBodySchema } from '../../contract/external-calls/external-calls.ts'
+import { functionBodySchema } from '../../contract/functions.ts'
+import { type ListConnection, listConnectionSchema } from '../../contract/lists/database-lists.ts'
+import { ruleBodySchema } from '../../contract/rules/rule-entities.ts'
+import { branchRuleTypeSchema } from '../../contract/rules/rules.ts'
+import { templateLimits } from '../../contract/templates/template-definitions.ts'
+import { velocitySetBodySchema } from '../../contract/velocities/velocities.ts'
+import { withoutSecrets } from '../../engine/calls/call-definition.ts'
+import { definitionSchema } from '../assessments/assessment-definition.ts'
+import { externalAssessmentFileSchema, settingsSchema } from '../configuration/model.ts'
+
+/* What a template holds, by its kind. A file has exactly this, and what is kept in the library is the same. */
+
+const status = z.enum(['active', 'inactive'])
+const rule = z.object({ type: branchRuleTypeSchema, status, body: ruleBodySchema })
+
+const ruleContentSchema = z.object({
+  /** The assessment that it belonged to, and how that was made. */
+  assessment: z.object({
+    key: assessmentKeySchema,
+    name: z.string().max(200),
+    kind: z.enum(['builtIn', 'wizard', 'legacyCustom']),
+  }),
+  type: branchRuleTypeSchema,
+  body: ruleBodySchema,
+})
+export type RuleContent = z.infer<typeof ruleContentSchema>
+
+const assessmentContentSchema = z.object({
+  definition: definitionSchema,
+  /** How its rules are evaluated, and its payload sample, as far as they differ from what an assessment starts with. */
+  settings: settingsSchema.valueType,
+  /** In run order within each type. */
+  rules: z.array(rule).max(1000),
+})
+export type AssessmentContent = z.infer<typeof assessmentContentSchema>
+
+/** What somebody wrote into a file is forgotten; the address of a secret in a key vault stays. */
+export const withoutConnectionString = ({ secret, ...reach }: ListConnection) => ({
+  ...reach,
+  secret: 'reference' in secret ? secret : { kept: true as const },
+})
+
+const environmentContentSchema = z.object({
+  environment: z.object({ name: z.string().max(60), description: z.string().max(250), geography: z.string().max(60) }),
+  /** Those that were made in it; only a root environment has such. */
+  assessments: z.array(definitionSchema).max(100),
+  settings: settingsSchema,
+  rules: z.array(rule.extend({ assessment: assessmentKeySchema })).max(10_000),
+  velocitySets: z.array(z.object({ status, body: velocitySetBodySchema })).max(1000),
+  functions: z.array(functionBodySchema).max(1000),
+  /** Without secrets: what somebody wrote into a file is forgotten, and entered where the call is. */
+  externalCalls: z.array(externalCallBodySchema.transform(withoutSecrets)).max(1000),
+  externalAssessments: z.array(externalAssessmentFileSchema).max(1000),
+  /**
+   * Names and columns; rows are no part of a template. `connection`: of one whose rows are in a database, without its
+   * secret.
+   */
+  lists: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(60),
+        description: z.string().max(500),
+        columns: z.array(z.string().min(1)).min(1).max(1000),
+        connection: listConnectionSchema.transform(withoutConnectionString).optional(),
+      }),
+    )
+    .max(1000),
+})
+export type EnvironmentContent = z.infer<typeof environmentContentSchema>
+
+export interface Contents {
+  rule: RuleContent
+  assessment: AssessmentContent
+  environment: EnvironmentContent
+}
+export const contentSchemas = {
+  rule: ruleContentSchema,
+  assessment: assessmentContentSchema,
+  environment: environmentContentSchema,
+} as const
+
+/** Of a file. */
+export const fileFormat = 'assay.template'
+export const fileVersion = 1
+export const fileHeadSchema = z.object({
+  format: z.literal(fileFormat),
+  version: z.number().int(),
+  kind: z.string(),
+  name: z.string().max(templateLimits.name),
+  description: z.string().max(templateLimits.description),
+  source: z.string().max(200),
+  content: z.unknown(),
+})

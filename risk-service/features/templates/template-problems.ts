@@ -1,0 +1,64 @@
+import type { RuleDiagnostic } from '../../contract/index.ts'
+import { type TemplatePart, templateIssueCodes } from '../../contract/templates/template-definitions.ts'
+import type { TemplateIssue } from '../../contract/templates/templates.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+
+/** What a problem of a template is about. */
+export interface TemplatePartReference {
+  part: TemplatePart
+  name: string
+}
+type TemplateIssueCode = keyof typeof templateIssueCodes
+
+const sentences: Record<TemplateIssueCode, string> = {
+  noAssessment: 'There is no assessment {target} here.',
+  noSection: '{target} has no section for the clause {name}: it is left out.',
+  noActions: '{target} has no post-decision actions.',
+  noClause: 'None of its clauses fits {target}.',
+  exists: 'There is one named {name} already.',
+  secret: 'Its secrets are no part of the template: enter them afterwards.',
+  noTarget: 'The assessment {target} cannot be called from here.',
+  rootOnly: 'Assessments are made in root environments.',
+  refused: 'It was refused: {reason}',
+}
+
+/** A finding of our own, with its sentence in English; the console makes the sentence of its language from the same. */
+export function createTemplateIssue(
+  severity: TemplateIssue['severity'],
+  about: TemplatePartReference,
+  kind: TemplateIssueCode,
+  params: Record<string, string> = {},
+): TemplateIssue {
+  const all: Record<string, string> = { name: about.name, ...params }
+  return {
+    severity,
+    ...about,
+    place: null,
+    code: templateIssueCodes[kind],
+    params: all,
+    line: 0,
+    column: 0,
+    message: sentences[kind].replace(/\{(\w+)\}/g, (_all, name: string) => all[name] ?? ''),
+  }
+}
+
+/** A problem of a text, as that of the template that holds it. */
+export function issueOfText(
+  about: TemplatePartReference,
+  { severity, clause, code, message, params, line, column }: Omit<RuleDiagnostic, 'part' | 'from' | 'to'>,
+): TemplateIssue {
+  return { severity, ...about, place: clause, code, message, params, line, column }
+}
+
+/** Why something could not be made; null for an error that is no refusal. */
+export function issuesOfError(about: TemplatePartReference, error: unknown): TemplateIssue[] | null {
+  if (error instanceof ValidationError) {
+    const faults = error.problems.filter(({ severity }) => severity === 'error')
+    return faults.length > 0
+      ? faults.map(problem => issueOfText(about, problem))
+      : [createTemplateIssue('error', about, 'refused', { reason: error.message })]
+  }
+  return error instanceof ConflictError
+    ? [createTemplateIssue('error', about, 'refused', { reason: error.message })]
+    : null
+}

@@ -1,0 +1,226 @@
+import type { Kysely } from 'kysely'
+import { type TemplateKind, templateLimits } from '../../contract/templates/template-definitions.ts'
+import type { Template } from '../../contract/templates/templates.ts'
+import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { canonicalJson } from '../../kernel/canonical-json.ts'
+import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import {
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  loadTemplateHeads,
+  lockTemplates,
+  renameTemplate,
+  type StoredTemplate,
+  type TemplateHead,
+  templateExists,
+} from './store.ts'
+import { parseContent, type Snapshot } from './template-file.ts'
+
+/** Who changes the library of an environment. */
+export interface TemplateActionContext extends AuditActor {
+  ports: Pick<Ports, 'clock' | 'newId'>
+  environmentId: string
+  tree: EnvironmentTree
+}
+type LibraryAddress = Pick<TemplateActionContext, 'environmentId' | 'tree'>
+type Db = Kysely<Database>
+
+/** The environment and those above it: what they keep can be used here. */
+export const libraryIds = ({ tree, environmentId }: LibraryAddress): string[] => [
+  environmentId,
+  ...ancestorsOf(tree, environmentId)
+    .map(({ id }) => id)
+    .reverse(),
+]
+
+export function toTemplate(row: TemplateHead, { tree, environmentId }: LibraryAddress): Template {
+  return {
+    id: row.id,
+    kind: row.kind,
+    environmentId: row.environment_id,
+    environment: tree.get(row.environment_id)?.friendlyName ?? '',
+    inherited: row.environment_id !== environmentId,
+    name: row.name,
+    description: row.description,
+    source: row.source,
+    version: row.version,
+    createdBy: row.created_by_name,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** The environment's own first, then those of its parents, the nearest first. */
+export async function listTemplates(db: Db, place: LibraryAddress, kind: TemplateKind): Promise<Template[]> {
+  const order = libraryIds(place)
+  const rows = await loadTemplateHeads(db, order, kind)
+  return order.flatMap(id => rows.filter(row => row.environment_id === id)).map(row => toTemplate(row, place))
+}
+
+/** @throws Missing */
+export async function requireTemplate(
+  db: Db,
+  place: LibraryAddress,
+  kind: TemplateKind,
+  id: string,
+): Promise<StoredTemplate> {
+  const found = await findTemplate(db, libraryIds(place), kind, id)
+  if (!found) throw new NotFoundError('There is no such template here.')
+  return found
+}
+
+/** A template of the library as it was kept. @throws Missing */
+export async function openTemplate<Kind extends TemplateKind>(
+  db: Db,
+  place: LibraryAddress,
+  kind: Kind,
+  id: string,
+): Promise<Snapshot<Kind>> {
+  const { name, description, source, content } = await requireTemplate(db, place, kind, id)
+  return { kind, name, description, source, content: parseContent(kind, content) }
+}
+
+/** Keeps a template. The same again under its id changes nothing. @throws ValidationError, Conflict */
+export async function saveTemplate(
+  trx: Db,
+  editor: TemplateActionContext,
+  id: string,
+  { kind, name, description, source, content }: Snapshot,
+): Promise<StoredTemplate> {
+  const { environmentId, principal, ports } = editor
+  await lockTemplates(trx, environmentId, kind)
+  const known = await findTemplate(trx, [environmentId], kind, id)
+  if (
+    known &&
+    known.version === 1 &&
+    known.created_by === principal.id &&
+    known.name === name &&
+    known.description === description &&
+    canonicalJson(known.content) === canonicalJson(content)
+  )
+    return known
+  if (known || (await templateExists(trx, id)))
+    throw new ConflictError('There is a template with this id already.', { reason: 'templates.exists' })
+  const others = await loadTemplateHeads(trx, [environmentId], kind)
+  assertTemplateNameAvailable(others, name, id)
+  const limit = templateLimits[kind]
+  if (others.length >= limit)
+    throw new ConflictError(`An environment keeps at most ${limit} templates of this kind. Delete one first.`, {
+      reason: 'templates.limit',
+      limit,
+    })
+  const row: StoredTemplate = {
+    id,
+    environment_id: environmentId,
+    kind,
+    name,
+    description,
+    source,
+    version: 1,
+    content,
+    created_by: principal.id,
+    created_by_name: principal.name,
+    created_at: ports.clock(),
+  }
+  await insertTemplate(trx, row)
+  await auditTemplate(trx, editor, row, 'Create', null, { name, description, source })
+  return row
+}
+
+/**
+ * Changes name and description of a template of this environment. @throws Missing, ValidationError, Conflict when somebody
+ * was faster
+ */
+export async function updateTemplate(
+  trx: Db,
+  editor: TemplateActionContext,
+  kind: TemplateKind,
+  {
+    templateId,
+    name,
+    description,
+    baseVersion,
+  }: { templateId: string; name: string; description: string; baseVersion: number },
+): Promise<TemplateHead> {
+  await lockTemplates(trx, editor.environmentId, kind)
+  const row = await findTemplate(trx, [editor.environmentId], kind, templateId)
+  if (!row) throw new NotFoundError('There is no such template in this environment.')
+  if (row.name === name && row.description === description) return row
+  if (row.version !== baseVersion)
+    throw new ConflictError('The template was changed meanwhile.', {
+      reason: 'version.conflict',
+      currentVersion: row.version,
+    })
+  assertTemplateNameAvailable(await loadTemplateHeads(trx, [editor.environmentId], kind), name, templateId)
+  const next = { ...row, name, description, version: row.version + 1 }
+  await renameTemplate(trx, next)
+  await auditTemplate(
+    trx,
+    editor,
+    next,
+    'Update',
+    { name: row.name, description: row.description },
+    { name, description },
+  )
+  return next
+}
+
+/** True when there was one. What was made of it stays. @throws Missing for one of another environment */
+export async function removeTemplate(
+  trx: Db,
+  editor: TemplateActionContext,
+  kind: TemplateKind,
+  id: string,
+): Promise<boolean> {
+  await lockTemplates(trx, editor.environmentId, kind)
+  const row = await findTemplate(trx, [editor.environmentId], kind, id)
+  if (!row) {
+    if (await findTemplate(trx, libraryIds(editor), kind, id))
+      throw new NotFoundError('This template belongs to a parent environment.')
+    return false
+  }
+  await deleteTemplate(trx, id)
+  await auditTemplate(
+    trx,
+    editor,
+    row,
+    'Delete',
+    { name: row.name, description: row.description, source: row.source },
+    null,
+  )
+  return true
+}
+
+function assertTemplateNameAvailable(others: readonly TemplateHead[], name: string, id: string): void {
+  if (others.some(each => each.id !== id && each.name.toLowerCase() === name.toLowerCase()))
+    throw new ValidationError(['name'], 'There is a template of this name already.')
+}
+
+/** What the audit log calls the kinds. */
+const resourceTypes: Record<TemplateKind, string> = {
+  rule: 'RuleTemplate',
+  assessment: 'AssessmentTemplate',
+  environment: 'EnvironmentTemplate',
+}
+
+async function auditTemplate(
+  trx: Db,
+  editor: TemplateActionContext,
+  row: TemplateHead,
+  operation: AuditEntry['operation'],
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  await recordAudit(trx, editor, {
+    id: editor.ports.newId(),
+    at: editor.ports.clock(),
+    environmentId: editor.environmentId,
+    resource: { type: resourceTypes[row.kind], id: row.id, name: row.name },
+    operation,
+    before,
+    after,
+  })
+}

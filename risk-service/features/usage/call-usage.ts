@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { Dependent } from '../../contract/index.ts'
+import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import type { Database } from '../../ports/database.ts'
+import { findDependents } from './dependents.ts'
+
+export interface Usage {
+  dependents: Dependent[]
+  used: boolean
+  usedByActive: boolean
+}
+
+/** What uses a call or a pointer to an assessment, and whether something of that is in force. */
+export async function findUsage(
+  db: Kysely<Database>,
+  tree: EnvironmentTree,
+  environmentId: string,
+  wanted: { kind: 'externalCall' | 'externalAssessment'; name: string },
+): Promise<Usage> {
+  const dependents = await findDependents(db, tree, environmentId, wanted)
+  const idsOf = (resource: Dependent['resource']): string[] =>
+    dependents.filter(each => each.resource === resource).map(({ id }) => id)
+  const [rules, sets] = [idsOf('rule'), idsOf('velocity')]
+  // A published function is in force.
+  const active =
+    idsOf('function').length > 0 ||
+    (rules.length > 0 &&
+      (await db
+        .selectFrom('rule')
+        .select('id')
+        .where('id', 'in', rules)
+        .where('status', '=', 'active')
+        .limit(1)
+        .executeTakeFirst()) !== undefined) ||
+    (sets.length > 0 &&
+      (await db
+        .selectFrom('velocity_set')
+        .select('id')
+        .where('id', 'in', sets)
+        .where('status', '=', 'active')
+        .limit(1)
+        .executeTakeFirst()) !== undefined)
+  return { dependents, used: dependents.length > 0, usedByActive: active }
+}

@@ -1,0 +1,229 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dependency, Dependent, FunctionBody, RuleBody, RuleType, VelocitySetBody } from '../../contract/index.ts'
+import { functionAsRule, type Reference, referencesOf, velocitySetAsRule } from '../../fql/check/references.ts'
+import { ancestorsOf, type EnvironmentTree, scopeOf } from '../../kernel/environments/environment-tree.ts'
+import { ConflictError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+
+/** These are named in their own environment only; everything else reaches the environments below, too. */
+const localKinds: readonly Dependency['kind'][] = [
+  'list',
+  'supportList',
+  'column',
+  'velocity',
+  'externalCall',
+  'externalAssessment',
+]
+
+/** A row of `rule`, as far as a dependent shows it. */
+interface DependentRule {
+  id: string
+  name: string
+  type: RuleType
+  environment_id: string
+  event_type: string
+  branch: string
+}
+
+/** Something published that names other things. */
+interface Referrer {
+  dependent: Dependent
+  environmentId: string
+  references: readonly Reference[]
+}
+
+/** The longest plain part of a name finds the few texts that are worth reading. */
+const searchablePart = (name: string): string =>
+  (name.toLowerCase().match(/[a-z0-9_ ]+/g) ?? []).reduce(
+    (longest, each) => (each.length > longest.length ? each : longest),
+    '',
+  )
+
+/**
+ * Published rules of any type and branch, velocity sets and functions of these environments whose texts hold one of the
+ * words.
+ */
+async function findReferrers(
+  db: Kysely<Database>,
+  tree: EnvironmentTree,
+  environmentIds: readonly string[],
+  words: readonly string[],
+): Promise<Referrer[]> {
+  if (environmentIds.length === 0) return []
+  const holds = sql<boolean>`exists (select 1 from unnest(${[...words]}::text[]) as w (word) where strpos(lower(body::text), word) > 0)`
+  const [rules, sets, functions] = await Promise.all([
+    db
+      .selectFrom('rule')
+      .selectAll()
+      .where('environment_id', 'in', environmentIds)
+      .where(holds)
+      .orderBy('event_type')
+      .orderBy('branch')
+      .orderBy('type')
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('velocity_set')
+      .selectAll()
+      .where('environment_id', 'in', environmentIds)
+      .where(holds)
+      .orderBy('name')
+      .execute(),
+    db
+      .selectFrom('function')
+      .selectAll()
+      .where('environment_id', 'in', environmentIds)
+      .where(holds)
+      .orderBy('name')
+      .execute(),
+  ])
+  const resource = (
+    kind: 'velocity' | 'function',
+    row: { id: string; name: string; environment_id: string },
+  ): Dependent => ({
+    resource: kind,
+    id: row.id,
+    name: row.name,
+    environmentId: row.environment_id,
+    environment: tree.get(row.environment_id)?.friendlyName ?? '',
+  })
+  return [
+    ...(rules as (DependentRule & { body: RuleBody })[]).map(rule => ({
+      dependent: toDependent(tree, rule),
+      environmentId: rule.environment_id,
+      references: referencesOf(rule.body),
+    })),
+    ...sets.map(row => ({
+      dependent: resource('velocity', row),
+      environmentId: row.environment_id,
+      references: referencesOf(velocitySetAsRule(row.body as VelocitySetBody)),
+    })),
+    ...functions.map(row => ({
+      dependent: resource('function', row),
+      environmentId: row.environment_id,
+      references: referencesOf(functionAsRule(row.body as FunctionBody)),
+    })),
+  ]
+}
+
+/** The environment in which a text of `environmentId` finds a function. */
+export function functionEnvironmentId(
+  tree: EnvironmentTree,
+  environmentId: string,
+  { scope: place }: Reference,
+): string | undefined {
+  if (place === undefined) return environmentId
+  const above = ancestorsOf(tree, environmentId)
+  if (place === 'root') return above[0]?.id ?? environmentId
+  return place === 'parent' ? above.at(-1)?.id : place.environmentId
+}
+
+/** How a text names a thing of `environmentId`. */
+function referencesTo(
+  tree: EnvironmentTree,
+  environmentId: string,
+  user: Referrer,
+  { kind, name }: Dependency,
+): Reference[] {
+  if (user.environmentId !== environmentId && localKinds.includes(kind)) return []
+  return user.references.filter(
+    each =>
+      !each.setsOnly &&
+      each.kind === kind &&
+      each.name.toLowerCase() === name.toLowerCase() &&
+      (kind !== 'function' || functionEnvironmentId(tree, user.environmentId, each) === environmentId),
+  )
+}
+const hasReferenceTo = (...names: Parameters<typeof referencesTo>): boolean => referencesTo(...names).length > 0
+
+/** Reads all texts of the environments, and tells of each thing of `environmentId` whether one of them names it. */
+export async function loadReferenceCheck(
+  db: Kysely<Database>,
+  tree: EnvironmentTree,
+  environmentId: string,
+  environmentIds: readonly string[],
+): Promise<(wanted: Dependency) => boolean> {
+  const users = await findReferrers(db, tree, environmentIds, [''])
+  return wanted => users.some(user => hasReferenceTo(tree, environmentId, user, wanted))
+}
+
+/**
+ * Published rules, velocity sets and functions that name one of these. Drafts do not count: their publish is refused
+ * instead.
+ */
+export async function findDependentsOfAny(
+  db: Kysely<Database>,
+  tree: EnvironmentTree,
+  environmentId: string,
+  wanted: readonly Dependency[],
+): Promise<Dependent[]> {
+  if (wanted.length === 0) return []
+  const scope = wanted.every(({ kind }) => localKinds.includes(kind)) ? [environmentId] : scopeOf(tree, environmentId)
+  const users = await findReferrers(
+    db,
+    tree,
+    scope,
+    wanted.map(({ name }) => searchablePart(name)),
+  )
+  return users
+    .filter(user => wanted.some(each => hasReferenceTo(tree, environmentId, user, each)))
+    .map(({ dependent }) => dependent)
+}
+
+/** The same for one thing. */
+export function findDependents(
+  db: Kysely<Database>,
+  tree: EnvironmentTree,
+  environmentId: string,
+  wanted: Dependency,
+): Promise<Dependent[]> {
+  return findDependentsOfAny(db, tree, environmentId, [wanted])
+}
+
+/** Those that call a function with another number of arguments than this. */
+export async function findCallersWithOtherArity(
+  db: Kysely<Database>,
+  tree: EnvironmentTree,
+  environmentId: string,
+  name: string,
+  args: number,
+): Promise<Dependent[]> {
+  const users = await findReferrers(db, tree, scopeOf(tree, environmentId), [searchablePart(name)])
+  return users
+    .filter(user =>
+      referencesTo(tree, environmentId, user, { kind: 'function', name }).some(each => each.args !== args),
+    )
+    .map(({ dependent }) => dependent)
+}
+
+export const toDependent = (tree: EnvironmentTree, rule: DependentRule): Dependent => ({
+  resource: 'rule',
+  id: rule.id,
+  name: rule.name,
+  type: rule.type,
+  environmentId: rule.environment_id,
+  environment: tree.get(rule.environment_id)?.friendlyName ?? '',
+  eventType: rule.event_type,
+  branch: rule.branch,
+})
+
+/** Before something is removed: @throws Conflict that names who uses it, in the message and one by one */
+export async function assertUnused(
+  db: Kysely<Database>,
+  tree: EnvironmentTree,
+  environmentId: string,
+  wanted: Dependency,
+): Promise<void> {
+  assertNoDependents(wanted.name, await findDependents(db, tree, environmentId, wanted))
+}
+
+/** @throws Conflict with the users of `name`, when there are any */
+export function assertNoDependents(name: string, dependents: readonly Dependent[]): void {
+  if (dependents.length === 0) return
+  const names = [...new Set(dependents.map(each => each.name))]
+  const shown = names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')
+  throw new ConflictError(`${name} is used by ${shown}.`, {
+    reason: 'resource.used',
+    dependents: dependents.slice(0, 200),
+  })
+}

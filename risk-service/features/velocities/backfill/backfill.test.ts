@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  collectContributions,
+  openVelocityStore,
+  serialiseContributions,
+  type VelocityAccess,
+  type VelocityStore,
+} from '../../../engine/velocities/index.ts'
+import { testScope, testSet } from '../../../engine/velocities/testing/velocity-sets.ts'
+import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
+import { newId } from '../../../kernel/store/new-id.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { addEnvironment, emptyFacts } from '../../../kernel/store/testing/event-data.ts'
+import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
+import type { EventWriter } from '../../../ports/index.ts'
+import { type BackfillDeps, cancelBackfill, loadBackfills, runBackfills, startBackfill } from './index.ts'
+
+let store: Store
+let writer: EventWriter
+const start = Date.parse('2026-03-14T10:30:00Z')
+let now = start
+beforeAll(async () => {
+  store = await createTestStore()
+  writer = await createEventWriter({ connect: store.writer, log: silentLog })
+})
+afterAll(async () => {
+  await writer.close()
+  await store.close()
+})
+beforeEach(() => {
+  now = start
+})
+
+const ninety = { count: 90, unit: 'd' } as const
+const version = 1
+
+/** An environment with a child, a set over both, and what a published set looks like to the job. */
+async function scene(): Promise<{
+  environmentId: string
+  childId: string
+  setId: string
+  velocities: VelocityStore
+  deps: BackfillDeps
+  inForce: { set: boolean }
+  happen: (u: string, a: number, at: Date, counted: boolean, where?: string) => Promise<void>
+  read: (name: string, u: string) => Promise<number>
+}> {
+  const [environmentId, childId, setId] = [randomUUID(), randomUUID(), randomUUID()]
+  await addEnvironment(store, environmentId)
+  const { tenant_id } = await store.db
+    .selectFrom('environment')
+    .select('tenant_id')
+    .where('id', '=', environmentId)
+    .executeTakeFirstOrThrow()
+  await store.db
+    .insertInto('environment')
+    .values({
+      id: childId,
+      tenant_id,
+      parent_id: environmentId,
+      name: 'Child',
+      friendly_name: 'Child',
+      api_id: 'Child',
+      kind: 'production',
+      geography: 'Europe',
+      status: 'Active',
+    })
+    .execute()
+  const set = testSet(environmentId)
+  const velocities = await openVelocityStore(
+    { db: store.db, clock: () => new Date(now), newId, log: silentLog },
+    { foldIntervalMs: 1_000_000, timeoutMs: 5000 },
+  )
+  const inForce = { set: true }
+  const access: VelocityAccess = {
+    find: (_environment, name) => set.infos.get(name) ?? null,
+    read: () => Promise.resolve([]),
+    findSetOfVelocity: () => set,
+    findSet: (_environment, id, wanted) => (inForce.set && id === setId && wanted === version ? set : null),
+    contributionsOfStored: (sets, stored) =>
+      collectContributions(
+        sets,
+        [stored.event_type],
+        testScope('body' in stored ? stored.body : stored.request, stored.at),
+        () => undefined,
+      ),
+    figures: () => velocities.figures(),
+    reload: () => velocities.reload(),
+  }
+  return {
+    environmentId,
+    childId,
+    setId,
+    velocities,
+    inForce,
+    deps: { db: store.db, clock: () => new Date(now), log: silentLog, velocities: access, settleMs: 0 },
+    async happen(u, a, at, counted, where = environmentId) {
+      const event = { u, a, x: 'p' }
+      const contributions = counted
+        ? await velocities.contributions([set], ['purchase'], testScope(event, at), new Date(now))
+        : []
+      const eventId = newId()
+      await writer.write({
+        environmentId: where,
+        eventType: 'purchase',
+        externalId: eventId,
+        eventId,
+        at,
+        decision: 'Approve',
+        reason: '',
+        riskScore: 1,
+        ruleId: null,
+        rule: null,
+        clause: null,
+        ruleEnvironmentId: null,
+        facts: emptyFacts,
+        entities: [],
+        answer: '{}',
+        receivedAt: new Date(now),
+        correlationId: null,
+        request: event,
+        enrichment: {},
+        explanation: { contributions: [], rules: [], runtimeErrors: [] },
+        velocities: contributions.length > 0 ? serialiseContributions(contributions) : null,
+      })
+      velocities.apply(where, eventId, at, contributions)
+    },
+    async read(name, u) {
+      const info = set.infos.get(name)
+      if (info === undefined) throw new Error(name)
+      return await velocities.reader(new Date(now)).read(info, u, ninety)
+    },
+  }
+}
+const daysAgo = (days: number): Date => new Date(start - days * 86_400_000)
+const stateOf = async (setId: string): Promise<string | undefined> =>
+  (await loadBackfills(store.db, [setId])).get(setId)?.state
+
+test('history of the environment and those below is counted once, beside what is counted live; until then the live count is read', async () => {
+  const { environmentId, childId, setId, velocities, deps, happen, read } = await scene()
+  for (let n = 0; n < 30; n++) await happen('ann', 2, daysAgo(n), false, n % 3 === 0 ? childId : environmentId)
+  await happen('ann', 2, daysAgo(200), false)
+  // Counted live before the back-fill began, after the publish.
+  await happen('ann', 2, new Date(now), true)
+  await startBackfill(deps, environmentId, setId, version)
+  expect(await stateOf(setId)).toBe('waiting')
+  expect((await runBackfills(deps)).again).toBeGreaterThan(0)
+  // Received before the moment from which on everything is counted live, and committed while the job waits.
+  now += 1_000
+  await happen('ann', 2, new Date(now), true)
+  now += 1_500
+  await happen('ann', 2, new Date(now), true)
+  expect(await read('n', 'ann')).toBe(3)
+  expect(await runBackfills(deps)).toEqual({ again: null })
+  expect((await loadBackfills(store.db, [setId])).get(setId)).toMatchObject({ state: 'done', events: 33 })
+  expect([await read('n', 'ann'), await read('spend', 'ann')]).toEqual([33, 66])
+  await happen('ann', 2, new Date(now), true)
+  await velocities.flush()
+  expect(await read('n', 'ann')).toBe(34)
+  await velocities.close()
+  // A retried publish begins nothing.
+  await startBackfill(deps, environmentId, setId, version)
+  expect(await stateOf(setId)).toBe('done')
+  expect(
+    await store.db.selectFrom('velocity_backfill_hour').select('key').where('set_id', '=', setId).execute(),
+  ).toEqual([])
+})
+
+test('interrupted, it goes on where it was and counts nothing twice', async () => {
+  const { environmentId, setId, velocities, deps, happen, read } = await scene()
+  for (let n = 0; n < 700; n++) await happen(`u${n % 3}`, 1, new Date(start - n * 60_000), false)
+  await startBackfill(deps, environmentId, setId, version)
+  now += 3_000
+  // Ends in the middle of a chunk, at its commit and at the last commit: each time a run that starts anew.
+  for (const most of [300, 900]) {
+    let calls = 0
+    const dying: BackfillDeps = {
+      ...deps,
+      velocities: {
+        ...deps.velocities,
+        contributionsOfStored: (sets, stored) =>
+          ++calls > most ? Promise.reject(new Error('killed')) : deps.velocities.contributionsOfStored(sets, stored),
+      },
+    }
+    await runBackfills(dying)
+  }
+  await runBackfills({ ...deps, velocities: { ...deps.velocities, reload: () => Promise.reject(new Error('killed')) } })
+  await velocities.reload()
+  await runBackfills(deps)
+  expect(await stateOf(setId)).toBe('done')
+  expect((await Promise.all(['u0', 'u1', 'u2'].map(u => read('n', u)))).reduce((sum, each) => sum + each, 0)).toBe(700)
+  await velocities.close()
+})
+
+test('cancelled, failed or begun on a set that is no longer in force: nothing of it is left', async () => {
+  const { environmentId, setId, velocities, deps, inForce, happen, read } = await scene()
+  for (let n = 0; n < 20; n++) await happen('ann', 1, daysAgo(1), false)
+  await startBackfill(deps, environmentId, setId, version)
+  now += 3_000
+  await happen('ann', 1, new Date(now), true)
+  expect(await cancelBackfill(deps, environmentId, setId)).toBe(true)
+  expect(await cancelBackfill(deps, environmentId, setId)).toBe(false)
+  await runBackfills(deps)
+  expect([await stateOf(setId), await read('n', 'ann')]).toEqual(['cancelled', 1])
+  await startBackfill(deps, environmentId, setId, version)
+  now += 3_000
+  inForce.set = false
+  await runBackfills(deps)
+  expect([await stateOf(setId), await read('n', 'ann')]).toEqual(['failed', 1])
+  expect(
+    await store.db
+      .selectFrom('velocity_series')
+      .select('series')
+      .where('environment_id', '=', environmentId)
+      .where('state', '=', 'filling')
+      .execute(),
+  ).toEqual([])
+  await expect(startBackfill(deps, environmentId, setId, version)).rejects.toThrow('not in force')
+  await velocities.close()
+})

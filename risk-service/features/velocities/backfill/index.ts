@@ -1,0 +1,1 @@
+export { type BackfillDeps, cancelBackfill, loadBackfills, runBackfills, startBackfill } from './backfill.ts'

@@ -1,0 +1,187 @@
+import type { Kysely } from 'kysely'
+import type { VelocitySet, VelocitySetBody } from '../../contract/index.ts'
+import { vocabularyOf } from '../../engine/resources/velocity-events.ts'
+import { recordAudit } from '../../kernel/audit.ts'
+import { type ConsoleContext, inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import { resourceContextOf } from '../lifecycle/resource-editor.ts'
+import {
+  createResource,
+  discardResourceDraft,
+  findResource,
+  findResourceDraft,
+  type PublishedAndDraft,
+  publishResource,
+  type ResourceActionContext,
+  removeResource,
+  renameResource,
+  saveResourceDraft,
+  setResourceStatus,
+} from '../lifecycle/resource-lifecycle.ts'
+import { type BackfillDeps, cancelBackfill, loadBackfills, startBackfill } from './backfill/index.ts'
+import {
+  findSetDependents,
+  loadSetCopy,
+  loadVelocitySet,
+  loadVelocitySets,
+  toSet,
+  velocitySets,
+} from './velocity-sets.ts'
+
+const { velocities } = procedures
+const backfillDeps = ({ db, ports, engine }: ConsoleContext): BackfillDeps => ({
+  db,
+  clock: ports.clock,
+  log: ports.log,
+  velocities: engine.velocities,
+})
+
+async function describeSet(
+  { db }: ConsoleContext,
+  { environmentId }: ResourceActionContext,
+  halves: Promise<PublishedAndDraft<VelocitySetBody>>,
+): Promise<VelocitySet> {
+  const found = await halves
+  const { id } = found.published ?? {}
+  return toSet(found, environmentId, id === undefined ? null : ((await loadBackfills(db, [id])).get(id) ?? null))
+}
+
+/** A set with the caller's draft and its count of history. @throws Missing */
+async function loadSet({ db }: ConsoleContext, editor: ResourceActionContext, id: string): Promise<VelocitySet> {
+  return loadVelocitySet(db, editor, id, (await loadBackfills(db, [id])).get(id) ?? null)
+}
+
+/** The audit line, in the transaction that begins or ends a count of history. */
+const audited =
+  (editor: ResourceActionContext, set: { id: string; name: string; version: number }, operation: 'Start' | 'Stop') =>
+  async (trx: Kysely<Database>): Promise<void> => {
+    const { ports, environmentId } = editor
+    await recordAudit(trx, editor, {
+      id: ports.newId(),
+      at: ports.clock(),
+      environmentId,
+      resource: { type: 'VelocityBackfill', id: set.id, name: set.name },
+      operation,
+      before: null,
+      after: { version: set.version },
+    })
+  }
+
+/** After what is counted changed: a count of history that is under way is of what was before. */
+async function stopBackfill(
+  context: ConsoleContext,
+  editor: ResourceActionContext,
+  set: { id: string; name: string; version: number } | null,
+): Promise<void> {
+  if (set !== null)
+    await cancelBackfill(backfillDeps(context), editor.environmentId, set.id, audited(editor, set, 'Stop'))
+}
+
+async function loadCreationTime({ db }: ConsoleContext, environmentId: string): Promise<Date> {
+  return (
+    await db.selectFrom('environment').select('created_at').where('id', '=', environmentId).executeTakeFirstOrThrow()
+  ).created_at
+}
+
+export const velocitySetRoutes = {
+  list: velocities.list
+    .use(inEnvironment)
+    .handler(async ({ context, input: { environmentId } }) =>
+      loadVelocitySets(
+        context.db,
+        resourceContextOf(context, environmentId),
+        await loadCreationTime(context, environmentId),
+        ids => loadBackfills(context.db, ids),
+      ),
+    ),
+  get: velocities.get
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadSet(context, resourceContextOf(context, input.environmentId), input.setId)),
+  vocabulary: velocities.vocabulary.use(inEnvironment).handler(({ context, input }) => ({
+    events: context.engine.resources.velocityEvents(input.environmentId).map(event => ({
+      name: event.name,
+      label: event.label,
+      vocabulary: vocabularyOf(event),
+      payload: event.payload,
+      enrichment: event.enrichment,
+    })),
+  })),
+  check: velocities.check.use(inEnvironment).handler(({ context, input: { environmentId, setId = null, body } }) => ({
+    problems: context.engine.checkVelocitySet({ environmentId, id: setId, body }),
+  })),
+  create: velocities.create.use(inEnvironment).handler(({ context, input }) => {
+    const editor = resourceContextOf(context, input.environmentId)
+    return describeSet(context, editor, createResource(editor, velocitySets, input.setId, input.body))
+  }),
+  clone: velocities.clone.use(inEnvironment).handler(async ({ context, input }) => {
+    const editor = resourceContextOf(context, input.environmentId)
+    // Names that are free now are not the ones that an earlier call found.
+    const made = await findResourceDraft<VelocitySetBody>(
+      context.db,
+      'velocity_set',
+      input.cloneId,
+      editor.principal.id,
+    )
+    if (made) return toSet({ published: null, draft: made }, input.environmentId)
+    return describeSet(
+      context,
+      editor,
+      createResource(editor, velocitySets, input.cloneId, await loadSetCopy(context.db, editor, input.setId)),
+    )
+  }),
+  saveDraft: velocities.saveDraft.use(inEnvironment).handler(({ context, input }) => {
+    const editor = resourceContextOf(context, input.environmentId)
+    return describeSet(context, editor, saveResourceDraft(editor, velocitySets, input.setId, input.body))
+  }),
+  discardDraft: velocities.discardDraft.use(inEnvironment).handler(async ({ context, input }) => ({
+    deleted: await discardResourceDraft(resourceContextOf(context, input.environmentId), velocitySets, input.setId),
+  })),
+  publish: velocities.publish
+    .use(inEnvironment)
+    .handler(async ({ context, input: { setId: id, status, baseVersion, overwrite, environmentId, backfill } }) => {
+      const editor = resourceContextOf(context, environmentId)
+      if (backfill && status === 'inactive')
+        throw new ValidationError(['backfill'], 'Only an active set counts history.')
+      const halves = await publishResource(editor, velocitySets, { id, status, baseVersion, overwrite })
+      // The set is in force now. A count that is under way is of what was before; asked for again it begins anew.
+      if (backfill && halves.published)
+        await startBackfill(
+          backfillDeps(context),
+          environmentId,
+          id,
+          halves.published.version,
+          audited(editor, halves.published, 'Start'),
+        )
+      else await stopBackfill(context, editor, halves.published)
+      return describeSet(context, editor, Promise.resolve(halves))
+    }),
+  setStatus: velocities.setStatus.use(inEnvironment).handler(async ({ context, input }) => {
+    const editor = resourceContextOf(context, input.environmentId)
+    const halves = await setResourceStatus(editor, velocitySets, input.setId, input.status)
+    if (input.status === 'inactive') await stopBackfill(context, editor, halves.published)
+    return describeSet(context, editor, Promise.resolve(halves))
+  }),
+  rename: velocities.rename.use(inEnvironment).handler(({ context, input }) => {
+    const editor = resourceContextOf(context, input.environmentId)
+    return describeSet(context, editor, renameResource(editor, velocitySets, input.setId, input.name))
+  }),
+  remove: velocities.remove.use(inEnvironment).handler(async ({ context, input }) => {
+    const editor = resourceContextOf(context, input.environmentId)
+    const before = await findResource(context.db, 'velocity_set', input.setId)
+    const deleted = await removeResource(editor, velocitySets, input.setId)
+    if (deleted) await stopBackfill(context, editor, before)
+    return { deleted }
+  }),
+  cancelBackfill: velocities.cancelBackfill.use(inEnvironment).handler(async ({ context, input }) => {
+    const editor = resourceContextOf(context, input.environmentId)
+    const { id, version, published } = await loadSet(context, editor, input.setId)
+    await stopBackfill(context, editor, { id, version, name: published?.name ?? '' })
+    return loadSet(context, editor, id)
+  }),
+  dependents: velocities.dependents
+    .use(inEnvironment)
+    .handler(({ context, input }) =>
+      findSetDependents(context.db, resourceContextOf(context, input.environmentId), input.setId),
+    ),
+}

@@ -1,0 +1,341 @@
+import type { Kysely } from 'kysely'
+import {
+  type Dependency,
+  type Dependent,
+  defaultVelocitySets,
+  uniqueName,
+  type VelocityBackfill,
+  type VelocitySet,
+  type VelocitySetBody,
+  type VelocitySetSummary,
+} from '../../contract/index.ts'
+import { parseVelocity, renameVelocity } from '../../engine/resources/velocity-text.ts'
+import { velocitySetAsRule } from '../../fql/check/references.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import {
+  findResource,
+  findResourceDraft,
+  loadPublishedResources,
+  loadResourceDrafts,
+  type PublishedAndDraft,
+  type ResourceActionContext,
+  type ResourceDefinition,
+} from '../lifecycle/resource-lifecycle.ts'
+import { assertNoDependents, findDependentsOfAny } from '../usage/dependents.ts'
+import { lockForChange } from '../usage/reference-locks.ts'
+
+type Db = Kysely<Database>
+
+/** Names of a set's velocities as they are written. */
+export const velocityNames = (body: Pick<VelocitySetBody, 'velocities'>): string[] =>
+  body.velocities.flatMap(({ text }) => parseVelocity(text)?.name ?? [])
+const velocityDependency = (name: string): Dependency => ({ kind: 'velocity', name })
+
+/** What velocity sets differ in from other resources. */
+export const velocitySets: ResourceDefinition<VelocitySetBody> = {
+  kind: 'velocity_set',
+  type: 'VelocitySet',
+  label: 'velocity set',
+  toRule: velocitySetAsRule,
+  assertPublishable({ engine, environmentId }, id, body, lists) {
+    const faults = engine
+      .checkVelocitySet({ environmentId, id, body, lists })
+      .filter(({ severity }) => severity === 'error')
+    if (faults.length === 0) return
+    throw new ValidationError(['body'], 'The velocity set has errors and was not published.', {
+      problems: faults,
+      issues: faults.map(problem => ({
+        path: problem.part === 'condition' ? ['body', 'condition'] : ['body', 'velocities', problem.part, 'text'],
+        message: `${problem.clause ?? 'Condition'}, line ${problem.line}, column ${problem.column}: ${problem.message}`,
+      })),
+    })
+  },
+  assertEditable({ engine, environmentId }, id) {
+    if (!engine.resources.defaultSets(environmentId).some(each => each.id === id)) return
+    throw new ConflictError('This set is kept by the product. Clone it to have one of your own.', {
+      reason: 'velocities.system',
+    })
+  },
+  /** Names that go must not be used, and those that come get an id that their counts are kept under. */
+  async beforeChange(trx, editor, id, before, after) {
+    const { environmentId, tree, ports } = editor
+    const next = after === null ? [] : velocityNames(after)
+    const kept = new Set(next.map(name => name.toLowerCase()))
+    const left = (before === null ? [] : velocityNames(before)).filter(name => !kept.has(name.toLowerCase()))
+    const gone = left.length === 0 ? [] : await keepOwnNames(trx, environmentId, id, left)
+    await lockForChange(trx, 'velocity', environmentId, gone)
+    const users = (await findDependentsOfAny(trx, tree, environmentId, gone.map(velocityDependency))).filter(
+      user => user.id !== id,
+    )
+    assertNoDependents(gone.join(', '), users)
+    if (gone.length > 0)
+      await trx
+        .deleteFrom('velocity')
+        .where('environment_id', '=', environmentId)
+        .where('set_id', '=', id)
+        .where(
+          'name',
+          'in',
+          gone.map(name => name.toLowerCase()),
+        )
+        .execute()
+    if (next.length === 0) return
+    await trx
+      .insertInto('velocity')
+      .values(
+        next.map(name => ({ environment_id: environmentId, name: name.toLowerCase(), id: ports.newId(), set_id: id })),
+      )
+      .onConflict(conflict => conflict.columns(['environment_id', 'name']).doNothing())
+      .execute()
+    const taken = await trx
+      .selectFrom('velocity')
+      .select('name')
+      .where('environment_id', '=', environmentId)
+      .where('name', 'in', [...kept])
+      .where('set_id', '<>', id)
+      .executeTakeFirst()
+    if (taken !== undefined)
+      throw new ValidationError(
+        ['body', 'velocities'],
+        `A velocity named ${taken.name} exists already in this environment.`,
+      )
+  },
+}
+
+/** Those of the names that still are the set's: one that moved to another set does not go. */
+async function keepOwnNames(trx: Db, environmentId: string, id: string, names: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('velocity')
+    .select('name')
+    .where('environment_id', '=', environmentId)
+    .where('set_id', '=', id)
+    .execute()
+  const own = new Set(rows.map(({ name }) => name))
+  return names.filter(name => own.has(name.toLowerCase()))
+}
+
+/**
+ * Hands velocities to other sets of the environment with what they counted. Publish both sets in the same transaction.
+ */
+export async function moveVelocities(
+  trx: Db,
+  environmentId: string,
+  moves: readonly { name: string; to: string }[],
+): Promise<void> {
+  for (const { name, to } of moves)
+    await trx
+      .updateTable('velocity')
+      .set({ set_id: to })
+      .where('environment_id', '=', environmentId)
+      .where('name', '=', name.toLowerCase())
+      .execute()
+}
+
+/** Published rules, functions and other sets that name a velocity of the set. @throws Missing */
+export async function findSetDependents(db: Db, editor: ResourceActionContext, id: string): Promise<Dependent[]> {
+  const { body } = await loadSetBody(db, editor, id)
+  return (
+    await findDependentsOfAny(db, editor.tree, editor.environmentId, velocityNames(body).map(velocityDependency))
+  ).filter(user => user.id !== id)
+}
+
+/** What a set says: its published text, else the caller's draft, or that of a set of the product. @throws Missing */
+async function loadSetBody(
+  db: Db,
+  { engine, environmentId, principal }: ResourceActionContext,
+  id: string,
+): Promise<{ body: VelocitySetBody }> {
+  const system = engine.resources.defaultSets(environmentId).find(each => each.id === id)
+  if (system !== undefined) return { body: defaultSetBody(system.set) }
+  const found =
+    (await findResource<VelocitySetBody>(db, 'velocity_set', id)) ??
+    (await findResourceDraft<VelocitySetBody>(db, 'velocity_set', id, principal.id))
+  if (found?.environment_id !== environmentId)
+    throw new NotFoundError('There is no such velocity set in this environment.')
+  return found
+}
+
+const defaultSetBody = ({
+  name,
+  description,
+  condition,
+  velocities,
+}: (typeof defaultVelocitySets)[number]): VelocitySetBody => ({
+  name,
+  description,
+  condition,
+  velocities: velocities.map(({ text }) => ({ text })),
+})
+
+/** A copy under free names: of the set, and of its velocities, which are names of the environment. */
+export async function loadSetCopy(db: Db, editor: ResourceActionContext, id: string): Promise<VelocitySetBody> {
+  const { body } = await loadSetBody(db, editor, id)
+  const { environmentId, principal, engine } = editor
+  const [published, drafts] = await Promise.all([
+    loadPublishedResources<VelocitySetBody>(db, 'velocity_set', [environmentId]),
+    loadResourceDrafts<VelocitySetBody>(db, 'velocity_set', environmentId, principal.id),
+  ])
+  const bodies = [...published, ...drafts].map(each => each.body)
+  const sets = new Set([
+    ...bodies.map(each => each.name.toLowerCase()),
+    ...defaultVelocitySets.map(({ name }) => name.toLowerCase()),
+  ])
+  const names = new Set([
+    ...bodies.flatMap(velocityNames).map(name => name.toLowerCase()),
+    ...(engine.resources.check(environmentId).velocities?.keys() ?? []),
+  ])
+  const rename = (text: string): string => {
+    const found = parseVelocity(text)
+    if (found === null) return text
+    const name = uniqueName(found.name, names, '')
+    names.add(name.toLowerCase())
+    return renameVelocity(text, name)
+  }
+  return {
+    ...body,
+    name: uniqueName(body.name, sets, ' ', ' copy'),
+    velocities: body.velocities.map(({ text }) => ({ text: rename(text) })),
+  }
+}
+
+/** A set of the product as it stands in an environment. @returns null for another id */
+function toDefaultSet(
+  { engine, environmentId }: Pick<ResourceActionContext, 'engine' | 'environmentId'>,
+  id: string,
+): VelocitySet | null {
+  const found = engine.resources.defaultSets(environmentId).find(each => each.id === id)
+  return found === undefined
+    ? null
+    : {
+        id,
+        environmentId,
+        status: 'active',
+        system: true,
+        version: 1,
+        published: defaultSetBody(found.set),
+        publishedBy: null,
+        publishedAt: null,
+        draft: null,
+        backfill: null,
+      }
+}
+
+/** The contract's set of its stored halves. @throws Missing when there is neither in this environment */
+export function toSet(
+  { published, draft }: PublishedAndDraft<VelocitySetBody>,
+  environmentId: string,
+  backfill: VelocityBackfill | null = null,
+): VelocitySet {
+  const either = published ?? draft
+  if (either?.environment_id !== environmentId)
+    throw new NotFoundError('There is no such velocity set in this environment.')
+  return {
+    id: published?.id ?? draft?.resource_id ?? '',
+    environmentId,
+    status: published?.status ?? 'draft',
+    system: false,
+    version: published?.version ?? 0,
+    published: published?.body ?? null,
+    publishedBy: published?.published_by_name ?? null,
+    publishedAt: published?.published_at.toISOString() ?? null,
+    draft: draft && { ...draft.body, baseVersion: draft.base_version, savedAt: draft.saved_at.toISOString() },
+    backfill,
+  }
+}
+
+/** A set with the caller's draft. @throws Missing */
+export async function loadVelocitySet(
+  db: Db,
+  editor: ResourceActionContext,
+  id: string,
+  backfill: VelocityBackfill | null = null,
+): Promise<VelocitySet> {
+  const [published, draft] = await Promise.all([
+    findResource<VelocitySetBody>(db, 'velocity_set', id),
+    findResourceDraft<VelocitySetBody>(db, 'velocity_set', id, editor.principal.id),
+  ])
+  return toDefaultSet(editor, id) ?? toSet({ published, draft }, editor.environmentId, backfill)
+}
+
+/** Sets of the product, then the published ones by name, then the caller's drafts of new ones. */
+export async function loadVelocitySets(
+  db: Db,
+  editor: ResourceActionContext,
+  createdAt: Date,
+  backfillOf: (ids: string[]) => Promise<ReadonlyMap<string, VelocityBackfill>>,
+): Promise<VelocitySetSummary[]> {
+  const { environmentId, principal, engine } = editor
+  const [published, drafts] = await Promise.all([
+    loadPublishedResources<VelocitySetBody>(db, 'velocity_set', [environmentId]),
+    loadResourceDrafts<VelocitySetBody>(db, 'velocity_set', environmentId, principal.id),
+  ])
+  const backfills = await backfillOf(published.map(({ id }) => id))
+  const velocities = (body: VelocitySetBody) =>
+    body.velocities.map(({ text }, index) => ({ name: parseVelocity(text)?.name ?? `${index + 1}`, text }))
+  // Everything else that a set names is kept from being deleted; an assessment goes with its own page.
+  const broken = (id: string, body: VelocitySetBody) =>
+    engine
+      .checkVelocitySet({ environmentId, id, body })
+      .some(({ code, severity }) => severity === 'error' && (code === 'FQL2001' || code === 'FQL2007'))
+  const drafted = new Set(drafts.map(draft => draft.resource_id))
+  const known = new Set(published.map(({ id }) => id))
+  return [
+    ...engine.resources.defaultSets(environmentId).map(
+      ({ id, set }): VelocitySetSummary => ({
+        id,
+        environmentId,
+        name: set.name,
+        description: set.description,
+        condition: set.condition,
+        status: 'active',
+        system: true,
+        hasDraft: false,
+        version: 1,
+        velocities: set.velocities.map(({ name, text }) => ({ name, text })),
+        broken: false,
+        updatedBy: 'Assay',
+        updatedAt: createdAt.toISOString(),
+        backfill: null,
+      }),
+    ),
+    ...published.map(
+      ({ id, name, body, status, version, published_by_name, published_at }): VelocitySetSummary => ({
+        id,
+        environmentId,
+        name,
+        description: body.description,
+        condition: body.condition,
+        status,
+        system: false,
+        hasDraft: drafted.has(id),
+        version,
+        velocities: velocities(body),
+        broken: broken(id, body),
+        updatedBy: published_by_name,
+        updatedAt: published_at.toISOString(),
+        backfill: backfills.get(id) ?? null,
+      }),
+    ),
+    ...drafts
+      .filter(draft => !known.has(draft.resource_id))
+      .map(
+        ({ resource_id: id, body, author_name, saved_at }): VelocitySetSummary => ({
+          id,
+          environmentId,
+          name: body.name,
+          description: body.description,
+          condition: body.condition,
+          status: 'draft',
+          system: false,
+          hasDraft: true,
+          version: 0,
+          velocities: velocities(body),
+          broken: false,
+          updatedBy: author_name,
+          updatedAt: saved_at.toISOString(),
+          backfill: null,
+        }),
+      ),
+  ]
+}

@@ -1,0 +1,157 @@
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { VelocityValue, velocityValuesContract } from '../../contract/velocities/velocities.ts'
+import { normaliseEntityValue } from '../../engine/enrich/enrich-purchase.ts'
+import {
+  countedDataEventNames,
+  type StoredEvent,
+  storageKey,
+  type VelocityAccess,
+} from '../../engine/velocities/index.ts'
+import { type VelocityWindow, windowStart } from '../../fql/index.ts'
+import { NotFoundError } from '../../kernel/errors/errors.ts'
+import { rowColumns, type StoredRow, toEventRow } from '../../kernel/store/events/event-row.ts'
+import type { Database } from '../../ports/database.ts'
+
+type Db = Kysely<Database>
+export type ContributingEvents = z.infer<
+  NonNullable<(typeof velocityValuesContract)['events']['~orpc']['outputSchema']>
+>
+
+const windowOf = (text: string): VelocityWindow => ({
+  count: Number.parseInt(text, 10),
+  unit: text.at(-1) as VelocityWindow['unit'],
+})
+
+/** Values as a rule would read them at this time; null where the read failed or there is no such velocity. */
+export async function loadValues(
+  velocities: VelocityAccess,
+  environmentId: string,
+  reads: readonly { velocity: string; key: string; window: string }[],
+  now: Date,
+): Promise<VelocityValue[]> {
+  const asked = reads.map(({ velocity, key, window }) => ({ velocity, key, window: windowOf(window) }))
+  const values = await velocities.read(environmentId, asked, now)
+  return reads.map((each, index) => ({
+    ...each,
+    value: values[index] ?? null,
+    since: new Date(windowStart(now.getTime(), windowOf(each.window))).toISOString(),
+  }))
+}
+
+interface ContributingEventsQuery {
+  environmentId: string
+  velocity: string
+  key: string
+  window: string
+  at: Date
+  limit: number
+}
+/** Where to look: the environment and those below it. */
+interface EventSource {
+  db: Db
+  scope: readonly string[]
+  velocities: VelocityAccess
+  signal?: AbortSignal | undefined
+}
+type Candidate = StoredRow & StoredEvent & { event_id: string }
+
+/** Events that are looked at: those of the key first, then the latest. */
+const maxEventsOfKey = 500
+const maxLatestEvents = 2_000
+const entityTypes = ['user', 'email', 'payment', 'ip', 'device', 'phone']
+
+const cancellable = (signal: AbortSignal | undefined) => ({
+  signal,
+  inflightQueryAbortStrategy: 'cancel query' as const,
+})
+
+/**
+ * The events that a value is made of, newest first, by the definition of now. Events that are linked to something with
+ * the key's value come first; when they cannot be all, the latest of the window are looked at. `complete` says whether
+ * these were all.
+ * @throws Missing for a velocity that is not there
+ */
+export async function findContributingEvents(
+  source: EventSource,
+  { environmentId, velocity: name, key, window, at, limit }: ContributingEventsQuery,
+): Promise<ContributingEvents> {
+  const { velocities } = source
+  const velocity = velocities.find(environmentId, name)
+  if (velocity === null) throw new NotFoundError('There is no velocity with this name.')
+  const from = new Date(windowStart(at.getTime(), windowOf(window)))
+  const since = from.toISOString()
+  const set = velocities.findSetOfVelocity(environmentId, velocity)
+  // An inactive set has no definition in force: what it once counted cannot be told.
+  if (set === null) return { rows: [], since, complete: false }
+  const found = new Map<string, { row: Candidate; contribution: string | number | null }>()
+  const sought = storageKey(key)
+  // Chargebacks, bank events and observations are not among the rows.
+  const unseen =
+    countedDataEventNames(
+      set.compiled.velocities.filter(each => each.name.toLowerCase() === velocity.name.toLowerCase()),
+    ).length > 0
+  const look = async (candidates: readonly Candidate[]): Promise<void> => {
+    for (const row of candidates) {
+      if (found.has(row.event_id)) continue
+      const own = (await velocities.contributionsOfStored([set], row)).find(
+        each => each.velocity.id === velocity.id && each.group === sought,
+      )
+      if (own !== undefined) found.set(row.event_id, { row, contribution: own.value })
+    }
+  }
+  await look(await findEventsOfKey(source, normaliseEntityValue(key), from, at))
+  let complete =
+    velocity.aggregate === 'count' &&
+    found.size === (await velocities.read(environmentId, [{ velocity: name, key, window: windowOf(window) }], at))[0]
+  if (!complete) {
+    const latest = await findLatestEvents(source, from, at)
+    await look(latest)
+    complete = latest.length < maxLatestEvents && !unseen
+  }
+  const rows = [...found.values()].sort(
+    (a, b) => b.row.at.getTime() - a.row.at.getTime() || (a.row.event_id < b.row.event_id ? 1 : -1),
+  )
+  return {
+    rows: rows.slice(0, limit).map(({ row, contribution }) => ({ ...toEventRow(row), contribution })),
+    since,
+    complete: complete && rows.length <= limit,
+  }
+}
+
+const columns = sql`${rowColumns('e')}, b.request, b.enrichment`
+
+async function findEventsOfKey(
+  { db, scope, signal }: EventSource,
+  value: string,
+  from: Date,
+  to: Date,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select ${columns} from (
+      select distinct environment_id, at, event_id from event_entity
+      where environment_id = any(${[...scope]}::uuid[]) and entity_type = any(${entityTypes}::text[]) and entity_value = ${value} and at >= ${from} and at <= ${to}
+      order by at desc, event_id desc limit ${maxEventsOfKey}
+    ) k
+    join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
+    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id`.execute(
+    db,
+    cancellable(signal),
+  )
+  return rows
+}
+
+async function findLatestEvents({ db, scope, signal }: EventSource, from: Date, to: Date): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select ${columns} from (
+      select k.* from unnest(${[...scope]}::uuid[]) as s(id) cross join lateral (
+        select environment_id, at, event_id from event where environment_id = s.id and at >= ${from} and at <= ${to} order by at desc, event_id desc limit ${maxLatestEvents}
+      ) k order by k.at desc, k.event_id desc limit ${maxLatestEvents}
+    ) k
+    join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
+    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id`.execute(
+    db,
+    cancellable(signal),
+  )
+  return rows
+}

@@ -1,0 +1,15 @@
+import { SlotTable } from '../lower/ir.ts'
+import { lowerPart, lowerRule } from '../lower/lower-rule.ts'
+import type { CheckEnvironment, Diagnostic, PartContext, PartDiagnostic, RuleSource } from '../types.ts'
+
+/** Errors and warnings of one part. Variables of other parts are unknown here; use `checkRule` for a whole rule. */
+export function check(text: string, context: PartContext, env: CheckEnvironment): Diagnostic[] {
+  return lowerPart(text, context, env, new SlotTable()).problems
+}
+
+/** Errors and warnings of a whole rule: condition first, then the clauses in list order. */
+export function checkRule(rule: RuleSource, env: CheckEnvironment): PartDiagnostic[] {
+  return lowerRule(rule, env, new SlotTable()).problems
+}
+
+export { checkFunction } from '../lower/lower-rule.ts'

@@ -1,0 +1,107 @@
+import { createDiagnostic } from '../diagnostics.ts'
+import { SlotTable } from '../lower/ir.ts'
+import type { SelectAggregate } from '../lower/lower-part.ts'
+import { lowerRule } from '../lower/lower-rule.ts'
+import type {
+  CheckEnvironment,
+  CompiledClause,
+  CompiledRule,
+  CompileOptions,
+  PartDiagnostic,
+  RuleSource,
+} from '../types.ts'
+import { assertNoErrors, emitRules } from './compile.ts'
+
+/** A velocity set: a condition that its SELECTs share. */
+export interface VelocitySetSource {
+  condition: string
+  velocities: readonly string[]
+}
+
+export interface CompiledVelocity {
+  name: string
+  aggregate: SelectAggregate
+  /** Events it is made of, as written after FROM. */
+  events: readonly { assessment: string; observation: string | null }[]
+  /**
+   * Its outcome has a `contribution` when the event counts: run it with `runClause`. A group or a distinct value that
+   * is empty does not count.
+   */
+  clause: CompiledClause
+}
+/** Run `rule.condition` first (`testCondition`), then the velocities on the same scope: they share its LETs. */
+export interface CompiledVelocitySet {
+  rule: CompiledRule
+  velocities: readonly CompiledVelocity[]
+  /**
+   * The same for sets that were compiled together: they can run on one scope, and attributes are read once for all of
+   * them.
+   */
+  batch: object
+}
+
+const toRule = ({ condition, velocities }: VelocitySetSource): RuleSource => ({
+  condition,
+  clauses: velocities.map((text, index) => ({ name: `velocity${index + 1}`, section: 'prior', text })),
+})
+const kind = 'velocity' as const
+
+function lowerVelocitySet(
+  source: VelocitySetSource,
+  env: CheckEnvironment,
+  table: SlotTable,
+): ReturnType<typeof lowerRule> {
+  const lowered = lowerRule(toRule(source), { ...env, kind }, table)
+  const names = new Set<string>()
+  lowered.selections.forEach((selection, part) => {
+    if (selection === null) return
+    const name = selection.name.toLowerCase()
+    if (names.has(name))
+      lowered.problems.push({
+        part,
+        diagnostic: createDiagnostic('FQL2006', source.velocities[part] ?? '', selection.from, selection.to, {
+          n: selection.name,
+        }),
+      })
+    names.add(name)
+  })
+  return lowered
+}
+
+/** Errors and warnings of a velocity set; parts are the condition and the velocities by number. */
+export const checkVelocitySet = (source: VelocitySetSource, env: CheckEnvironment): PartDiagnostic[] =>
+  lowerVelocitySet(source, env, new SlotTable()).problems
+
+/** Compiles a velocity set; throws `FqlError` when it has errors. */
+export function compileVelocitySet(
+  source: VelocitySetSource,
+  env: CheckEnvironment,
+  options: CompileOptions = { mode: 'code' },
+): CompiledVelocitySet {
+  const [set] = compileVelocitySets([{ source, env }], options)
+  if (set === undefined) throw new Error('no set')
+  return set
+}
+
+/** Compiles sets that run over the same events together; throws `FqlError` for the first that has errors. */
+export function compileVelocitySets(
+  sets: readonly { source: VelocitySetSource; env: CheckEnvironment }[],
+  options: CompileOptions = { mode: 'code' },
+): CompiledVelocitySet[] {
+  const table = new SlotTable()
+  const lowered = sets.map(({ source, env }) => assertNoErrors(lowerVelocitySet(source, env, table)))
+  return emitRules(
+    lowered.map(({ ir }) => ir),
+    table,
+    options,
+  ).map((rule, at) => ({
+    rule,
+    batch: table,
+    velocities: rule.clauses.flatMap((clause, index) => {
+      const selection = lowered[at]?.selections[index]
+      return selection == null
+        ? []
+        : [{ name: selection.name, aggregate: selection.aggregate, events: selection.events, clause }]
+    }),
+  }))
+}

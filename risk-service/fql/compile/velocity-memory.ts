@@ -1,0 +1,79 @@
+import type { VelocityWindow } from '../resource-readers.ts'
+import { runClause, testCondition } from '../runtime/scope.ts'
+import { windowStart } from '../runtime/windows.ts'
+import type { ClauseOutcome, Scope } from '../types.ts'
+import type { CompiledVelocity, CompiledVelocitySet } from './compile-velocity-set.ts'
+
+export interface VelocityMemory {
+  /**
+   * Adds what an event contributes. `type` is the assessment, or `assessment:observation`. An id that was seen before
+   * adds nothing.
+   */
+  update: (
+    sets: readonly CompiledVelocitySet[],
+    type: string,
+    at: number,
+    scope: () => Scope,
+    id?: string,
+  ) => Promise<void>
+  read: (name: string, key: string, window: VelocityWindow, now: number) => number
+}
+
+/** The reference of what velocities count: exact, in memory, nothing ages out. Stores are tested against it. */
+export function createVelocityMemory(): VelocityMemory {
+  const seen = new Set<string>()
+  /** By velocity, then group. */
+  const kept = new Map<
+    string,
+    { aggregate: CompiledVelocity['aggregate']; groups: Map<string, { at: number; value: string | number | null }[]> }
+  >()
+
+  function keep(
+    velocity: CompiledVelocity,
+    at: number,
+    { group, value }: { group: string; value: string | number | null },
+  ): void {
+    if (group === '' || (velocity.aggregate === 'distinct' && value === '')) return
+    const name = velocity.name.toLowerCase()
+    const own = kept.get(name) ?? { aggregate: velocity.aggregate, groups: new Map() }
+    kept.set(name, own)
+    const list = own.groups.get(group)
+    if (list === undefined) own.groups.set(group, [{ at, value }])
+    else list.push({ at, value })
+  }
+
+  return {
+    async update(sets, type, at, scopeOf, id) {
+      if (id !== undefined && seen.has(id)) return
+      if (id !== undefined) seen.add(id)
+      // What one velocity reads of another does not have this event yet.
+      const found: [CompiledVelocity, NonNullable<ClauseOutcome['contribution']>][] = []
+      for (const set of sets) {
+        const wanted = set.velocities.filter(velocity =>
+          velocity.events.some(
+            event =>
+              (event.observation === null
+                ? event.assessment
+                : `${event.assessment}:${event.observation}`
+              ).toLowerCase() === type.toLowerCase(),
+          ),
+        )
+        if (wanted.length === 0) continue
+        const scope = scopeOf()
+        if (!(await testCondition(set.rule, scope))) continue
+        for (const velocity of wanted) {
+          const { contribution } = await runClause(velocity.clause, scope)
+          if (contribution !== undefined) found.push([velocity, contribution])
+        }
+      }
+      for (const [velocity, contribution] of found) keep(velocity, at, contribution)
+    },
+    read(name, key, window, now) {
+      const own = kept.get(name.toLowerCase())
+      const from = windowStart(now, window)
+      const found = (own?.groups.get(key) ?? []).filter(({ at }) => at >= from && at <= now)
+      if (own?.aggregate === 'distinct') return new Set(found.map(({ value }) => value)).size
+      return own?.aggregate === 'sum' ? found.reduce((sum, { value }) => sum + Number(value), 0) : found.length
+    },
+  }
+}

@@ -1,0 +1,281 @@
+import { runtimeMessage } from '../diagnostics.ts'
+import type {
+  CallRecord,
+  CallResult,
+  DeclaredType,
+  ExternalAssessmentInfo,
+  ExternalCallInfo,
+  MaybePromise,
+  VelocityInfo,
+  VelocityWindow,
+} from '../resource-readers.ts'
+import type { Scope } from '../types.ts'
+import { conversions } from './convert.ts'
+import { dateText, parseDate, spanText } from './dates.ts'
+import { EvaluationError, fail } from './evaluation-error.ts'
+
+/** Ends the run of a part until a result is there; the part goes on at the same statement. */
+export class PendingRead extends Error {
+  readonly promise: Promise<unknown>
+  constructor(promise: Promise<unknown>) {
+    // No fault: nobody reads where it was, and finding that out costs more than going on.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
+    super('pending')
+    Error.stackTraceLimit = stackTraceLimit
+    this.promise = promise
+  }
+}
+/** A result that is on its way. */
+class PendingResult {
+  readonly promise: Promise<unknown>
+  constructor(promise: Promise<unknown>) {
+    this.promise = promise
+  }
+}
+
+/** A failure that had a default to go on with, until the part that runs reports it. */
+export interface Recovery {
+  code: `FQL${number}`
+  at: number
+  resource: string
+}
+const recoveriesKey = 'recoveries'
+function recordRecovery(scope: Scope, recovery: Recovery): void {
+  const results = (scope.results ??= new Map<string, unknown>())
+  const list = results.get(recoveriesKey) as Recovery[] | undefined
+  if (list === undefined) results.set(recoveriesKey, [recovery])
+  else list.push(recovery)
+}
+/** Takes the failures since the last time. */
+export function drainRecoveries(scope: Scope): readonly Recovery[] {
+  const list = scope.results?.get(recoveriesKey) as Recovery[] | undefined
+  if (list === undefined) return none
+  scope.results?.delete(recoveriesKey)
+  return list
+}
+const none: readonly Recovery[] = []
+
+/** Asks once per event; a promise ends the run of the part until it has settled. */
+export function readOnce<T>(
+  scope: Scope,
+  key: string,
+  ask: () => MaybePromise<T>,
+  failed: (error: unknown) => T,
+  settled?: (value: T) => void,
+): T {
+  const results = (scope.results ??= new Map<string, unknown>())
+  const known = results.get(key)
+  if (known instanceof PendingResult) throw new PendingRead(known.promise)
+  if (known !== undefined || results.has(key)) return known as T
+  const keep = (value: T): void => {
+    settled?.(value)
+    results.set(key, value)
+  }
+  let asked: MaybePromise<T>
+  try {
+    asked = ask()
+  } catch (error) {
+    asked = failed(error)
+  }
+  if (asked instanceof Promise) {
+    const promise = asked.catch(failed).then(keep)
+    results.set(key, new PendingResult(promise))
+    throw new PendingRead(promise)
+  }
+  keep(asked)
+  return asked
+}
+
+/** Combinations of velocity, key and window that one event may read. */
+const maxVelocityReads = 100
+
+/** `asked`: begins the name of what is read, as `velocityReadKey` makes it; once for all events. */
+export function readVelocity(
+  scope: Scope,
+  at: number,
+  velocity: VelocityInfo,
+  window: VelocityWindow,
+  asked: string,
+  key: string,
+): number {
+  const reader = scope.readers.velocities
+  if (key === '' || reader === undefined) return 0
+  const name = asked + key
+  const results = (scope.results ??= new Map<string, unknown>())
+  const known = results.get(name)
+  if (typeof known === 'number') return known
+  if (known === undefined) {
+    const count = Number(results.get('velocities') ?? 0) + 1
+    if (count > maxVelocityReads) return fail('FQL4006', at)
+    results.set('velocities', count)
+  }
+  const failed = (): number => {
+    recordRecovery(scope, { code: 'FQL4009', at, resource: velocity.name })
+    return 0
+  }
+  return readOnce(scope, name, () => reader.read(velocity, key, window), failed)
+}
+export const velocityReadKey = (velocity: VelocityInfo, window: VelocityWindow): string =>
+  `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|`
+
+const unknownFailureResult = (error: unknown): CallResult => ({
+  response: null,
+  httpStatusCode: 0,
+  errorMessage: error instanceof Error ? error.message : 'Unknown failure',
+  latencyMs: 0,
+})
+const missingDefinition: CallResult = {
+  response: null,
+  httpStatusCode: 0,
+  errorMessage: 'Definition not found',
+  latencyMs: 0,
+}
+
+/** Notes a call for the answer, and its response for `GetDiagnostics`. */
+function recordCall(
+  scope: Scope,
+  kind: CallRecord['kind'],
+  info: { name: string; id?: string },
+  result: CallResult,
+): void {
+  const success = result.errorMessage === ''
+  scope.calls.push({
+    kind,
+    name: info.name,
+    id: info.id,
+    status: success ? 'Success' : 'ResponseFailure',
+    httpStatus: result.httpStatusCode,
+    latencyMs: result.latencyMs,
+    errorMessage: result.errorMessage,
+  })
+  if (!success) scope.recovered.push({ code: 'FQL4007', message: result.errorMessage, resource: info.name })
+  if (typeof result.response !== 'object' || result.response === null) return
+  const results = (scope.results ??= new Map<string, unknown>())
+  const known =
+    (results.get('responses') as WeakMap<object, CallResult> | undefined) ?? new WeakMap<object, CallResult>()
+  known.set(result.response, result)
+  results.set('responses', known)
+}
+
+export function callExternal(scope: Scope, info: ExternalCallInfo, args: readonly string[]): CallResult {
+  return readOnce(
+    scope,
+    `external|${info.id ?? info.name.toLowerCase()}|${JSON.stringify(args)}`,
+    () => scope.readers.calls?.external(info, args) ?? missingDefinition,
+    unknownFailureResult,
+    result => recordCall(scope, 'external', info, result),
+  )
+}
+
+export function callAssessment(
+  scope: Scope,
+  info: ExternalAssessmentInfo,
+  method: 'evaluate' | 'observe' | 'label',
+  observation: string | null,
+  base: unknown,
+  over: Record<string, unknown>,
+): CallResult {
+  const body = typeof base === 'object' && base !== null && !Array.isArray(base) ? { ...base, ...over } : over
+  return readOnce(
+    scope,
+    `assessment|${method}|${info.id ?? info.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`,
+    () => scope.readers.calls?.assessment(info, method, body, observation) ?? missingDefinition,
+    unknownFailureResult,
+    result => recordCall(scope, 'assessment', info, result),
+  )
+}
+
+/** The diagnostics object of a call. */
+export const diagnosticsOf = (result: CallResult): Record<string, unknown> => ({
+  Request: result.request ?? null,
+  ...(result.endpoint === undefined ? {} : { Endpoint: result.endpoint }),
+  HttpStatusCode: result.httpStatusCode,
+  ErrorMessage: result.errorMessage,
+  Latency: result.latencyMs,
+})
+/** The same for a value that may be the response of a call. */
+export function diagnosticsOfValue(scope: Scope, value: unknown): Record<string, unknown> | null {
+  const known =
+    typeof value === 'object' && value !== null
+      ? (scope.results?.get('responses') as WeakMap<object, CallResult> | undefined)?.get(value)
+      : undefined
+  return known === undefined ? null : diagnosticsOf(known)
+}
+
+/** Whether a text is a value of the event. */
+export function occursIn(event: unknown, text: string): boolean {
+  const stack: unknown[] = [event]
+  for (let left = 10_000; left > 0 && stack.length > 0; left--) {
+    const next = stack.pop()
+    if (next === text) return true
+    if (typeof next === 'object' && next !== null) stack.push(...Object.values(next).slice(0, left))
+  }
+  return false
+}
+
+/** Where a function value comes from: a typed expression or JSON. */
+export type ConversionSource = 'DateTime' | 'TimeSpan' | 'Json'
+const conversionByDeclaredType = {
+  Boolean: conversions.Bool,
+  DateTime: conversions.DateTime,
+  Double: conversions.Double,
+  Integer: conversions.Int,
+  String: conversions.String,
+} as const
+
+/** Converts to a declared type; undefined when that is not possible. */
+function convertDeclared(value: unknown, from: ConversionSource, to: DeclaredType): unknown {
+  if (from === 'Json') return conversionByDeclaredType[to](value)
+  if (to === 'String') return from === 'DateTime' ? dateText(value as number) : spanText(value as number)
+  return from === 'DateTime' && to === 'DateTime' ? value : undefined
+}
+/** A default as its type holds it. */
+export const declaredDefault = (value: string | number | boolean, type: DeclaredType): unknown =>
+  (type === 'DateTime' ? parseDate(String(value)) : undefined) ??
+  conversionByDeclaredType[type](value) ??
+  conversionByDeclaredType[type](null)
+
+export interface Guard {
+  from: ConversionSource
+  to: DeclaredType
+  fallback: unknown
+}
+/** An argument of a function: its default when it fails or does not fit. */
+export function guard(value: () => unknown, { from, to, fallback: otherwise }: Guard): unknown {
+  try {
+    return convertDeclared(value(), from, to) ?? otherwise
+  } catch (thrown) {
+    if (!(thrown instanceof EvaluationError)) throw thrown
+    return otherwise
+  }
+}
+
+/** A property of a function: once per place and arguments in one event; its default when it fails. */
+export function invoke(
+  scope: Scope,
+  site: number,
+  name: string,
+  guarded: Guard,
+  cost: number,
+  args: readonly unknown[],
+  body: (scope: Scope, args: readonly unknown[]) => unknown,
+): unknown {
+  const key = `function|${site}|${JSON.stringify(args)}`
+  const known = scope.results?.get(key)
+  if (known !== undefined) return known
+  scope.steps += cost
+  let value: unknown
+  try {
+    value = convertDeclared(body(scope, args), guarded.from, guarded.to) ?? guarded.fallback
+  } catch (thrown) {
+    if (!(thrown instanceof EvaluationError)) throw thrown
+    scope.recovered.push({ code: thrown.code, message: runtimeMessage(thrown.code), resource: name })
+    value = guarded.fallback
+  }
+  for (const found of drainRecoveries(scope))
+    scope.recovered.push({ code: found.code, message: runtimeMessage(found.code), resource: found.resource })
+  const results = (scope.results ??= new Map<string, unknown>())
+  results.set(key, value)
+  return value
+}

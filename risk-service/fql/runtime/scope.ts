@@ -1,0 +1,141 @@
+import type { CallRecord, MaybePromise, ResourceReaders } from '../resource-readers.ts'
+import type {
+  ClauseOutcome,
+  CompiledClause,
+  CompiledRule,
+  DecisionKind,
+  RecoveredError,
+  RuntimeError,
+  Scope,
+  ScopeInit,
+} from '../types.ts'
+
+/** One per event; what few events need is made when it is first asked for. */
+class EventScope implements Scope {
+  readonly event: unknown
+  readonly now: Date
+  riskScore: number | undefined
+  botScore: number | undefined
+  readonly readers: ResourceReaders
+  readonly correlationId: string
+  readonly decision: DecisionKind | undefined
+  readonly random: () => number
+  steps = 0
+  nextCheck = 4000
+  started = 0
+  waiting: Promise<unknown> | undefined = undefined
+  resume: Scope['resume'] = undefined
+  memoOwner: unknown = undefined
+  memo: unknown = undefined
+  frameOwner: unknown = undefined
+  frame: unknown[] = emptyFrame
+  private ownResults: Map<string, unknown> | undefined = undefined
+  private ownVariables: Map<string, unknown> | undefined
+  /** Of the scope this one was forked from: copied when it is first asked for, which a fork hardly ever does. */
+  private inheritedResults: ReadonlyMap<string, unknown> | undefined = undefined
+  private inheritedVariables: ReadonlyMap<string, unknown> | undefined = undefined
+  private ownErrors: RuntimeError[] | undefined = undefined
+  private ownRecovered: RecoveredError[] | undefined = undefined
+  private ownCalls: CallRecord[] | undefined = undefined
+  private ownModels: ('risk' | 'bot')[] | undefined = undefined
+
+  constructor(init: ScopeInit, readers: ResourceReaders = init) {
+    this.event = init.event
+    this.now = init.now
+    this.riskScore = init.riskScore
+    this.botScore = init.botScore
+    this.readers = readers
+    this.correlationId = init.correlationId ?? ''
+    this.decision = init.decision
+    this.random = init.random ?? Math.random
+    this.ownVariables = init.variables
+  }
+
+  /** Takes over what another scope has set and read so far. */
+  inheritFrom(from: EventScope): void {
+    this.inheritedResults = from.ownResults ?? from.inheritedResults
+    this.inheritedVariables = from.ownVariables ?? from.inheritedVariables
+  }
+  get results(): Map<string, unknown> | undefined {
+    if (this.inheritedResults !== undefined) {
+      this.ownResults = new Map(this.inheritedResults)
+      this.inheritedResults = undefined
+    }
+    return this.ownResults
+  }
+  set results(results: Map<string, unknown> | undefined) {
+    this.inheritedResults = undefined
+    this.ownResults = results
+  }
+  get variables(): Map<string, unknown> {
+    if (this.inheritedVariables !== undefined) {
+      this.ownVariables = new Map(this.inheritedVariables)
+      this.inheritedVariables = undefined
+    }
+    return (this.ownVariables ??= new Map<string, unknown>())
+  }
+  get errors(): RuntimeError[] {
+    return (this.ownErrors ??= [])
+  }
+  get recovered(): RecoveredError[] {
+    return (this.ownRecovered ??= [])
+  }
+  get calls(): CallRecord[] {
+    return (this.ownCalls ??= [])
+  }
+  get models(): ('risk' | 'bot')[] {
+    return (this.ownModels ??= [])
+  }
+}
+const emptyFrame: unknown[] = []
+
+/** Makes the state of one event's evaluation. One scope per event; its rules share it. */
+export const createScope = (init: ScopeInit): Scope => new EventScope(init)
+
+/**
+ * A scope of its own over the same event: it sees what was set and read so far and changes nothing of it. `quiet`:
+ * whatever may take time and was not asked yet is not asked now; who reads it has to wait for ever.
+ */
+export function forkScope(scope: Scope, quiet = false): Scope {
+  const { event, now, correlationId, decision, random, riskScore, botScore } = scope
+  const fork = new EventScope(
+    { event, now, correlationId, random, ...(decision === undefined ? {} : { decision }) },
+    quiet ? { ...scope.readers, ...pendingReaders } : scope.readers,
+  )
+  fork.riskScore = riskScore
+  fork.botScore = botScore
+  fork.inheritFrom(scope as EventScope)
+  return fork
+}
+
+const neverResolves = (): Promise<never> => new Promise(() => undefined)
+const pendingReaders: ResourceReaders = {
+  velocities: { read: neverResolves },
+  calls: { external: neverResolves, assessment: neverResolves },
+  models: { risk: neverResolves, bot: neverResolves },
+  devices: { attributes: neverResolves, speedOfTravel: neverResolves },
+}
+
+/** Runs a clause to its end: at once unless it has to wait for a resource. */
+export function runClause(clause: CompiledClause, scope: Scope): MaybePromise<ClauseOutcome> {
+  const outcome = clause.run(scope)
+  return scope.waiting === undefined ? outcome : resumeUntilDone(scope, () => clause.run(scope))
+}
+
+/** Tests the condition of a rule: at once unless it has to wait for a resource. */
+export function testCondition(rule: CompiledRule, scope: Scope): MaybePromise<boolean> {
+  const selected = rule.condition(scope)
+  return scope.waiting === undefined ? selected : resumeUntilDone(scope, () => rule.condition(scope))
+}
+
+/** Goes on as often as something is waited for. */
+async function resumeUntilDone<T>(scope: Scope, again: () => T): Promise<T> {
+  for (;;) {
+    const from = performance.now()
+    await scope.waiting
+    // Waiting is no computing.
+    if (scope.started !== 0) scope.started += performance.now() - from
+    const result = again()
+    if (scope.waiting === undefined) return result
+  }
+}

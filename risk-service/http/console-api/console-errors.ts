@@ -1,0 +1,168 @@
+import { ValidationError as ContractValidationError } from '@orpc/contract'
+import { ORPCError } from '@orpc/server'
+import { AccessError } from '../../kernel/access/authorize.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { TokenError, UnavailableError } from '../../ports/index.ts'
+
+/** What every error of the console API says beside its code; on the RPC side it is the error's `data`. */
+export type ErrorData = Record<string, unknown> & { correlationId: string }
+
+/**
+ * Turns whatever a call ended with into the answer's error. Nothing of the inside leaks: an unexpected error is a bare
+ * 500.
+ * @param reached the call got as far as its procedure; before that an unknown error means an unreadable request
+ */
+export function toConsoleError(
+  error: unknown,
+  correlationId: string,
+  reached: boolean,
+  aborted: boolean,
+): ORPCError<string, ErrorData> {
+  const make = (code: string, status: number, message: string, data: Record<string, unknown> = {}, defined = true) =>
+    new ORPCError<string, ErrorData>(code, { status, message, defined, data: { ...data, correlationId }, cause: error })
+  if (error instanceof TokenError)
+    return make('UNAUTHORIZED', 401, 'Sign in and try again.', { problem: error.reason }, false)
+  if (error instanceof AccessError) {
+    return error.code === 'notFound'
+      ? make('NOT_FOUND', 404, error.message)
+      : make('FORBIDDEN', 403, 'Your roles do not allow this here.', {
+          capability: error.capability,
+          required: error.required,
+        })
+  }
+  if (error instanceof NotFoundError) return make('NOT_FOUND', 404, error.message)
+  if (error instanceof ConflictError) return make('CONFLICT', 409, error.message, { ...error.data })
+  if (error instanceof ValidationError) {
+    return make('UNPROCESSABLE_CONTENT', 422, error.message, {
+      issues: error.issues,
+      ...(error.problems.length > 0 ? { problems: error.problems } : {}),
+      ...(error.fileProblems.length > 0 ? { fileProblems: error.fileProblems } : {}),
+      ...(error.call === null ? {} : { call: error.call }),
+    })
+  }
+  if (error instanceof ORPCError && error.cause instanceof ContractValidationError && error.code === 'BAD_REQUEST')
+    return validationError(error.cause, make)
+  if (error instanceof ORPCError) {
+    const data: unknown = error.data
+    return make(
+      error.code,
+      error.status,
+      error.message,
+      typeof data === 'object' && data !== null ? { ...data } : {},
+      error.defined,
+    )
+  }
+  if (aborted) return make('CLIENT_CLOSED_REQUEST', 499, 'The caller left before the answer was ready.', {}, false)
+  if (isOutage(error)) return make('SERVICE_UNAVAILABLE', 503, outageText(error))
+  if (isUnstorableValue(error)) {
+    const message = 'A text holds a character that cannot be stored, such as U+0000 or half of a character.'
+    return make('UNPROCESSABLE_CONTENT', 422, message, { issues: [{ path: [], message }] })
+  }
+  if (!reached)
+    return make(
+      'BAD_REQUEST',
+      400,
+      'The body of the request cannot be read. Send JSON.',
+      { issues: [{ path: [], message: 'The body is not valid JSON.' }] },
+      false,
+    )
+  return make(
+    'INTERNAL_SERVER_ERROR',
+    500,
+    'Something went wrong on our side. Try again, and tell the correlation id if it stays.',
+    {},
+    false,
+  )
+}
+
+/** Faults of shape are 400, a well-formed value outside its limits is 422; both name the field. */
+function validationError(
+  cause: ContractValidationError,
+  make: (
+    code: string,
+    status: number,
+    message: string,
+    data: Record<string, unknown>,
+    defined?: boolean,
+  ) => ORPCError<string, ErrorData>,
+): ORPCError<string, ErrorData> {
+  const issues = cause.issues.map(issue => ({
+    path: (issue.path ?? [])
+      .map(part => (typeof part === 'object' ? part.key : part))
+      .map(part => (typeof part === 'number' ? part : String(part))),
+    message: issue.message,
+  }))
+  const ofShape = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key', 'invalid_element'])
+  const shape = cause.issues.some(issue => ofShape.has(sqlState(issue)))
+  const first = issues[0]
+  const message = first
+    ? `${first.path.length > 0 ? `${first.path.join('.')}: ` : ''}${first.message}`
+    : 'The request is not valid.'
+  return shape
+    ? make('BAD_REQUEST', 400, message, { issues }, false)
+    : make('UNPROCESSABLE_CONTENT', 422, message, { issues })
+}
+
+function sqlState(value: unknown): string {
+  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
+    ? value.code
+    : ''
+}
+
+/** What cannot be reached, for whoever called. */
+export const outageText = (error: unknown): string =>
+  `The ${error instanceof UnavailableError && error.reason === 'identity' ? 'identity provider' : 'database'} cannot be reached at the moment. Try again in a few seconds.`
+
+/** The database cannot be reached, is starting or going down, or a statement ran into its time limit. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof UnavailableError) return true
+  if (/^(08|57P0|53300|57014|ECONN|ETIMEDOUT|EPIPE|ENOENT)/.test(sqlState(error))) return true
+  return (
+    error instanceof Error &&
+    /connection terminated|timeout exceeded when trying to connect|connection error|not queryable|timeout expired/i.test(
+      error.message,
+    )
+  )
+}
+
+/** The database refused what was sent: nothing of it is wrong on our side, and sending it again gives the same. */
+function isUnstorableValue(error: unknown): boolean {
+  const code = sqlState(error)
+  // JSON is always written by us: what the database does not understand of it is half of a surrogate pair.
+  return (
+    /^(22P05|22021)$/.test(code) || (code === '22P02' && error instanceof Error && /\btype json\b/.test(error.message))
+  )
+}
+
+const codes: Partial<Record<string, string>> = {
+  BAD_REQUEST: 'validation',
+  UNPROCESSABLE_CONTENT: 'validation',
+  UNAUTHORIZED: 'unauthenticated',
+  FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'notFound',
+  CONFLICT: 'conflict',
+  PAYLOAD_TOO_LARGE: 'tooLarge',
+  TOO_MANY_REQUESTS: 'rateLimited',
+  SERVICE_UNAVAILABLE: 'unavailable',
+  METHOD_NOT_SUPPORTED: 'methodNotSupported',
+  UNSUPPORTED_MEDIA_TYPE: 'unsupportedMediaType',
+  CLIENT_CLOSED_REQUEST: 'cancelled',
+}
+
+export interface ErrorBody {
+  code: string
+  message: string
+  details: Record<string, unknown>
+  correlationId: string
+}
+
+/** The one error body of the console API. A conflict's code is its reason. */
+export function errorBody(error: ORPCError<string, unknown>): ErrorBody {
+  const {
+    correlationId = '',
+    reason,
+    ...details
+  } = (typeof error.data === 'object' && error.data !== null ? error.data : {}) as Record<string, unknown>
+  const code = typeof reason === 'string' ? reason : (codes[error.code] ?? 'internal')
+  return { code, message: error.message, details, correlationId: String(correlationId) }
+}

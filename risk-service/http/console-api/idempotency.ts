@@ -1,0 +1,165 @@
+import type { Kysely } from 'kysely'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Principal } from '../../ports/index.ts'
+
+const idempotencyHeader = 'idempotency-key'
+
+/** How long an answer is kept for a repeat. */
+const retentionMs = 3_600_000
+/** A call that has not ended after this time was lost with its process: the next one takes its place. */
+const abandonedAfterMs = 60_000
+/** A repeat waits so long for the first call to end. */
+const maxWaitMs = 5_000
+const pollIntervalMs = 100
+
+/**
+ * Procedures that only ask or try, by POST because their question is long or secret; their answers, which may show what
+ * belongs to customers, are not kept.
+ */
+const readProcedures = new Set([
+  'customLists.check',
+  'customLists.download',
+  'supportLists.find',
+  'supportLists.export',
+  'supportEntries.get',
+  'listSources.test',
+  'listSources.preview',
+  'externalCalls.test',
+  'externalAssessments.test',
+  'functions.evaluate',
+  'velocities.check',
+  'velocities.read',
+  'velocities.events',
+  ...['ruleTemplates', 'assessmentTemplates', 'environmentTemplates'].flatMap(area =>
+    ['compose', 'export', 'check'].map(name => `${area}.${name}`),
+  ),
+  'search.events',
+  'search.count',
+  'events.linked',
+  'rules.evaluate',
+  'routingRules.evaluate',
+])
+
+interface IdempotentCall<Result> {
+  context: { headers: Headers; principal: Principal; db: Kysely<Database>; ports: { clock: () => Date } }
+  path: readonly string[]
+  input: unknown
+  procedure: { '~orpc': { route: { method?: string | undefined } } }
+  next: () => Promise<Result>
+}
+
+/** Digest of a call's input, the same for the same values. */
+async function digestOf(input: unknown): Promise<string> {
+  const files: Promise<string>[] = []
+  const text =
+    JSON.stringify(input, (_name, value: unknown) => {
+      if (!(value instanceof Blob)) return value
+      files.push(value.arrayBuffer().then(sha256))
+      return { file: files.length }
+    }) ?? ''
+  return sha256(new TextEncoder().encode([text, ...(await Promise.all(files))].join('\n')))
+}
+
+async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('')
+}
+
+/**
+ * Lets a change be sent again under the same `Idempotency-Key` when its answer was lost: it happens once, and the
+ * repeat is answered as the first call was. A refused change leaves nothing behind, so that it can be tried anew under
+ * its key.
+ */
+export async function runIdempotent<Result>(options: IdempotentCall<Result>): Promise<Result> {
+  const { context, path, input } = options
+  const key = context.headers.get(idempotencyHeader)
+  const procedure = path.join('.')
+  if (key === null || (options.procedure['~orpc'].route.method ?? 'POST') === 'GET' || readProcedures.has(procedure))
+    return options.next()
+  if (!/^[\w-]{8,64}$/.test(key))
+    throw new ValidationError(
+      [],
+      'The header Idempotency-Key has to be 8 to 64 letters, digits, hyphens or underscores.',
+    )
+  const {
+    db,
+    principal: { tenantId, id: userId },
+  } = context
+  const digest = await digestOf(input)
+  const mine = (at: Date) => ({
+    tenant_id: tenantId,
+    user_id: userId,
+    key,
+    procedure,
+    digest,
+    answer: null,
+    started_at: at,
+    expires_at: new Date(at.getTime() + retentionMs),
+  })
+
+  const claim = async (): Promise<boolean> => {
+    const now = context.ports.clock()
+    await db
+      .deleteFrom('repeated_call')
+      .where(eb =>
+        eb.or([
+          eb('expires_at', '<', now),
+          eb.and([
+            eb('tenant_id', '=', tenantId),
+            eb('user_id', '=', userId),
+            eb('key', '=', key),
+            eb('answer', 'is', null),
+            eb('started_at', '<', new Date(now.getTime() - abandonedAfterMs)),
+          ]),
+        ]),
+      )
+      .execute()
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto('repeated_call')
+      .values(mine(now))
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows > 0n
+  }
+  const row = () =>
+    db
+      .selectFrom('repeated_call')
+      .select(['procedure', 'digest', 'answer'])
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+
+  for (let waited = 0; !(await claim()); waited += pollIntervalMs) {
+    const first = await row().executeTakeFirst()
+    if (first && (first.procedure !== procedure || first.digest !== digest))
+      throw new ValidationError([], 'This Idempotency-Key was used for another call. Send a new one.')
+    if (first?.answer) return (first.answer as { value: Result }).value
+    if (waited >= maxWaitMs)
+      throw new ConflictError('The first call under this Idempotency-Key is still under way.', {
+        reason: 'call.running',
+      })
+    await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
+  }
+  try {
+    const value = await options.next()
+    await db
+      .updateTable('repeated_call')
+      .set({ answer: JSON.stringify({ value }) })
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .execute()
+    return value
+  } catch (error) {
+    await db
+      .deleteFrom('repeated_call')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .where('answer', 'is', null)
+      .execute()
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import type { Engine } from '../engine/index.ts'
+import type { VelocityStore } from '../engine/velocities/index.ts'
+import type { Metrics } from './health.ts'
+
+/** The engine with its work counted: decisions by outcome, time to the durable answer, decisions under way. */
+export function withEngineMetrics(engine: Engine, metrics: Metrics): Engine {
+  let underWay = 0
+  metrics.gauge('assay_decisions_in_progress', 'Decisions that wait for their commit', () => underWay)
+  return {
+    ...engine,
+    async decide(input) {
+      const started = performance.now()
+      underWay++
+      let outcome = 'failed'
+      try {
+        const result = await engine.decide(input)
+        outcome = result.kind === 'answer' && result.replayed ? 'replayed' : result.kind
+        return result
+      } finally {
+        underWay--
+        metrics.count('assay_decisions_total', { event_type: input.eventType, outcome })
+        metrics.observe('assay_decision_seconds', (performance.now() - started) / 1000, { event_type: input.eventType })
+      }
+    },
+  }
+}
+
+/** What the velocities do and fail at. A read that failed counted as 0 in a rule: it is never silent. */
+export function registerVelocityMetrics(metrics: Metrics, velocities: VelocityStore): void {
+  const gauge = (name: string, help: string, read: (figures: ReturnType<VelocityStore['figures']>) => number): void =>
+    metrics.gauge(name, help, () => read(velocities.figures()))
+  gauge('assay_velocity_reads', 'Velocities that were read since the start', figures => figures.reads)
+  gauge(
+    'assay_velocity_read_timeouts',
+    'Reads of velocities that took too long and counted as 0',
+    ({ failures }) => failures.timeout,
+  )
+  gauge(
+    'assay_velocity_read_errors',
+    'Reads of velocities that the database failed and that counted as 0',
+    ({ failures }) => failures.database,
+  )
+  gauge(
+    'assay_velocity_reads_not_kept',
+    'Reads of seconds or minutes that are no longer kept and that counted as 0',
+    ({ failures }) => failures.notKept,
+  )
+  gauge('assay_velocity_not_counted', 'Velocities whose definition failed on an event', figures => figures.notCounted)
+  gauge(
+    'assay_velocity_pending_events',
+    'Events that are counted in memory and in the log, and in no hour yet',
+    figures => figures.pending,
+  )
+  gauge('assay_velocity_buckets', 'Buckets of velocities in memory', figures => figures.buckets)
+}

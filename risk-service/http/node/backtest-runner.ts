@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads'
+import type { BacktestResult } from '../../contract/rules/backtests.ts'
+import { BacktestInterruptedError } from '../../features/backtests/backtest-job.ts'
+import { SubjectNotFoundError } from '../../features/backtests/run/candidate-chain.ts'
+import {
+  type ChangedEvent,
+  NoEventsError,
+  type RunHooks,
+  type RunInput,
+} from '../../features/backtests/run/run-backtest.ts'
+import type { ConnectionTarget } from '../../kernel/store/connection/connection.ts'
+
+type Message =
+  | { kind: 'progress'; events: number; total: number; changed: ChangedEvent[] }
+  | { kind: 'done'; result: BacktestResult }
+  | { kind: 'failed'; reason: 'noEvents' | 'ruleGone' | 'internal'; name: string }
+
+/** Runs back-tests in threads of their own. `stop` ends what runs; it begins anew with the next start. */
+export function createBacktestRunner(target: ConnectionTarget): {
+  perform: (input: RunInput, hooks: RunHooks) => Promise<BacktestResult>
+  stop: () => Promise<void>
+} {
+  const running = new Set<Worker>()
+  return {
+    perform: (input, { progress, mostChanged }) =>
+      new Promise((resolve, reject) => {
+        const worker = new Worker(new URL('./backtest-worker.ts', import.meta.url), {
+          workerData: { target, input, mostChanged },
+          name: 'backtest',
+          resourceLimits: { maxYoungGenerationSizeMb: 64 },
+        })
+        running.add(worker)
+        const end = (settle: () => void): void => {
+          running.delete(worker)
+          settle()
+          void worker.terminate()
+        }
+        worker.on('message', (message: Message) => {
+          if (message.kind === 'done') end(() => resolve(message.result))
+          else if (message.kind === 'failed')
+            end(() =>
+              reject(
+                message.reason === 'noEvents'
+                  ? new NoEventsError()
+                  : message.reason === 'ruleGone'
+                    ? new SubjectNotFoundError()
+                    : new Error(message.name),
+              ),
+            )
+          else
+            progress(message.events, message.total, message.changed).then(
+              () => worker.postMessage('taken'),
+              (error: unknown) => end(() => reject(error instanceof Error ? error : new Error(String(error)))),
+            )
+        })
+        worker.on('error', error => end(() => reject(error instanceof Error ? error : new Error(String(error)))))
+        worker.on('exit', () => end(() => reject(new BacktestInterruptedError('The thread of a back-test ended.'))))
+      }),
+    stop: async () => {
+      await Promise.all([...running].map(worker => worker.terminate()))
+    },
+  }
+}

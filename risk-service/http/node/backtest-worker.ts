@@ -1,0 +1,83 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type pg from 'pg'
+import { closedHttp, createCallRegistry } from '../../engine/calls/call-registry.ts'
+import { createSecretCipher } from '../../engine/calls/secret-encryption.ts'
+import { SubjectNotFoundError } from '../../features/backtests/run/candidate-chain.ts'
+import type { ReadRows } from '../../features/backtests/run/past-events.ts'
+import { NoEventsError, type RunInput, runBacktest } from '../../features/backtests/run/run-backtest.ts'
+import { FqlError } from '../../fql/index.ts'
+import { ipCountry } from '../../kernel/ip-country.ts'
+import { type ConnectionTarget, openClient, openKysely, openPool } from '../../kernel/store/connection/connection.ts'
+import { streamRows } from '../../kernel/store/connection/stream-rows.ts'
+import {
+  backgroundSettings,
+  createProportionalPause,
+  lowerConnectionPriority,
+  lowerThreadPriority,
+} from '../../kernel/store/connection/thread-priority.ts'
+import { newId } from '../../kernel/store/new-id.ts'
+import type { Logger } from '../../ports/index.ts'
+
+/** A back-test in a thread of its own: whatever it computes holds up no decision. It only reads. */
+const silentLogger: Logger = { write: () => undefined }
+const { target, input, mostChanged } = workerData as { target: ConnectionTarget; input: RunInput; mostChanged?: number }
+const port = parentPort
+if (port === null) throw new Error('A back-test runs in a thread.')
+
+lowerThreadPriority()
+
+const pool: pg.Pool = openPool(target, 'assay-backtest', silentLogger, { max: 3 })
+const db = openKysely(pool)
+const clock = () => new Date()
+/** The other side has taken a report over. */
+let reportAccepted: () => void = () => undefined
+port.on('message', () => reportAccepted())
+
+const pauseBetweenRows = createProportionalPause(1)
+
+/** Reads history. */
+async function openReader(): Promise<pg.Client> {
+  const reader = await openClient(target, 'assay-backtest', backgroundSettings)
+  lowerConnectionPriority(reader, target)
+  return reader
+}
+
+try {
+  const reader = await openReader()
+  const readRows: ReadRows = async (text, values, visit) => {
+    await streamRows(reader, text, values, visit)
+    pauseBetweenRows()
+  }
+  const calls = createCallRegistry({
+    db,
+    clock,
+    newId,
+    log: silentLogger,
+    http: closedHttp,
+    cipher: createSecretCipher(newId()),
+  })
+  const result = await runBacktest({ db, clock, log: silentLogger, countryOf: ipCountry, calls, readRows }, input, {
+    mostChanged,
+    progress: (events, total, changed) =>
+      new Promise(resolve => {
+        reportAccepted = resolve
+        port.postMessage({ kind: 'progress', events, total, changed })
+      }),
+  })
+  await reader.end()
+  port.postMessage({ kind: 'done', result })
+} catch (error) {
+  port.postMessage({
+    kind: 'failed',
+    reason:
+      error instanceof NoEventsError
+        ? 'noEvents'
+        : error instanceof SubjectNotFoundError || error instanceof FqlError
+          ? 'ruleGone'
+          : 'internal',
+    name: error instanceof Error ? error.name : 'unknown',
+  })
+} finally {
+  await db.destroy()
+  port.close()
+}

@@ -1,0 +1,209 @@
+import type { Ports } from '../../ports/index.ts'
+
+export interface DirectoryEnvironment {
+  id: string
+  tenantId: string
+  parentId: string | null
+  name: string
+  /** Customer API id. */
+  apiId: string | null
+  kind: 'production' | 'sandbox'
+  status: string
+  /** Calls per second and burst, when this environment has its own limit. */
+  rateLimit: RateLimit | null
+}
+export interface RateLimit {
+  perSecond: number
+  burst: number
+}
+
+/** Environments and the applications assigned to them: what a call needs to know, without asking the store for each. */
+export interface EnvironmentDirectory {
+  environments: ReadonlyMap<string, DirectoryEnvironment>
+  /** Oldest first. */
+  roots: readonly DirectoryEnvironment[]
+  children: ReadonlyMap<string, readonly DirectoryEnvironment[]>
+  /** `tenant apiId`, in lower case, to the environment: the customer API id stands for the id. */
+  byApiId: ReadonlyMap<string, DirectoryEnvironment>
+  /** `tenant principal` to the environments it is assigned to; null is the whole tenant. */
+  assignments: ReadonlyMap<string, readonly (string | null)[]>
+}
+
+/** Role of an API client, as assignments hold it. */
+const apiRole = 'RiskApi'
+/** Setting (scope: environment id): `{perSecond, burst}`. */
+const rateLimitSetting = 'rateLimit'
+const refreshAfterMs = 5000
+/** An id that is not known may be new: the store is asked again, but not for every wrong header. */
+const minReloadIntervalMs = 1000
+
+export interface EnvironmentDirectoryCache {
+  current: () => EnvironmentDirectory | Promise<EnvironmentDirectory>
+  /** A newer one when the last is old enough, for a name that was not found. */
+  newer: () => Promise<EnvironmentDirectory>
+}
+
+/** Answers from memory and refreshes behind the call; with the database gone the last state goes on serving. */
+export function createEnvironmentDirectory({ db, clock }: Pick<Ports, 'db' | 'clock'>): EnvironmentDirectoryCache {
+  let kept: EnvironmentDirectory | null = null
+  let keptAt = 0
+  let loading: Promise<EnvironmentDirectory> | null = null
+
+  const refresh = (): Promise<EnvironmentDirectory> => {
+    loading ??= loadDirectory(db)
+      .then(fresh => {
+        kept = fresh
+        keptAt = clock().getTime()
+        return fresh
+      })
+      .finally(() => {
+        loading = null
+      })
+    return loading
+  }
+  const ageMs = (): number => clock().getTime() - keptAt
+  return {
+    current() {
+      if (kept === null) return refresh()
+      if (ageMs() > refreshAfterMs)
+        refresh().catch(() => {
+          keptAt = clock().getTime()
+        })
+      return kept
+    },
+    async newer() {
+      if (kept !== null && ageMs() < minReloadIntervalMs) return kept
+      return await refresh()
+    },
+  }
+}
+
+async function loadDirectory(db: Ports['db']): Promise<EnvironmentDirectory> {
+  const [rows, assigned, settings] = await Promise.all([
+    db
+      .selectFrom('environment')
+      .select(['id', 'tenant_id', 'parent_id', 'name', 'api_id', 'kind', 'status'])
+      .where('status', 'not in', ['Deleting', 'DeleteFailed', 'Deleted'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('role_assignment')
+      .select(['tenant_id', 'principal_id', 'environment_id'])
+      .where('role', '=', apiRole)
+      .execute(),
+    db.selectFrom('setting').select(['scope', 'value']).where('key', '=', rateLimitSetting).execute(),
+  ])
+  const limits = new Map(settings.map(row => [row.scope, limitOf(row.value)]))
+  const list = rows.map(
+    (row): DirectoryEnvironment => ({
+      id: row.id,
+      tenantId: row.tenant_id,
+      parentId: row.parent_id,
+      name: row.name,
+      apiId: row.api_id,
+      kind: row.kind,
+      status: row.status,
+      rateLimit: limits.get(row.id) ?? null,
+    }),
+  )
+  return {
+    environments: new Map(list.map(environment => [environment.id, environment])),
+    roots: list.filter(environment => environment.parentId === null),
+    children: Map.groupBy(
+      list.filter(environment => environment.parentId !== null),
+      environment => environment.parentId ?? '',
+    ),
+    byApiId: new Map(
+      list.flatMap(each => (each.apiId === null ? [] : [[`${each.tenantId} ${each.apiId.toLowerCase()}`, each]])),
+    ),
+    assignments: new Map(
+      [...Map.groupBy(assigned, row => `${row.tenant_id} ${row.principal_id}`)].map(([key, group]) => [
+        key,
+        group.map(row => row.environment_id),
+      ]),
+    ),
+  }
+}
+
+function limitOf(value: unknown): RateLimit | null {
+  const { perSecond, burst } = (typeof value === 'object' && value !== null ? value : {}) as Partial<RateLimit>
+  return typeof perSecond === 'number' && typeof burst === 'number' && perSecond > 0 && burst > 0
+    ? { perSecond, burst }
+    : null
+}
+
+/**
+ * Finds what a header or query parameter names: an id, a path of API ids from the root, or a path that mixes ids (20
+ * section 4.2).
+ */
+export function findDirectoryEnvironment(
+  directory: EnvironmentDirectory,
+  tenantId: string,
+  value: string,
+): DirectoryEnvironment | null {
+  const steps = value
+    .trim()
+    .replace(/^\/|\/$/g, '')
+    .split('/')
+    .map(step => step.toLowerCase())
+  let at: DirectoryEnvironment | null = null
+  for (const [index, step] of steps.entries()) {
+    const byId: DirectoryEnvironment | undefined = directory.environments.get(step)
+    const byApiId = directory.byApiId.get(`${tenantId} ${step}`)
+    const candidates: readonly DirectoryEnvironment[] =
+      index === 0 ? [byId, byApiId].filter(each => each !== undefined) : (directory.children.get(at?.id ?? '') ?? [])
+    at =
+      candidates.find(each => each.tenantId === tenantId && (each.id === step || each.apiId?.toLowerCase() === step)) ??
+      null
+    if (at === null) return null
+  }
+  return at
+}
+
+/** Ids from the environment up to its root. */
+function lineageOf(directory: EnvironmentDirectory, id: string): string[] {
+  const line: string[] = []
+  for (
+    let at: string | null | undefined = id;
+    at != null && !line.includes(at);
+    at = directory.environments.get(at)?.parentId
+  )
+    line.push(at)
+  return line
+}
+
+export interface CallerScope {
+  tenantId: string
+  principalId: string /** None of a person. */
+  homeEnvironmentId: string | null
+}
+
+/** An application may call the environment it was created in, those it is assigned to, and all below them. */
+export function mayCall(
+  directory: EnvironmentDirectory,
+  caller: CallerScope,
+  environment: DirectoryEnvironment,
+): boolean {
+  if (environment.tenantId !== caller.tenantId) return false
+  const assigned = directory.assignments.get(`${caller.tenantId} ${caller.principalId}`) ?? []
+  if (assigned.includes(null)) return true
+  return lineageOf(directory, environment.id).some(id => id === caller.homeEnvironmentId || assigned.includes(id))
+}
+
+/**
+ * Environment of a call that names none: where the application was created; else the root its assignments share; else
+ * the oldest root.
+ */
+export function defaultEnvironment(directory: EnvironmentDirectory, caller: CallerScope): DirectoryEnvironment | null {
+  const home = directory.environments.get(caller.homeEnvironmentId ?? '')
+  if (home !== undefined && home.tenantId === caller.tenantId) return home
+  const assigned = directory.assignments.get(`${caller.tenantId} ${caller.principalId}`) ?? []
+  const roots = new Set(assigned.filter(id => id !== null).map(id => lineageOf(directory, id).at(-1)))
+  if (roots.size === 1) {
+    const [root] = roots
+    const found = directory.environments.get(root ?? '')
+    if (found !== undefined) return found
+  }
+  return directory.roots.find(root => root.tenantId === caller.tenantId) ?? null
+}

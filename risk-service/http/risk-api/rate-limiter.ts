@@ -1,0 +1,29 @@
+import type { RateLimit } from './environment-directory.ts'
+
+/** Published nowhere; our rule (20 section 12). */
+export const defaultRate: RateLimit = { perSecond: 100, burst: 200 }
+const maxTrackedKeys = 10_000
+
+/** Token buckets by key. `take` answers 0, or the whole seconds after which a call would be taken. */
+export function createRateLimiter(now: () => number): { take: (key: string, limit: RateLimit) => number } {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  return {
+    take(key, limit) {
+      const at = now()
+      let bucket = buckets.get(key)
+      if (bucket === undefined) {
+        // A full bucket knows nothing: forgetting all of them costs one burst.
+        if (buckets.size >= maxTrackedKeys) buckets.clear()
+        bucket = { tokens: limit.burst, at }
+        buckets.set(key, bucket)
+      }
+      bucket.tokens = Math.min(limit.burst, bucket.tokens + ((at - bucket.at) / 1000) * limit.perSecond)
+      bucket.at = at
+      if (bucket.tokens >= 1) {
+        bucket.tokens -= 1
+        return 0
+      }
+      return Math.max(1, Math.ceil((1 - bucket.tokens) / limit.perSecond))
+    },
+  }
+}

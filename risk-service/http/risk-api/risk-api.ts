@@ -1,0 +1,248 @@
+import { Hono } from 'hono'
+import type { Engine } from '../../engine/index.ts'
+import type { EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
+import { type ApiCaller, type Ports, TokenError, type TokenVerifier, UnavailableError } from '../../ports/index.ts'
+import { bodyInFamily, familyError, forbidden, type RiskApiResponse, unauthorized } from './answers.ts'
+import { parseObject, readBody } from './body.ts'
+import { createCallLog } from './call-log.ts'
+import { familyOf, findEndpoint } from './endpoints.ts'
+import {
+  createEnvironmentDirectory,
+  type DirectoryEnvironment,
+  defaultEnvironment,
+  type EnvironmentDirectory,
+  findDirectoryEnvironment,
+  mayCall,
+  type RateLimit,
+} from './environment-directory.ts'
+import { createErrorLog } from './error-log.ts'
+import { createProvisioningApi, isProvisioning, type ProvisioningDeps, provisioningApiName } from './provisioning.ts'
+import { createRateLimiter, defaultRate } from './rate-limiter.ts'
+
+export { type RateLimit } from './environment-directory.ts'
+
+export interface RiskApiDeps extends Ports {
+  engine: Pick<Engine, 'decide' | 'label' | 'observe' | 'ownAssessments' | 'unavailableReason'>
+  verifier: Pick<TokenVerifier, 'application'>
+  /** Hears of environments that are provisioned and carries them out; nobody when absent. */
+  environments?: EnvironmentEvents
+  /** Templates that environments are provisioned from. */
+  findParentTemplate?: ProvisioningDeps['findParentTemplate']
+  /** For environments without a limit of their own; the documented one when absent. */
+  rateLimit?: RateLimit
+  /** Address of this service from outside, when it is not that of the request. */
+  publicUrl?: string | undefined
+  /** `<major>.<minor>` of the product. */
+  version?: string
+  /** `appVersionOf(...)`, where others answer in its name as well. */
+  appVersion?: string
+}
+
+/** What `x-ms-appversion` says of a service that started then: ticks of .NET are 100 ns since the year 1. */
+export const appVersionOf = (version: string, started: Date): string =>
+  `1.0:${version}:${(BigInt(started.getTime()) + 62_135_596_800_000n) * 10_000n}`
+
+/** Filled in as far as a call gets; the error log shows it. */
+interface RequestTrace {
+  caller: ApiCaller | null
+  environment: DirectoryEnvironment | null
+  apiName: string
+  event: string | null
+  experience: string
+}
+
+const correlationShape = /^[\w{}-]{1,64}$/
+/** An id that a caller sent, when it can be echoed. */
+export const correlationIdOf = (sent: string | null): string | null =>
+  sent !== null && correlationShape.test(sent) ? sent : null
+
+/**
+ * The risk API on the wire (20): everything below `/v1.0` and the health path; other paths are passed on. Steps run in
+ * the documented order and the first that fails answers.
+ */
+export function createRiskApi(deps: RiskApiDeps): Hono {
+  const { engine, verifier, clock, newId, log } = deps
+  const directory = createEnvironmentDirectory(deps)
+  const errors = createErrorLog(deps)
+  const calls = createCallLog(deps)
+  const rate = createRateLimiter(() => clock().getTime())
+  const limit = deps.rateLimit ?? defaultRate
+  const provision = createProvisioningApi(deps)
+  const appVersion = deps.appVersion ?? appVersionOf(deps.version ?? '0.1', clock())
+
+  async function handle(
+    request: Request,
+    path: string,
+    correlationId: string,
+    trail: RequestTrace,
+  ): Promise<RiskApiResponse> {
+    const receivedAt = clock()
+    const token = bearerOf(request)
+    if (token === null) return unauthorized('TokenNotPresent')
+    const caller = await verifier.application(token)
+    trail.caller = caller
+    if (isProvisioning(path)) {
+      trail.apiName = provisioningApiName
+      const retryAfter = rate.take(`provisioning ${caller.tenantId} ${caller.clientId}`, limit)
+      if (retryAfter > 0) return familyError(429, ['Too many requests'], { 'Retry-After': String(retryAfter) })
+      return await provision({ request, path, caller, correlationId })
+    }
+    if (!caller.roles.some(role => role === 'Risk_API' || role === 'Sandbox_Risk_API')) return forbidden()
+    const endpoint = findEndpoint(path, request.url)
+    if (endpoint === null) return familyError(404, ['The requested path was not found'])
+    trail.apiName = endpoint.group ?? endpoint.apiName
+    trail.event = endpoint.event
+    if (request.method !== 'POST')
+      return familyError(405, [`The method ${request.method} is not allowed here`], { Allow: 'POST' })
+
+    const known = directory.current()
+    let tree = known instanceof Promise ? await known : known
+    const named = request.headers.get('x-ms-dfpenvid') ?? queryParameter(request.url)
+    let environment = environmentOf(tree, caller, named)
+    if (environment === null) {
+      tree = await directory.newer()
+      environment = environmentOf(tree, caller, named)
+    }
+    trail.environment = environment
+    const retryAfter = rate.take(
+      environment?.id ?? `${caller.tenantId} ${caller.clientId}`,
+      environment?.rateLimit ?? limit,
+    )
+    if (retryAfter > 0) return familyError(429, ['Too many requests'], { 'Retry-After': String(retryAfter) })
+    const refused = engine.unavailableReason()
+    if (refused !== null) return unavailable(refused)
+
+    const text = await readBody(request)
+    if (typeof text !== 'string') return text
+    const body = parseObject(text)
+    if (body === null) return familyError(400, ['Input validation failed - Request body is not a valid JSON object'])
+    if (environment === null) return familyError(400, [`Environment '${(named ?? '').slice(0, 200)}' was not found`])
+    if (caller.audienceKind !== 'both' && caller.audienceKind !== environment.kind)
+      return unauthorized('TokenAudienceNotAllowed')
+    const role = environment.kind === 'sandbox' ? 'Sandbox_Risk_API' : 'Risk_API'
+    if (!caller.roles.includes(role) || !mayCall(tree, caller, environment)) return forbidden()
+    if (environment.status !== 'Active') return familyError(400, [`Environment '${environment.name}' is not active`])
+    const { answer, experience, unknown } = await endpoint.run({
+      engine,
+      environmentId: environment.id,
+      body,
+      correlationId,
+      receivedAt,
+      newId,
+      backfill: isTrue(request.headers.get('x-assay-backfill')),
+      diagnostics: isTrue(request.headers.get('x-dfp-diagnostics')),
+    })
+    if (unknown !== true) trail.apiName = endpoint.apiName
+    if (experience !== undefined) trail.experience = experience
+    return answer
+  }
+
+  /** A call that failed for a reason of ours: the caller may try again, and gets no inner detail. */
+  function failure(error: unknown): RiskApiResponse {
+    if (error instanceof TokenError) return unauthorized(error.reason)
+    if (error instanceof UnavailableError) return unavailable(error)
+    if (isConnectionError(error)) return unavailable(new UnavailableError('database'))
+    log.write(3, 'risk-api.failed', { name: error instanceof Error ? error.name : 'unknown' })
+    return familyError(500, ['Internal Server Error'])
+  }
+
+  const app = new Hono()
+  app.get('/openapi/risk-api.json', async context => {
+    const named = context.req.query('environment')?.toLowerCase()
+    const tenantId = named === undefined ? undefined : (await directory.current()).environments.get(named)?.tenantId
+    if (named !== undefined && tenantId === undefined)
+      return context.json({ message: 'There is no such environment.' }, 404)
+    const { describeRiskApi } = await import('./openapi.ts')
+    const origin = deps.publicUrl ?? new URL(context.req.url).origin
+    return context.json(
+      describeRiskApi({
+        version: deps.version ?? '0.1',
+        origin,
+        own: named === undefined ? null : engine.ownAssessments(named),
+        tenantId,
+      }),
+      200,
+      { 'cache-control': 'no-cache' },
+    )
+  })
+  app.all('*', async (context, next) => {
+    const path = context.req.path.toLowerCase().replace(/(.)\/$/, '$1')
+    if (path === '/api/v1/health') return new Response(null, { status: 200, headers: { 'content-length': '0' } })
+    if (!/^\/v\d+\.\d+(?:\/|$)/.test(path)) return await next()
+    const request = context.req.raw
+    const correlationId = correlationIdOf(request.headers.get('x-ms-correlation-id')) ?? newId()
+    const trail: RequestTrace = { caller: null, environment: null, apiName: 'v1.0', event: null, experience: 'N/A' }
+    const started = performance.now()
+    let answer: RiskApiResponse
+    try {
+      answer = await handle(request, path, correlationId, trail)
+    } catch (error) {
+      answer = failure(error)
+    }
+    if (answer.logged !== null) {
+      errors.add({
+        tenantId: trail.caller?.tenantId ?? null,
+        environmentId: trail.environment?.id ?? null,
+        apiName: trail.apiName,
+        status: answer.status,
+        message: answer.logged,
+        correlationId,
+      })
+    }
+    if (trail.environment !== null)
+      calls.add({
+        environmentId: trail.environment.id,
+        apiName: trail.apiName,
+        experience: trail.experience,
+        status: answer.status,
+        latencyMs: performance.now() - started,
+      })
+    return new Response(bodyInFamily(answer, familyOf(path), trail.event), {
+      status: answer.status,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'x-ms-correlation-id': correlationId,
+        'x-ms-appversion': appVersion,
+        'Cache-Control': 'no-store',
+        ...answer.headers,
+      },
+    })
+  })
+  return app
+}
+
+function environmentOf(
+  tree: EnvironmentDirectory,
+  caller: ApiCaller,
+  named: string | null,
+): DirectoryEnvironment | null {
+  return named === null || named.trim() === ''
+    ? defaultEnvironment(tree, caller)
+    : findDirectoryEnvironment(tree, caller.tenantId, named)
+}
+
+const unavailable = (reason: UnavailableError): RiskApiResponse =>
+  familyError(503, [reason.message], { 'Retry-After': String(reason.retryAfter) })
+
+const isTrue = (value: string | null): boolean => value?.trim().toLowerCase() === 'true'
+
+function bearerOf(request: Request): string | null {
+  const match = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')
+  return match?.[1] ?? null
+}
+
+/** Identity providers cannot set headers: the environment may come as a query parameter. */
+function queryParameter(url: string): string | null {
+  const start = url.indexOf('?')
+  if (start < 0) return null
+  for (const [name, value] of new URLSearchParams(url.slice(start)))
+    if (name.toLowerCase() === 'x-ms-dfpenvid') return value
+  return null
+}
+
+/** SQLSTATE classes and system codes that speak of the connection or the server, not of the request. */
+function isConnectionError(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  if (typeof code === 'string') return /^(?:08|53|57|58)...$|^E[A-Z]+$/.test(code)
+  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message)
+}

@@ -1,0 +1,140 @@
+import {
+  allows,
+  type Capability,
+  type CapabilityLevel,
+  capabilitiesOf,
+  directoryRoles,
+  effectiveLevel,
+  type RoleId,
+} from '../../contract/index.ts'
+import type { Principal } from '../../ports/index.ts'
+
+/** As much of an environment as rights depend on. */
+export interface EnvironmentNode {
+  id: string
+  parentId: string | null
+  kind: 'production' | 'sandbox'
+}
+/** The environments of one tenant by id. */
+export type EnvironmentNodes = ReadonlyMap<string, EnvironmentNode>
+/** Who asks: stored assignments plus directory roles of the token, and what they are limited to. */
+export type AccessSubject = Pick<Principal, 'assignments' | 'wids' | 'limitedTo'>
+
+/** A refusal of the access check. `binNotFound` also answers for what the caller may not know to exist. */
+export class AccessError extends Error {
+  readonly code: 'forbidden' | 'notFound'
+  readonly capability: Capability | null
+  readonly required: 'read' | 'write' | null
+  constructor(code: 'forbidden' | 'notFound', capability: Capability | null, required: 'read' | 'write' | null) {
+    super(
+      code === 'forbidden'
+        ? `The capability ${capability ?? ''} is needed with ${required ?? ''}.`
+        : 'This environment does not exist.',
+    )
+    this.name = 'AccessError'
+    this.code = code
+    this.capability = capability
+    this.required = required
+  }
+}
+
+/**
+ * Ids from the environment up to its root; empty for an unknown one. A cycle, which the store cannot hold, would end at
+ * its first repeat.
+ */
+function lineage(environments: EnvironmentNodes, environmentId: string): Set<string> {
+  const path = new Set<string>()
+  for (
+    let node = environments.get(environmentId);
+    node && !path.has(node.id);
+    node = node.parentId === null ? undefined : environments.get(node.parentId)
+  ) {
+    path.add(node.id)
+  }
+  return path
+}
+
+/** Global Administrators act as Product admin without a stored assignment. */
+export function isGlobalAdministrator(wids: readonly string[]): boolean {
+  return wids.some(id => id.toLowerCase() === directoryRoles.globalAdministrator)
+}
+
+/**
+ * Roles that reach an environment: assigned on it or on an ancestor, or tenant-wide. Trees are never mixed in kind, and
+ * an assignment counts only in its own kind, so the `Sandbox_` twin of a role is the same role assigned in a sandbox
+ * tree.
+ */
+export function rolesIn(holder: AccessSubject, environmentId: string, environments: EnvironmentNodes): RoleId[] {
+  const target = environments.get(environmentId)
+  if (!target) return []
+  const path = lineage(environments, environmentId)
+  const found = new Set<RoleId>()
+  if (isGlobalAdministrator(holder.wids)) found.add('ProductAdmin')
+  for (const { role, environmentId: assigned } of holder.assignments) {
+    if (assigned === null) {
+      // Only Product admin is tenant-wide; any other role without an environment is a broken row and gives nothing.
+      if (role === 'ProductAdmin') found.add(role)
+    } else if (path.has(assigned) && environments.get(assigned)?.kind === target.kind) {
+      found.add(role)
+    }
+  }
+  return [...found]
+}
+
+/** False while the holder is limited to other capabilities. */
+function isWithinLimit({ limitedTo }: AccessSubject, capability: Capability): boolean {
+  return limitedTo === undefined || limitedTo.includes(capability)
+}
+
+/** Effective level of a capability in an environment: the highest over all roles that reach it. */
+export function levelIn(
+  holder: AccessSubject,
+  environmentId: string,
+  capability: Capability,
+  environments: EnvironmentNodes,
+): CapabilityLevel {
+  if (!isWithinLimit(holder, capability)) return 'none'
+  return effectiveLevel(rolesIn(holder, environmentId, environments), capability)
+}
+
+/** Every capability above `none` in an environment, as the console receives it. */
+export function capabilitiesIn(
+  holder: AccessSubject,
+  environmentId: string,
+  environments: EnvironmentNodes,
+): Partial<Record<Capability, 'read' | 'write'>> {
+  const held = capabilitiesOf(rolesIn(holder, environmentId, environments))
+  return Object.fromEntries(
+    Object.entries(held).filter(([capability]) => isWithinLimit(holder, capability as Capability)),
+  )
+}
+
+/** True when a console role reaches the environment; application roles alone open no console. */
+export function canSee(holder: AccessSubject, environmentId: string, environments: EnvironmentNodes): boolean {
+  return rolesIn(holder, environmentId, environments).some(role => role !== 'RiskApi' && role !== 'ProvisioningApi')
+}
+
+/**
+ * The one check before every console call.
+ * @throws AccessError `binNotFound` (404) for an environment the caller cannot see, `forbidden` (403) when the level is
+ * too low.
+ */
+export function authorize(
+  holder: AccessSubject,
+  environmentId: string,
+  capability: Capability,
+  required: 'read' | 'write',
+  environments: EnvironmentNodes,
+): void {
+  if (!canSee(holder, environmentId, environments)) throw new AccessError('notFound', null, null)
+  if (!allows(levelIn(holder, environmentId, capability, environments), required))
+    throw new AccessError('forbidden', capability, required)
+}
+
+/** Highest level of a tenant-level capability (no environment in the request): over all roles held anywhere. */
+export function tenantLevel(holder: AccessSubject, capability: Capability): CapabilityLevel {
+  if (!isWithinLimit(holder, capability)) return 'none'
+  const held: RoleId[] = holder.assignments.map(assignment => assignment.role)
+  if (isGlobalAdministrator(holder.wids)) held.push('ProductAdmin')
+  return effectiveLevel(held, capability)
+}

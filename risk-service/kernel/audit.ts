@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../ports/database.ts'
+import type { Principal } from '../ports/index.ts'
+
+/** Who did something, as the log keeps it. */
+export interface AuditActor {
+  principal: Principal
+  roles: readonly string[]
+  correlationId: string
+}
+export interface AuditEntry {
+  id: string
+  at: Date
+  environmentId: string | null
+  resource: { type: string; id: string; name: string }
+  operation:
+    | 'Create'
+    | 'Update'
+    | 'Activate'
+    | 'Deactivate'
+    | 'Rename'
+    | 'Reorder'
+    | 'Delete'
+    | 'Promote'
+    | 'Start'
+    | 'Stop'
+  before: unknown
+  after: unknown
+}
+
+/** Writes one line of the audit log. Call it with the transaction of the change: both happen or neither. */
+export async function recordAudit(db: Kysely<Database>, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: entry.id,
+      tenant_id: actor.principal.tenantId,
+      environment_id: entry.environmentId,
+      at: entry.at,
+      actor_id: actor.principal.id,
+      actor_name: actor.principal.name,
+      actor_roles: [...actor.roles],
+      resource_type: entry.resource.type,
+      resource_id: entry.resource.id,
+      resource_name: entry.resource.name,
+      operation: entry.operation,
+      before: entry.before === null ? null : JSON.stringify(entry.before),
+      after: entry.after === null ? null : JSON.stringify(entry.after),
+      correlation_id: actor.correlationId,
+    })
+    .execute()
+}

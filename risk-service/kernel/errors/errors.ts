@@ -1,0 +1,56 @@
+import type { Dependent, RuleDiagnostic } from '../../contract/index.ts'
+import type { ListFileIssue } from '../../contract/lists/list-file.ts'
+import type { CallError } from '../../contract/resource-limits.ts'
+
+/** A value that is well-formed but cannot be used: 422 naming the field. */
+export class ValidationError extends Error {
+  readonly issues: { path: (string | number)[]; message: string }[]
+  readonly problems: RuleDiagnostic[]
+  /** Faults of an uploaded file. */
+  readonly fileProblems: readonly ListFileIssue[]
+  /** How somebody else's service, asked for this, failed. */
+  readonly call: { errorType: CallError; httpStatusCode: number | null } | null
+  constructor(
+    path: (string | number)[],
+    message: string,
+    more: {
+      issues?: ValidationError['issues']
+      problems?: RuleDiagnostic[]
+      fileProblems?: readonly ListFileIssue[]
+      call?: ValidationError['call']
+    } = {},
+  ) {
+    super(message)
+    this.name = 'ValidationError'
+    this.issues = more.issues ?? [{ path, message }]
+    this.problems = more.problems ?? []
+    this.fileProblems = more.fileProblems ?? []
+    this.call = more.call ?? null
+  }
+}
+
+/** What was asked for does not exist, or not for this caller: 404. */
+export class NotFoundError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NotFoundError'
+  }
+}
+
+export interface ConflictData {
+  reason: string
+  currentVersion?: number
+  changedBy?: string
+  changedAt?: string
+  limit?: number
+  dependents?: readonly Dependent[]
+}
+/** Somebody was faster, or a limit is reached: 409 with a stable reason. */
+export class ConflictError extends Error {
+  readonly data: ConflictData
+  constructor(message: string, data: ConflictData) {
+    super(message)
+    this.name = 'ConflictError'
+    this.data = data
+  }
+}

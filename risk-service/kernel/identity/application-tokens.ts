@@ -1,0 +1,210 @@
+import { SignJWT } from 'jose'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../ports/database.ts'
+import { assertionType, verifyAssertion, verifySecret } from './client-proof.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import type { TenantDirectory, TenantInfo } from './tenant-directory.ts'
+
+/** Audience to kind of environment; `both` for the service's own address. */
+export type Audiences = ReadonlyMap<string, 'production' | 'sandbox' | 'both'>
+
+export interface TokenRequest {
+  /** Path segment: directory id, domain, or `organizations`. */
+  tenant: string
+  version: 'v1' | 'v2'
+  origin: string
+  form: ReadonlyMap<string, string>
+}
+export interface TokenResponse {
+  status: number
+  body: Record<string, string | number>
+}
+export interface TokenDependencies {
+  db: Kysely<Database>
+  clock: () => Date
+  newId: () => string
+  keys: SigningKeys
+  tenants: TenantDirectory
+  audiencesFor: (origin: string) => Audiences
+  issuerOf: (origin: string, tenantId: string) => string
+}
+
+/** Why two credentials are none. */
+export const conflictingCredentialsMessage =
+  'The credential of the client must come in one way: a secret or an assertion, in the header or in the body.'
+
+/** Lifetime of a token in seconds; `expires_in` tells one second less, as the original does. */
+const tokenLifetimeSeconds = 3600
+/** Roles of applications, as tokens name them in an environment of each kind. */
+export const applicationRoleNames = {
+  RiskApi: { production: 'Risk_API', sandbox: 'Sandbox_Risk_API' },
+  ProvisioningApi: { production: 'Provisioning_API', sandbox: 'Sandbox_Provisioning_API' },
+} as const
+export type ApplicationRole = keyof typeof applicationRoleNames
+
+/** An error of RFC 6749 in the shape that directory clients read. */
+export function tokenError(
+  status: 400 | 401 | 413 | 500,
+  error: string,
+  description: string,
+  correlationId: string,
+  at: Date,
+): TokenResponse {
+  return {
+    status,
+    body: { error, error_description: description, correlation_id: correlationId, timestamp: at.toISOString() },
+  }
+}
+
+/** Application roles that somebody holds in environments of a kind, as tokens name them. */
+export async function loadApplicationRoles(
+  db: Kysely<Database>,
+  tenantId: string,
+  principalId: string,
+  kind: 'production' | 'sandbox' | 'both',
+): Promise<string[]> {
+  const held = await db
+    .selectFrom('role_assignment')
+    .innerJoin('environment', 'environment.id', 'role_assignment.environment_id')
+    .select(['role', 'environment.kind'])
+    .where('role_assignment.tenant_id', '=', tenantId)
+    .where('principal_id', '=', principalId)
+    .execute()
+  return [
+    ...new Set(
+      held.flatMap(row => {
+        const names = applicationRoleNames[row.role as ApplicationRole] as
+          | (typeof applicationRoleNames)[ApplicationRole]
+          | undefined
+        return names && (kind === 'both' || row.kind === kind) ? [names[row.kind]] : []
+      }),
+    ),
+  ].sort()
+}
+
+/**
+ * Credentials of a client that are valid now, with its principal; one row without any for a client that has none, no
+ * row for none.
+ */
+async function loadCredentials(db: Kysely<Database>, tenantId: string, clientId: string, now: Date) {
+  // No text of the database holds this character: it would refuse the question instead of finding nobody.
+  if (clientId.includes('\0')) return []
+  return db
+    .selectFrom('api_client as client')
+    .leftJoin('api_client_credential as held', join =>
+      join.onRef('held.client_id', '=', 'client.client_id').on('held.expires_at', '>', now),
+    )
+    .select(['principal_id', 'secret_hash', 'certificate', 'thumbprint', 'thumbprint_sha256'])
+    .where('client.client_id', '=', clientId)
+    .where('tenant_id', '=', tenantId)
+    .execute()
+}
+
+/**
+ * What a client may name as the audience of its assertion: the token endpoints of the tenant under each of its names,
+ * and the issuer.
+ */
+function assertionAudiences(
+  { origin, tenant: spelled }: TokenRequest,
+  tenant: TenantInfo,
+  { issuerOf }: Pick<TokenDependencies, 'issuerOf'>,
+): string[] {
+  const bases = [tenant.id, ...tenant.domains, spelled].map(name => `${origin}/${name}`)
+  return [
+    issuerOf(origin, tenant.id),
+    ...bases.flatMap(base =>
+      ['oauth2/token', 'oauth2/v2.0/token', 'v2.0/token', 'v2.0'].map(path => `${base}/${path}`),
+    ),
+  ]
+}
+
+/** Client credentials grant: v1 with `resource`, v2 with `scope=<resource>/.default`. */
+export async function issueApplicationToken(request: TokenRequest, deps: TokenDependencies): Promise<TokenResponse> {
+  const { form, version, origin } = request
+  const now = deps.clock()
+  const given = form.get('client-request-id') ?? ''
+  const correlationId = /^[0-9a-f-]{36}$/i.test(given) ? given : deps.newId()
+  const refuse = (status: 400 | 401, error: string, description: string) =>
+    tokenError(status, error, description, correlationId, now)
+
+  const grant = form.get('grant_type')
+  if (!grant) return refuse(400, 'invalid_request', "The request body must contain the parameter 'grant_type'.")
+  if (grant !== 'client_credentials')
+    return refuse(400, 'unsupported_grant_type', "The grant type is not supported; use 'client_credentials'.")
+  const clientId = form.get('client_id')
+  if (!clientId) return refuse(400, 'invalid_request', "The request body must contain the parameter 'client_id'.")
+  const secret = form.get('client_secret')
+  const assertion = form.get('client_assertion')
+  if (!secret && !assertion)
+    return refuse(400, 'invalid_request', "The request body must contain 'client_secret' or 'client_assertion'.")
+  if (secret && assertion) return refuse(400, 'invalid_request', conflictingCredentialsMessage)
+  if (assertion && form.get('client_assertion_type') !== assertionType)
+    return refuse(400, 'invalid_request', `The parameter 'client_assertion_type' must be '${assertionType}'.`)
+  const target = version === 'v1' ? form.get('resource') : form.get('scope')
+  if (!target)
+    return refuse(
+      400,
+      'invalid_request',
+      `The request body must contain the parameter '${version === 'v1' ? 'resource' : 'scope'}'.`,
+    )
+
+  const tenant = await deps.tenants.find(request.tenant)
+  if (!tenant) return refuse(400, 'invalid_request', 'The tenant in the address was not found.')
+  const credentials = await loadCredentials(deps.db, tenant.id, clientId, now)
+  const proven = assertion
+    ? await verifyAssertion(assertion, credentials, {
+        clientId,
+        audiences: assertionAudiences(request, tenant, deps),
+        now,
+        standIn: deps.keys.publicJwks.keys[0] ?? {},
+      })
+    : await verifySecret(secret ?? '', credentials)
+  const [client] = credentials
+  // One sentence for every failed proof: which part was wrong is nobody's business.
+  if (!client || !proven) return refuse(401, 'invalid_client', 'The client is unknown or its credential is wrong.')
+
+  const resource = version === 'v1' ? target : /^(\S+)\/\.default$/.exec(target)?.[1]
+  if (resource === undefined)
+    return refuse(400, 'invalid_scope', "The scope must be one resource URI followed by '/.default'.")
+  const audience = resource.replace(/\/$/, '')
+  const kind = deps.audiencesFor(origin).get(audience)
+  if (!kind)
+    return refuse(400, version === 'v1' ? 'invalid_resource' : 'invalid_scope', 'The resource is not served here.')
+
+  const roles = await loadApplicationRoles(deps.db, tenant.id, client.principal_id, kind)
+  const at = Math.floor(now.getTime() / 1000)
+  const token = await new SignJWT({
+    tid: tenant.id,
+    oid: client.principal_id,
+    appid: clientId,
+    azp: clientId,
+    azpacr: assertion ? '2' : '1',
+    roles,
+    idtyp: 'app',
+    ver: version === 'v1' ? '1.0' : '2.0',
+  })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: deps.keys.kid })
+    .setIssuer(deps.issuerOf(origin, tenant.id))
+    .setSubject(client.principal_id)
+    .setAudience(audience)
+    .setIssuedAt(at)
+    .setNotBefore(at)
+    .setExpirationTime(at + tokenLifetimeSeconds)
+    .setJti(deps.newId())
+    .sign(deps.keys.privateKey)
+  const rest = tokenLifetimeSeconds - 1
+  return version === 'v1'
+    ? {
+        status: 200,
+        body: {
+          token_type: 'Bearer',
+          expires_in: `${rest}`,
+          ext_expires_in: `${rest}`,
+          expires_on: `${at + rest}`,
+          not_before: `${at}`,
+          resource,
+          access_token: token,
+        },
+      }
+    : { status: 200, body: { token_type: 'Bearer', expires_in: rest, ext_expires_in: rest, access_token: token } }
+}

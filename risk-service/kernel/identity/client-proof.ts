@@ -1,0 +1,113 @@
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
+import { decodeProtectedHeader, errors, type JWK, jwtVerify, type ProtectedHeaderParameters } from 'jose'
+import { secretMatches } from './client-secrets.ts'
+
+/** What `client_assertion_type` has to say. */
+export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+/** An assertion may be dated so far ahead; libraries make them for ten minutes, scripts for hours. */
+export const maxAssertionSeconds = 86_400
+/** Seconds by which clocks may differ. */
+export const assertionSkew = 300
+export const assertionAlgorithms = ['RS256', 'PS256', 'ES256']
+
+/** A credential of the client that has not expired; null where a row has none of the kind. */
+export interface Credential {
+  secret_hash: string | null
+  certificate: string | null
+  thumbprint: string | null
+  thumbprint_sha256: string | null
+}
+export interface AssertionCheck {
+  clientId: string
+  /** Addresses that the assertion may be meant for. */
+  audiences: string[]
+  now: Date
+  /** Public key that stands in for one that is not there. */
+  standIn: JWK
+}
+
+/** Never matches, and takes as long as a hash that could: one secret or none is not to be told from two. */
+const placeholderHash = `sha256$${'0'.repeat(22)}$${'0'.repeat(43)}.`
+
+/** True when the secret is one of the client's. */
+export async function verifySecret(secret: string, credentials: readonly Credential[]): Promise<boolean> {
+  const hashes = credentials.flatMap(({ secret_hash }) => secret_hash ?? [])
+  const found = await Promise.all(
+    [...hashes, placeholderHash, placeholderHash]
+      .slice(0, Math.max(2, hashes.length))
+      .map(hash => secretMatches(secret, hash)),
+  )
+  return found.includes(true)
+}
+
+/**
+ * True when the assertion was signed with the key of a certificate that the client registered (RFC 7523). The header
+ * has to name that certificate by `x5t`, `x5t#S256` or `x5c`; what a chain says of itself counts for nothing. The same
+ * assertion may come again while it lasts: the directory's libraries make one for ten minutes and send it with every
+ * request of that time.
+ */
+export async function verifyAssertion(
+  assertion: string,
+  credentials: readonly Credential[],
+  { clientId, audiences, now, standIn }: AssertionCheck,
+): Promise<boolean> {
+  const header = headerOf(assertion)
+  if (header === null) return false
+  try {
+    const named = credentials.find(credential => isNamed(header, credential))
+    const key = named?.certificate ? new X509Certificate(named.certificate).publicKey : null
+    const fits =
+      key !== null && (header.alg === 'ES256' ? key.asymmetricKeyType === 'ec' : key.asymmetricKeyType === 'rsa')
+    // An unknown client costs as much as a known one: its signature is checked with a key that is not its own.
+    const { payload } = await jwtVerify(assertion, fits ? key : placeholderKeyFor(header.alg, standIn), {
+      algorithms: assertionAlgorithms,
+      issuer: clientId,
+      subject: clientId,
+      audience: audiences,
+      requiredClaims: ['exp'],
+      currentDate: now,
+      clockTolerance: assertionSkew,
+    })
+    return fits && (payload.exp ?? Infinity) <= now.getTime() / 1000 + maxAssertionSeconds + assertionSkew
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return false
+    throw error
+  }
+}
+
+function headerOf(assertion: string): ProtectedHeaderParameters | null {
+  try {
+    return decodeProtectedHeader(assertion)
+  } catch {
+    return null
+  }
+}
+
+/** Whether everything that the header says of the certificate is true of this one, and it says anything. */
+function isNamed(
+  header: ProtectedHeaderParameters,
+  { certificate, thumbprint, thumbprint_sha256: sha256 }: Credential,
+): boolean {
+  const { x5t, x5c, 'x5t#S256': x5t256 } = header as Record<string, unknown>
+  const bytes = (value: unknown) => Buffer.from(typeof value === 'string' ? value : '', 'base64')
+  const said = [
+    ...(x5t === undefined ? [] : [bytes(x5t).toString('hex').toUpperCase() === thumbprint]),
+    ...(x5t256 === undefined ? [] : [bytes(x5t256).toString('hex').toUpperCase() === sha256]),
+    ...(x5c === undefined
+      ? []
+      : [
+          createHash('sha256')
+            .update(bytes(Array.isArray(x5c) ? x5c[0] : null))
+            .digest('hex')
+            .toUpperCase() === sha256,
+        ]),
+  ]
+  return certificate !== null && said.length > 0 && !said.includes(false)
+}
+
+let curve: KeyObject | undefined
+function placeholderKeyFor(algorithm: string | undefined, rsa: JWK): KeyObject {
+  if (algorithm !== 'ES256') return createPublicKey({ key: rsa, format: 'jwk' })
+  curve ??= generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
+  return curve
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Database } from '../../ports/database.ts'
+
+interface StoredPayload {
+  expires: number | null
+  payload: AdapterPayload
+}
+
+/** Rows of one tenant's provider; a scope of its own keeps them apart from real settings. */
+const adapterScope = (tenantId: string) => `identity:${tenantId}`
+/**
+ * Bearer values (codes, refresh tokens, session ids) are kept under their digest, so that a read of the table opens
+ * nothing by its keys.
+ */
+const adapterKey = (model: string, id: string) => `${model}:${createHash('sha256').update(id).digest('base64url')}`
+
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/**
+ * Keeps sessions, grants and refresh tokens of the embedded provider in the store: a restart of the service signs
+ * nobody out.
+ */
+export class StoreAdapter implements Adapter {
+  readonly #db: Kysely<Database>
+  readonly #scope: string
+  readonly #model: string
+  constructor(db: Kysely<Database>, tenantId: string, model: string) {
+    this.#db = db
+    this.#scope = adapterScope(tenantId)
+    this.#model = model
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const kept: StoredPayload = { expires: expiresIn ? seconds() + expiresIn : null, payload }
+    const value = JSON.stringify(kept)
+    await this.#db
+      .insertInto('setting')
+      .values({ scope: this.#scope, key: adapterKey(this.#model, id), value })
+      .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: new Date() }))
+      .execute()
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const row = await this.#db
+      .selectFrom('setting')
+      .select('value')
+      .where('scope', '=', this.#scope)
+      .where('key', '=', adapterKey(this.#model, id))
+      .executeTakeFirst()
+    return unexpiredPayload(row?.value)
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const row = await this.#db
+      .selectFrom('setting')
+      .select('value')
+      .where('scope', '=', this.#scope)
+      .where('key', 'like', `${this.#model}:%`)
+      .where(sql<boolean>`value -> 'payload' ->> 'uid' = ${uid}`)
+      .executeTakeFirst()
+    return unexpiredPayload(row?.value)
+  }
+
+  /** Device flow only, which is off. */
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined)
+  }
+
+  async consume(id: string): Promise<void> {
+    await this.#db
+      .updateTable('setting')
+      .set({ value: sql`jsonb_set(value, '{payload,consumed}', to_jsonb(${seconds()}::bigint))` })
+      .where('scope', '=', this.#scope)
+      .where('key', '=', adapterKey(this.#model, id))
+      .execute()
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#db
+      .deleteFrom('setting')
+      .where('scope', '=', this.#scope)
+      .where('key', '=', adapterKey(this.#model, id))
+      .execute()
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#db
+      .deleteFrom('setting')
+      .where('scope', '=', this.#scope)
+      .where('key', 'like', `${this.#model}:%`)
+      .where(sql<boolean>`value -> 'payload' ->> 'grantId' = ${grantId}`)
+      .execute()
+  }
+}
+
+function unexpiredPayload(value: unknown): AdapterPayload | undefined {
+  const kept = value as StoredPayload | undefined
+  return kept && (kept.expires === null || kept.expires > seconds()) ? kept.payload : undefined
+}
+
+/**
+ * Tenant whose provider issued a code or refresh token; the token endpoints of all tenants take it, as the directory's
+ * do.
+ */
+export async function issuingTenant(
+  db: Kysely<Database>,
+  model: 'AuthorizationCode' | 'RefreshToken',
+  id: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('setting')
+    .select('scope')
+    .where('scope', 'like', adapterScope('%'))
+    .where('key', '=', adapterKey(model, id))
+    .executeTakeFirst()
+  return row ? row.scope.slice(adapterScope('').length) : null
+}
+
+/** Removes what has expired; run at start and hourly. */
+export async function deleteExpiredPayloads(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('setting')
+    .where('scope', 'like', adapterScope('%'))
+    .where(sql<boolean>`(value ->> 'expires')::bigint < ${seconds()}`)
+    .execute()
+}

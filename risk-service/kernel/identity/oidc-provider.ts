@@ -1,0 +1,206 @@
+import type { Kysely } from 'kysely'
+import { type Account, type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Database } from '../../ports/database.ts'
+import { loadApplicationRoles } from './application-tokens.ts'
+import { findDemoAccount } from './demo-tenants.ts'
+import { StoreAdapter } from './oidc-adapter.ts'
+import { embeddedAppId, type IdentityOptions } from './options.ts'
+import type { SigningKeys } from './signing-keys.ts'
+
+/** Path of a tenant's provider; the issuer is origin plus this. */
+export const providerPath = (tenantId: string) => `/${tenantId}/v2.0`
+export const issuerOf = (origin: string, tenantId: string) => origin + providerPath(tenantId)
+
+const day = 86_400
+const lifetimesSeconds = {
+  AccessToken: 3600,
+  IdToken: 3600,
+  AuthorizationCode: 300,
+  Interaction: 3600,
+  RefreshToken: day,
+  Session: 14 * day,
+  Grant: 14 * day,
+}
+
+/** Account of a demo tenant as the provider wants it; undefined for anybody else. */
+async function findAccount(db: Kysely<Database>, tenantId: string, id: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('principal')
+    .innerJoin('tenant', 'tenant.id', 'principal.tenant_id')
+    .select(['principal.name', 'principal.username'])
+    .where('tenant_id', '=', tenantId)
+    .where('principal.id', '=', id)
+    .where('kind', '=', 'user')
+    .where('tenant.demo', '=', true)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const claims = {
+    sub: id,
+    tid: tenantId,
+    oid: id,
+    ver: '2.0',
+    wids: [...(findDemoAccount(tenantId, id)?.wids ?? [])],
+    roles: [],
+    name: row.name,
+    preferred_username: row.username,
+  }
+  return { accountId: id, claims: () => claims }
+}
+
+/**
+ * As in the directory: accounts can be chosen again with `prompt=select_account`, and whoever asks for one person by
+ * `login_hint` is not given the other one who is signed in. A hint at nobody of this tenant is none.
+ */
+function createInteractionPolicy(db: Kysely<Database>, tenantId: string): interactionPolicy.DefaultPolicy {
+  const prompts = interactionPolicy.base()
+  prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  prompts.get('login')?.checks.add(
+    new interactionPolicy.Check('login_hint', 'Somebody else is signed in', 'login_required', async ({ oidc }) => {
+      const hint = oidc.params?.['login_hint']
+      if (typeof hint !== 'string' || oidc.result?.login) return interactionPolicy.Check.NO_NEED_TO_PROMPT
+      const row = await db
+        .selectFrom('principal')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('kind', '=', 'user')
+        .where(eb => eb.fn('lower', ['username']), '=', hint.toLowerCase())
+        .executeTakeFirst()
+      return row !== undefined && row.id !== oidc.session?.accountId
+    }),
+  )
+  return prompts
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The embedded OpenID provider of one tenant under one origin. It signs demo accounts in and nothing else. */
+export function createProvider(
+  origin: string,
+  tenantId: string,
+  keys: SigningKeys,
+  resources: readonly string[],
+  options: Pick<IdentityOptions, 'db' | 'log'>,
+): Provider {
+  const { db, log } = options
+  const scopeOf = (resource: string) => `${resource}/.default`
+  const cookie = (name: string) => `assay_${name}_${tenantId.slice(-12)}`
+  const configuration: Configuration = {
+    adapter: name => new StoreAdapter(db, tenantId, name),
+    jwks: { keys: [keys.privateJwk] } as NonNullable<Configuration['jwks']>,
+    clients: [
+      {
+        client_id: embeddedAppId,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${origin}/api/auth`],
+        post_logout_redirect_uris: [`${origin}/signed-out`],
+      },
+    ],
+    clientDefaults: { id_token_signed_response_alg: 'RS256' },
+    claims: { openid: ['sub', 'tid', 'oid', 'wids', 'roles', 'ver'], profile: ['name', 'preferred_username'] },
+    conformIdTokenClaims: false,
+    // Console and provider share one origin; nobody else asks from a page.
+    clientBasedCORS: (_ctx, sender) => sender === origin,
+    cookies: {
+      keys: keys.cookieKeys,
+      names: { interaction: cookie('interaction'), resume: cookie('resume'), session: cookie('session') },
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource: (ctx, form) => logoutPage(ctx, form) },
+      resourceIndicators: {
+        enabled: true,
+        // One sign-in is for all of them; each token is for one: the one that the request names, else the first.
+        defaultResource: (_ctx, _client, oneOf) => (oneOf ? (oneOf[0] ?? '') : [...resources]),
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => ({
+          scope: scopeOf(resource),
+          audience: resource,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: lifetimesSeconds.AccessToken,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    extraTokenClaims: async (_ctx, token) => {
+      const accountId = 'accountId' in token ? token.accountId : undefined
+      if (typeof accountId !== 'string') return undefined
+      const claims = await (await findAccount(db, tenantId, accountId))?.claims('id_token', 'openid', {}, [])
+      if (!claims) return undefined
+      // Whoever holds the role of the risk API may call it as an application does.
+      const roles = (await loadApplicationRoles(db, tenantId, accountId, 'both')).filter(role =>
+        role.endsWith('Risk_API'),
+      )
+      return {
+        ...pickClaims(claims, ['tid', 'oid', 'wids', 'ver', 'name', 'preferred_username']),
+        azp: embeddedAppId,
+        scp: 'user_impersonation',
+        ...(roles.length > 0 ? { roles } : {}),
+      }
+    },
+    findAccount: (_ctx, id) => findAccount(db, tenantId, id),
+    interactions: {
+      policy: createInteractionPolicy(db, tenantId),
+      url: (_ctx, interaction) => `/${tenantId}/interaction/${interaction.uid}`,
+    },
+    issueRefreshToken: () => Promise.resolve(true),
+    // The console belongs to the installation: there is nothing to consent to.
+    loadExistingGrant: async ctx => {
+      const known = ctx.oidc.session?.grantIdFor(embeddedAppId)
+      const found = known ? await ctx.oidc.provider.Grant.find(known) : undefined
+      if (found) return found
+      const accountId = ctx.oidc.session?.accountId
+      if (!accountId) return undefined
+      const grant = new ctx.oidc.provider.Grant({ clientId: embeddedAppId, accountId })
+      grant.addOIDCScope('openid profile offline_access')
+      for (const resource of resources) grant.addResourceScope(resource, scopeOf(resource))
+      await grant.save()
+      return grant
+    },
+    pkce: { required: () => true },
+    renderError: (ctx, out) => {
+      ctx.type = 'text/plain'
+      // Only known codes and the provider's own sentences; no value of the request comes back.
+      ctx.body = `Sign-in did not work: ${out.error}. ${ctx.status < 500 ? 'Go back to the console and sign in again.' : 'Try again.'}`
+    },
+    rotateRefreshToken: true,
+    routes: { authorization: '/authorize', token: '/token', jwks: '/keys', end_session: '/logout' },
+    scopes: ['openid', 'profile', 'offline_access'],
+    ttl: lifetimesSeconds,
+  }
+  const provider = new Provider(issuerOf(origin, tenantId), configuration)
+  // The node handler sets the forwarded headers itself, from the origin it decided on.
+  provider.proxy = true
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx as KoaContextWithOIDC
+    const account =
+      oidc?.route === 'token'
+        ? (oidc.entities.RefreshToken?.accountId ?? oidc.entities.AuthorizationCode?.accountId)
+        : undefined
+    if (account && ctx.status === 200 && typeof ctx.body === 'object' && ctx.body !== null) {
+      Object.assign(ctx.body, { client_info: encode({ uid: account, utid: tenantId }) })
+    }
+  })
+  provider.on('server_error', (_ctx, error) =>
+    log.write(3, 'identity.error', { name: error.name, message: error.message.slice(0, 200) }),
+  )
+  return provider
+}
+
+function pickClaims(claims: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter(name => claims[name] !== undefined).map(name => [name, claims[name]]))
+}
+
+/** Signing out needs no second question: the console asked for it. The page submits the provider's own form at once. */
+function logoutPage(ctx: KoaContextWithOIDC, form: string): void {
+  const nonce = crypto.randomUUID()
+  ctx.set(
+    'content-security-policy',
+    `default-src 'none'; script-src 'nonce-${nonce}'; form-action 'self' ${ctx.oidc.provider.issuer.split('/').slice(0, 3).join('/')}; frame-ancestors 'none'; base-uri 'none'`,
+  )
+  ctx.body = `<!doctype html><meta charset="utf-8"><title>Assay</title>${form.replace('</form>', '<input type="hidden" name="logout" value="yes"></form>')}<script nonce="${nonce}">document.forms[0].submit()</script>`
+}

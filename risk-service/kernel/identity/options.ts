@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import type { SignInData } from '../../contract/index.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Logger } from '../../ports/index.ts'
+
+/** The two resource URIs of each kind that clients of the original service know, newest first. */
+export const publishedAudiences = {
+  production: ['https://api.dfp.dynamics.com', 'https://api.dfp.microsoft.com'],
+  sandbox: ['https://api.dfp.dynamics-int.com', 'https://api.dfp.microsoft-int.com'],
+} as const
+
+/** Client id of the console at the embedded provider. */
+export const embeddedAppId = 'a55a0000-0000-4000-8000-000000000001'
+
+export interface IdentityOptions {
+  db: Kysely<Database>
+  clock: () => Date
+  newId: () => string
+  log: Logger
+  /** `ASSAY_PUBLIC_URL`, an origin; null: taken from the request. */
+  publicUrl: string | null
+  /** Addresses whose X-Forwarded-Proto and X-Forwarded-Host are believed. */
+  trustedProxies: readonly string[]
+  /** Address the service listens on. */
+  host: string
+  /**
+   * Whether the password-less demo accounts may sign in, and whether that was allowed on a reachable address
+   * (`ASSAY_DEMO_PUBLIC=1`).
+   */
+  demo: boolean
+  demoPublic: boolean
+  /** `ASSAY_AUTHORITY` and `ASSAY_CLIENT_ID`: an outside identity provider instead of the embedded one. */
+  external: { authority: string; clientId: string } | null
+  /** `ASSAY_PROD_RESOURCE`, `ASSAY_SANDBOX_RESOURCE`: accepted beside the published URIs. */
+  productionResource: string | null
+  sandboxResource: string | null
+  /** `ASSAY_SECRET_KEY`: encrypts the signing keys in the store; null keeps them readable. */
+  secretKey: string | null
+  /** Renders the sign-in page (`http/node/pages.ts`); null where the console is not built. */
+  signInPage: SignInPage | null
+}
+
+export type SignInPage = (
+  data: SignInData,
+  secure: boolean,
+) => { status: number; headers: Record<string, string>; body: string }
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
+/** True for names of this machine only. */
+export function isLoopback(host: string): boolean {
+  return loopback.has(host.toLowerCase())
+}
+
+/** Why the demo accounts may not be offered with these settings, as one line with the remedy; null when they may. */
+export function demoIssue(options: Pick<IdentityOptions, 'demo' | 'demoPublic' | 'external' | 'host'>): string | null {
+  if (!options.demo) return null
+  if (options.external)
+    return 'The demo tenants need the embedded sign-in: set ASSAY_DEMO=0, or remove ASSAY_AUTHORITY.'
+  if (!isLoopback(options.host) && !options.demoPublic) {
+    return `Demo accounts have no password and HOST is ${options.host}: set ASSAY_DEMO=0, listen on 127.0.0.1, or set ASSAY_DEMO_PUBLIC=1 to offer them to everybody who reaches this address.`
+  }
+  return null
+}

@@ -1,0 +1,71 @@
+import { IncomingMessage } from 'node:http'
+
+const bodyLimit = 64 * 1024
+
+/** The same request with another form as its body: the provider reads bodies itself. */
+export function replayRequest(request: IncomingMessage, body: string): IncomingMessage {
+  const copy = new IncomingMessage(request.socket)
+  copy.method = request.method ?? 'POST'
+  copy.headers = {
+    ...request.headers,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': `${Buffer.byteLength(body)}`,
+  }
+  delete copy.headers['transfer-encoding']
+  // Read to its end: otherwise its destruction would take the connection with it.
+  copy.complete = true
+  copy.push(body)
+  copy.push(null)
+  return copy
+}
+
+/**
+ * Puts the credential of a Basic header into the form (RFC 6749 2.3.1). `twice`: the form names one as well, which is
+ * one way too many; `none`: there is no such header.
+ */
+export function mergeBasicCredential(
+  form: Map<string, string>,
+  header: string | undefined,
+): 'added' | 'twice' | 'none' {
+  const encoded = /^basic\s+([\w+/-]+=*)\s*$/i.exec(header ?? '')?.[1]
+  if (encoded === undefined) return 'none'
+  if (form.has('client_secret') || form.has('client_assertion')) return 'twice'
+  const pair = Buffer.from(encoded, 'base64').toString('utf8')
+  const at = pair.indexOf(':')
+  // Both halves are sent as in a form; a secret that is no such text is taken as it is.
+  const plain = (text: string): string => {
+    try {
+      return decodeURIComponent(text.replaceAll('+', ' '))
+    } catch {
+      return text
+    }
+  }
+  form.set('client_id', plain(at < 0 ? pair : pair.slice(0, at)))
+  form.set('client_secret', at < 0 ? '' : plain(pair.slice(at + 1)))
+  return 'added'
+}
+
+/**
+ * Fields of an urlencoded or multipart body, the first of each name; null for any other content type. What is too much
+ * is read to its end and dropped: a connection with a rest of a body on it would never come to the next request.
+ */
+export async function readForm(request: IncomingMessage): Promise<Map<string, string> | 'too large' | null> {
+  const type = request.headers['content-type'] ?? ''
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= bodyLimit) chunks.push(chunk)
+    else chunks.length = 0
+  }
+  if (size > bodyLimit) return 'too large'
+  try {
+    const data = await new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData()
+    const form = new Map<string, string>()
+    for (const [name, value] of data) if (typeof value === 'string' && !form.has(name)) form.set(name, value)
+    return form
+  } catch {
+    return null
+  }
+}

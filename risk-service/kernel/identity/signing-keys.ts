@@ -1,0 +1,104 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import type { IdentityOptions } from './options.ts'
+
+export interface SigningKeys {
+  kid: string
+  /** For the embedded provider, which signs with it itself. */
+  privateJwk: JWK
+  privateKey: CryptoKey
+  publicKey: CryptoKey
+  /** What `/discovery/v2.0/keys` publishes. */
+  publicJwks: { keys: JWK[] }
+  /** Signs the cookies of the embedded provider. */
+  cookieKeys: string[]
+}
+interface StoredKeys {
+  jwk: JWK
+  cookieKeys: string[]
+}
+type StoredSecretKeys = { sealed: string } | { plain: StoredKeys }
+
+function encryptKeys(value: StoredKeys, secretKey: string | null): StoredSecretKeys {
+  if (secretKey === null) return { plain: value }
+  const salt = randomBytes(16)
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', scryptSync(secretKey, salt, 32), iv)
+  const body = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+  return { sealed: Buffer.concat([salt, iv, cipher.getAuthTag(), body]).toString('base64') }
+}
+
+/** Null when the stored keys cannot be opened with the secret key given. */
+function decryptKeys(stored: StoredSecretKeys, secretKey: string | null): StoredKeys | null {
+  if ('plain' in stored) return stored.plain
+  if (secretKey === null) return null
+  const bytes = Buffer.from(stored.sealed, 'base64')
+  try {
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      scryptSync(secretKey, bytes.subarray(0, 16), 32),
+      bytes.subarray(16, 28),
+    )
+    decipher.setAuthTag(bytes.subarray(28, 44))
+    return JSON.parse(
+      Buffer.concat([decipher.update(bytes.subarray(44)), decipher.final()]).toString('utf8'),
+    ) as StoredKeys
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Signing keys of this installation: read from the store, made at the first start. With other keys every token and
+ * sign-in would end at a restart. Keys that the secret key no longer opens are replaced, which ends all sessions; the
+ * log says so.
+ */
+export async function loadKeys({
+  db,
+  log,
+  secretKey,
+}: Pick<IdentityOptions, 'db' | 'log' | 'secretKey'>): Promise<SigningKeys> {
+  const where = { scope: 'service', key: 'identity.keys' }
+  const read = async () => {
+    const row = await db
+      .selectFrom('setting')
+      .select('value')
+      .where('scope', '=', where.scope)
+      .where('key', '=', where.key)
+      .executeTakeFirst()
+    return row ? decryptKeys(row.value as StoredSecretKeys, secretKey) : undefined
+  }
+  let keys = await read()
+  if (!keys) {
+    if (keys === null)
+      log.write(2, 'identity.keys.replaced', {
+        reason: 'the stored signing keys do not open with this secret key; everybody signs in again',
+      })
+    const pair = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 })
+    const jwk = await exportJWK(pair.privateKey)
+    const fresh: StoredKeys = {
+      jwk: { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' },
+      cookieKeys: [randomBytes(32).toString('base64url')],
+    }
+    const value = JSON.stringify(encryptKeys(fresh, secretKey))
+    await db
+      .insertInto('setting')
+      .values({ ...where, value })
+      .onConflict(conflict =>
+        keys === null ? conflict.columns(['scope', 'key']).doUpdateSet({ value }) : conflict.doNothing(),
+      )
+      .execute()
+    // Read again: had another start been faster, its keys count.
+    keys = (await read()) ?? fresh
+  }
+  const { kty, n, e, kid = '', alg = 'RS256', use = 'sig' } = keys.jwk
+  const publicJwk: JWK = { kty: kty ?? 'RSA', n: n ?? '', e: e ?? '', kid, alg, use }
+  return {
+    kid,
+    privateJwk: keys.jwk,
+    cookieKeys: keys.cookieKeys,
+    publicJwks: { keys: [publicJwk] },
+    privateKey: (await importJWK(keys.jwk, 'RS256')) as CryptoKey,
+    publicKey: (await importJWK(publicJwk, 'RS256')) as CryptoKey,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../ports/database.ts'
+
+export interface TenantInfo {
+  id: string
+  name: string
+  demo: boolean
+  domains: readonly string[]
+}
+export interface TenantDirectory {
+  all: () => Promise<readonly TenantInfo[]>
+  /** By directory id or verified domain, ignoring case. */
+  find: (segment: string) => Promise<TenantInfo | undefined>
+  /** After a tenant or account was made; otherwise seen within 30 s. */
+  forget: () => void
+}
+
+const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+/** True for the first path segment of an address that names a tenant; no route of the console begins so. */
+export function isTenantSegment(segment: string): boolean {
+  return guid.test(segment) || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(segment)
+}
+
+/**
+ * Tenants of the installation, kept for 30 s: every page and every token asks. While the database is away they are as
+ * they were last.
+ */
+export function createTenantDirectory(db: Kysely<Database>, clock: () => Date): TenantDirectory {
+  let kept: { until: number; tenants: Promise<TenantInfo[]> } | null = null
+  let last: TenantInfo[] | null = null
+  const load = async (): Promise<TenantInfo[]> => {
+    const tenants = await db
+      .selectFrom('tenant')
+      .select(['id', 'name', 'demo'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    const users = await db
+      .selectFrom('principal')
+      .select(['tenant_id', 'username'])
+      .where('kind', '=', 'user')
+      .execute()
+    return tenants.map(tenant => ({
+      ...tenant,
+      domains: [
+        ...new Set(
+          users
+            .filter(user => user.tenant_id === tenant.id)
+            .map(user => user.username.split('@')[1]?.toLowerCase() ?? ''),
+        ),
+      ].filter(Boolean),
+    }))
+  }
+  const all = () => {
+    const now = clock().getTime()
+    if (!kept || kept.until < now) {
+      const tenants = load().then(
+        found => {
+          last = found
+          return found
+        },
+        (error: unknown) => {
+          kept = null
+          if (last === null) throw error
+          return last
+        },
+      )
+      kept = { until: now + 30_000, tenants }
+      // A failed or empty read is not worth keeping: the next request asks again.
+      tenants.then(
+        found => {
+          if (found.length === 0) kept = null
+        },
+        () => undefined,
+      )
+    }
+    return kept.tenants
+  }
+  return {
+    all,
+    async find(segment) {
+      const wanted = segment.toLowerCase()
+      return (await all()).find(tenant => tenant.id === wanted || tenant.domains.includes(wanted))
+    },
+    forget: () => {
+      kept = null
+    },
+  }
+}

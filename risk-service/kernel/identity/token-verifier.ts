@@ -1,0 +1,212 @@
+import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { Kysely } from 'kysely'
+import type { RoleId } from '../../contract/index.ts'
+import type { Database } from '../../ports/database.ts'
+import { type ApiCaller, type Principal, TokenError, type TokenVerifier } from '../../ports/index.ts'
+import type { TenantDirectory } from './tenant-directory.ts'
+
+/** Who may have signed a token: key by header, and whether an issuer belongs to a tenant. */
+export interface TokenIssuer {
+  key: JWTVerifyGetKey
+  accepts: (issuer: string, tenantId: string | null) => boolean
+  /**
+   * Whether this service issued a token for itself: the audience is the address that it was asked under, which its
+   * issuer names.
+   */
+  forItself?: (audience: string, issuer: string) => boolean
+  /**
+   * False where tokens need not carry `tid` (an OpenID provider other than the directory): the only tenant counts then.
+   */
+  tenantInToken: boolean
+}
+export interface VerifierDependencies {
+  db: Kysely<Database>
+  clock: () => Date
+  tenants: TenantDirectory
+  /** The embedded issuer, and the outside one where configured. */
+  issuers: readonly TokenIssuer[]
+  /** Kind of an audience; `user` is accepted for people only. */
+  audience: (value: string) => 'production' | 'sandbox' | 'both' | 'user' | undefined
+  /** SHA-256: keys what is kept of tokens, and makes ids of people whose provider gives none. */
+  digest: (text: string, encoding: 'hex' | 'base64') => string
+}
+
+export interface CachingVerifier extends TokenVerifier {
+  /** Forget what is kept about a principal (or all): after a change of roles, names or clients. */
+  invalidate: (principalId?: string) => void
+}
+
+const clockSkewSeconds = 300
+/** Seconds for which roles and clients are kept; changes made through this service call `invalidate`. */
+const cacheSeconds = 30
+const cacheSize = 5000
+
+interface Verified {
+  expires: number
+  tenantId: string
+  payload: JWTPayload
+  kind: 'production' | 'sandbox' | 'both' | 'user'
+}
+interface CacheEntry<T> {
+  verified: Verified
+  until: number
+  caller: T
+}
+
+const textClaim = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+const listClaim = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Object id of a person: `oid`, else one derived from issuer and subject, always the same for the same person. */
+function objectId(payload: JWTPayload, hash: VerifierDependencies['digest']): string | undefined {
+  const oid = textClaim(payload['oid']) ?? textClaim(payload.sub)
+  if (oid === undefined || uuid.test(oid)) return oid?.toLowerCase()
+  const digest = hash(`${payload.iss ?? ''} ${oid}`, 'hex')
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
+}
+
+/**
+ * Checks bearer tokens: signature, issuer, audience, validity (5 minutes of skew) and tenant. A token seen before costs
+ * one digest and one map access until it expires; the caller behind it is read again after 30 s.
+ */
+export function createVerifier(deps: VerifierDependencies): CachingVerifier {
+  const users = new Map<string, CacheEntry<Principal>>()
+  const applications = new Map<string, CacheEntry<ApiCaller>>()
+  const now = () => deps.clock().getTime() / 1000
+
+  async function check(token: string): Promise<Verified> {
+    const { payload, issuer } = await verifySignature(token)
+    const at = now()
+    if (typeof payload.exp !== 'number') throw new TokenError('TokenClaimValueNotAllowed', 'The token has no expiry.')
+    if (payload.exp + clockSkewSeconds <= at) throw new TokenError('TokenExpired', 'The token has expired.')
+    if (typeof payload.nbf === 'number' && payload.nbf - clockSkewSeconds > at)
+      throw new TokenError('TokenClaimValueNotAllowed', 'The token is not valid yet.')
+    const audiences = typeof payload.aud === 'string' ? [payload.aud] : listClaim(payload.aud)
+    const kind = audiences
+      .map(value => value.replace(/\/$/, ''))
+      .map(value => deps.audience(value) ?? (issuer.forItself?.(value, payload.iss ?? '') ? 'both' : undefined))
+      .find(found => found !== undefined)
+    if (!kind) throw new TokenError('TokenAudienceNotAllowed', 'The token was issued for another service.')
+    const tenants = await deps.tenants.all()
+    const tid =
+      textClaim(payload['tid'])?.toLowerCase() ??
+      (deps.issuers.some(issuer => !issuer.tenantInToken) && tenants.length === 1 ? tenants[0]?.id : undefined)
+    if (!tid || !tenants.some(tenant => tenant.id === tid))
+      throw new TokenError('TokenClaimValueNotAllowed', 'The tenant of the token is not known here.')
+    return { expires: payload.exp + clockSkewSeconds, tenantId: tid, payload, kind }
+  }
+
+  async function verifySignature(token: string): Promise<{ payload: JWTPayload; issuer: TokenIssuer }> {
+    try {
+      decodeProtectedHeader(token)
+    } catch {
+      throw new TokenError('JwtInvalid', 'The token is not a signed JSON Web Token.')
+    }
+    let last: TokenError = new TokenError('TokenSignatureInvalid', 'The signature of the token is not valid.')
+    for (const issuer of deps.issuers) {
+      try {
+        // Times are checked above with this service's clock; jose is asked for the signature only.
+        const { payload } = await jwtVerify(token, issuer.key, {
+          algorithms: ['RS256', 'PS256', 'ES256'],
+          currentDate: new Date(0),
+          clockTolerance: Number.MAX_SAFE_INTEGER,
+        })
+        if (issuer.accepts(payload.iss ?? '', textClaim(payload['tid'])?.toLowerCase() ?? null))
+          return { payload, issuer }
+        last = new TokenError('TokenIssuerNotAllowed', 'The issuer of the token is not trusted here.')
+      } catch (error) {
+        if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid)
+          last = new TokenError('JwtInvalid', 'The token is not a signed JSON Web Token.')
+        else if (!(error instanceof errors.JOSEError)) throw error
+      }
+    }
+    throw last
+  }
+
+  async function cached<T>(
+    cache: Map<string, CacheEntry<T>>,
+    token: string,
+    load: (verified: Verified) => Promise<T>,
+  ): Promise<T> {
+    if (!token) throw new TokenError('TokenNotPresent', 'A bearer token is needed.')
+    const key = deps.digest(token, 'base64')
+    const at = now()
+    const kept = cache.get(key)
+    if (kept && kept.until > at && kept.verified.expires > at) return kept.caller
+    const verified = kept && kept.verified.expires > at ? kept.verified : await check(token)
+    const caller = await load(verified)
+    cache.delete(key)
+    // Oldest first out: a Map keeps the order of insertion.
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
+    cache.set(key, { verified, caller, until: at + cacheSeconds })
+    return caller
+  }
+
+  const assignmentsOf = async (tenantId: string, principals: readonly string[]) =>
+    (
+      await deps.db
+        .selectFrom('role_assignment')
+        .select(['role', 'environment_id', 'created_at'])
+        .where('tenant_id', '=', tenantId)
+        .where('principal_id', 'in', principals)
+        .execute()
+    ).map(row => ({ role: row.role as RoleId, environmentId: row.environment_id, since: row.created_at }))
+
+  return {
+    user: token =>
+      cached(users, token, async ({ payload, tenantId }) => {
+        const id = objectId(payload, deps.digest)
+        if (!id || payload['idtyp'] === 'app')
+          throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name a person.')
+        const groups = listClaim(payload['groups']).filter(group => uuid.test(group))
+        return {
+          tenantId,
+          id,
+          name: textClaim(payload['name']) ?? textClaim(payload['preferred_username']) ?? id,
+          username:
+            textClaim(payload['preferred_username']) ?? textClaim(payload['upn']) ?? textClaim(payload['email']) ?? id,
+          wids: listClaim(payload['wids']),
+          assignments: await assignmentsOf(tenantId, [id, ...groups]),
+        }
+      }),
+    application: token =>
+      cached(applications, token, async ({ payload, tenantId, kind }) => {
+        const clientId = textClaim(payload['appid']) ?? textClaim(payload['azp'])
+        if (!clientId || kind === 'user')
+          throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name an application.')
+        const client = await deps.db
+          .selectFrom('api_client')
+          .select(['principal_id', 'environment_id'])
+          .where('client_id', '=', clientId)
+          .where('tenant_id', '=', tenantId)
+          .executeTakeFirst()
+        const caller = { tenantId, clientId, audienceKind: kind, roles: listClaim(payload['roles']) }
+        if (client) return { ...caller, principalId: client.principal_id, homeEnvironmentId: client.environment_id }
+        // Somebody who signed in through an application of theirs may call with the role; the environments are those of
+        // their own assignments.
+        const person =
+          payload['idtyp'] !== 'app' && textClaim(payload['scp']) !== undefined
+            ? objectId(payload, deps.digest)
+            : undefined
+        if (person === undefined)
+          throw new TokenError('TokenClaimValueNotAllowed', 'The application of the token is not registered here.')
+        return {
+          ...caller,
+          roles: caller.roles.filter(role => role.endsWith('Risk_API')),
+          principalId: person,
+          homeEnvironmentId: null,
+        }
+      }),
+    invalidate(principalId) {
+      if (principalId === undefined) {
+        users.clear()
+        applications.clear()
+        return
+      }
+      for (const [key, kept] of users) if (kept.caller.id === principalId) users.delete(key)
+      for (const [key, kept] of applications) if (kept.caller.principalId === principalId) applications.delete(key)
+    },
+  }
+}

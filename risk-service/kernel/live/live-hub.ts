@@ -1,0 +1,168 @@
+import type { Capability, LiveEvent } from '../../contract/index.ts'
+import { createStreamLimiter, type StreamLimiter } from './stream-limiter.ts'
+
+/** Who may be told of a change. Checked anew whenever it is handed out: rights may have ended since. */
+export interface Audience {
+  /** Null where the environment alone says it. */
+  tenantId: string | null
+  /** Null: the tenant as a whole. */
+  environmentId: string | null
+  /** Read of it is needed in the environment; null: whoever belongs to the tenant. */
+  capability: Capability | null
+  /** Only this person. */
+  userId?: string | null
+}
+/** What the stream carries about a change; `hello` and `reset` it makes itself. */
+type Change = Exclude<LiveEvent, { kind: 'hello' } | { kind: 'reset' }>
+export interface Publication {
+  event: Change
+  audience: Audience
+  /** A newer publication of the same key says all that an older one said. */
+  supersedes?: string
+  /** Rights of listeners may be others from here on. */
+  changesRights?: boolean
+}
+interface RetainedPublication extends Publication {
+  sequence: number
+}
+
+interface Listener {
+  /** Quick question before anything is kept for the listener. */
+  wants: (audience: Audience) => boolean
+  /** Where it stopped listening; null for a first visit. */
+  lastEventId: string | null
+}
+/** What comes next for a listener; `missed` when it was too slow or away too long. */
+export type Delivery =
+  | { kind: 'change'; id: string; kept: RetainedPublication }
+  | { kind: 'missed'; id: string }
+  | { kind: 'closed' }
+interface Subscription {
+  /** Id of the newest event when it began. */
+  readonly startedAt: string
+  /** The next delivery. One question at a time. */
+  next: () => Promise<Delivery>
+  close: () => void
+}
+
+export interface LiveHub {
+  /** True while somebody listens: nobody has to collect anything otherwise. */
+  readonly listening: boolean
+  readonly listeners: number
+  readonly streams: StreamLimiter
+  publish: (publication: Publication) => void
+  subscribe: (listener: Listener) => Subscription
+  /** Ends every subscription, for a shutdown. */
+  close: () => void
+}
+
+export interface LiveHubOptions {
+  /** Changes kept for those who come back. */
+  maxRetained?: number
+  /** Changes that wait for one slow listener. */
+  maxQueued?: number
+  /** Names this run of the service: ids of another one mean nothing here. */
+  epoch: string
+}
+
+/**
+ * Hands changes to everybody who listens in this process. Memory is bounded twice: what is kept, and what waits per
+ * listener.
+ */
+export function createLiveHub({ maxRetained: keep = 1000, maxQueued: limit = 200, epoch }: LiveHubOptions): LiveHub {
+  const kept: RetainedPublication[] = []
+  const subscribers = new Set<(publication: RetainedPublication | null) => void>()
+  let sequence = 0
+  /** Newest change that is no longer kept and was not superseded. */
+  let forgotten = 0
+  let closed = false
+  const idOf = (number: number) => `${epoch}.${number}`
+
+  /** Sequence of an id of this run; null when everything may have been missed. */
+  function known(id: string): number | null {
+    const [run, number = ''] = id.split('.')
+    if (run !== epoch || !/^\d{1,15}$/.test(number)) return null
+    return Number(number) > sequence || Number(number) < forgotten ? null : Number(number)
+  }
+
+  function publish(publication: Publication): void {
+    if (closed) return
+    const next = { ...publication, sequence: ++sequence }
+    if (next.supersedes !== undefined) {
+      const older = kept.findIndex(({ supersedes }) => supersedes === next.supersedes)
+      if (older >= 0) kept.splice(older, 1)
+    }
+    kept.push(next)
+    if (kept.length > keep) forgotten = kept.shift()?.sequence ?? forgotten
+    for (const tell of subscribers) tell(next)
+  }
+
+  function subscribe({ wants, lastEventId }: Listener): Subscription {
+    const resumeFrom = lastEventId === null ? sequence : known(lastEventId)
+    const queue: RetainedPublication[] =
+      resumeFrom === null ? [] : kept.filter(each => each.sequence > resumeFrom && wants(each.audience))
+    let missed = resumeFrom === null || queue.length > limit
+    if (missed) queue.length = 0
+    let ended = closed
+    let wake: (() => void) | null = null
+    const startedAt = idOf(resumeFrom !== null && queue.length > 0 ? resumeFrom : sequence)
+
+    function tell(publication: RetainedPublication | null): void {
+      if (publication === null) ended = true
+      else if (wants(publication.audience)) {
+        const older =
+          publication.supersedes === undefined
+            ? -1
+            : queue.findIndex(({ supersedes }) => supersedes === publication.supersedes)
+        if (older >= 0) queue.splice(older, 1)
+        queue.push(publication)
+        if (queue.length > limit) {
+          queue.length = 0
+          missed = true
+        }
+      } else return
+      wake?.()
+    }
+    if (!ended) subscribers.add(tell)
+
+    return {
+      startedAt,
+      async next() {
+        while (!ended && !missed && queue.length === 0) {
+          await new Promise<void>(resolve => {
+            wake = resolve
+          })
+          wake = null
+        }
+        if (ended) return { kind: 'closed' }
+        if (missed) {
+          missed = false
+          return { kind: 'missed', id: idOf(queue[0] ? queue[0].sequence - 1 : sequence) }
+        }
+        const next = queue.shift()
+        return next ? { kind: 'change', id: idOf(next.sequence), kept: next } : { kind: 'closed' }
+      },
+      close() {
+        subscribers.delete(tell)
+        tell(null)
+      },
+    }
+  }
+
+  return {
+    get listening() {
+      return subscribers.size > 0
+    },
+    get listeners() {
+      return subscribers.size
+    },
+    streams: createStreamLimiter(),
+    publish,
+    subscribe,
+    close() {
+      closed = true
+      for (const tell of [...subscribers]) tell(null)
+      subscribers.clear()
+    },
+  }
+}

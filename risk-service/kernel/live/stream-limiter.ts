@@ -1,0 +1,27 @@
+/** How many streams there may be. A tab that is looked at has one; nobody looks at more than a few. */
+export interface StreamLimiter {
+  /** Takes a place; null when there is none. Call the answer to give it back. */
+  acquire: (person: string) => (() => void) | null
+}
+
+export function createStreamLimiter({ perPerson = 20, altogether = 5000 } = {}): StreamLimiter {
+  const taken = new Map<string, number>()
+  let total = 0
+  return {
+    acquire(person) {
+      const own = taken.get(person) ?? 0
+      if (own >= perPerson || total >= altogether) return null
+      taken.set(person, own + 1)
+      total += 1
+      let given = false
+      return () => {
+        if (given) return
+        given = true
+        total -= 1
+        const left = (taken.get(person) ?? 1) - 1
+        if (left > 0) taken.set(person, left)
+        else taken.delete(person)
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishChange, subscribeToChanges } from './change-channel.ts'
+import type { Store } from './store.ts'
+import { createTestStore, silentLog } from './testing/test-store.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store.close())
+
+const environmentId = '0190a000-0000-7000-8000-000000000001'
+
+describe('changes by another process', () => {
+  it('are heard when they commit, and not when they are rolled back', async () => {
+    const heard: (string | null)[] = []
+    const opened: Awaited<ReturnType<Store['listener']>>[] = []
+    const stop = subscribeToChanges(
+      async () => {
+        const client = await store.listener()
+        opened.push(client)
+        return client
+      },
+      silentLog,
+      id => heard.push(id),
+    )
+    await expect
+      .poll(
+        async () =>
+          (
+            await store.pool.query(
+              "select 1 from pg_stat_activity where query ilike 'listen assay_environments' and datname = current_database()",
+            )
+          ).rowCount,
+      )
+      .toBe(1)
+    await store.db.transaction().execute(async trx => {
+      await publishChange(trx, environmentId)
+      expect(heard).toEqual([])
+    })
+    await expect.poll(() => heard).toEqual([environmentId])
+    await store.db
+      .transaction()
+      .execute(async trx => {
+        await publishChange(trx, environmentId)
+        throw new Error('rolled back')
+      })
+      .catch(() => undefined)
+    await publishChange(store.db, 'last')
+    await expect.poll(() => heard).toEqual([environmentId, 'last'])
+
+    // What was missed while the connection was away is not known: everything may have changed.
+    await store.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay-changes' and datname = current_database()",
+    )
+    await expect.poll(() => heard, { timeout: 5000 }).toEqual([environmentId, 'last', null])
+    expect(opened).toHaveLength(2)
+    await stop()
+    await publishChange(store.db, environmentId)
+    expect(heard).toHaveLength(3)
+  })
+})

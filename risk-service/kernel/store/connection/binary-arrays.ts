@@ -1,0 +1,133 @@
+import { createBufferArena } from './buffer-arena.ts'
+
+/**
+ * One parameter per column, as PostgreSQL's binary form of a one-dimensional array: nothing is quoted on this side and
+ * nothing is parsed on the other, which costs the database a third of a decision when a batch travels as JSON.
+ */
+export type ArrayKind = 'uuid' | 'text' | 'time' | 'number' | 'json'
+export type ArrayValue = string | number | Date | null | undefined
+
+/**
+ * Object ids of the element types: fixed in every PostgreSQL. `number` is float8: exact up to 2^53, casts say what is
+ * out of range.
+ */
+const elementTypes = { uuid: 2950, text: 25, time: 1184, number: 701, json: 114 } as const
+/** Name of the array type in a statement. */
+export const arrayTypes: Record<ArrayKind, string> = {
+  uuid: 'uuid[]',
+  text: 'text[]',
+  time: 'timestamptz[]',
+  number: 'float8[]',
+  json: 'json[]',
+}
+
+const headerBytes = 20
+/** Milliseconds from 1970 to 2000, where PostgreSQL counts from. */
+const epoch = 946_684_800_000
+
+/** Texts up to this length are written here when they are plain ASCII: calling out costs more than they do. */
+const shortText = 48
+
+/** Times are dates or ISO texts, `json` is JSON text. @throws RangeError for a value that its type cannot hold. */
+export function binaryArray(
+  kind: ArrayKind,
+  values: readonly ArrayValue[],
+  take: (size: number) => Buffer = Buffer.allocUnsafe,
+): Buffer {
+  const fixed = kind === 'uuid' ? 16 : kind === 'time' || kind === 'number' ? 8 : null
+  let size = headerBytes + 4 * values.length
+  let nulls = 0
+  for (const value of values) {
+    if (value == null) nulls = 1
+    // A character of a short text takes three bytes at most; a long one is measured.
+    else
+      size +=
+        fixed ??
+        ((value as string).length <= shortText ? 3 * (value as string).length : Buffer.byteLength(value as string))
+  }
+  const buffer = take(size)
+  const view = new DataView(buffer.buffer, buffer.byteOffset, size)
+  view.setInt32(0, 1)
+  view.setInt32(4, nulls)
+  view.setInt32(8, elementTypes[kind])
+  view.setInt32(12, values.length)
+  view.setInt32(16, 1)
+  let at = headerBytes
+  for (const value of values) {
+    if (value == null) {
+      view.setInt32(at, -1)
+      at += 4
+      continue
+    }
+    const length = write(kind, buffer, view, value, at + 4)
+    view.setInt32(at, length)
+    at += 4 + length
+  }
+  return at === size ? buffer : buffer.subarray(0, at)
+}
+
+/** For batches that follow each other: arrays in memory that each batch uses again, as soon as it asks for them. */
+export function reusedArrays(): () => (kind: ArrayKind, values: readonly ArrayValue[]) => Buffer {
+  const scratch = createBufferArena()
+  return () => {
+    scratch.reset()
+    return (kind, values) => binaryArray(kind, values, scratch.take)
+  }
+}
+
+function write(kind: ArrayKind, buffer: Buffer, view: DataView, value: string | number | Date, at: number): number {
+  switch (kind) {
+    case 'uuid':
+      return writeUuid(buffer, String(value), at)
+    case 'time': {
+      const time = (value instanceof Date ? value.getTime() : Date.parse(String(value))) - epoch
+      if (Number.isNaN(time)) throw new RangeError('This is no time.')
+      const micros = time * 1000
+      // Exact for three centuries around 2000.
+      if (Number.isSafeInteger(micros)) {
+        const high = Math.floor(micros / 0x1_0000_0000)
+        view.setInt32(at, high)
+        view.setUint32(at + 4, micros - high * 0x1_0000_0000)
+      } else view.setBigInt64(at, BigInt(time) * 1000n)
+      return 8
+    }
+    case 'number':
+      view.setFloat64(at, Number(value))
+      return 8
+    default:
+      return writeText(buffer, String(value), at)
+  }
+}
+
+function writeText(buffer: Buffer, text: string, at: number): number {
+  if (text.length > shortText) return buffer.write(text, at, 'utf8')
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code > 0x7f) return buffer.write(text, at, 'utf8')
+    buffer[at + index] = code
+  }
+  return text.length
+}
+
+/** Value of a hexadecimal digit by its code, 255 for any other character below 128. */
+const digits = Uint8Array.from({ length: 128 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16)
+  return Number.isNaN(value) ? 255 : value
+})
+
+function writeUuid(buffer: Buffer, text: string, at: number): number {
+  let wrong = text.length === 36 ? 0 : 1
+  let to = at
+  for (let index = 0; index < 36 && wrong === 0; index += 2) {
+    if (index === 8 || index === 13 || index === 18 || index === 23) {
+      if (text.charCodeAt(index) !== 45) wrong = 1
+      index++
+    }
+    const high = digits[text.charCodeAt(index)] ?? 255
+    const low = digits[text.charCodeAt(index + 1)] ?? 255
+    if (high > 15 || low > 15) wrong = 1
+    buffer[to++] = (high << 4) | low
+  }
+  if (wrong !== 0) throw new RangeError('This is no UUID.')
+  return 16
+}

@@ -1,0 +1,33 @@
+/** Memory that is used again: buffers taken from it are good until it is reset. */
+export interface BufferArena {
+  take: (size: number) => Buffer
+  reset: () => void
+}
+
+const initialBytes = 256 * 1024
+/** What is larger comes so rarely that keeping it would cost more than making it. */
+const maxBytes = 16 * 1024 * 1024
+
+/**
+ * V8 counts every buffer as memory outside its heap, and answers 64 MB of it with a collection of the whole heap, which
+ * takes a tenth of a second from decisions. What a batch needs is as large as the batch before it: it is kept and used
+ * again.
+ */
+export function createBufferArena(): BufferArena {
+  let slab = Buffer.allocUnsafeSlow(initialBytes)
+  let used = 0
+  let wanted = 0
+  return {
+    take(size) {
+      wanted += size
+      if (used + size > slab.length) return Buffer.allocUnsafe(size)
+      used += size
+      return slab.subarray(used - size, used)
+    },
+    reset() {
+      if (wanted > slab.length && slab.length < maxBytes) slab = Buffer.allocUnsafeSlow(Math.min(2 * wanted, maxBytes))
+      used = 0
+      wanted = 0
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { migrations } from '../migrate.ts'
+import { openStore, type Store } from '../store.ts'
+import { silentLog } from '../testing/test-store.ts'
+import { findPostmaster, stopPostmaster } from './postmaster.ts'
+
+const root = process.getuid?.() === 0
+const retention = { eventMonths: 1, logMonths: 1, telemetryDays: 1 }
+const cleanUp: (() => Promise<unknown> | void)[] = []
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step()
+})
+
+function newFolder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'assay-store-'))
+  chmodSync(made, 0o755)
+  return made
+}
+
+async function remove(dataDir: string): Promise<void> {
+  await stopPostmaster(path.join(dataDir, 'pg'), 'SIGQUIT')
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function folder(): string {
+  const made = newFolder()
+  cleanUp.push(() => remove(made))
+  return made
+}
+
+async function open(dataDir: string): Promise<Store> {
+  const store = await openStore({ dataDir, databaseUrl: null, retention }, silentLog)
+  cleanUp.push(() => store.close())
+  return store
+}
+
+/** Runs the little service until it has acknowledged `rows` rows. */
+async function running(
+  dataDir: string,
+  rows: number,
+): Promise<{ child: ChildProcess; server: number; acknowledged: () => number }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../testing/service-process.ts'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  cleanUp.push(() => void child.kill('SIGKILL'))
+  let server = 0
+  let last = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith('server ')) server = Number(line.slice(7))
+    else last = Number(line)
+    if (last >= rows) break
+  }
+  child.stdout.on('data', (chunk: Buffer) => {
+    const lines = chunk.toString().split('\n')
+    // The last piece may be cut: only what ended with a line break was acknowledged for certain.
+    const whole = Number(lines.at(-2))
+    if (whole > last) last = whole
+  })
+  child.stdout.resume()
+  return { child, server, acknowledged: () => last }
+}
+
+async function stored(store: Store): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from telemetry where kind = 'kill'`.execute(store.db)
+  return rows[0]?.n ?? 0
+}
+
+describe('the embedded database', { timeout: 60_000 }, () => {
+  // One cluster for the tests that follow one another: creating it takes longest. Each leaves it stopped.
+  const dataDir = newFolder()
+  afterAll(() => remove(dataDir))
+
+  it('is made private, refuses a second service, stops with the first and starts again with its data', async () => {
+    const store = await open(dataDir)
+    expect(statSync(path.join(dataDir, 'pg')).mode & 0o777).toBe(0o700)
+    await expect(openStore({ dataDir, databaseUrl: null, retention }, silentLog)).rejects.toMatchObject({
+      code: 'already-running',
+      message: expect.stringContaining(dataDir),
+    })
+    await sql`insert into telemetry (kind, name, body) values ('kill', '1', '{}')`.execute(store.db)
+    const known = Object.keys(migrations).length
+    expect(await store.health()).toEqual({
+      database: true,
+      migrations: { applied: known, expected: known },
+      jobs: false,
+      defaultPartitionRows: 0,
+    })
+    await store.close()
+    expect(await findPostmaster(path.join(dataDir, 'pg'))).toBeNull()
+    expect(await stored(await open(dataDir))).toBe(1)
+  })
+
+  it('is taken over after the service was killed, nothing acknowledged lost', async () => {
+    const { child, server, acknowledged } = await running(dataDir, 100)
+    child.kill('SIGKILL')
+    await new Promise(resolve => child.once('close', resolve))
+    const store = await open(dataDir)
+    expect((await findPostmaster(path.join(dataDir, 'pg')))?.pid).toBe(server)
+    expect(await stored(store)).toBeGreaterThanOrEqual(acknowledged())
+  })
+
+  it('recovers after service and server were killed together, nothing acknowledged lost', async () => {
+    const { child, server, acknowledged } = await running(dataDir, 100)
+    process.kill(server, 'SIGKILL')
+    child.kill('SIGKILL')
+    await new Promise(resolve => child.once('close', resolve))
+    const store = await open(dataDir)
+    expect(await stored(store)).toBeGreaterThanOrEqual(acknowledged())
+    expect((await findPostmaster(path.join(dataDir, 'pg')))?.pid).not.toBe(server)
+  })
+
+  it('comes back by itself when only the server was killed; the lock is held again', async () => {
+    const store = await open(dataDir)
+    const rows = await stored(store)
+    const before = await findPostmaster(path.join(dataDir, 'pg'))
+    if (before) process.kill(before.pid, 'SIGKILL')
+    // A connection may outlive the killed server for a moment: what counts is the answer of the new one.
+    await expect
+      .poll(
+        async () => {
+          const found = await stored(store).catch(() => -1)
+          const pid = (await findPostmaster(path.join(dataDir, 'pg')))?.pid
+          return pid === undefined || pid === before?.pid ? -1 : found
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(rows)
+    const held = () =>
+      sql<{ n: number }>`select count(*) as n from pg_locks where locktype = 'advisory' and classid = 1098085217`
+        .execute(store.db)
+        .then(({ rows }) => rows[0]?.n)
+    await expect.poll(held, { timeout: 30_000 }).toBe(1)
+    const writer = await store.writer()
+    expect((await writer.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  it('works below a path that is too long for a socket', async () => {
+    const deep = path.join(folder(), 'a'.repeat(60), 'b'.repeat(60))
+    mkdirSync(deep, { recursive: true })
+    cleanUp.push(() => stopPostmaster(path.join(deep, 'pg')))
+    const store = await open(deep)
+    expect(await stored(store)).toBe(0)
+    const sockets = readFileSync(path.join(deep, 'socket-folder'), 'utf8')
+    cleanUp.push(() => rmSync(sockets, { recursive: true, force: true }))
+    expect(statSync(sockets).mode & 0o077).toBe(0)
+  })
+
+  it.runIf(root)('names the folder that its user may not pass', async () => {
+    const closed = folder()
+    chmodSync(closed, 0o700)
+    await expect(open(path.join(closed, 'data'))).rejects.toMatchObject({
+      code: 'data-not-traversable',
+      message: expect.stringMatching(new RegExp(`${closed}.*ASSAY_DATA_DIR`)),
+    })
+  })
+
+  it('names a data directory that cannot be written', async () => {
+    const file = path.join(folder(), 'file')
+    writeFileSync(file, '')
+    await expect(open(path.join(file, 'data'))).rejects.toMatchObject({
+      code: 'data-not-writable',
+      message: expect.stringContaining('ASSAY_DATA_DIR'),
+    })
+  })
+
+  it('names a folder in its place that holds something else', async () => {
+    const dataDir = folder()
+    mkdirSync(path.join(dataDir, 'pg'))
+    writeFileSync(path.join(dataDir, 'pg/notes.txt'), 'mine')
+    await expect(open(dataDir)).rejects.toMatchObject({
+      code: 'database-failed',
+      message: expect.stringMatching(/pg holds something else than a database\. Move it away/),
+    })
+    expect(readdirSync(dataDir)).toEqual(['pg'])
+    expect(readFileSync(path.join(dataDir, 'pg/notes.txt'), 'utf8')).toBe('mine')
+  })
+
+  it('names DATABASE_URL when that server cannot be reached', async () => {
+    const settings = { dataDir: folder(), databaseUrl: 'postgres://nobody:secret@127.0.0.1:1/none', retention }
+    const failed = openStore(settings, silentLog)
+    await expect(failed).rejects.toMatchObject({
+      code: 'database-unreachable',
+      message: expect.stringContaining('DATABASE_URL'),
+    })
+    await expect(failed).rejects.not.toMatchObject({ message: expect.stringContaining('secret') })
+  })
+})

@@ -1,0 +1,96 @@
+import type { EntityType } from '../../../contract/index.ts'
+import type { DecidedEvent } from '../../../ports/index.ts'
+import {
+  type EncodeArray,
+  type EntityRecord,
+  type EventRecord,
+  eventParameters,
+  type LabelRecord,
+} from './event-writer-sql.ts'
+
+const explanationOf = ({ explanation, reads }: DecidedEvent): string => {
+  const text = JSON.stringify(explanation)
+  return reads === undefined ? text : `${text.slice(0, -1)},"reads":${reads}}`
+}
+
+function recordOf(event: DecidedEvent, now: number): EventRecord {
+  const { facts } = event
+  return {
+    environment_id: event.environmentId,
+    event_type: event.eventType,
+    external_id: event.externalId,
+    event_id: event.eventId,
+    at: event.at,
+    decision: event.decision,
+    reason: event.reason,
+    risk_score: event.riskScore,
+    rule_id: event.ruleId,
+    rule: event.rule,
+    clause: event.clause,
+    rule_environment_id: event.ruleEnvironmentId,
+    merchant_at: facts.merchantAt,
+    assessment_type: facts.assessmentType,
+    amount: facts.amount,
+    currency: facts.currency,
+    amount_usd: facts.amountUsd,
+    user_id: facts.userId,
+    user_name: facts.userName,
+    email: facts.email,
+    phone: facts.phone,
+    ip: facts.ip,
+    ip_country: facts.ipCountry,
+    device_id: facts.deviceId,
+    payment_type: facts.paymentType,
+    card_type: facts.cardType,
+    bin: facts.bin,
+    last_four: facts.lastFour,
+    billing_country: facts.billingCountry,
+    shipping_country: facts.shippingCountry,
+    shipping_city: facts.shippingCity,
+    item_count: facts.itemCount,
+    answer: event.storedAnswer ?? event.answer,
+    received_at: event.receivedAt,
+    correlation_id: event.correlationId,
+    latency_ms: Math.max(0, now - event.receivedAt.getTime()),
+    request: JSON.stringify(event.request),
+    enrichment: JSON.stringify(event.enrichment),
+    explanation: explanationOf(event),
+    velocities: event.velocities ?? null,
+  }
+}
+
+/** Label object types of the entity kinds that labels can name. */
+const labelObjectTypes: Partial<Record<EntityType, string>> = { user: 'Account', payment: 'PI', email: 'Email' }
+
+/** The parameters of `writeEvents` for a batch. */
+export function valuesOf(events: readonly DecidedEvent[], encode: EncodeArray): unknown[] {
+  const now = Date.now()
+  const entities: EntityRecord[] = []
+  const labels: LabelRecord[] = []
+  events.forEach((event, index) => {
+    const n = index + 1
+    for (const type of labelTypes(event.eventType)) labels.push({ n, type, id: event.externalId })
+    for (const { type, value, display } of event.entities) {
+      entities.push({ n, type, value, display })
+      const object = labelObjectTypes[type]
+      if (object !== undefined) labels.push({ n, type: object, id: value })
+    }
+  })
+  return eventParameters(
+    events.map(event => recordOf(event, now)),
+    entities,
+    labels,
+    encode,
+  )
+}
+
+const builtInLabels = new Map([
+  ['purchase', ['Purchase']],
+  ['accountcreation', ['AccountCreation']],
+  ['signup', ['AccountCreation']],
+  ['accountlogin', ['AccountLogin']],
+  ['signin', ['AccountLogin']],
+])
+/** Label object types that name a transaction of this kind by its id; the statement `relabel` says the same. */
+export const labelTypes = (eventType: string): readonly string[] =>
+  builtInLabels.get(eventType) ?? [`Event:${eventType}`, 'GenericEvent']

@@ -1,0 +1,263 @@
+import { type ArrayKind, type ArrayValue, arrayTypes } from '../connection/binary-arrays.ts'
+
+/** Statements of the event writer: a batch is one round trip however many rows it has. */
+
+/** Whether a label counts at a time. */
+const inEffect = (label: string, at: string): string => `
+      (${label}.body ->> 'effectiveStartDate' is null or (${label}.body ->> 'effectiveStartDate')::timestamptz <= ${at})
+      and (${label}.body ->> 'effectiveEndDate' is null or (${label}.body ->> 'effectiveEndDate')::timestamptz >= ${at})`
+
+/** Labels that bear on an event: its own and those on its user, instrument and e-mail, inside their effective dates. */
+const effectiveLabel = (environment: string, at: string, keys: string): string => `
+  select case when l.is_fraud then 'Fraud' else 'NonFraud' end as label
+  from ${keys} as q(t, o)
+  cross join lateral (
+    select c.is_fraud, c.label_at, c.received_at from event_label c
+    where c.environment_id = ${environment} and c.object_type = q.t and c.object_id = q.o and c.is_fraud is not null
+      and ${inEffect('c', at)}
+    order by c.label_at desc, c.received_at desc limit 1
+  ) l
+  order by l.label_at desc, l.received_at desc limit 1`
+
+/** Object type of a label for each entity kind that labels can name. */
+const labelled = `case n.type when 'user' then 'Account' when 'payment' then 'PI' when 'email' then 'Email' end`
+
+const band = (score: string): string => `(least(${score}, 999) / 200 + 1)::smallint`
+
+/** A column of a batch: its name, how it travels and, where that differs, the type it is stored with. */
+type Column = readonly [name: string, kind: ArrayKind, cast?: string]
+
+const keyColumns = [
+  ['environment_id', 'uuid'],
+  ['event_type', 'text'],
+  ['external_id', 'text'],
+  ['event_id', 'uuid'],
+  ['at', 'time'],
+] as const satisfies readonly Column[]
+const eventColumns = [
+  ...keyColumns,
+  ['decision', 'text'],
+  ['reason', 'text'],
+  ['risk_score', 'number', 'smallint'],
+  ['rule_id', 'uuid'],
+  ['rule', 'text'],
+  ['clause', 'text'],
+  ['rule_environment_id', 'uuid'],
+  ['merchant_at', 'time'],
+  ['assessment_type', 'text'],
+  ['amount', 'number', 'bigint'],
+  ['currency', 'text'],
+  ['amount_usd', 'number', 'bigint'],
+  ['user_id', 'text'],
+  ['user_name', 'text'],
+  ['email', 'text'],
+  ['phone', 'text'],
+  ['ip', 'text'],
+  ['ip_country', 'text'],
+  ['device_id', 'text'],
+  ['payment_type', 'text'],
+  ['card_type', 'text'],
+  ['bin', 'text'],
+  ['last_four', 'text'],
+  ['billing_country', 'text'],
+  ['shipping_country', 'text'],
+  ['shipping_city', 'text'],
+  ['item_count', 'number', 'int'],
+] as const satisfies readonly Column[]
+const bodyColumns = [
+  ['received_at', 'time'],
+  ['correlation_id', 'text'],
+  ['latency_ms', 'number', 'real'],
+  ['request', 'json'],
+  ['enrichment', 'json'],
+  ['explanation', 'json'],
+] as const satisfies readonly Column[]
+const answerColumns = [['answer', 'text']] as const satisfies readonly Column[]
+/** What velocities count of it; null for nothing. */
+const velocityColumns = [['velocities', 'json']] as const satisfies readonly Column[]
+/** `n` is the place of the event in the batch. */
+const entityColumns = [
+  ['n', 'number', 'bigint'],
+  ['type', 'text'],
+  ['value', 'text'],
+  ['display', 'text'],
+] as const satisfies readonly Column[]
+/** What labels can name of an event: itself, its user, instrument and e-mail. */
+const labelColumns = [
+  ['n', 'number', 'bigint'],
+  ['type', 'text'],
+  ['id', 'text'],
+] as const satisfies readonly Column[]
+
+type NameOf<T extends readonly Column[]> = T[number][0]
+export type EventRecord = Record<
+  | NameOf<typeof eventColumns>
+  | NameOf<typeof bodyColumns>
+  | NameOf<typeof answerColumns>
+  | NameOf<typeof velocityColumns>,
+  ArrayValue
+>
+export type EntityRecord = Record<NameOf<typeof entityColumns>, ArrayValue>
+export type LabelRecord = Record<NameOf<typeof labelColumns>, ArrayValue>
+
+/** Parameters in the order of the statement. */
+const parameters: readonly Column[] = [
+  ...eventColumns,
+  ...bodyColumns,
+  ...answerColumns,
+  ...velocityColumns,
+  ...entityColumns,
+  ...labelColumns,
+]
+/** Places where each group of parameters begins. */
+const first = {
+  event: 1,
+  body: 1 + eventColumns.length,
+  answer: 1 + eventColumns.length + bodyColumns.length,
+  velocity: 1 + eventColumns.length + bodyColumns.length + answerColumns.length,
+  entity: 1 + eventColumns.length + bodyColumns.length + answerColumns.length + velocityColumns.length,
+  label:
+    1 + eventColumns.length + bodyColumns.length + answerColumns.length + velocityColumns.length + entityColumns.length,
+}
+
+const unnest = (columns: readonly Column[], from: number): string =>
+  `unnest(${columns.map(([, kind], index) => `$${from + index}::${arrayTypes[kind]}`).join(', ')})`
+const names = (columns: readonly Column[], alias?: string): string =>
+  columns.map(([name]) => (alias ? `${alias}.${name}` : name)).join(', ')
+const casts = (columns: readonly Column[], alias: string): string =>
+  columns.map(([name, , cast]) => (cast ? `${alias}.${name}::${cast} as ${name}` : `${alias}.${name}`)).join(', ')
+
+/** Makes a parameter of the values of one column. */
+export type EncodeArray = (kind: ArrayKind, values: readonly ArrayValue[]) => unknown
+
+/** Values of `writeEvents` for a batch. */
+export function eventParameters(
+  events: readonly EventRecord[],
+  entities: readonly EntityRecord[],
+  labels: readonly LabelRecord[],
+  encode: EncodeArray,
+): unknown[] {
+  const pick = (rows: readonly Record<string, ArrayValue>[], [name, kind]: Column): unknown =>
+    encode(
+      kind,
+      rows.map(row => row[name]),
+    )
+  return parameters.map((column, index) =>
+    pick(index + 1 >= first.label ? labels : index + 1 >= first.entity ? entities : events, column),
+  )
+}
+
+/**
+ * Stores a batch of decided events. An event whose id is taken already is left out everywhere: it does not come back,
+ * and its caller gets the stored answer. Keys and roll-ups are sorted, and roll-ups come in one order, so that writers
+ * can wait for each other but never in a circle. The heavy columns are read where they are stored and nowhere else.
+ */
+export const writeEvents = `
+with d as materialized (
+  select ${casts(eventColumns, 'x')}, x.n from ${unnest(eventColumns, first.event)} with ordinality as x(${names(eventColumns)}, n)
+), k as (
+  insert into event_key (${names(keyColumns)}, answer)
+  select ${names(keyColumns, 'd')}, a.answer
+  from d join unnest($${first.answer}::text[]) with ordinality as a(answer, n) on a.n = d.n order by 1, 2, 3
+  on conflict do nothing returning event_id
+), l as (
+  select distinct on (q.n) q.n, case when c.is_fraud then 'Fraud' else 'NonFraud' end as label
+  from ${unnest(labelColumns, first.label)} as q(${names(labelColumns)})
+  join d on d.n = q.n::bigint
+  join event_label c on c.environment_id = d.environment_id and c.object_type = q.type and c.object_id = q.id and c.is_fraud is not null
+    and ${inEffect('c', 'd.at')}
+  order by q.n, c.label_at desc, c.received_at desc
+), n as materialized (
+  select d.*, l.label from d join k on k.event_id = d.event_id left join l on l.n::bigint = d.n
+), e as (
+  insert into event (${names(eventColumns)}, label) select ${names(eventColumns)}, label from n
+), b as (
+  insert into event_body (environment_id, at, event_id, ${names(bodyColumns)})
+  select n.environment_id, n.at, n.event_id, ${casts(bodyColumns, 'x')}
+  from n join ${unnest(bodyColumns, first.body)} with ordinality as x(${names(bodyColumns)}, n) on x.n = n.n
+), v as (
+  insert into velocity_log (environment_id, event_id, at, contributions)
+  select n.environment_id, n.event_id, n.at, x.velocities
+  from n join ${unnest(velocityColumns, first.velocity)} with ordinality as x(${names(velocityColumns)}, n) on x.n = n.n and x.velocities is not null
+), x as (
+  insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)
+  select n.environment_id, t.type, t.value, n.at, n.event_id, n.event_type, t.display
+  from n join ${unnest(entityColumns, first.entity)} as t(${names(entityColumns)}) on t.n::bigint = n.n
+), h as (
+  insert into event_hour (environment_id, event_type, hour, decision, score_band, label, events, amount_usd)
+  select environment_id, event_type, date_trunc('hour', at, 'UTC'), decision, ${band('risk_score')}, coalesce(label, ''), count(*), sum(coalesce(amount_usd, 0))
+  from n group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  on conflict (environment_id, event_type, hour, decision, score_band, label)
+  do update set events = event_hour.events + excluded.events, amount_usd = event_hour.amount_usd + excluded.amount_usd
+), r as (
+  insert into rule_hour (environment_id, event_type, hour, rule_id, clause, rule, decision, events)
+  select environment_id, event_type, date_trunc('hour', at, 'UTC'), rule_id, coalesce(clause, ''), max(rule), decision, count(*)
+  from n where rule_id is not null group by 1, 2, 3, 4, 5, 7 order by 1, 2, 3, 4, 5, 7
+  on conflict (environment_id, event_type, hour, rule_id, clause, decision)
+  do update set events = rule_hour.events + excluded.events, rule = excluded.rule
+)
+select event_id from k`
+
+/** Answers of ids that are taken, with the rules of the chain that a packed one refers to. */
+export const readAnswers = `
+select k.environment_id, k.event_type, k.external_id, k.event_id, k.answer, c.rules
+from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, event_type text, external_id text)
+join event_key k using (environment_id, event_type, external_id)
+left join rule_chain c on c.id = substring(k.answer from E'\\x01.{10}([0-9a-f-]{36})')::uuid`
+
+export const readLabels = `
+select l.environment_id, l.label_key, l.is_fraud, l.label_at, l.body
+from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, label_key text)
+join event_label l using (environment_id, label_key)`
+
+export const writeLabels = `
+insert into event_label (environment_id, label_key, object_type, object_id, is_fraud, label_at, body)
+select environment_id, label_key, object_type, object_id, is_fraud, label_at, body
+from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, label_key text, object_type text, object_id text, is_fraud boolean, label_at timestamptz, body jsonb)
+order by environment_id, label_key
+on conflict (environment_id, label_key) do update
+set is_fraud = excluded.is_fraud, label_at = excluded.label_at, body = excluded.body, received_at = now()`
+
+/** Gives the events that labels speak of their effective label, and moves them between the buckets of the roll-up. */
+export const relabel = `
+with o as (
+  select distinct environment_id, object_type, object_id, event_types
+  from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, object_type text, object_id text, event_types text[])
+), hit as materialized (
+  select k.environment_id, k.at, k.event_id from o cross join unnest(o.event_types) as named(event_type) join event_key k
+    on k.environment_id = o.environment_id and k.event_type = named.event_type and k.external_id = o.object_id
+  union
+  select x.environment_id, x.at, x.event_id from o join event_entity x
+    on x.environment_id = o.environment_id and x.entity_value = o.object_id
+    and x.entity_type = case o.object_type when 'Account' then 'user' when 'PI' then 'payment' when 'Email' then 'email' end
+  where o.object_type in ('Account', 'PI', 'Email')
+), moved as materialized (
+  select e.environment_id, e.at, e.event_id, e.event_type, e.decision, e.risk_score, coalesce(e.amount_usd, 0) as amount_usd,
+    e.label as before, w.label as after
+  from hit
+  join event e on e.environment_id = hit.environment_id and e.at = hit.at and e.event_id = hit.event_id
+  join event_body b on b.environment_id = hit.environment_id and b.at = hit.at and b.event_id = hit.event_id
+  left join lateral (${effectiveLabel(
+    'e.environment_id',
+    'e.at',
+    `(
+    select case when e.event_type = 'purchase' then 'Purchase' when e.event_type in ('accountcreation', 'signup') then 'AccountCreation'
+      when e.event_type in ('accountlogin', 'signin') then 'AccountLogin' else 'Event:' || e.event_type end, e.external_id union all
+    select 'GenericEvent', e.external_id where e.event_type not in ('purchase', 'accountcreation', 'signup', 'accountlogin', 'signin') union all
+    select ${labelled}, n.value from json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text)
+    where n.type in ('user', 'payment', 'email')
+  )`,
+  )}) w on true
+  where e.label is distinct from w.label
+), u as (
+  update event e set label = m.after from moved m where e.environment_id = m.environment_id and e.at = m.at and e.event_id = m.event_id
+), h as (
+  insert into event_hour (environment_id, event_type, hour, decision, score_band, label, events, amount_usd)
+  select environment_id, event_type, date_trunc('hour', at, 'UTC'), decision, ${band('risk_score')}, coalesce(side.label, ''),
+    sum(side.sign), sum(side.sign * amount_usd)
+  from moved cross join lateral (values (before, -1), (after, 1)) as side(label, sign)
+  group by 1, 2, 3, 4, 5, 6 having sum(side.sign) <> 0 or sum(side.sign * amount_usd) <> 0 order by 1, 2, 3, 4, 5, 6
+  on conflict (environment_id, event_type, hour, decision, score_band, label)
+  do update set events = event_hour.events + excluded.events, amount_usd = event_hour.amount_usd + excluded.amount_usd
+)
+select count(*)::int as events from moved`

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLabelWrite } from '../../../engine/data-events/labels.ts'
+import type { DecidedEvent, EventWriter } from '../../../ports/index.ts'
+import { differingHours } from '../maintenance/rollups.ts'
+import type { Store } from '../store.ts'
+import { emptyFacts } from '../testing/event-data.ts'
+import { createTestStore, silentLog } from '../testing/test-store.ts'
+import { createEventWriter } from './event-writer.ts'
+
+let store: Store
+let writer: EventWriter
+const environment = randomUUID()
+const other = randomUUID()
+
+function event(externalId: string, more: Partial<DecidedEvent> = {}): DecidedEvent {
+  const eventId = randomUUID()
+  return {
+    environmentId: environment,
+    eventType: 'purchase',
+    externalId,
+    eventId,
+    at: new Date(),
+    decision: 'Approve',
+    reason: 'NO_RULE_HIT',
+    riskScore: 150,
+    ruleId: null,
+    rule: null,
+    clause: null,
+    ruleEnvironmentId: null,
+    facts: emptyFacts,
+    entities: [],
+    answer: `{"id":"${eventId}"}`,
+    receivedAt: new Date(),
+    correlationId: null,
+    request: {},
+    explanation: { contributions: [], rules: [], runtimeErrors: [] },
+    ...more,
+    enrichment: { entities: more.entities ?? [] },
+  }
+}
+const label = (objectType: string, objectId: string, more: Record<string, unknown> = {}, environmentId = environment) =>
+  writer.label(
+    createLabelWrite(
+      environmentId,
+      { labelObjectType: objectType, labelObjectId: objectId, labelSource: 'Chargeback', ...more },
+      new Date(),
+    ),
+  )
+const labelOf = async (externalId: string): Promise<string | null | undefined> =>
+  (await store.db.selectFrom('event').select('label').where('external_id', '=', externalId).executeTakeFirst())?.label
+const open = (options: { maxWaiting?: number } = {}): Promise<EventWriter> =>
+  createEventWriter({ connect: store.writer, log: silentLog, ...options })
+
+beforeAll(async () => {
+  store = await createTestStore()
+  writer = await open()
+})
+afterAll(async () => {
+  await writer.close()
+  await store.close()
+})
+
+describe('an id counts once', () => {
+  test('concurrent repeats: one wins, the others get its answer byte for byte', async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => writer.write(event('twice'))))
+    expect(new Set(results.map(({ answer }) => answer)).size).toBe(1)
+    expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    const { replayed, answer } = await writer.write(event('twice'))
+    expect({ replayed, answer }).toEqual({ replayed: true, answer: results[0]?.answer })
+    expect(
+      await store.db.selectFrom('event').select('event_id').where('external_id', '=', 'twice').execute(),
+    ).toHaveLength(1)
+  })
+  test('a repeat in the middle of a batch costs its neighbours nothing; another environment has ids of its own', async () => {
+    const results = await Promise.all([
+      writer.write(event('n1')),
+      writer.write(event('twice')),
+      writer.write(event('n2')),
+      writer.write(event('twice', { environmentId: other })),
+    ])
+    expect(results.map(({ replayed }) => replayed)).toEqual([false, true, false, false])
+  })
+})
+
+test('a row that the database refuses fails alone', async () => {
+  const bad = event('bad', { facts: { ...emptyFacts, itemCount: 1e12 } })
+  const results = await Promise.allSettled([
+    writer.write(event('g1')),
+    writer.write(bad),
+    writer.write(event('g2')),
+    writer.write(event('g3')),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  expect(await writer.write(event('bad'))).toMatchObject({ replayed: false })
+})
+
+describe('labels', () => {
+  const person = [
+    { type: 'user', value: 'cust-1', display: 'Cust-1' },
+    { type: 'email', value: 'ann@example.com', display: 'Ann@example.com' },
+  ] as const
+  test('on a purchase that is there, and reversed', async () => {
+    await writer.write(event('l1'))
+    await label('Purchase', 'l1')
+    expect(await labelOf('l1')).toBe('Fraud')
+    await label('Purchase', 'l1', { isFraud: false })
+    expect(await labelOf('l1')).toBe('NonFraud')
+    await label('Purchase', 'l1', { labelState: 'Disputed' })
+    expect(await labelOf('l1')).toBe('NonFraud')
+    expect(
+      await store.db.selectFrom('event_label').select('label_key').where('object_id', '=', 'l1').execute(),
+    ).toHaveLength(1)
+  })
+  test('before the purchase arrives', async () => {
+    await label('Purchase', 'l2')
+    await writer.write(event('l2'))
+    expect(await labelOf('l2')).toBe('Fraud')
+  })
+  test('the latest decided one counts, not the latest sent', async () => {
+    await writer.write(event('l3'))
+    await label('Purchase', 'l3', {
+      labelSource: 'ManualReview',
+      isFraud: false,
+      eventTimeStamp: '2025-05-02T00:00:00Z',
+    })
+    await label('Purchase', 'l3', { eventTimeStamp: '2025-05-01T00:00:00Z' })
+    expect(await labelOf('l3')).toBe('NonFraud')
+  })
+  test('on a user: every event inside the effective dates, those that come later too', async () => {
+    const before = event('l4', { entities: person, at: new Date(Date.now() - 3 * 86_400_000) })
+    await Promise.all([writer.write(before), writer.write(event('l5', { entities: person }))])
+    await label('Account', 'CUST-1', { effectiveStartDate: new Date(Date.now() - 86_400_000).toISOString() })
+    await writer.write(event('l6', { entities: person }))
+    expect(await Promise.all(['l4', 'l5', 'l6'].map(labelOf))).toEqual([null, 'Fraud', 'Fraud'])
+    await label('Email', 'ann@EXAMPLE.com', { labelSource: 'ManualReview', isFraud: false })
+    expect(await Promise.all(['l4', 'l5', 'l6'].map(labelOf))).toEqual(['NonFraud', 'NonFraud', 'NonFraud'])
+  })
+})
+
+test('roll-ups equal a recount after random traffic', async () => {
+  const random = seeded(7)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const rules = Array.from({ length: 3 }, () => randomUUID())
+  const work: Promise<unknown>[] = []
+  for (let n = 0; n < 600; n++) {
+    const id = `r${Math.floor(random() * 300)}`
+    const environmentId = pick([environment, other])
+    if (random() < 0.3) {
+      const wide = random() < 0.2
+      work.push(
+        label(
+          wide ? 'Account' : 'Purchase',
+          wide ? `u${n % 5}` : id,
+          { labelSource: pick(['A', 'B']), isFraud: random() < 0.6 },
+          environmentId,
+        ),
+      )
+      continue
+    }
+    const rule = pick([null, ...rules])
+    work.push(
+      writer.write(
+        event(id, {
+          environmentId,
+          at: new Date(Date.now() - Math.floor(random() * 40) * 1_800_000),
+          decision: pick(['Approve', 'Review', 'Reject', 'Challenge']),
+          riskScore: Math.floor(random() * 1000),
+          ruleId: rule,
+          rule: rule && 'Rule',
+          clause: rule && pick(['a', 'b']),
+          facts: { ...emptyFacts, amountUsd: pick([null, 100, 999]) },
+          entities: [{ type: 'user', value: `u${Math.floor(random() * 5)}`, display: 'u' }],
+        }),
+      ),
+    )
+    if (random() < 0.05) await Promise.all(work.splice(0))
+  }
+  await Promise.all(work)
+  for (const id of [environment, other]) expect(await differingHours(store.db, id)).toEqual([])
+  const labelled = await store.db.selectFrom('event').select('event_id').where('label', 'is not', null).execute()
+  expect(labelled.length).toBeGreaterThan(50)
+})
+
+describe('overload and outage', () => {
+  test('over the bound it refuses at once, and takes work again when it has caught up', async () => {
+    const small = await open({ maxWaiting: 10 })
+    const results = await Promise.allSettled(Array.from({ length: 200 }, (_, n) => small.write(event(`o${n}`))))
+    const refused = results.filter(result => result.status === 'rejected')
+    expect(refused.length).toBeGreaterThan(100)
+    expect(refused[0]?.reason).toMatchObject({ name: 'Unavailable', reason: 'overload', retryAfter: 1 })
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(10)
+    expect(await small.write(event('o-after'))).toMatchObject({ replayed: false })
+    await small.close()
+  })
+  test('a lost connection: refused, nothing acknowledged is lost, back by itself', async () => {
+    const lonely = await open()
+    const acknowledged: string[] = []
+    const refused: string[] = []
+    // Traffic goes on until the loss of the connection has met some of it: how soon that is depends on the machine.
+    let sent = 0
+    const traffic = Array.from({ length: 8 }, async () => {
+      while (refused.length === 0 || sent < 300) {
+        const id = `x${sent++}`
+        await lonely.write(event(id)).then(
+          () => acknowledged.push(id),
+          () => refused.push(id),
+        )
+      }
+    })
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(20)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay-writer' and datname = current_database()`.execute(
+      store.db,
+    )
+    await Promise.all(traffic)
+    expect(refused.length).toBeGreaterThan(0)
+    await expect.poll(() => lonely.unavailableReason(), { timeout: 5000 }).toBeNull()
+    const stored = new Set(
+      (await store.db.selectFrom('event').select('external_id').where('external_id', 'like', 'x%').execute()).map(
+        row => row.external_id,
+      ),
+    )
+    expect(acknowledged.filter(id => !stored.has(id))).toEqual([])
+    const again = await Promise.all(refused.map(id => lonely.write(event(id))))
+    expect(again).toHaveLength(refused.length)
+    expect(await differingHours(store.db, environment)).toEqual([])
+    await lonely.close()
+    await expect.poll(() => writer.unavailableReason(), { timeout: 5000 }).toBeNull()
+  })
+})
+
+/** Mulberry32: the same traffic in every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,136 @@
+import { PgBoss } from 'pg-boss'
+import type { Logger } from '../../ports/index.ts'
+import { codeOf } from '../errors/error-code.ts'
+import { type Retention } from '../settings/settings.ts'
+import { defaultPartitionRows, ensurePartitions } from './maintenance/partitions.ts'
+import { applyRetention } from './maintenance/retention.ts'
+import { checkRollups } from './maintenance/rollups.ts'
+import { ensureTextIndexes } from './maintenance/text-index.ts'
+import type { Store } from './store.ts'
+
+export interface Jobs {
+  boss: PgBoss
+  /**
+   * Asks for a run of a piece of work, now or after so many seconds. Lost requests do no harm: its schedule runs it as
+   * well.
+   */
+  request: (name: string, afterSeconds?: number) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Work of a feature that goes on from what it finds in the database: it may be asked for, interrupted and repeated at
+ * any time.
+ */
+export interface PeriodicWork {
+  name: string
+  cron: string
+  /** Returns after how many seconds it wants to run again, when its schedule is too slow. */
+  run: () => Promise<{ again: number | null }>
+}
+
+interface PeriodicJob {
+  name: string
+  cron: string
+  run: () => Promise<void>
+}
+
+/** Every start asks for a run, at most one in this time: a laptop may never be awake at night. */
+const minRollupIntervalSeconds = 20 * 3600
+
+/**
+ * Starts the job queue, the store's own daily work and the features' work on it. Each job may be interrupted and
+ * repeated.
+ */
+export async function startJobs(
+  store: Store,
+  retention: Retention,
+  log: Logger,
+  clock: () => Date = () => new Date(),
+  works: readonly PeriodicWork[] = [],
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => store.maintenancePool.query(text, values) },
+    schema: 'pgboss',
+  })
+  boss.on('error', error => log.write(2, 'jobs.failed', { code: codeOf(error) }))
+  await boss.start()
+  for (const job of storeJobs(store, retention, log, clock)) {
+    await boss.createQueue(job.name, { retryLimit: 3, retryDelay: 300, expireInSeconds: 7200 })
+    await boss.work(job.name, { pollingIntervalSeconds: 30 }, async () => {
+      const started = performance.now()
+      await job.run()
+      log.write(1, 'jobs.done', { job: job.name, milliseconds: Math.round(performance.now() - started) })
+    })
+    await boss.schedule(job.name, job.cron)
+    await boss.sendThrottled(job.name, {}, {}, minRollupIntervalSeconds)
+  }
+  const workers = new Map<string, string>()
+  const request = async (name: string, afterSeconds = 0) => {
+    await boss.send(name, {}, afterSeconds > 0 ? { startAfter: afterSeconds } : {})
+    const worker = workers.get(name)
+    if (worker !== undefined && afterSeconds === 0) boss.notifyWorker(worker)
+  }
+  for (const work of works) {
+    await boss.createQueue(work.name, { retryLimit: 2, retryDelay: 15, expireInSeconds: 3600 })
+    workers.set(
+      work.name,
+      await boss.work(work.name, { pollingIntervalSeconds: 5 }, async () => {
+        const { again } = await work.run()
+        if (again !== null) await request(work.name, again)
+      }),
+    )
+    await boss.schedule(work.name, work.cron)
+    // What a stop interrupted goes on.
+    await request(work.name)
+  }
+  store.jobsRunning = true
+  return {
+    boss,
+    request,
+    stop: async () => {
+      store.jobsRunning = false
+      await boss.stop({ graceful: true, timeout: 3000 })
+    },
+  }
+}
+
+function storeJobs(store: Store, retention: Retention, log: Logger, clock: () => Date): PeriodicJob[] {
+  const db = store.maintenance
+  return [
+    {
+      name: 'store-partitions',
+      cron: '5 2 * * *',
+      run: async () => {
+        const made = await ensurePartitions(db, clock(), retention.eventMonths)
+        if (made.length > 0) log.write(1, 'store.partitions-made', { count: made.length })
+        const stray = await defaultPartitionRows(db)
+        if (stray > 0) log.write(2, 'store.default-partition-rows', { rows: stray })
+      },
+    },
+    {
+      name: 'store-retention',
+      cron: '25 2 * * *',
+      run: async () => {
+        const { partitions, rows } = await applyRetention(db, retention, clock())
+        if (partitions.length + rows > 0) log.write(1, 'store.retention', { partitions: partitions.length, rows })
+      },
+    },
+    {
+      name: 'store-rollups',
+      cron: '45 2 * * *',
+      run: async () => {
+        for (const { environmentId, hours } of await checkRollups(db))
+          log.write(3, 'store.rollups-repaired', { environment: environmentId, hours })
+      },
+    },
+    {
+      name: 'store-text-index',
+      cron: '5 3 * * *',
+      run: async () => {
+        const made = await ensureTextIndexes(db, clock(), log)
+        if (made.length > 0) log.write(1, 'store.text-indexes-made', { count: made.length })
+      },
+    },
+  ]
+}

@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely'
+import { notificationDays } from '../../../contract/index.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { Retention } from '../../settings/settings.ts'
+import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
+
+/** Calls by the minute are for the charts of the last eight days. */
+const callMinuteDays = 9
+/** Fingerprinted sessions are looked up for so long; what an event used of one stays with the event. */
+const deviceSessionDays = 28
+/** Figures of outgoing calls are shown for three months. */
+const outgoingCallDays = 93
+
+export interface RetentionResult {
+  partitions: string[]
+  rows: number
+}
+
+/** Velocities reach back 90 days and the day that has begun. */
+const velocityDays = 91
+
+/** Small enough that no writer waits noticeably for a lock. */
+const batch = 5000
+
+/**
+ * Removes what is older than the settings allow. Events go by whole months, so that an event lives at least
+ * `eventMonths` and at most one month longer; logs and telemetry go by row. Safe to repeat after an interruption.
+ */
+export async function applyRetention(db: Kysely<Database>, retention: Retention, now: Date): Promise<RetentionResult> {
+  const events = monthOf(now, -retention.eventMonths).start
+  const partitions: string[] = []
+  let rows = 0
+  const old = (await listPartitions(db)).filter(partition => partition.month.end <= events)
+  // The keys first, driven by the events that still name them; a key is found by its event, not by time.
+  for (const { table, name } of old) if (table === 'event') rows += await deleteKeys(db, name)
+  for (const { name } of old) {
+    await db.transaction().execute(async trx => {
+      await sql`set local lock_timeout = '5s'`.execute(trx)
+      await sql`drop table if exists ${sql.table(name)}`.execute(trx)
+    })
+    partitions.push(name)
+  }
+  rows += await deleteKeys(db, 'event_default', events)
+  for (const table of partitionedTables) rows += await deleteOlder(db, `${table}_default`, 'at', events)
+  rows += await deleteOlder(db, 'event_hour', 'hour', events)
+  rows += await deleteOlder(db, 'rule_hour', 'hour', events)
+  rows += await deleteOlder(db, 'event_label', 'label_at', events)
+  rows += await deleteOlder(db, 'shadow_run', 'at', events)
+  rows += await deleteOlder(db, 'data_event_key', 'at', events)
+  const logs = monthsBefore(now, retention.logMonths)
+  rows += await deleteOlder(db, 'audit_log', 'at', logs)
+  rows += await deleteOlder(db, 'api_error', 'at', logs)
+  rows += await deleteOlder(db, 'api_call_hour', 'hour', logs)
+  rows += await deleteOlder(db, 'api_call_minute', 'minute', new Date(now.getTime() - callMinuteDays * 86_400_000))
+  rows += await deleteOlder(
+    db,
+    'outgoing_call_minute',
+    'minute',
+    new Date(now.getTime() - outgoingCallDays * 86_400_000),
+  )
+  rows += await deleteOlder(db, 'device_session', 'at', new Date(now.getTime() - deviceSessionDays * 86_400_000))
+  rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))
+  rows += await deleteOldHours(db, now)
+  rows += await deleteOlder(db, 'telemetry', 'at', new Date(now.getTime() - retention.telemetryDays * 86_400_000))
+  return { partitions, rows }
+}
+
+/** The same day of an earlier month, or that month's last day. */
+export function monthsBefore(now: Date, months: number): Date {
+  const { start, end } = monthOf(now, -months)
+  const days = Math.round((end.getTime() - start.getTime()) / 86_400_000)
+  const time = now.getTime() - Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+  return new Date(start.getTime() + (Math.min(now.getUTCDate(), days) - 1) * 86_400_000 + time)
+}
+
+/** Walks the events of one partition by its key and deletes what `event_key` holds for them. */
+async function deleteKeys(db: Kysely<Database>, partition: string, before?: Date): Promise<number> {
+  let rows = 0
+  let after: { environment_id: string; at: string; event_id: string } | undefined
+  for (;;) {
+    const {
+      rows: [step],
+    } = await sql<{ removed: number; environment_id: string | null; at: string | null; event_id: string | null }>`
+      with page as (
+        select environment_id, at, event_id, event_type, external_id from ${sql.table(partition)}
+        where ${after ? sql`(environment_id, at, event_id) > (${after.environment_id}::uuid, ${after.at}::timestamptz, ${after.event_id}::uuid)` : sql`true`}
+          and ${before ? sql`at < ${before}` : sql`true`}
+        order by environment_id, at, event_id limit ${batch}
+      ), gone as (
+        delete from event_key k using page p
+        where k.environment_id = p.environment_id and k.event_type = p.event_type and k.external_id = p.external_id and k.event_id = p.event_id
+        returning 1
+      ), last as (select environment_id, at, event_id from page order by environment_id desc, at desc, event_id desc limit 1)
+      select (select count(*) from gone) as removed, l.environment_id, l.at::text as at, l.event_id from (select 1) as one left join last l on true`.execute(
+      db,
+    )
+    rows += step?.removed ?? 0
+    if (!step?.environment_id || !step.at || !step.event_id) return rows
+    after = { environment_id: step.environment_id, at: step.at, event_id: step.event_id }
+  }
+}
+
+/** Hour buckets of velocities, counted in hours since 1970. */
+async function deleteOldHours(db: Kysely<Database>, now: Date): Promise<number> {
+  const oldest = Math.floor(now.getTime() / 86_400_000 - velocityDays) * 24
+  let rows = 0
+  for (;;) {
+    const { numAffectedRows } =
+      await sql`delete from velocity_hour where ctid = any(array(select ctid from velocity_hour where hour < ${oldest} limit ${batch}))`.execute(
+        db,
+      )
+    rows += Number(numAffectedRows ?? 0)
+    if (Number(numAffectedRows ?? 0) < batch) return rows
+  }
+}
+
+async function deleteOlder(db: Kysely<Database>, table: string, column: string, before: Date): Promise<number> {
+  let rows = 0
+  for (;;) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${batch}))`.execute(db)
+    rows += Number(numAffectedRows ?? 0)
+    if (Number(numAffectedRows ?? 0) < batch) return rows
+  }
+}

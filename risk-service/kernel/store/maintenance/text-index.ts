@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../ports/database.ts'
+import type { Logger } from '../../../ports/index.ts'
+import { codeOf } from '../../errors/error-code.ts'
+import { listPartitions } from './partitions.ts'
+
+/** Text columns of events that people type a part of; those with a handful of codes are left out. */
+const columns = [
+  'external_id',
+  'user_id',
+  'user_name',
+  'email',
+  'phone',
+  'ip',
+  'device_id',
+  'shipping_city',
+  'reason',
+  'rule',
+  'clause',
+] as const
+/** Late writers of a month are past when it is indexed. */
+const minPartitionAgeMs = 86_400_000
+/**
+ * Fewer events are read through in a few milliseconds; an index on an empty month would only slow the first import
+ * down.
+ */
+const minRows = 20_000
+
+/**
+ * Gives the events of every finished month an index over parts of texts (trigrams), so that a search for a part that
+ * occurs nowhere reads the present month only. The month that is being written has none: decisions pay nothing for it.
+ * Built beside the writers, and again when a build was interrupted. Returns the partitions that have a new index.
+ */
+export async function ensureTextIndexes(
+  db: Kysely<Database>,
+  now: Date,
+  log: Logger,
+  atLeast = minRows,
+): Promise<string[]> {
+  if (!(await hasTrigrams(db, log))) return []
+  const made: string[] = []
+  for (const { table, name, month } of await listPartitions(db)) {
+    if (table !== 'event' || month.end.getTime() + minPartitionAgeMs > now.getTime()) continue
+    const index = `${name}_parts`
+    const {
+      rows: [known],
+    } = await sql<{
+      valid: boolean
+    }>`select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})`.execute(db)
+    if (known?.valid || !(await hasAtLeast(db, name, atLeast))) continue
+    if (known) await sql`drop index concurrently if exists ${sql.table(index)}`.execute(db)
+    // Under "C" as the search compares: an index answers only for its own collation.
+    const parts = sql.join(columns.map(column => sql`${sql.ref(column)} collate "C" gin_trgm_ops`))
+    await sql`create index concurrently ${sql.ref(index)} on ${sql.table(name)} using gin (${parts})`.execute(db)
+    made.push(name)
+  }
+  return made
+}
+
+async function hasAtLeast(db: Kysely<Database>, partition: string, rows: number): Promise<boolean> {
+  const {
+    rows: [row],
+  } = await sql<{
+    enough: boolean
+  }>`select count(*) >= ${rows}::int as enough from (select 1 from ${sql.table(partition)} limit ${rows}::int) as r`.execute(
+    db,
+  )
+  return row?.enough ?? false
+}
+
+/**
+ * The extension comes with PostgreSQL's contrib modules; a server without them searches parts of texts by reading
+ * everything.
+ */
+async function hasTrigrams(db: Kysely<Database>, log: Logger): Promise<boolean> {
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db)
+    return true
+  } catch (error) {
+    log.write(2, 'store.no-text-index', {
+      code: codeOf(error),
+      remedy:
+        'install the contrib modules of the PostgreSQL server, or let its administrator run: create extension pg_trgm',
+    })
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { StartError } from '../errors/start-error.ts'
+import * as foundation from './migrations/0001-foundation.ts'
+import * as cheaperWrites from './migrations/0002-cheaper-writes.ts'
+import * as ruleChains from './migrations/0003-rule-chains.ts'
+import * as foldExternalIds from './migrations/0004-fold-external-ids.ts'
+import * as environments from './migrations/0005-environments.ts'
+import * as notifications from './migrations/0006-notifications.ts'
+import * as preferences from './migrations/0007-preferences.ts'
+import * as repeatedCalls from './migrations/0010-repeated-calls.ts'
+import * as ruleTypes from './migrations/0011-rule-types.ts'
+import * as lists from './migrations/0012-lists.ts'
+import * as riskApi from './migrations/0013-risk-api.ts'
+import * as velocities from './migrations/0014-velocities.ts'
+import * as velocitySetsAndFunctions from './migrations/0015-velocity-sets-and-functions.ts'
+import * as externalCalls from './migrations/0016-external-calls.ts'
+import * as models from './migrations/0017-models.ts'
+import * as backtests from './migrations/0018-backtests.ts'
+import * as templates from './migrations/0019-templates.ts'
+import * as listSources from './migrations/0021-list-sources.ts'
+import * as clientCredentials from './migrations/0022-client-credentials.ts'
+import * as addressKeys from './migrations/0023-address-keys.ts'
+import * as backtestData from './migrations/0024-backtest-data.ts'
+
+/** In run order. A migration that was released is never changed: the next one corrects it. */
+export const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+  '0002-cheaper-writes': cheaperWrites,
+  '0003-rule-chains': ruleChains,
+  '0004-fold-external-ids': foldExternalIds,
+  '0005-environments': environments,
+  '0006-notifications': notifications,
+  '0007-preferences': preferences,
+  '0010-repeated-calls': repeatedCalls,
+  '0011-rule-types': ruleTypes,
+  '0012-lists': lists,
+  '0013-risk-api': riskApi,
+  '0014-velocities': velocities,
+  '0015-velocity-sets-and-functions': velocitySetsAndFunctions,
+  '0016-external-calls': externalCalls,
+  '0017-models': models,
+  '0018-backtests': backtests,
+  '0019-templates': templates,
+  '0021-list-sources': listSources,
+  '0022-client-credentials': clientCredentials,
+  '0023-address-keys': addressKeys,
+  '0024-backtest-data': backtestData,
+}
+
+/** Names that this database has and this code does not know. */
+async function unknownMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const {
+    rows: [table],
+  } = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db)
+  if (!table?.name) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(row => row.name).filter(name => !(name in migrations))
+}
+
+/** Brings the schema to this code's version; refuses a database that is ahead of it. Returns the names that ran now. */
+export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
+  const unknown = await unknownMigrations(db)
+  if (unknown.length > 0) {
+    throw new StartError(
+      'schema-newer',
+      `This database was used by a newer release of Assay (its schema has ${unknown.join(', ')}). Start that release, or restore a backup made before the update.`,
+    )
+  }
+  const { error, results } = await new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  }).migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error(String(error))
+  return (results ?? []).map(result => result.migrationName)
+}

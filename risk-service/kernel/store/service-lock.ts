@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import type { Logger } from '../../ports/index.ts'
+import { StartError } from '../errors/start-error.ts'
+import { type ConnectionTarget, openClient } from './connection/connection.ts'
+import { delay } from './embedded/postmaster.ts'
+
+/** Any fixed pair: "Assa", one service per database. */
+const lockKeys = [0x41737361, 1] as const
+/** A service that was just killed frees its lock as soon as the kernel has closed its connection. */
+const acquireTimeoutMs = 1500
+
+/**
+ * Holds the database's advisory lock on a connection of its own until `release`: a second service is refused, embedded
+ * or not, and a killed one leaves nothing behind. After an outage the lock is taken again; `onTaken` runs when another
+ * service was quicker.
+ */
+export async function acquireServiceLock(
+  target: ConnectionTarget,
+  log: Logger,
+  where: string,
+  onTaken: () => void,
+): Promise<() => Promise<void>> {
+  let released = false
+  let client: pg.Client | undefined
+  const take = async (wait: number): Promise<boolean> => {
+    const opened = await openClient(target, 'assay-lock')
+    const started = Date.now()
+    for (;;) {
+      const {
+        rows: [row],
+      } = await opened.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [...lockKeys])
+      if (row?.got) break
+      if (Date.now() - started >= wait) {
+        await opened.end()
+        return false
+      }
+      await delay(100)
+    }
+    client = opened
+    opened.once('end', () => void again())
+    return true
+  }
+  const again = async () => {
+    if (released) return
+    log.write(2, 'store.lock-lost')
+    for (;;) {
+      await delay(250)
+      if (released) return
+      const got = await take(acquireTimeoutMs).catch(() => null)
+      if (got === null) continue
+      if (got) log.write(1, 'store.lock-taken-again')
+      else onTaken()
+      return
+    }
+  }
+  if (!(await take(acquireTimeoutMs))) {
+    throw new StartError(
+      'already-running',
+      `Another Assay service already uses ${where}. Stop it first, or give this one its own ASSAY_DATA_DIR or DATABASE_URL.`,
+    )
+  }
+  return async () => {
+    released = true
+    await client?.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,238 @@
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '../../ports/database.ts'
+import type { Logger } from '../../ports/index.ts'
+import { codeOf } from '../errors/error-code.ts'
+import { StartError } from '../errors/start-error.ts'
+import type { Settings } from '../settings/settings.ts'
+import { reuseBindBuffer } from './connection/bind-buffer.ts'
+import { type ConnectionTarget, openClient, openKysely, openPool } from './connection/connection.ts'
+import { backgroundSettings, lowerConnectionPriority } from './connection/thread-priority.ts'
+import { type Embedded, startEmbedded } from './embedded/embedded-server.ts'
+import { findPostmaster } from './embedded/postmaster.ts'
+import { readHealth, type StoreHealth } from './health.ts'
+import { ensurePartitions } from './maintenance/partitions.ts'
+import { migrate } from './migrate.ts'
+import { acquireServiceLock } from './service-lock.ts'
+
+export { StartError } from '../errors/start-error.ts'
+export type { StoreHealth } from './health.ts'
+
+export interface Store {
+  db: Kysely<Database>
+  pool: pg.Pool
+  /** For work in other threads and processes, which open connections of their own. */
+  target: ConnectionTarget
+  /** For jobs and exports: no limit on the time of a statement. */
+  maintenance: Kysely<Database>
+  maintenancePool: pg.Pool
+  /** A new dedicated connection; when it is lost, ask for another. */
+  writer: () => Promise<pg.Client>
+  /** A new connection to hear notifications on; when it is lost, ask for another. */
+  listener: () => Promise<pg.Client>
+  health: () => Promise<StoreHealth>
+  /** Set by the job queue. */
+  jobsRunning: boolean
+  /** Idempotent. */
+  close: () => Promise<void>
+  /** Tells an embedded server to stop and waits for nothing. */
+  abandon: () => Promise<void>
+}
+
+/** Interactive statements end after this time; exports and jobs run on the maintenance connections. */
+const statementTimeout = 15_000
+const databaseName = 'assay'
+const oldestServer = 15
+
+export interface OpenOptions {
+  /** Called about every two seconds while something takes long. */
+  progress?: (line: string) => void
+  /** Another service holds the database after an outage: this one has to end. */
+  onTaken?: () => void
+}
+
+/**
+ * Starts or reaches the database, takes its lock, brings the schema up to date. Throws a `StartError` with the remedy.
+ */
+export async function openStore(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>,
+  log: Logger,
+  options: OpenOptions = {},
+): Promise<Store> {
+  if (settings.databaseUrl !== null) {
+    return prepareDatabase({ connectionString: settings.databaseUrl }, 'this database', settings, log, options, null)
+  }
+  const embedded = await startEmbedded({
+    dataDir: settings.dataDir,
+    ...(options.progress ? { progress: options.progress } : {}),
+    onOutage: state => log.write(state === 'gone' ? 3 : 1, `store.database-${state}`),
+  })
+  if (embedded.takenOver) log.write(1, 'store.taken-over')
+  const target = { ...embedded.connection, database: databaseName }
+  try {
+    await createDatabase({ ...embedded.connection, database: 'postgres' })
+    return await prepareDatabase(target, `the data directory ${settings.dataDir}`, settings, log, options, embedded)
+  } catch (error) {
+    // The server belongs to the other service: it stays.
+    if (error instanceof StartError && error.code === 'already-running') embedded.leave()
+    else await embedded.stop()
+    throw error
+  }
+}
+
+/**
+ * For commands: the store of a service that runs, else a store of their own. Beside a running service the schema has to
+ * be the same.
+ * @throws StartError
+ */
+export async function openSharedStore(
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>,
+  log: Logger,
+): Promise<Store> {
+  try {
+    return await openStore(settings, log)
+  } catch (error) {
+    if (!(error instanceof StartError) || error.code !== 'already-running') throw error
+    const running = settings.databaseUrl === null ? await findPostmaster(path.join(settings.dataDir, 'pg')) : null
+    const target =
+      settings.databaseUrl !== null
+        ? { connectionString: settings.databaseUrl }
+        : running
+          ? { host: running.socketFolder, user: 'assay', database: databaseName }
+          : null
+    if (!target) throw error
+    const store = composeStore(target, log)
+    const { migrations } = await store.health()
+    if (migrations.applied === migrations.expected) return store
+    await store.close()
+    throw new StartError(
+      'already-running',
+      'The service that runs is of another version than this command. Restart the service first.',
+    )
+  }
+}
+
+async function prepareDatabase(
+  target: ConnectionTarget,
+  where: string,
+  settings: Pick<Settings, 'retention'>,
+  log: Logger,
+  options: OpenOptions,
+  server: Pick<Embedded, 'stop' | 'abandon'> | null,
+): Promise<Store> {
+  await checkServer(target)
+  const release = await acquireServiceLock(target, log, where, options.onTaken ?? (() => undefined))
+  const store = composeStore(target, log, {
+    onClose: async () => {
+      await release()
+      await server?.stop()
+    },
+    ...(server ? { abandon: server.abandon } : {}),
+  })
+  try {
+    await migrate(store.maintenance)
+    await ensurePartitions(store.maintenance, new Date(), settings.retention.eventMonths)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function createDatabase(target: ConnectionTarget): Promise<void> {
+  const client = await openClient(target, 'assay-setup')
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (!rowCount) await client.query(`create database ${databaseName} strategy file_copy`)
+  } catch (error) {
+    // Two first starts at once: the other one made it.
+    if (!['42P04', '23505'].includes(codeOf(error))) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkServer(target: ConnectionTarget): Promise<void> {
+  let client: pg.Client
+  try {
+    client = await openClient(target, 'assay-setup')
+  } catch (error) {
+    throw new StartError(
+      'database-unreachable',
+      `The database named by DATABASE_URL cannot be reached (${codeOf(error)}). Check address, user, password and database name, and that the server runs.`,
+    )
+  }
+  try {
+    const {
+      rows: [row],
+    } = await client.query<{ version: string; encoding: string; name: string; person: string; ready: boolean }>(`
+      select current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_database() as name, current_user as person,
+        to_regclass('public.kysely_migration') is not null
+          or (has_database_privilege(current_database(), 'CREATE') and coalesce(has_schema_privilege(to_regnamespace('public'), 'CREATE'), false)) as ready`)
+    if (!row) return
+    if (Number.parseInt(row.version, 10) < oldestServer) {
+      throw new StartError(
+        'database-version',
+        `PostgreSQL ${row.version} is too old. Assay needs PostgreSQL ${oldestServer} or newer.`,
+      )
+    }
+    if (row.encoding !== 'UTF8') {
+      throw new StartError(
+        'database-failed',
+        `The database ${row.name} holds text as ${row.encoding}. Assay needs UTF8: make one with create database ... encoding 'UTF8' template template0.`,
+      )
+    }
+    if (!row.ready) {
+      throw new StartError(
+        'database-failed',
+        `The user ${row.person} may not make tables in the database ${row.name}. Make it the owner: alter database "${row.name}" owner to "${row.person}".`,
+      )
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+export interface ComposeOptions {
+  onClose?: () => Promise<void>
+  abandon?: () => Promise<void>
+}
+
+/** Pools and connections over one database, whoever runs it. */
+export function composeStore(target: ConnectionTarget, log: Logger, options: ComposeOptions = {}): Store {
+  const pool = openPool(target, 'assay', log, { max: 12, statementTimeout })
+  const maintenancePool = openPool(target, 'assay-jobs', log, { max: 3, settings: backgroundSettings })
+  maintenancePool.on('connect', client => lowerConnectionPriority(client, target))
+  const db = openKysely(pool)
+  /** Connections lent out; they end with the store. */
+  const lent = new Set<pg.Client>()
+  const lend = async (name: string, settings?: string): Promise<pg.Client> => {
+    const client = await openClient(target, name, settings)
+    lent.add(client)
+    client.on('error', error => log.write(2, 'store.connection-lost', { pool: name, code: codeOf(error) }))
+    client.on('end', () => lent.delete(client))
+    return client
+  }
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await Promise.all([...lent].map(client => client.end().catch(() => undefined)))
+    await Promise.all([pool, maintenancePool].map(each => (each.ending ? undefined : each.end())))
+    await options.onClose?.()
+  }
+  const store: Store = {
+    target,
+    db,
+    pool,
+    maintenancePool,
+    maintenance: openKysely(maintenancePool),
+    // Its few statements are planned once, whatever batch came first: planning costs more than a small batch.
+    writer: async () => reuseBindBuffer(await lend('assay-writer', '-c plan_cache_mode=force_generic_plan')),
+    listener: () => lend('assay-changes'),
+    health: () => readHealth(store),
+    jobsRunning: false,
+    close: () => (closing ??= close()),
+    abandon: options.abandon ?? (async () => undefined),
+  }
+  return store
+}

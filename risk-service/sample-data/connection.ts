@@ -1,0 +1,96 @@
+import type { PGlite } from '@electric-sql/pglite'
+
+interface QueryResult {
+  rows: Record<string, unknown>[]
+  affectedRows: number
+}
+export interface ConnectionLease {
+  query: (text: string, values?: readonly unknown[]) => Promise<QueryResult>
+  release: () => void
+}
+export interface SharedConnection {
+  /** From the next borrower on. */
+  setCondition: (condition: DatabaseCondition) => Promise<void>
+  /** Waits for the connection; whoever has it is alone with it until it is released. */
+  lend: () => Promise<ConnectionLease>
+}
+
+/** What a tester makes of the database: as it is, without anything that happened, or out of reach. */
+export type DatabaseCondition = 'well' | 'empty' | 'failing'
+
+/** PostgreSQL's codes for too many connections and for a connection that failed: the call is answered with 503. */
+class UnreachableError extends Error {
+  readonly code: '53300' | '08006'
+  constructor(code: '53300' | '08006') {
+    super(code === '53300' ? 'The database is busy.' : 'The database is away.')
+    this.code = code
+  }
+}
+
+/** Tables of what happened; their empty twins lie in a schema of their own. */
+const history = [
+  'event',
+  'event_key',
+  'event_body',
+  'event_entity',
+  'event_hour',
+  'event_label',
+  'rule_hour',
+  'notification',
+]
+const emptySchema = 'nothing_happened'
+
+/**
+ * PGlite has one connection where a server has a pool: it is lent to one borrower after the other, for the whole of a
+ * transaction. One that waits longer than `purchaseTimeoutMs` gives up, as it would at a pool.
+ */
+export function shareConnection(database: Pick<PGlite, 'query'>, patienceMs = 15_000): SharedConnection {
+  let free: Promise<void> = Promise.resolve()
+  let condition: DatabaseCondition = 'well'
+  return {
+    async setCondition(wanted) {
+      const lent = await this.lend().catch(() => null)
+      // Without a database nothing can be asked of it; the search path stays as it is.
+      condition = wanted
+      try {
+        const query = (text: string) => database.query(text)
+        if (wanted === 'empty') {
+          await query(`create schema if not exists ${emptySchema}`)
+          for (const table of history)
+            await query(`create table if not exists ${emptySchema}.${table} (like public.${table} including all)`)
+        }
+        await query(`set search_path = ${wanted === 'empty' ? `${emptySchema}, public` : 'public'}`)
+      } finally {
+        lent?.release()
+      }
+    },
+    async lend() {
+      if (condition === 'failing') throw new UnreachableError('08006')
+      let release: () => void = () => undefined
+      const mine = new Promise<void>(resolve => {
+        release = resolve
+      })
+      const before = free
+      free = before.then(() => mine)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          release()
+          reject(new UnreachableError('53300'))
+        }, patienceMs)
+      })
+      try {
+        await Promise.race([before, late])
+      } finally {
+        clearTimeout(timer)
+      }
+      return {
+        release,
+        query: async (text, values = []) => {
+          const { rows, affectedRows = 0 } = await database.query<Record<string, unknown>>(text, [...values])
+          return { rows, affectedRows }
+        },
+      }
+    },
+  }
+}

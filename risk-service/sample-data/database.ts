@@ -1,0 +1,25 @@
+import { PGlite } from '@electric-sql/pglite'
+
+/** The parts of the database, compiled and fetched by whoever knows where they are; without them it finds its own. */
+export interface DatabaseParts {
+  pgliteWasmModule: WebAssembly.Module
+  initdbWasmModule: WebAssembly.Module
+  fsBundle: Blob
+}
+
+const int8 = 20
+const numeric = 1700
+
+/**
+ * PostgreSQL in the memory of this page or worker, with the settings that every connection of the service has.
+ * @param kept what `SampleDataService.dump` gave; else it is empty
+ */
+export async function openDatabase(parts?: DatabaseParts, kept?: Blob | null): Promise<PGlite> {
+  const database = await PGlite.create('memory://', {
+    ...parts,
+    ...(kept ? { loadDataDir: kept } : {}),
+    parsers: { [int8]: Number, [numeric]: Number },
+  })
+  await database.exec("set timezone = 'UTC'; set jit = off")
+  return database
+}

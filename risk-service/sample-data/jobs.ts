@@ -1,0 +1,58 @@
+import type { Logger } from '../ports/index.ts'
+
+/** Work of a feature that goes on from what it finds: the same as the job queue of the server runs. */
+export interface SampleDataWork {
+  /** Seconds between two runs without being asked. */
+  everySeconds: number
+  run: () => Promise<{ again: number | null }>
+}
+export interface SampleDataJobs {
+  /** Asks for a run, now or after so many seconds. */
+  request: (afterSeconds?: number) => void
+  stop: () => void
+}
+
+/** Runs a piece of work in the page, never twice at the same time; a run that fails is followed by the next. */
+export function startSampleDataJobs(work: SampleDataWork, log: Logger): SampleDataJobs {
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  let running: Promise<void> | null = null
+  let stopped = false
+  const go = async (): Promise<void> => {
+    if (stopped) return
+    if (running) {
+      await running
+      return go()
+    }
+    running = work
+      .run()
+      .then(
+        ({ again }) => {
+          if (again !== null) request(again)
+        },
+        (error: unknown) => {
+          log.write(2, 'jobs.failed', { name: error instanceof Error ? error.name : 'unknown' })
+        },
+      )
+      .finally(() => {
+        running = null
+      })
+    await running
+  }
+  function request(afterSeconds = 0): void {
+    if (stopped) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void go()
+    }, afterSeconds * 1000)
+    timers.add(timer)
+  }
+  const interval = setInterval(() => void go(), work.everySeconds * 1000)
+  return {
+    request,
+    stop() {
+      stopped = true
+      clearInterval(interval)
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,229 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { CompiledQuery, Kysely } from 'kysely'
+import { closedHttp, createCallRegistry } from '../engine/calls/call-registry.ts'
+import { createSecretCipher } from '../engine/calls/secret-encryption.ts'
+import { createEngine } from '../engine/index.ts'
+import { createListRegistry } from '../engine/lists/list-registry.ts'
+import { openVelocityStore } from '../engine/velocities/index.ts'
+import { runBacktests } from '../features/backtests/backtest-job.ts'
+import { runBacktest } from '../features/backtests/run/run-backtest.ts'
+import { advanceEnvironments } from '../features/environments/provisioning.ts'
+import { runTrainings } from '../features/models/training/run-trainings.ts'
+import { train } from '../features/models/training/train.ts'
+import type { RunQuery } from '../features/models/training/training-data.ts'
+import { notifyEnvironmentChanges } from '../features/notifications/environment-notifications.ts'
+import { applyPendingTemplate } from '../features/templates/apply-template.ts'
+import { createApp } from '../http/app.ts'
+import { createConsoleApi } from '../http/console-api/console-api.ts'
+import { withEngineMetrics } from '../http/engine-metrics.ts'
+import { createMetrics } from '../http/health.ts'
+import { createRiskApi } from '../http/risk-api/risk-api.ts'
+import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
+import type { EnvironmentRow } from '../kernel/environments/environment-tree.ts'
+import { ipCountry } from '../kernel/ip-country.ts'
+import { publishDecisionCounts } from '../kernel/live/decision-counter.ts'
+import { createLiveHub } from '../kernel/live/live-hub.ts'
+import { createEventWriter } from '../kernel/store/events/event-writer.ts'
+import { ensurePartitions } from '../kernel/store/maintenance/partitions.ts'
+import { migrate } from '../kernel/store/migrate.ts'
+import type { Database } from '../ports/database.ts'
+import type { Logger, Ports } from '../ports/index.ts'
+import { isSeeded, seedDemo } from '../tools/demo/seed/seed.ts'
+import { seedTenants } from '../tools/demo/seed/seed-tenants.ts'
+import { type DatabaseCondition, shareConnection } from './connection.ts'
+import { createPGliteDialect } from './dialect.ts'
+import { createSampleDataIdentity, type SampleDataIdentity } from './identity.ts'
+import { startSampleDataJobs } from './jobs.ts'
+import { newId } from './new-id.ts'
+import { createSamplePurchase } from './sample-purchase.ts'
+import { seedStates } from './seed-states.ts'
+import { createWriterConnection, encodeArrays } from './writer-connection.ts'
+
+export interface SampleDataServiceOptions {
+  database: PGlite
+  version: string
+  /** Purchases of the sample, over all environments. */
+  events?: number
+  clock?: () => Date
+  log?: Logger
+  /** How rules are compiled: closures need no code generation, which a page's policy forbids. */
+  mode?: 'code' | 'closures'
+  /** Share done, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+export interface SampleDataService {
+  /** Answers as the server does: console API, risk API, telemetry intake, health. */
+  fetch: (request: Request) => Promise<Response>
+  identity: Pick<SampleDataIdentity, 'userToken' | 'applicationToken'>
+  /** For testers: what calls find from now on. */
+  setCondition: (condition: DatabaseCondition) => Promise<void>
+  /** Sends a purchase of the demo's generator to the risk API, as a shop does. */
+  sendPurchase: (
+    environmentId: string,
+    kind: 'ordinary' | 'suspicious',
+  ) => Promise<{ status: number; id: string; answer: unknown }>
+  /** Everything that is stored, for `openDatabase`. */
+  dump: () => Promise<Blob>
+  close: () => Promise<void>
+}
+
+const sampleDays = 14
+const sampleEvents = 5000
+/** Share of the work that is done when the tables are there. */
+const schemaShare = 0.1
+const silent: Logger = { write: () => undefined }
+
+/**
+ * The service in the memory of a page: the same migrations, engine, handlers and jobs over a database that ends with
+ * the page, filled by the demo's generator. What differs is named here and nowhere else: database, tokens, ids, timers.
+ */
+export async function startSampleDataService(options: SampleDataServiceOptions): Promise<SampleDataService> {
+  const {
+    database,
+    version,
+    events = sampleEvents,
+    clock = () => new Date(),
+    log = silent,
+    mode = 'closures',
+    onProgress = () => undefined,
+  } = options
+  const connection = shareConnection(database)
+  const db = new Kysely<Database>({ dialect: createPGliteDialect(connection) })
+  await migrate(db)
+  await ensurePartitions(db, clock(), 1)
+  await seedTenants(db)
+  onProgress(schemaShare)
+
+  const ports: Ports = { db, clock, newId, log }
+  const live = createLiveHub({ epoch: newId() })
+  const writer = publishDecisionCounts(
+    await createEventWriter({
+      connect: () => Promise.resolve(createWriterConnection(connection)),
+      encode: () => encodeArrays,
+      log,
+    }),
+    live,
+  )
+  const lists = createListRegistry(ports)
+  const velocities = await openVelocityStore(ports)
+  const engine = await createEngine({ ...ports, writer, velocities, countryOf: ipCountry, mode, lists })
+  const identity = await createSampleDataIdentity(ports)
+  const metrics = createMetrics()
+  let wake: EnvironmentEvents['wake'] = () => undefined
+  let wakeTests = (): void => undefined
+  let wakeModels = (): void => undefined
+  const changed = notifyEnvironmentChanges({ ports, live })
+  const environments: EnvironmentEvents = {
+    onEnvironmentChange: change => void changed(change),
+    wake: seconds => wake(seconds),
+  }
+  const app = createApp({
+    ports,
+    riskApi: createRiskApi({
+      ...ports,
+      engine: withEngineMetrics(engine, metrics),
+      verifier: identity.verifier,
+      environments,
+      version: version.split('.').slice(0, 2).join('.'),
+    }),
+    consoleApi: createConsoleApi({
+      ports,
+      engine,
+      lists,
+      environments,
+      models: { wake: () => wakeModels() },
+      backtests: { wake: () => wakeTests() },
+      live,
+      verifier: identity.verifier,
+      version,
+    }),
+    health: {
+      metrics,
+      checks: {
+        database: async () => (await db.selectFrom('tenant').select('id').limit(1).execute()).length > 0,
+        demoData: () => isSeeded(db),
+      },
+    },
+    clientOf: () => 'page',
+  })
+  await seedDemo({
+    db,
+    engine,
+    events,
+    days: sampleDays,
+    now: clock(),
+    onProgress: share => onProgress(schemaShare + (1 - schemaShare) * share),
+  })
+  await seedStates(ports)
+  await engine.reloadRules()
+  await database.exec('analyze')
+
+  // Nothing is called from inside the page: external calls of a template are there, and answer with their defaults.
+  const calls = createCallRegistry({ ...ports, http: closedHttp, cipher: createSecretCipher(newId()) })
+  const provisioner = {
+    ...ports,
+    environments,
+    reloadRules: () => engine.reloadRules(),
+    fill: (row: EnvironmentRow) => applyPendingTemplate({ ...ports, calls }, row),
+  }
+  const jobs = startSampleDataJobs({ everySeconds: 60, run: () => advanceEnvironments(provisioner) }, log)
+  const tests = startSampleDataJobs(
+    {
+      everySeconds: 300,
+      run: async () => {
+        await runBacktests({
+          ...ports,
+          perform: (input, hooks) => runBacktest({ ...ports, countryOf: ipCountry, mode }, input, hooks),
+        })
+        return { again: null }
+      },
+    },
+    log,
+  )
+  wakeTests = () => tests.request()
+  const ask: RunQuery = (text, values) => db.executeQuery(CompiledQuery.raw(text, [...values]))
+  const models = startSampleDataJobs(
+    {
+      everySeconds: 86_400,
+      run: () =>
+        runTrainings({
+          ...ports,
+          perform: task => train(ask, task),
+          reload: environmentId => engine.reloadRules(environmentId),
+        }),
+    },
+    log,
+  )
+  wakeModels = () => models.request()
+  wake = seconds => jobs.request(seconds)
+  return {
+    fetch: async request => app.fetch(request),
+    identity,
+    setCondition: condition => connection.setCondition(condition),
+    async sendPurchase(environmentId, kind) {
+      const body = createSamplePurchase(kind, clock())
+      const answer = await app.fetch(
+        new Request('https://page.invalid/v1.0/merchantservices/events/purchase', {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: {
+            authorization: `Bearer ${await identity.applicationToken()}`,
+            'content-type': 'application/json',
+            'x-ms-dfpenvid': environmentId,
+          },
+        }),
+      )
+      return { status: answer.status, id: String(body['purchaseId']), answer: (await answer.json()) as unknown }
+    },
+    dump: () => database.dumpDataDir('gzip'),
+    async close() {
+      jobs.stop()
+      tests.stop()
+      models.stop()
+      live.close()
+      await engine.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { WriterConnection } from '../kernel/store/events/event-writer.ts'
+import type { EncodeArray } from '../kernel/store/events/event-writer-sql.ts'
+import type { ConnectionLease, SharedConnection } from './connection.ts'
+
+/** The event writer's connection: it borrows the only one for a statement, and keeps it from `begin` to `commit`. */
+export function createWriterConnection(connection: SharedConnection): WriterConnection {
+  let held: ConnectionLease | null = null
+  return {
+    async query<R extends object>(query: string | { name: string; text: string; values: unknown[] }) {
+      const { text, values } = typeof query === 'string' ? { text: query, values: [] } : query
+      const lent = held ?? (await connection.lend())
+      if (text === 'begin') held = lent
+      try {
+        return { rows: (await lent.query(text, values)).rows as R[] }
+      } finally {
+        if (text === 'commit' || text === 'rollback') held = null
+        if (held === null) lent.release()
+      }
+    },
+    // It ends with the page and never before.
+    on: () => undefined,
+    end: async () => undefined,
+  }
+}
+
+/**
+ * Columns travel as arrays, which the database's own client writes as text. Times as ISO texts, for it takes them as
+ * they are.
+ */
+export const encodeArrays: EncodeArray = (kind, values) =>
+  values.map(value => {
+    if (value == null) return null
+    if (value instanceof Date) return value.toISOString()
+    return kind === 'number' ? Number(value) : String(value)
+  })

@@ -1,0 +1,290 @@
+import type { Kysely } from 'kysely'
+import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { type ApplicationRole, applicationRoleNames } from '../../kernel/identity/application-tokens.ts'
+import { credentialExpiry, hashSecret, newSecret } from '../../kernel/identity/client-secrets.ts'
+import { embeddedAppId } from '../../kernel/identity/options.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ClientCertificate } from './certificate.ts'
+
+export interface Registrar {
+  db: Kysely<Database>
+  clock: () => Date
+  newId: () => string
+  actorIn: (tenantId: string) => AuditActor
+}
+export interface NewClient {
+  environmentId: string
+  name: string
+  roles: readonly ApplicationRole[]
+  /** Null: a new one. */
+  clientId: string | null
+  credential: NewCredential
+}
+/** A certificate, or the months that a generated secret is good for. */
+export type NewCredential = ClientCertificate | { months: number }
+/** What was issued; the secret is known here and nowhere else. */
+export interface Issued {
+  id: string
+  expires: Date
+  secret: string | null
+  thumbprint: string | null
+}
+export interface RegisteredCredential {
+  id: string
+  kind: 'secret' | 'certificate'
+  thumbprint: string | null
+  expires: Date
+}
+export interface RegisteredClient {
+  clientId: string
+  name: string
+  tenantId: string
+  environmentId: string
+  principalId: string
+  roles: string[]
+  credentials: RegisteredCredential[]
+}
+
+/** Why a client is not registered or changed: a sentence, and the option that it is about. */
+export class ClientError extends Error {
+  readonly option: string
+  constructor(option: string, message: string) {
+    super(message)
+    this.option = option
+  }
+}
+
+/** Secrets of one client that may be valid at once, so that one can replace the other without a gap. */
+const maxSecrets = 2
+
+/** All registered clients by name, with roles as tokens name them and credentials, the oldest first. */
+export async function listClients(db: Kysely<Database>, only?: string): Promise<RegisteredClient[]> {
+  const all = db.selectFrom('api_client')
+  const clients = await (only === undefined ? all : all.where('client_id', '=', only))
+    .selectAll()
+    .orderBy('display_name')
+    .orderBy('client_id')
+    .execute()
+  const roles = await db
+    .selectFrom('role_assignment')
+    .innerJoin('environment', 'environment.id', 'role_assignment.environment_id')
+    .select(['role_assignment.tenant_id', 'principal_id', 'role', 'kind'])
+    .where('role', 'in', Object.keys(applicationRoleNames))
+    .execute()
+  const credentials = await db
+    .selectFrom('api_client_credential')
+    .select(['id', 'client_id', 'thumbprint', 'expires_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return clients.map(client => ({
+    clientId: client.client_id,
+    name: client.display_name,
+    tenantId: client.tenant_id,
+    environmentId: client.environment_id,
+    principalId: client.principal_id,
+    roles: [
+      ...new Set(
+        roles
+          .filter(row => row.tenant_id === client.tenant_id && row.principal_id === client.principal_id)
+          .map(row => applicationRoleNames[row.role as ApplicationRole][row.kind]),
+      ),
+    ].sort(),
+    credentials: credentials
+      .filter(row => row.client_id === client.client_id)
+      .map(row => ({
+        id: row.id,
+        kind: row.thumbprint === null ? 'secret' : 'certificate',
+        thumbprint: row.thumbprint,
+        expires: row.expires_at,
+      })),
+  }))
+}
+
+/** Registers a client in an environment; it can ask for tokens at once. */
+export function addClient(
+  registrar: Registrar,
+  input: NewClient,
+): Promise<{ client: RegisteredClient; issued: Issued }> {
+  return registrar.db.transaction().execute(async trx => {
+    const environment = await trx
+      .selectFrom('environment')
+      .select(['id', 'tenant_id', 'parent_id'])
+      .where('id', '=', input.environmentId)
+      .executeTakeFirstOrThrow()
+    if (input.roles.includes('ProvisioningApi') && environment.parent_id !== null)
+      throw new ClientError('roles', 'Provisioning_API can be assigned on a root environment only.')
+    const [clientId, principalId] = [input.clientId ?? registrar.newId(), registrar.newId()]
+    // Spelled in other letters it would still be the same id to people. Tokens of people name the console's own.
+    const taken = await trx
+      .selectFrom('api_client')
+      .select('client_id')
+      .where(eb => eb.fn('lower', ['client_id']), '=', clientId.toLowerCase())
+      .executeTakeFirst()
+    if (taken || clientId.toLowerCase() === embeddedAppId)
+      throw new ClientError('client-id', `${clientId} is taken: every client has an id of its own.`)
+    const tenant = { tenant_id: environment.tenant_id }
+    await trx
+      .insertInto('principal')
+      .values({ ...tenant, id: principalId, kind: 'application', name: input.name, username: clientId })
+      .execute()
+    await trx
+      .insertInto('api_client')
+      .values({
+        ...tenant,
+        client_id: clientId,
+        environment_id: environment.id,
+        principal_id: principalId,
+        display_name: input.name,
+      })
+      .execute()
+    await trx
+      .insertInto('role_assignment')
+      .values(input.roles.map(role => ({ ...tenant, environment_id: environment.id, principal_id: principalId, role })))
+      .execute()
+    const issued = await issueCredential(trx, registrar, clientId, input.credential)
+    const client = await requireClient(trx, clientId)
+    await auditClient(trx, registrar, client, 'Create', null, auditSnapshot(client))
+    return { client, issued }
+  })
+}
+
+/** Gives a client one more credential; those it has go on until they expire or are revoked. */
+export function addCredential(
+  registrar: Registrar,
+  clientId: string,
+  credential: NewCredential,
+): Promise<{ client: RegisteredClient; issued: Issued }> {
+  return changeClient(registrar, clientId, async (trx, before) => {
+    const now = registrar.clock()
+    const secrets = before.credentials.filter(each => each.kind === 'secret' && each.expires > now)
+    if (!('pem' in credential) && secrets.length >= maxSecrets) {
+      throw new ClientError(
+        'client-id',
+        `${clientId} has ${maxSecrets} valid secrets already: revoke one first (--credential ${secrets.map(each => each.id).join(' or ')}).`,
+      )
+    }
+    if ('pem' in credential && before.credentials.some(each => each.thumbprint === credential.thumbprint))
+      throw new ClientError('certificate', `${clientId} has this certificate already.`)
+    return issueCredential(trx, registrar, clientId, credential)
+  })
+}
+
+/** Takes one credential, named by its id or thumbprint, from a client. */
+export function revokeCredential(
+  registrar: Registrar,
+  clientId: string,
+  wanted: string,
+): Promise<{ client: RegisteredClient }> {
+  return changeClient(registrar, clientId, async (trx, before) => {
+    const credential = before.credentials.find(each =>
+      [each.id, each.thumbprint].some(name => name?.toLowerCase() === wanted.toLowerCase()),
+    )
+    if (!credential)
+      throw new ClientError(
+        'credential',
+        `${clientId} has no credential ${wanted}. It has: ${before.credentials.map(each => each.thumbprint ?? each.id).join(', ') || 'none'}.`,
+      )
+    await trx.deleteFrom('api_client_credential').where('id', '=', credential.id).execute()
+    return null
+  })
+}
+
+/** Ends a client with all its credentials and roles. */
+export async function revokeClient({ db, ...rest }: Registrar, clientId: string): Promise<RegisteredClient> {
+  return db.transaction().execute(async trx => {
+    const client = await lockClient(trx, clientId)
+    await trx
+      .deleteFrom('role_assignment')
+      .where('tenant_id', '=', client.tenantId)
+      .where('principal_id', '=', client.principalId)
+      .execute()
+    await trx.deleteFrom('api_client').where('client_id', '=', clientId).execute()
+    await trx
+      .deleteFrom('principal')
+      .where('tenant_id', '=', client.tenantId)
+      .where('id', '=', client.principalId)
+      .execute()
+    await auditClient(trx, { db, ...rest }, client, 'Delete', auditSnapshot(client), null)
+    return client
+  })
+}
+
+/** Changes the credentials of a client, with its line in the activity log. */
+function changeClient<T>(
+  registrar: Registrar,
+  clientId: string,
+  change: (trx: Kysely<Database>, before: RegisteredClient) => Promise<T>,
+): Promise<{ client: RegisteredClient; issued: T }> {
+  return registrar.db.transaction().execute(async trx => {
+    const before = await lockClient(trx, clientId)
+    const issued = await change(trx, before)
+    const client = await requireClient(trx, clientId)
+    await auditClient(trx, registrar, client, 'Update', auditSnapshot(before), auditSnapshot(client))
+    return { client, issued }
+  })
+}
+
+async function issueCredential(
+  trx: Kysely<Database>,
+  { clock, newId }: Registrar,
+  clientId: string,
+  credential: NewCredential,
+): Promise<Issued> {
+  const id = newId()
+  const row = { id, client_id: clientId, created_at: clock() }
+  if ('pem' in credential) {
+    const { pem, thumbprint, thumbprintSha256, expires } = credential
+    await trx
+      .insertInto('api_client_credential')
+      .values({ ...row, certificate: pem, thumbprint, thumbprint_sha256: thumbprintSha256, expires_at: expires })
+      .execute()
+    return { id, expires, secret: null, thumbprint }
+  }
+  const [secret, expires] = [newSecret(), credentialExpiry(clock(), credential.months)]
+  await trx
+    .insertInto('api_client_credential')
+    .values({ ...row, secret_hash: await hashSecret(secret), expires_at: expires })
+    .execute()
+  return { id, expires, secret, thumbprint: null }
+}
+
+/** One change to a client at a time: how many secrets it has is counted against what stays true. */
+async function lockClient(trx: Kysely<Database>, clientId: string): Promise<RegisteredClient> {
+  await trx.selectFrom('api_client').select('client_id').where('client_id', '=', clientId).forUpdate().execute()
+  return requireClient(trx, clientId)
+}
+
+async function requireClient(trx: Kysely<Database>, clientId: string): Promise<RegisteredClient> {
+  const [client] = await listClients(trx, clientId)
+  if (!client)
+    throw new ClientError('client-id', `There is no client ${clientId}. "npm run api-client -- list" names them.`)
+  return client
+}
+
+/** What the activity log keeps of a client; a secret is only said to be there. */
+const auditSnapshot = ({ clientId, name, roles, credentials }: RegisteredClient) => ({
+  clientId,
+  name,
+  roles,
+  credentials: credentials.map(each => ({ ...each, expires: each.expires.toISOString() })),
+})
+
+function auditClient(
+  trx: Kysely<Database>,
+  { clock, newId, actorIn }: Registrar,
+  client: RegisteredClient,
+  operation: AuditEntry['operation'],
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  return recordAudit(trx, actorIn(client.tenantId), {
+    id: newId(),
+    at: clock(),
+    environmentId: client.environmentId,
+    resource: { type: 'ApplicationAccess', id: client.principalId, name: client.name },
+    operation,
+    before,
+    after,
+  })
+}

@@ -1,0 +1,106 @@
+/**
+ * An environment's rules, lists and settings as a folder of readable files.
+ *   npm run config -- export DIR [--environment ID or path]
+ *   npm run config -- import DIR [--environment ID or path] [--dry-run] [--prune]
+ *   npm run config -- check DIR
+ * `check` needs no database: it is made for a pipeline. Exit code 1: something was refused; 2: the command was not
+ * understood.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { runSync } from '../../contract/cooperative.ts'
+import {
+  checkCallsOf,
+  checkListsOf,
+  createCheckEnvironmentOf,
+} from '../../features/configuration/checks/check-environment.ts'
+import {
+  createFolderRegistry,
+  findResourceIssues,
+  mergeResources,
+} from '../../features/configuration/checks/resource-checks.ts'
+import { compatibilityOf, coverRules, findSettingsIssues } from '../../features/configuration/checks/rule-coverage.ts'
+import { filesToConfig } from '../../features/configuration/files/config-files.ts'
+import { emptyConfig } from '../../features/configuration/model.ts'
+import { FolderError, readFolder } from './folder.ts'
+import { createOfflineContext } from './offline-context.ts'
+import { printFindings } from './report.ts'
+
+const usage =
+  'Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | check DIR   [--environment ID or path such as Harbor/Harbor-EU]'
+
+class UsageError extends Error {}
+
+function readArguments() {
+  try {
+    const {
+      values,
+      positionals: [command, folder, ...more],
+    } = parseArgs({
+      allowPositionals: true,
+      options: {
+        environment: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        prune: { type: 'boolean', default: false },
+      },
+    })
+    if (!folder || more.length > 0 || !['export', 'import', 'check'].includes(command ?? ''))
+      throw new UsageError(usage)
+    return {
+      command,
+      folder: path.resolve(folder),
+      environment: values.environment,
+      dryRun: values['dry-run'],
+      prune: values.prune,
+    }
+  } catch (error) {
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
+}
+
+/** As a publish would check it, with what the folder holds and nothing of an environment. */
+async function check(folder: string): Promise<boolean> {
+  const { files, problems: unread } = await readFolder(folder)
+  const read = filesToConfig(files, new Date(), unread)
+  const { assessments, events, problems, judge } = createOfflineContext(read.config, files)
+  const lists = checkListsOf(emptyConfig(), read.config, true)
+  const calls = checkCallsOf(emptyConfig(), read.config, true)
+  const known = createFolderRegistry('', mergeResources(emptyConfig(), read.config, true), {
+    assessments,
+    lists,
+    calls,
+  })
+  const book = { ...known, velocityEvents: (id: string) => [...known.velocityEvents(id), ...events] }
+  const coverage = runSync(
+    coverRules(read, rule =>
+      createCheckEnvironmentOf(rule, { environmentId: '', assessments, queues: null }, lists, book),
+    ),
+  ).map(each => {
+    const found = each.problems.map(judge)
+    return { ...each, problems: found, fate: compatibilityOf(found) }
+  })
+  const unknown = findSettingsIssues(read.config, key => assessments.find('', key) !== null)
+  return printFindings(coverage, [
+    ...read.problems,
+    ...problems,
+    ...unknown,
+    ...runSync(findResourceIssues(read, book)).map(judge),
+    ...coverage.flatMap(each => each.problems),
+  ])
+}
+
+try {
+  const { command, folder, ...options } = readArguments()
+  // A pipeline that only checks loads neither the database nor what reads it.
+  const sound =
+    command === 'check'
+      ? await check(folder)
+      : await (await import('./commands.ts')).runOnStore(command === 'export' ? 'export' : 'import', folder, options)
+  process.exitCode = sound ? 0 : 1
+} catch (error) {
+  const told = error instanceof UsageError || error instanceof FolderError
+  console.error(told ? error.message : error)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}

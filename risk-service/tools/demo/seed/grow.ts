@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
+import { defaultSeed, idsPerHistory } from '../history/generate.ts'
+import { feedDemo } from './feed.ts'
+import type { SeedOptions } from './seed.ts'
+
+/** Events of one further history: what the memory of any machine holds. */
+const historySize = 20_000
+const settingScope = 'demo'
+const settingKey = 'history'
+
+interface History {
+  /** The first start made number 0. */
+  number: number
+  events: number
+  /** Where it ends; milliseconds since 1970. */
+  now: number
+  finished: boolean
+}
+
+export interface GrowOptions extends Pick<SeedOptions, 'db' | 'engine' | 'devices' | 'signal'> {
+  /** Events that the demo's environments hold afterwards, at least. */
+  events: number
+  clock?: () => number
+  onProgress?: (stored: number) => void
+}
+
+/**
+ * Adds histories beside the one of the first start until there are enough events. An interrupted one is made again as
+ * it was, so that its labels meet their events and nothing counts twice.
+ */
+export async function growDemo({
+  db,
+  engine,
+  devices,
+  signal,
+  events,
+  clock = Date.now,
+  onProgress,
+}: GrowOptions): Promise<number> {
+  const stored = async () => {
+    const {
+      rows: [row],
+    } = await sql<{
+      count: number
+    }>`select count(*) as count from event_key where environment_id = any(${Object.values(demoEnvironmentIds)}::uuid[])`.execute(
+      db,
+    )
+    return row?.count ?? 0
+  }
+  const remember = (history: History) =>
+    db
+      .insertInto('setting')
+      .values({ scope: settingScope, key: settingKey, value: JSON.stringify(history) })
+      .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value: JSON.stringify(history) }))
+      .execute()
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('scope', '=', settingScope)
+    .where('key', '=', settingKey)
+    .executeTakeFirst()
+  let last = row?.value as History | undefined
+  let have = await stored()
+  while (!signal?.aborted && (have < events || last?.finished === false)) {
+    const history: History =
+      last?.finished === false
+        ? last
+        : {
+            number: (last?.number ?? 0) + 1,
+            events: Math.min(historySize, Math.max(200, events - have)),
+            now: clock(),
+            finished: false,
+          }
+    await remember(history)
+    const before = have
+    await feedDemo(
+      {
+        engine,
+        devices,
+        ...(signal ? { signal } : {}),
+        onProgress: share => onProgress?.(Math.round(before + share * history.events)),
+      },
+      {
+        events: history.events,
+        now: history.now,
+        seed: defaultSeed + history.number,
+        firstId: 7_000_000 + history.number * idsPerHistory,
+      },
+    )
+    if (!signal?.aborted) await remember({ ...history, finished: true })
+    last = { ...history, finished: !signal?.aborted }
+    have = await stored()
+  }
+  return have
+}

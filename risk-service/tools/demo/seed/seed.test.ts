@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ruleBodySchema } from '../../../contract/index.ts'
+import { createEngine, type Engine } from '../../../engine/index.ts'
+import { createListRegistry } from '../../../engine/lists/list-registry.ts'
+import { openVelocityStore } from '../../../engine/velocities/index.ts'
+import { createDeviceStore, type DeviceStore } from '../../../features/devices/device-store.ts'
+import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
+import { ipCountry } from '../../../kernel/ip-country.ts'
+import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
+import { differingHours } from '../../../kernel/store/maintenance/rollups.ts'
+import { newId } from '../../../kernel/store/new-id.ts'
+import type { Store } from '../../../kernel/store/store.ts'
+import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
+import { reportDemo } from '../report.ts'
+import { growDemo } from './grow.ts'
+import { isSeeded, seedDemo } from './seed.ts'
+import { demoRules, otherDemoRules, seedRules } from './seed-rules.ts'
+import { seedTenants } from './seed-tenants.ts'
+
+const events = 3000
+let store: Store
+let engine: Engine
+let devices: DeviceStore
+beforeAll(async () => {
+  store = await createTestStore()
+  await seedTenants(store.db)
+  const ports = { db: store.db, clock: () => new Date(), newId, log: silentLog }
+  const writer = await createEventWriter({ connect: store.writer, log: silentLog })
+  devices = await createDeviceStore(ports)
+  engine = await createEngine({
+    ...ports,
+    writer,
+    countryOf: ipCountry,
+    devices,
+    lists: createListRegistry(ports),
+    velocities: await openVelocityStore(ports, { timeoutMs: 20_000 }),
+  })
+})
+afterAll(async () => {
+  await engine.close()
+  await store.close()
+})
+
+const count = async (
+  table: 'event' | 'event_key' | 'event_label' | 'data_event' | 'device_session' | 'list' | 'support_entry',
+) =>
+  (
+    await store.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+const everyHourAgrees = async () => {
+  for (const environmentId of Object.values(demoEnvironmentIds))
+    expect(await differingHours(store.db, environmentId)).toEqual([])
+}
+
+it('goes on after an interruption and counts nothing twice', async () => {
+  const stop = new AbortController()
+  const decide: Engine['decide'] = async input => {
+    if ((await count('event_key')) > events / 3) stop.abort()
+    return engine.decide(input)
+  }
+  await seedDemo({ db: store.db, devices, engine: { ...engine, decide }, events, signal: stop.signal })
+  expect(await isSeeded(store.db)).toBe(false)
+  const before = await count('event')
+  expect(before).toBeGreaterThan(events / 3)
+  expect(before).toBeLessThan(events)
+
+  const shares: number[] = []
+  await seedDemo({ db: store.db, devices, engine, events, onProgress: value => shares.push(value) })
+  expect(await isSeeded(store.db)).toBe(true)
+  expect(await count('event')).toBe(events)
+  expect(shares.at(-1)).toBe(1)
+
+  await seedDemo({ db: store.db, devices, engine, events: events * 2 })
+  expect(await count('event')).toBe(events)
+}, 60_000)
+
+it('has rules without a fault', async () => {
+  // What a merchant saves passes the contract first: a rule of the demo that did not could not be edited, or kept in a
+  // template.
+  const stored = await store.db.selectFrom('rule').select(['name', 'body']).execute()
+  expect(stored.length).toBeGreaterThan(40)
+  for (const { name, body } of stored)
+    expect([name, ruleBodySchema.safeParse(body).error?.message]).toEqual([name, undefined])
+  for (const rule of demoRules)
+    expect([rule.name, engine.checkRule(demoEnvironmentIds.harbor, 'purchase', rule)]).toEqual([rule.name, []])
+  for (const [eventType, rule] of otherDemoRules)
+    expect([eventType, rule.name, engine.checkRule(demoEnvironmentIds.harbor, eventType, rule)]).toEqual([
+      eventType,
+      rule.name,
+      [],
+    ])
+})
+
+it('gives labels to events that are there', async () => {
+  expect(await count('event_label')).toBeGreaterThan(20)
+  const {
+    rows: [row],
+  } = await sql<{
+    labelled: number
+    fraud: number
+  }>`select count(label) as labelled, count(*) filter (where label = 'Fraud') as fraud from event`.execute(store.db)
+  const {
+    rows: [objects],
+  } = await sql<{
+    named: number
+  }>`select count(distinct (environment_id, object_id)) as named from event_label`.execute(store.db)
+  expect(row?.labelled).toBe(objects?.named)
+  expect(row?.fraud).toBeGreaterThan(5)
+})
+
+it('keeps roll-ups equal to a recount', everyHourAgrees)
+
+it('has what is said of events later, sessions of the last weeks, and lists', async () => {
+  expect(await count('data_event')).toBeGreaterThan(100)
+  expect(await count('device_session')).toBeGreaterThan(100)
+  expect(await count('list')).toBe(6)
+  expect(await count('support_entry')).toBeGreaterThan(10)
+  const { rows } = await sql<{
+    late: number
+    early: number
+  }>`select count(*) filter (where received_at > now() - interval '1 minute') as late, count(*) filter (where happened_at > received_at) as early from data_event`.execute(
+    store.db,
+  )
+  expect(rows[0]).toEqual({ late: 0, early: 0 })
+  // A chargeback follows no order that was rejected.
+  const {
+    rows: [wrong],
+  } = await sql<{
+    n: number
+  }>`select count(*) as n from data_event d join event e on e.environment_id = d.environment_id and e.external_id = d.subject_id and e.event_type = 'purchase'
+    where d.event_type in ('chargeback', 'refund') and e.decision = 'Reject'`.execute(store.db)
+  expect(wrong?.n).toBe(0)
+})
+
+it('has rules that count: they hit, and read no velocity in vain', async () => {
+  const { rows } = await sql<{
+    rule: string
+    decision: string
+    n: number
+  }>`select rule, decision, count(*) as n from event where rule in ('Many cards', 'Sprayed passwords') group by 1, 2`.execute(
+    store.db,
+  )
+  const hits = (rule: string) => rows.filter(row => row.rule === rule).reduce((sum, { n }) => sum + n, 0)
+  expect(hits('Sprayed passwords')).toBeGreaterThan(20)
+  expect(hits('Many cards')).toBeGreaterThan(2)
+})
+
+it('earns its keep: rules stop far more of the fraud than of the rest', async () => {
+  const figures = await reportDemo(store.db)
+  if (figures === null) throw new Error('no figures')
+  expect(Object.values(figures.events).reduce((sum, each) => sum + each, 0)).toBe(events)
+  expect(figures.caught).toBeGreaterThan(0.5)
+  expect(figures.falsePositives).toBeLessThan(0.08)
+  expect(figures.caught).toBeGreaterThan(8 * figures.falsePositives)
+  const shape = (name: string) => figures.byShape.find(each => each.shape === name)
+  expect(shape('accountlogin spray')?.reject).toBeGreaterThan(0.9)
+  expect(shape('purchase cardTesting')?.reject).toBeGreaterThan(0.5)
+  expect((shape('accountlogin usual')?.reject ?? 1) + (shape('accountcreation usual')?.reject ?? 1)).toBeLessThan(0.02)
+})
+
+describe('decisions', () => {
+  it('are a mix in which the attack is rejected and most orders pass', async () => {
+    const { rows } = await sql<{
+      decision: string
+      share: number
+    }>`select decision, count(*)::float8 / sum(count(*)) over () as share from event group by 1`.execute(store.db)
+    const share = Object.fromEntries(rows.map(row => [row.decision, row.share]))
+    expect(share['Approve']).toBeGreaterThan(0.85)
+    for (const decision of ['Review', 'Challenge', 'Reject']) expect(share[decision], decision).toBeGreaterThan(0.003)
+    const {
+      rows: [attack],
+    } = await sql<{
+      rejected: number
+      all: number
+    }>`select count(*) filter (where decision = 'Reject') as rejected, count(*) as all
+      from event where amount_usd < 1000 and user_id is not null and rule = 'Card testing'`.execute(store.db)
+    expect(attack?.rejected).toBeGreaterThan(10)
+  })
+  it('name the rule that made them, in every environment with traffic', async () => {
+    const { rows } = await sql<{
+      environment_id: string
+    }>`select distinct environment_id from event where rule_id is not null`.execute(store.db)
+    expect(rows.length).toBeGreaterThanOrEqual(3)
+    const {
+      rows: [broken],
+    } = await sql<{
+      errors: number
+    }>`select count(*) as errors from event_body where (explanation -> 'runtimeErrors')::text <> '[]'`.execute(store.db)
+    expect(broken?.errors).toBe(0)
+  })
+})
+
+it('leaves rules alone that are there already, in an order without gaps', async () => {
+  await store.db
+    .updateTable('rule')
+    .set({ name: 'Mine now' })
+    .where('name', '=', 'Gift cards')
+    .where('environment_id', '=', demoEnvironmentIds.harbor)
+    .execute()
+  const rules = () =>
+    store.db
+      .selectFrom('rule')
+      .select(['id', 'name', 'position'])
+      .where('environment_id', '=', demoEnvironmentIds.harbor)
+      .where('event_type', '=', 'purchase')
+      .orderBy('position')
+      .execute()
+  const before = await rules()
+  await seedRules(store.db)
+  expect(await rules()).toEqual(before)
+  expect(before.map(({ position }) => position)).toEqual(before.map((_, index) => index + 1))
+  expect(before.at(-1)?.name).toBe('Risk score bands')
+})
+
+it('grows by further histories, also after an interruption', async () => {
+  const stop = new AbortController()
+  const decide: Engine['decide'] = async input => {
+    if ((await count('event_key')) > events + 300) stop.abort()
+    return engine.decide(input)
+  }
+  const cut = await growDemo({
+    db: store.db,
+    devices,
+    engine: { ...engine, decide },
+    events: events + 1000,
+    signal: stop.signal,
+  })
+  expect(cut).toBeGreaterThan(events)
+  expect(cut).toBeLessThan(events + 1000)
+  expect(await growDemo({ db: store.db, devices, engine, events: events + 1000 })).toBe(events + 1000)
+  expect(await growDemo({ db: store.db, devices, engine, events: events + 1000 })).toBe(events + 1000)
+  await everyHourAgrees()
+}, 60_000)

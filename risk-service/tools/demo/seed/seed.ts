@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import { defined } from '../../../contract/defined.ts'
+import type { Engine } from '../../../engine/index.ts'
+import type { DeviceStore } from '../../../features/devices/device-store.ts'
+import { demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
+import type { Database } from '../../../ports/database.ts'
+import { type DemoOptions, defaultDemoEvents } from '../history/generate.ts'
+import { feedDemo } from './feed.ts'
+import { seedAssessments } from './seed-assessments.ts'
+import { seedLists } from './seed-lists.ts'
+import { seedRules } from './seed-rules.ts'
+
+export { defaultDemoEvents } from '../history/generate.ts'
+
+export interface SeedOptions {
+  db: Kysely<Database>
+  engine: Pick<Engine, 'decide' | 'label' | 'observe' | 'reloadRules'>
+  /** Nothing is fingerprinted when absent. */
+  devices?: Pick<DeviceStore, 'takeOver'> | undefined
+  events?: number
+  /** Length of the history; three months by default. */
+  days?: number
+  now?: Date
+  seed?: number
+  /** Told about twice a second: share done, 0 to 1. */
+  onProgress?: (share: number) => void
+  /** Stops between two events. */
+  signal?: AbortSignal
+}
+
+/** True when every demo tenant has its history. */
+export async function isSeeded(db: Kysely<Database>): Promise<boolean> {
+  const open = await db.selectFrom('tenant').select('id').where('seeded', '=', false).limit(1).execute()
+  return open.length === 0
+}
+
+/** What the first history was made of, to make it again for a report. */
+const startSetting = { scope: 'demo', key: 'start' } as const
+export async function firstHistory(db: Kysely<Database>): Promise<DemoOptions | null> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('scope', '=', startSetting.scope)
+    .where('key', '=', startSetting.key)
+    .executeTakeFirst()
+  return (row?.value as DemoOptions | undefined) ?? null
+}
+
+/**
+ * Fills the demo tenants through the engine itself: every event is decided by the rules in force, every figure comes
+ * from there. The history ends when the demo was set up and its ids are fixed, so that a start after an interruption
+ * makes the same events again and counts none twice.
+ */
+export async function seedDemo(options: SeedOptions): Promise<void> {
+  const { db, engine, signal } = options
+  if (await isSeeded(db)) return
+  await seedLists(db)
+  await seedRules(db)
+  await seedAssessments(db)
+  await engine.reloadRules()
+  const { created_at: setUp } = await db
+    .selectFrom('tenant')
+    .select('created_at')
+    .where('id', '=', harborId)
+    .executeTakeFirstOrThrow()
+  const demo: DemoOptions = {
+    events: options.events ?? defaultDemoEvents,
+    now: (options.now ?? setUp).getTime(),
+    ...defined({ days: options.days, seed: options.seed }),
+  }
+  await db
+    .insertInto('setting')
+    .values({ ...startSetting, value: JSON.stringify(demo) })
+    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value: JSON.stringify(demo) }))
+    .execute()
+  await feedDemo(options, demo)
+  if (signal?.aborted) return
+  await db
+    .updateTable('tenant')
+    .set({ seeded: true })
+    .where(
+      'id',
+      'in',
+      demoTenants.map(({ id }) => id),
+    )
+    .execute()
+}

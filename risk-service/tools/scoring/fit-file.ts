@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { type FitResult, fit, splitByGroup, splitByTime } from '../../engine/score/training/fit.ts'
+import { componentsOf, createSampler, type StreamEvent } from '../../engine/score/training/sample.ts'
+import { readRows } from '../import/csv-rows.ts'
+import { columnsOf, fileMapSchema, parseRow } from './file-map.ts'
+
+const day = 86_400_000
+
+export interface FileFit {
+  result: FitResult
+  /** The first rows that could not be read, and how many there are. */
+  faults: string[]
+  faulty: number
+}
+
+/**
+ * Fits a model to a file. `groups`: nobody is on both sides of the hold-out; `time`: the last fifth is held out.
+ * `lateDays`: from an event to the day its label is known.
+ * @throws Error when file or map cannot be read
+ */
+export async function fitFile({
+  file,
+  map: mapFile,
+  split: how,
+  lateDays,
+}: {
+  file: string
+  map: string
+  split: 'groups' | 'time'
+  lateDays: number
+}): Promise<FileFit> {
+  const read = fileMapSchema.safeParse(jsonOf(mapFile))
+  if (!read.success)
+    throw new Error(
+      `${mapFile}: ${read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
+    )
+  const events: StreamEvent[] = []
+  const faults: string[] = []
+  let faulty = 0
+  for await (const { line, row, fault } of readRows(file, columnsOf(read.data))) {
+    const found = fault ?? parseRow(row, read.data, lateDays * day)
+    if (Array.isArray(found)) events.push(...found)
+    else if (faulty++ < 5) faults.push(`Line ${line}, ${found.column}: ${found.problem}`)
+  }
+  events.sort((a, b) => a.at - b.at)
+  const sampler = createSampler()
+  for (const event of events) sampler.add(event)
+  const rows = events.filter(({ scored, fraud }) => scored && fraud !== null)
+  const sample = sampler.sample()
+  const warm = (events[0]?.at ?? 0) + 2 * lateDays * day
+  const split =
+    how === 'groups'
+      ? splitByGroup(componentsOf(rows.map(({ entities }) => entities)), sample.labels)
+      : splitByTime(
+          rows.length,
+          rows.findIndex(({ at }) => at >= warm),
+        )
+  return { result: fit(sample, split), faults, faulty }
+}
+
+/** @throws Error when the file holds no JSON */
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

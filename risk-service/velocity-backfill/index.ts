@@ -1,1 +1,0 @@
-export { type BackfillDeps, backfillOf, cancelBackfill, runBackfills, startBackfill } from './backfill.ts'

@@ -1,0 +1,26 @@
+/**
+ * Pages that are made from tables of the code.
+ *   npm run docs            writes them
+ *   npm run docs -- --check fails when a page is not as it would be written (a stage of npm test)
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../test/stages.ts'
+import { queryLanguage } from './query-language.ts'
+import { riskApi } from './risk-api.ts'
+
+const pages = { 'query-language.md': await queryLanguage(root), 'risk-api.md': riskApi(root) }
+const stale = Object.entries(pages)
+  .filter(([name, text]) => {
+    const file = path.join(root, 'docs', name)
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) return false
+    if (!process.argv.includes('--check')) writeFileSync(file, text)
+    return true
+  })
+  .map(([name]) => `docs/${name}`)
+
+if (stale.length === 0) console.log('The pages are as the code has it.')
+else if (process.argv.includes('--check')) {
+  console.error(`${stale.join(' and ')} no longer say what the code does. Make them anew: npm run docs`)
+  process.exitCode = 1
+} else console.log(`Written: ${stale.join(', ')}`)

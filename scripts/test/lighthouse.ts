@@ -1,0 +1,294 @@
+/**
+ * Lighthouse's accessibility audit of every page of the console in light, in dark and from right to left, signed in, in
+ * a browser and over a store of its own. Fails below 100.
+ *   npm run lighthouse
+ *   npm run lighthouse -- --url http://localhost:4300 --look dark /search
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { snapshot } from 'lighthouse'
+import type { Browser, Page, PuppeteerNode } from 'puppeteer-core'
+import { type RoutePath, routePaths } from '../../console/platform/permissions/route-table.ts'
+import { findChromium } from '../ensure.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const reports = path.join(root, 'test-results/lighthouse')
+const account = 'product-admin@harbor.example'
+/** Lighthouse brings the library that it is driven with. */
+const puppeteer = createRequire(createRequire(import.meta.url).resolve('lighthouse'))('puppeteer-core') as PuppeteerNode
+
+const looks = ['light', 'dark', 'rtl'] as const
+type Look = (typeof looks)[number]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    url: { type: 'string' },
+    look: { type: 'string', multiple: true },
+    port: { type: 'string', default: '4391' },
+  },
+})
+
+/** Where each route is audited. A new route needs a line here: the type says so. */
+const addresses: Record<RoutePath, string> = {
+  '/': '/',
+  '/search': '/search?period=90d',
+  '/search/:eventType/:envId/:id': '/search',
+  '/data/rules/purchaserules': '/data/rules/purchaserules',
+  '/fraud/purchase/rules': '/fraud/purchase/rules',
+  '/fraud/accountcreation/rules': '/fraud/accountcreation/rules',
+  '/fraud/accountlogin/rules': '/fraud/accountlogin/rules',
+  '/fraud/assessments/:assessmentId/rules': '/fraud/assessments/CardAuthorisation/rules',
+  '/casemanagement/routingrules': '/casemanagement/routingrules',
+  '/rulesconfiguration': '/rulesconfiguration',
+  '/environments': '/environments',
+  '/data': '/data',
+  '/data/velocities': '/data/velocities',
+  '/data/functions': '/data/functions',
+  '/data/externalcalls': '/data/externalcalls',
+  '/data/externalassessments': '/data/externalassessments',
+  '/data/lists': '/data/lists',
+  '/data/lists/custom': '/data/lists/custom',
+  '/data/lists/support': '/data/lists/support',
+  '/data/templates': '/data/templates',
+}
+/** Pages that the first link of a list opens, and what is added to the address. */
+const opened: Readonly<Record<string, { list: string; link: string; query?: string }>> = {
+  '/search/:eventType/:envId/:id': { list: addresses['/search'], link: '[role="grid"] a[href*="/search/"]' },
+  '/search/:eventType/:envId/:id?tab=graph': {
+    list: addresses['/search'],
+    link: '[role="grid"] a[href*="/search/"]',
+    query: 'tab=graph',
+  },
+  '/search/:eventType/:envId/:id?panel=score': {
+    list: addresses['/search'],
+    link: '[role="grid"] a[href*="/search/"]',
+    query: 'panel=score',
+  },
+  '/data/rules/purchaserules/rule': {
+    list: '/data/rules/purchaserules',
+    link: 'main a[href*="rule="],main [role="grid"] a,main table a',
+  },
+  '/data/velocities/set': { list: '/data/velocities', link: 'main a[href*="set="]' },
+}
+/** Pages that stand for no route of the table. */
+const more = [
+  ...Object.keys(opened).filter(target => !(target in addresses)),
+  '/data/externalcalls?call=new',
+  '/data/externalassessments?edit=new',
+  '/data/lists/support?list=email',
+  '/environments?inherit=1',
+  '/no-such-page',
+  '/signed-out',
+  '/sign-in',
+]
+
+async function ready(url: string): Promise<boolean> {
+  return fetch(`${url}/health/ready`).then(
+    answer => answer.ok,
+    () => false,
+  )
+}
+
+/** The service over a fresh store, until it has its demo data. */
+async function startService(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-lighthouse-'))
+  // The database runs as a user of its own where this runs as root, and has to pass through.
+  chmodSync(folder, 0o711)
+  const url = `http://localhost:${values.port}`
+  const service: ChildProcess = spawn(process.execPath, ['risk-service/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: values.port, ASSAY_DATA_DIR: path.join(folder, 'data'), ASSAY_DEMO_EVENTS: '2000' },
+  })
+  const ended = new Promise<void>(resolve => service.once('exit', () => resolve()))
+  const stop = async () => {
+    service.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (let second = 0; second < 180; second++) {
+    if (await ready(url)) return { url, stop }
+    if (service.exitCode !== null) throw new Error('The service ended while it was starting.')
+    await new Promise(resolve => setTimeout(resolve, 1000))
+  }
+  await stop()
+  throw new Error('The service was not ready within three minutes.')
+}
+
+async function open(look: Look): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath)
+    throw new Error('No Chromium was found: npx playwright install chromium, or name one in CHROMIUM_PATH.')
+  return puppeteer.launch({
+    executablePath,
+    headless: true,
+    defaultViewport: { width: 1440, height: 900 },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-domain-reliability',
+      '--metrics-recording-only',
+      '--force-prefers-reduced-motion',
+      ...(look === 'dark' ? ['--blink-settings=preferredColorScheme=0'] : []),
+    ],
+  })
+}
+
+/**
+ * Loads a page and waits until its title stands and nothing is marked as busy. The stream of live events stays open: no
+ * quiet network is waited for.
+ */
+async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'domcontentloaded' })
+  await page.waitForSelector('h1', { timeout: 60_000 })
+  await page
+    .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, { timeout: 30_000 })
+    .catch(() => undefined)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await new Promise(resolve => setTimeout(resolve, 500))
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.waitForSelector('form button', { timeout: 60_000 })
+  // The page shows the first accounts and the rest on demand.
+  const choose = () =>
+    page.evaluate(name => {
+      const button = [...document.querySelectorAll<HTMLElement>('form button')].find(each =>
+        each.textContent?.includes(name),
+      )
+      button?.click()
+      return button !== undefined
+    }, account)
+  if (!(await choose())) {
+    await page.click('button[aria-expanded="false"]')
+    if (!(await choose())) throw new Error(`The sign-in page does not offer ${account}.`)
+  }
+  await page.waitForFunction(
+    () => document.querySelector('header,[role="banner"]') !== null && document.querySelector('h1') !== null,
+    { timeout: 60_000 },
+  )
+}
+
+interface Audited {
+  target: string
+  look: Look
+  score: number
+  faults: string[]
+}
+
+async function audit(page: Page, target: string, look: Look): Promise<Audited> {
+  const result = await snapshot(page as never, {
+    flags: {
+      onlyCategories: ['accessibility'],
+      formFactor: 'desktop',
+      screenEmulation: { disabled: true },
+      output: 'html',
+      logLevel: 'error',
+    },
+  })
+  if (!result) throw new Error('Lighthouse gave no result.')
+  const name = `${look}-${target.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'dashboard'}`
+  writeFileSync(
+    path.join(reports, `${name}.html`),
+    Array.isArray(result.report) ? result.report.join('') : result.report,
+  )
+  const { categories, audits } = result.lhr
+  const faults = Object.values(audits)
+    .filter(each => each.score !== null && each.score < 1 && each.scoreDisplayMode === 'binary')
+    .map(each => {
+      const items =
+        each.details?.type === 'table'
+          ? each.details.items
+              .slice(0, 3)
+              .map(item => (item['node'] as { snippet?: string } | undefined)?.snippet ?? '')
+          : []
+      return `${each.id}: ${each.title}${items.map(item => `\n      ${item}`).join('')}`
+    })
+  return { target, look, score: Math.round((categories['accessibility']?.score ?? 0) * 100), faults }
+}
+
+async function auditLook(url: string, look: Look, targets: readonly string[]): Promise<Audited[]> {
+  const browser = await open(look)
+  try {
+    const page = (await browser.pages())[0] ?? (await browser.newPage())
+    const results: Audited[] = []
+    const language = look === 'rtl' ? 'ar-AE' : 'en-US'
+    const address = (to: string) => `${url}${to}${to.includes('?') ? '&' : '?'}mkt=${language}`
+    if (targets.includes('/sign-in')) {
+      await visit(page, address('/'))
+      results.push(await audit(page, '/sign-in', look))
+    }
+    await signIn(page, address('/'))
+    for (const target of targets) {
+      if (target === '/sign-in') continue
+      const way = opened[target]
+      if (way) {
+        await visit(page, address(way.list))
+        await page.waitForSelector(way.link, { timeout: 30_000 })
+        const to = await page.$eval(way.link, link => link.getAttribute('href') ?? '')
+        await visit(page, address(way.query === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}${way.query}`))
+      } else {
+        await visit(page, address(addresses[target as RoutePath] ?? target))
+      }
+      const state = await page.evaluate(() => ({
+        dir: document.documentElement.dir,
+        dark: matchMedia('(prefers-color-scheme: dark)').matches,
+      }))
+      if ((state.dir === 'rtl') !== (look === 'rtl') || state.dark !== (look === 'dark'))
+        throw new Error(`${target} is not shown in ${look}: ${JSON.stringify(state)}`)
+      results.push(await audit(page, target, look))
+    }
+    return results
+  } finally {
+    await browser.close()
+  }
+}
+
+const requestedLooks = looks.filter(look => values.look === undefined || values.look.includes(look))
+const everything = [...routePaths, ...more]
+const unknown = positionals.filter(target => !everything.includes(target))
+if (requestedLooks.length === 0 || unknown.length > 0) {
+  console.error(`Looks: ${looks.join(', ')}. Pages: ${everything.join(', ')}.`)
+  process.exit(2)
+}
+mkdirSync(reports, { recursive: true })
+const service =
+  values.url === undefined
+    ? await startService()
+    : { url: values.url.replace(/\/$/, ''), stop: () => Promise.resolve() }
+const results: Audited[] = []
+try {
+  // Signed out last: the page is open to nobody who is signed in.
+  const targets = positionals.length > 0 ? positionals : everything
+  for (const look of requestedLooks)
+    results.push(
+      ...(await auditLook(
+        service.url,
+        look,
+        [...targets].sort((a, b) => Number(a === '/signed-out') - Number(b === '/signed-out')),
+      )),
+    )
+} finally {
+  await service.stop()
+}
+for (const target of [...new Set(results.map(result => result.target))]) {
+  console.log(
+    `${target.padEnd(36)}${requestedLooks.map(look => `${look} ${String(results.find(result => result.target === target && result.look === look)?.score ?? '-').padStart(3)}`).join('   ')}`,
+  )
+}
+const belowLimit = results.filter(({ score }) => score < 100)
+for (const { target, look, faults } of belowLimit) console.error(`\n${target} in ${look}\n  ${faults.join('\n  ')}`)
+console.log(
+  `\n${results.length - belowLimit.length} of ${results.length} at 100. Reports: ${path.relative(root, reports)}`,
+)
+process.exit(belowLimit.length === 0 ? 0 : 1)

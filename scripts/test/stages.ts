@@ -1,0 +1,257 @@
+/**
+ * Stages of a test run: one after the other, each with its time and its counts, so that one run shows all that is
+ * wrong.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { modeOf, type VisualMode } from '../../.storybook/modes.ts'
+import { findChromium } from '../ensure.mjs'
+
+export interface Stage {
+  name: string
+  command: string
+  args: string[]
+  /** JSON report of the runner; stages without one count as a single check. */
+  report?: string
+  env?: Record<string, string>
+  /** Said before the stage starts. */
+  note?: string
+  /**
+   * Keeps one processor busy and no more: it runs beside another such stage, and what it says is shown when it has
+   * ended.
+   */
+  single?: boolean
+}
+
+export interface StageResult {
+  name: string
+  passed: number
+  failed: number
+  seconds: number
+  /** Tests in a browser that passed at the second try only. */
+  flakyTests: readonly string[]
+  /** The tests that failed, each with the first line of its message. */
+  failures: readonly string[]
+}
+
+export const root = path.resolve(import.meta.dirname, '../..')
+export const reports = path.join(root, 'test-results')
+/**
+ * A browser on a busy machine now and then misses a moment, so its tests may try twice; every test that needed it is
+ * named at the end, and a stage in which more than this many did has failed.
+ */
+const maxFlaky = 5
+const flakyReportOf = (report: string): string => report.replace(/\.json$/, '.again.json')
+
+/** What is read of a run, what is kept of it, and which tests needed a second try. */
+export const reporters = (name: string): string[] => [
+  '--reporter=default',
+  '--reporter=json',
+  `--reporter=${path.join(root, 'scripts/test/flaky-reporter.ts')}`,
+  `--outputFile.json=${path.join(reports, `${name}.json`)}`,
+]
+
+export const vitest = (
+  name: string,
+  config: string,
+  args: string[] = [],
+  more: Pick<Stage, 'env' | 'note'> = {},
+): Stage => ({
+  name,
+  command: 'vitest',
+  args: ['run', '--config', config, ...reporters(name), ...args],
+  report: path.join(reports, `${name}.json`),
+  ...more,
+})
+
+/**
+ * Every story in one look, with axe as an error; in the two directions also in a window of 320 pixels and at 200 %
+ * zoom.
+ */
+export function stories(
+  look: VisualMode,
+  name: string,
+  args: string[] = ['--project', 'stories'],
+  note?: string,
+): Stage {
+  const env = {
+    STORYBOOK_MODE: modeOf(look),
+    ...(look === 'forced' ? { STORYBOOK_FORCED_COLORS: '1' } : {}),
+    ...(look === 'light' ? { STORYBOOK_TREES: '1' } : {}),
+    ...(look === 'light' || look === 'rtl' ? { STORYBOOK_REFLOW: '1' } : {}),
+  }
+  return vitest(name, '.storybook/vitest.config.ts', ['--retry=1', ...args], {
+    env,
+    ...(note === undefined ? {} : { note }),
+  })
+}
+
+/** The processes of a stage run with the packages of this tree and the browser that was found. */
+export function environment(): NodeJS.ProcessEnv {
+  const chromium = findChromium()
+  return {
+    ...process.env,
+    PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    STORYBOOK_DISABLE_TELEMETRY: '1',
+    FORCE_COLOR: '0',
+  }
+}
+
+interface JourneyReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites?: Suite[]
+}
+interface Suite {
+  suites?: Suite[]
+  specs?: { title: string; tests: { status: string; results?: { error?: { message?: string } }[] }[] }[]
+}
+interface UnitReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults?: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+  }[]
+}
+type JourneyStatus = 'flaky' | 'unexpected'
+const journeysWithStatus = (
+  wanted: JourneyStatus,
+  { suites = [], specs = [] }: Suite,
+): { title: string; message: string | undefined }[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ results }) => ({ title, message: results?.at(-1)?.error?.message })),
+  ),
+  ...suites.flatMap(suite => journeysWithStatus(wanted, suite)),
+]
+const firstLine = (message: string | undefined): string => (message ?? '').split('\n', 1)[0]?.slice(0, 300) ?? ''
+
+/** What failed, so that it stands at the end of a long run too: tests, and files that did not load. */
+function collectFailures(report: UnitReport | JourneyReport): string[] {
+  if ('stats' in report)
+    return journeysWithStatus('unexpected', report).map(({ title, message }) => `${title}: ${firstLine(message)}`)
+  return (report.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name)
+    const tests = assertionResults
+      .filter(test => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`)
+    return tests.length > 0 || status !== 'failed' ? tests : [`${file}: ${firstLine(message)}`]
+  })
+}
+
+function countResults(stage: Stage, code: number): Pick<StageResult, 'passed' | 'failed' | 'flakyTests' | 'failures'> {
+  if (!stage.report || !existsSync(stage.report))
+    return code === 0
+      ? { passed: 1, failed: 0, flakyTests: [], failures: [] }
+      : { passed: 0, failed: 1, flakyTests: [], failures: [] }
+  const report = JSON.parse(readFileSync(stage.report, 'utf8')) as UnitReport | JourneyReport
+  const failures = collectFailures(report)
+  const again =
+    'stats' in report
+      ? journeysWithStatus('flaky', report).map(({ title }) => title)
+      : existsSync(flakyReportOf(stage.report))
+        ? (JSON.parse(readFileSync(flakyReportOf(stage.report), 'utf8')) as string[])
+        : []
+  const passed = 'stats' in report ? report.stats.expected + report.stats.flaky : report.numPassedTests
+  const failed =
+    ('stats' in report ? report.stats.unexpected : report.numFailedTests) + (again.length > maxFlaky ? again.length : 0)
+  // A runner that fails without a failed test (a file that does not load, an unhandled error) still failed; one that
+  // ran nothing too.
+  return {
+    passed,
+    failed: (code !== 0 && failed === 0) || passed + failed === 0 ? failed + 1 : failed,
+    flakyTests: again,
+    failures,
+  }
+}
+
+/** Runs a command to its end; what it says goes to the terminal, or to `heard`. */
+export function run(
+  { command, args, env }: Pick<Stage, 'command' | 'args' | 'env'>,
+  heard?: (said: Buffer) => void,
+): Promise<number> {
+  const output = heard ? 'pipe' : 'inherit'
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    shell: process.platform === 'win32',
+    env: { ...environment(), ...env },
+  })
+  if (heard) for (const stream of [child.stdout, child.stderr]) stream?.on('data', heard)
+  return new Promise(resolve => {
+    child.on('error', () => resolve(127))
+    child.on('close', code => resolve(code ?? 1))
+  })
+}
+
+async function runStage(stage: Stage, heard?: (said: Buffer) => void): Promise<StageResult> {
+  if (stage.report !== undefined)
+    for (const file of [stage.report, flakyReportOf(stage.report)]) rmSync(file, { force: true })
+  const started = performance.now()
+  const code = await run(stage, heard)
+  return { name: stage.name, ...countResults(stage, code), seconds: Math.round((performance.now() - started) / 1000) }
+}
+
+const announce = ({ name, note }: Stage): void => console.log(`\n== ${name}${note === undefined ? '' : ` (${note})`}`)
+
+/** Two at a time; each one's words come in one piece, in the order of the stages. */
+async function runInParallel(stages: readonly Stage[]): Promise<StageResult[]> {
+  const waiting = stages.map((stage, index) => ({ stage, index }))
+  const done: { result: StageResult; said: Buffer[] }[] = []
+  let shown = 0
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const said: Buffer[] = []
+      done[next.index] = { result: await runStage(next.stage, part => said.push(part)), said }
+      for (
+        let ended = done[shown], stage = stages[shown];
+        ended !== undefined && stage !== undefined;
+        ended = done[++shown], stage = stages[shown]
+      ) {
+        announce(stage)
+        process.stdout.write(Buffer.concat(ended.said))
+      }
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return done.map(({ result }) => result)
+}
+
+/** Runs them all, prints the table and the last line `N passed, N failed`, and gives the exit code. */
+export async function runStages(stages: readonly Stage[]): Promise<number> {
+  mkdirSync(reports, { recursive: true })
+  const results: StageResult[] = []
+  const started = performance.now()
+  const beside = availableParallelism() > 1 ? stages.filter(({ single }) => single) : []
+  if (beside.length > 1) {
+    console.log(`\n== two at a time: ${beside.map(({ name }) => name).join(', ')}`)
+    results.push(...(await runInParallel(beside)))
+  }
+  for (const stage of beside.length > 1 ? stages.filter(({ single }) => !single) : stages) {
+    announce(stage)
+    results.push(await runStage(stage))
+  }
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.log('')
+  for (const { name, passed, failed, seconds } of results) {
+    console.log(
+      `${name.padEnd(16)}${String(passed).padStart(6)} passed${String(failed).padStart(5)} failed${String(seconds).padStart(6)} s`,
+    )
+  }
+  for (const { name, failures } of results) for (const failure of failures) console.log(`Failed: ${name}: ${failure}`)
+  for (const { name, flakyTests: again } of results)
+    for (const title of again) console.log(`Passed at the second try: ${name}: ${title}`)
+  const total = results.reduce(
+    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
+    { passed: 0, failed: 0 },
+  )
+  console.log(`${'together'.padEnd(44)}${String(seconds).padStart(6)} s`)
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
+}

@@ -1,0 +1,96 @@
+/**
+ * Everything that CI runs, with the time each stage took: first those that keep one processor busy, two at a time, then
+ * the others one after the other. Every stage runs even when an earlier one failed, so that one run shows all that is
+ * wrong. Last line: `N passed, N failed`.
+ *   npm test                 all stages
+ *   npm test -- types lint   only the named ones
+ * Stories run in the light look and in one other that takes turns with the commits; `STORY_LOOK=forced npm test`
+ * chooses it.
+ */
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { testedModes } from '../../.storybook/modes.ts'
+import { reports, root, runStages, type Stage, stories, vitest } from './stages.ts'
+
+/** The look whose turn it is: by the number of commits, without a history by the day of the year. */
+function rotatingLook(): { look: (typeof testedModes)[number]; because: string } {
+  const others = testedModes.slice(1)
+  const asked = process.env['STORY_LOOK']
+  if (asked !== undefined) {
+    const known = testedModes.find(look => look === asked)
+    if (known) return { look: known, because: 'asked for by STORY_LOOK' }
+    console.error(`STORY_LOOK is ${asked}, which is none of ${testedModes.join(', ')}.`)
+    process.exit(2)
+  }
+  const at = (count: number) => others[count % others.length] ?? 'dark'
+  try {
+    const commits = Number(
+      execFileSync('git', ['rev-list', '--count', 'HEAD'], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+    )
+    return { look: at(commits), because: `commit ${commits}` }
+  } catch {
+    const now = new Date()
+    const day = Math.floor(
+      (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) - Date.UTC(now.getUTCFullYear(), 0, 0)) /
+        86_400_000,
+    )
+    return { look: at(day), because: `day ${day} of the year` }
+  }
+}
+const { look, because } = rotatingLook()
+
+const stages: Stage[] = [
+  {
+    name: 'lock',
+    command: 'npm',
+    args: ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error', '--silent'],
+    single: true,
+  },
+  { name: 'types', command: 'tsc', args: ['-p', '.'], single: true },
+  { name: 'format', command: 'biome', args: ['ci', '.'], single: true },
+  {
+    name: 'lint',
+    command: 'eslint',
+    args: ['--config', 'design-system/lint/eslint.config.mjs', '--max-warnings', '0', '.'],
+    single: true,
+  },
+  { name: 'unused', command: 'knip', args: ['--no-progress', '--no-config-hints'], single: true },
+  {
+    name: 'architecture',
+    command: 'depcruise',
+    args: ['--config', 'scripts/test/dependency-cruiser.cjs', 'design-system', 'console', 'risk-service'],
+    single: true,
+  },
+  { name: 'messages', command: 'node', args: ['scripts/messages/check-messages.ts'], single: true },
+  { name: 'spec', command: 'node', args: ['scripts/docs/spec-coverage.ts'], single: true },
+  { name: 'docs', command: 'node', args: ['scripts/docs/docs.ts', '--check'], single: true },
+  { name: 'package', command: 'node', args: ['scripts/release/check-package.ts'], single: true },
+  vitest('units', 'risk-service/vitest.config.ts'),
+  { ...vitest('console', 'console/vitest.config.ts'), single: true },
+  stories('light', 'stories', [], 'light'),
+  stories(look, 'stories-in-turn', ['--project', 'stories'], `${look}, ${because}; STORY_LOOK chooses another`),
+  {
+    name: 'pictures',
+    command: 'node',
+    args: ['scripts/visual/snapshots.ts', '--matrix'],
+    report: path.join(reports, 'pictures.json'),
+  },
+  {
+    name: 'journeys',
+    command: 'playwright',
+    args: ['test', '--config', 'e2e/playwright.config.ts'],
+    report: path.join(reports, 'journeys.json'),
+  },
+]
+
+const requested = process.argv.slice(2)
+const unknown = requested.filter(name => !stages.some(stage => stage.name === name))
+if (unknown.length > 0) {
+  console.error(`No such stage: ${unknown.join(', ')}. Stages: ${stages.map(stage => stage.name).join(', ')}.`)
+  process.exit(2)
+}
+process.exit(await runStages(stages.filter(stage => requested.length === 0 || requested.includes(stage.name))))

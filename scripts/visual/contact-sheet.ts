@@ -1,0 +1,79 @@
+import type { VisualMode } from '../../.storybook/modes.ts'
+
+export interface Picture {
+  look: VisualMode
+  /** Id of the story: `forms-select--matrix`. */
+  id: string
+  /** Addresses, relative to the page. */
+  now: string
+  before?: string
+  diff?: string
+  /** The story was not there before. */
+  fresh?: boolean
+}
+
+interface SheetInfo {
+  chromium: string
+  base?: string
+}
+
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
+const humanise = (text: string) => text.replaceAll('-', ' ').replace(/^./, first => first.toUpperCase())
+
+const style = `
+:root{color-scheme:light dark;font:14px/1.45 system-ui,sans-serif}body{margin:0}a{color:inherit}
+header{position:sticky;inset-block-start:0;z-index:1;background:Canvas;border-block-end:1px solid GrayText;padding:8px 16px;display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}
+h1{font-size:16px;margin:0}h2{font-size:20px;margin:0 0 8px}h3{font-size:14px;margin:24px 0 8px}main{padding:16px}
+fieldset{border:0;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:4px 12px}legend{float:inline-start;padding-inline-end:8px}
+button,select{font:inherit;min-block-size:32px}:focus-visible{outline:2px solid Highlight;outline-offset:2px}
+ul{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,420px),1fr));gap:16px}
+figure{margin:0}figcaption{font-weight:600;padding-block-end:4px}img{max-inline-size:100%;block-size:auto;border:1px solid GrayText;display:block}
+.changed figcaption::after{content:" · changed";font-weight:400}.fresh figcaption::after{content:" · new";font-weight:400}.changed{grid-column:1/-1}.trio{display:grid;grid-template-columns:repeat(3,1fr);gap:8px}
+section[hidden],li[hidden]{display:none}`
+
+/** Without it the page is one long list; with it one component is shown at a time and the arrow keys turn the page. */
+const script = `
+const sections=[...document.querySelectorAll('section')],pick=document.querySelector('select'),said=document.querySelector('output');let at=0
+function show(index,focus){at=(index+sections.length)%sections.length;sections.forEach((section,i)=>section.hidden=i!==at);pick.value=String(at)
+said.textContent=(at+1)+' of '+sections.length;history.replaceState(null,'','#'+sections[at].id);scrollTo(0,0);if(focus)sections[at].querySelector('h2').focus()}
+document.querySelector('[data-previous]').onclick=()=>show(at-1,true);document.querySelector('[data-next]').onclick=()=>show(at+1,true)
+pick.onchange=()=>show(Number(pick.value),false)
+addEventListener('keydown',event=>{if(event.target.closest('select,input')||event.altKey||event.ctrlKey||event.metaKey)return
+if(event.key==='ArrowRight'){event.preventDefault();show(at+1,true)}else if(event.key==='ArrowLeft'){event.preventDefault();show(at-1,true)}})
+for(const box of document.querySelectorAll('input[name=look]'))box.onchange=()=>{for(const item of document.querySelectorAll('li[data-look="'+box.value+'"]'))item.hidden=!box.checked}
+const only=document.querySelector('[name=only]');if(only)only.onchange=()=>{for(const item of document.querySelectorAll('li:not(.changed,.fresh)'))item.hidden=only.checked}
+show(Math.max(0,sections.findIndex(section=>'#'+section.id===location.hash)),false)`
+
+function figure(picture: Picture, name: string): string {
+  const alt = (what: string) => escape(`${name}, ${picture.look}${what}`)
+  const image = (address: string, what: string) =>
+    `<a href="${escape(address)}"><img loading="lazy" src="${escape(address)}" alt="${alt(what)}"></a>`
+  const body =
+    picture.before === undefined
+      ? image(picture.now, '')
+      : `<div class="trio">${image(picture.before, ', before')}${image(picture.now, ', now')}${picture.diff === undefined ? '' : image(picture.diff, ', what differs')}</div>`
+  return `<li data-look="${picture.look}"${picture.before === undefined ? (picture.fresh ? ' class="fresh"' : '') : ' class="changed"'}><figure><figcaption>${picture.look}</figcaption>${body}</figure></li>`
+}
+
+/** A page for reviewers: one component at a time, its stories below each other, the looks side by side. */
+export function contactSheet(pictures: readonly Picture[], { chromium, base }: SheetInfo): string {
+  const looks = [...new Set(pictures.map(({ look }) => look))]
+  const byComponent = Map.groupBy(pictures, ({ id }) => id.split('--')[0] ?? id)
+  const components = [...byComponent].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const sections = components.map(([component, own]) => {
+    const stories = [...Map.groupBy(own, ({ id }) => id.split('--')[1] ?? '')]
+    return `<section id="${escape(component)}" aria-labelledby="h-${escape(component)}"><h2 id="h-${escape(component)}" tabindex="-1">${escape(humanise(component))}</h2>${stories
+      .map(([story, taken]) => {
+        const inOrder = taken.toSorted((a, b) => looks.indexOf(a.look) - looks.indexOf(b.look))
+        return `<h3>${escape(humanise(story))}</h3><ul>${inOrder.map(picture => figure(picture, `${humanise(component)}, ${humanise(story)}`)).join('')}</ul>`
+      })
+      .join('')}</section>`
+  })
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Snapshots of the design system</title><style>${style}</style></head><body>
+<header><h1>Snapshots</h1><button type="button" data-previous>Previous</button><label>Component <select>${components.map(([component, own], index) => `<option value="${index}">${escape(humanise(component))}${own.some(({ before, fresh }) => before !== undefined || fresh) ? ' *' : ''}</option>`).join('')}</select></label><button type="button" data-next>Next</button><output aria-live="polite"></output>
+<fieldset><legend>Looks</legend>${looks.map(look => `<label><input type="checkbox" name="look" value="${look}" checked> ${look}</label>`).join('')}</fieldset>${base === undefined ? '' : `<label><input type="checkbox" name="only"> Only what is new or different from ${escape(base)}</label>`}
+<span>${pictures.length} pictures, Chromium ${escape(chromium)}. Arrow keys turn the page.</span></header>
+<main>${sections.join('\n')}</main><script>${script}</script></body></html>
+`
+}

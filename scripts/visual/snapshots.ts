@@ -1,0 +1,214 @@
+/**
+ * Pictures of the stories.
+ *   npm run snapshots                       every story in every look it is taken in, as pages to leaf through
+ *   npm run snapshots -- --base main~1      the same, each beside the picture of that commit, which is made first
+ *   npm run snapshots -- --matrix           compares the pictures kept in the repository (a stage of npm test)
+ *   npm run snapshots -- --matrix --update  makes the kept pictures anew: look at them, then commit .storybook/__screenshots__
+ *   npm run snapshots -- --trees            writes what assistive technology is told: design-system/testing/trees
+ * `--look dark` (more than once) takes some looks only; any other word picks story files by their path.
+ */
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type VisualMode, visualModes } from '../../.storybook/modes.ts'
+import { findChromium } from '../ensure.mjs'
+import { reporters, reports, root, run } from '../test/stages.ts'
+import { contactSheet, type Picture } from './contact-sheet.ts'
+
+const limit = 20_000_000
+const referenceFolder = path.join(root, '.storybook/__screenshots__')
+const browserFile = path.join(referenceFolder, 'browser.json')
+const out = path.join(reports, 'snapshots')
+const trees = path.join(root, 'design-system/testing/trees')
+
+const cliArguments = process.argv.slice(2)
+const flag = (name: string) => cliArguments.includes(`--${name}`)
+const values = (name: string) =>
+  cliArguments.flatMap((word, index) => (word === `--${name}` ? [cliArguments[index + 1] ?? ''] : []))
+const filters = cliArguments.filter(
+  (word, index) => !word.startsWith('--') && !['--look', '--base'].includes(cliArguments[index - 1] ?? ''),
+)
+const requestedLooks = values('look')
+const unknownLooks = requestedLooks.filter(name => !visualModes.some(look => look === name))
+if (unknownLooks.length > 0) {
+  console.error(`No such look: ${unknownLooks.join(', ')}. Looks: ${visualModes.join(', ')}.`)
+  process.exit(2)
+}
+
+function chromiumVersion(): string {
+  const found = findChromium()
+  if (!found) return 'none'
+  return (
+    /[\d.]{5,}/.exec(
+      execFileSync(found, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    )?.[0] ?? 'unknown'
+  )
+}
+
+const pictures = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.png'))
+    : []
+const vitest = (args: string[], env: Record<string, string>) =>
+  run({ command: 'vitest', args: ['run', '--config', '.storybook/visual.config.ts', ...args, ...filters], env })
+
+/** The pictures of the repository: those of each component's states, in light and in right-to-left. */
+async function compareMatrix(): Promise<number> {
+  const update = flag('update')
+  const version = chromiumVersion()
+  const chosen = requestedLooks.length > 0 ? requestedLooks : ['light', 'rtl']
+  const env = { SNAPSHOT_SET: 'kept', SNAPSHOT_LOOKS: chosen.join(','), SNAPSHOT_FOLDER: referenceFolder }
+  if (update) {
+    if (filters.length === 0)
+      for (const look of chosen) rmSync(path.join(referenceFolder, look), { recursive: true, force: true })
+    const code = await vitest(['--update=all'], env)
+    mkdirSync(referenceFolder, { recursive: true })
+    writeFileSync(browserFile, `${JSON.stringify({ chromium: version }, null, 2)}\n`)
+    const files = pictures(referenceFolder)
+    const size = files.reduce((sum, name) => sum + statSync(path.join(referenceFolder, name)).size, 0)
+    console.log(`${files.length} pictures, ${(size / 1e6).toFixed(1)} MB of ${limit / 1e6}, Chromium ${version}.`)
+    if (size > limit) console.error('That is more than the repository keeps: leave out stories or make them smaller.')
+    return size > limit ? 1 : code
+  }
+  if (pictures(referenceFolder).length === 0) {
+    console.error(
+      'There are no reference pictures. Make them once, look at them and commit them: npm run snapshots -- --matrix --update',
+    )
+    return 1
+  }
+  const { chromium: recorded } = JSON.parse(existsSync(browserFile) ? readFileSync(browserFile, 'utf8') : '{}') as {
+    chromium?: string
+  }
+  const soft = recorded !== version
+  if (soft)
+    console.log(
+      `The references were made by Chromium ${recorded ?? '(not recorded)'}, this is ${version}: differences are said below and fail nothing.`,
+    )
+  mkdirSync(reports, { recursive: true })
+  return vitest(['--retry=1', ...reporters('pictures')], { ...env, SNAPSHOT_SOFT: soft ? '1' : '' })
+}
+
+/** Pictures of another commit: its components under the looks of today. */
+async function renderPictures(commit: string, folder: string, chosen: readonly string[]): Promise<void> {
+  const tree = mkdtempSync(path.join(tmpdir(), 'assay-base-'))
+  try {
+    execFileSync('git', ['worktree', 'add', '--detach', '--force', tree, commit], { cwd: root, stdio: 'ignore' })
+    symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'), 'junction')
+    cpSync(path.join(root, '.storybook'), path.join(tree, '.storybook'), {
+      recursive: true,
+      filter: file => !file.includes('__screenshots__'),
+    })
+    await run({
+      command: 'vitest',
+      args: [
+        'run',
+        '--root',
+        tree,
+        '--config',
+        path.join(tree, '.storybook/visual.config.ts'),
+        '--update=all',
+        '--reporter=dot',
+        ...filters,
+      ],
+      env: {
+        SNAPSHOT_LOOKS: chosen.join(','),
+        SNAPSHOT_FOLDER: folder,
+        STORIES_CACHE: path.join(root, 'node_modules/.cache/stories-base'),
+      },
+    })
+  } finally {
+    execFileSync('git', ['worktree', 'remove', '--force', tree], { cwd: root, stdio: 'ignore' })
+  }
+}
+
+/** `dark/forms-select/matrix.png`: look, component, story. */
+function collectPictures(folder: string, changed: string): Picture[] {
+  const before = pictures(folder)
+  const differing = pictures(changed)
+  const parse = (name: string) => {
+    const [look = '', component = '', story = ''] = name
+      .replaceAll('\\', '/')
+      .replace(/(-reference)?\.png$/, '')
+      .split('/')
+    return { look: look as VisualMode, id: `${component}--${story}` }
+  }
+  const relative = (from: string, name: string) => path.relative(out, path.join(from, name)).replaceAll('\\', '/')
+  const known = before.map(name => {
+    const [actual, diff] = ['actual', 'diff'].map(kind =>
+      differing.find(other => other === name.replace(/\.png$/, `-${kind}.png`)),
+    )
+    return {
+      ...parse(name),
+      now: relative(actual ? changed : folder, actual ?? name),
+      ...(actual ? { before: relative(folder, name) } : {}),
+      ...(diff ? { diff: relative(changed, diff) } : {}),
+    }
+  })
+  const fresh = differing
+    .filter(name => name.endsWith('-reference.png'))
+    .map(name => ({ ...parse(name), now: relative(changed, name), fresh: true }))
+  return [...known, ...fresh]
+}
+
+async function writeSheet(): Promise<number> {
+  const chosen = requestedLooks.length > 0 ? requestedLooks : visualModes
+  const [base] = values('base')
+  const folder = path.join(out, base === undefined ? 'now' : 'base')
+  const changed = path.join(out, 'changed')
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  if (base !== undefined) {
+    console.log(`Pictures of ${base} ...`)
+    await renderPictures(base, folder, chosen)
+  }
+  const code = await vitest([...(base === undefined ? ['--update=all'] : []), '--reporter=dot'], {
+    SNAPSHOT_LOOKS: chosen.join(','),
+    SNAPSHOT_FOLDER: folder,
+  })
+  const all = collectPictures(folder, changed)
+  writeFileSync(
+    path.join(out, 'index.html'),
+    contactSheet(all, { chromium: chromiumVersion(), ...(base === undefined ? {} : { base }) }),
+  )
+  console.log(
+    `${all.length} pictures${base === undefined ? '' : `, ${all.filter(({ before, fresh }) => before !== undefined || fresh).length} new or different from ${base}`}. Leaf through them: ${path.relative(root, path.join(out, 'index.html'))}`,
+  )
+  return code
+}
+
+async function writeTrees(): Promise<number> {
+  if (filters.length === 0) rmSync(trees, { recursive: true, force: true })
+  const code = await run({
+    command: 'vitest',
+    args: [
+      'run',
+      '--config',
+      '.storybook/vitest.config.ts',
+      '--project',
+      'stories',
+      '--update=all',
+      '--testNamePattern',
+      '^(Playground|Matrix)$',
+      ...filters,
+    ],
+    env: { STORYBOOK_MODE: 'light', STORYBOOK_TREES: '1' },
+  })
+  console.log(
+    `${existsSync(trees) ? readdirSync(trees).length : 0} trees. Read the differences (git diff ${path.relative(root, trees)}), then commit them.`,
+  )
+  return code
+}
+
+process.exit(await (flag('trees') ? writeTrees() : flag('matrix') ? compareMatrix() : writeSheet()))
