@@ -28,11 +28,8 @@ function compile(language: string, wanted: (id: string) => boolean = () => true)
   )
 }
 
-/**
- * Import of a file when it is needed, as it is written in the console and the library; imports of types are written
- * otherwise.
- */
-const lazyImport = /(?<=(?:=>|await|void|=) )import\('([^']+)'\)(\.then\()?/g
+/** Import of a file when it is needed, wherever the formatter breaks the line; `typeof import()` is a type. */
+const lazyImport = /(?<!typeof\s+|^\s*(?:\*|\/\/).*)\bimport\(\s*'([^']+)'\s*\)(\s*\.then\()?/gm
 
 /**
  * Found by the build without packing: files that are imported when they are needed, with all that they import at once.

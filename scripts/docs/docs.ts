@@ -1,15 +1,21 @@
 /**
  * Pages that are made from tables of the code.
  *   npm run docs            writes them
- *   npm run docs -- --check fails when a page is not as it would be written (a stage of npm test)
+ *   npm run docs -- --check fails when a page is not as it would be written, or names a path that is gone (a stage of npm test)
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../test/stages.ts'
+import { architecture } from './import-graph.ts'
+import { missingPaths } from './named-paths.ts'
 import { queryLanguage } from './query-language.ts'
 import { riskApi } from './risk-api.ts'
 
-const pages = { 'query-language.md': await queryLanguage(root), 'risk-api.md': riskApi(root) }
+const pages = {
+  'architecture.md': architecture(root),
+  'query-language.md': await queryLanguage(root),
+  'risk-api.md': riskApi(root),
+}
 const stale = Object.entries(pages)
   .filter(([name, text]) => {
     const file = path.join(root, 'docs', name)
@@ -18,6 +24,10 @@ const stale = Object.entries(pages)
     return true
   })
   .map(([name]) => `docs/${name}`)
+
+const missing = missingPaths(root)
+for (const each of missing) console.error(`${each} is not there`)
+if (missing.length > 0) process.exitCode = 1
 
 if (stale.length === 0) console.log('The pages are as the code has it.')
 else if (process.argv.includes('--check')) {

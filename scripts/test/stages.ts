@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { modeOf, type VisualMode } from '../../.storybook/modes.ts'
 import { findChromium } from '../ensure.mjs'
+import { slowestTests } from './slowest-tests.ts'
 
 export interface Stage {
   name: string
@@ -42,6 +43,8 @@ export const reports = path.join(root, 'test-results')
  * A browser on a busy machine now and then misses a moment, so its tests may try twice; every test that needed it is
  * named at the end, and a stage in which more than this many did has failed.
  */
+/** How many of the slowest tests the end of a run names. */
+const slowestShown = 10
 const maxFlaky = 5
 const flakyReportOf = (report: string): string => report.replace(/\.json$/, '.again.json')
 
@@ -244,6 +247,10 @@ export async function runStages(stages: readonly Stage[]): Promise<number> {
       `${name.padEnd(16)}${String(passed).padStart(6)} passed${String(failed).padStart(5)} failed${String(seconds).padStart(6)} s`,
     )
   }
+  const slowest = slowestTests(stages, root, slowestShown)
+  if (slowest.length > 0) console.log(`\nThe ${slowest.length} slowest tests:`)
+  for (const { stage, title, seconds: took } of slowest)
+    console.log(`${took.toFixed(1).padStart(7)} s  ${stage}: ${title.slice(0, 160)}`)
   for (const { name, failures } of results) for (const failure of failures) console.log(`Failed: ${name}: ${failure}`)
   for (const { name, flakyTests: again } of results)
     for (const title of again) console.log(`Passed at the second try: ${name}: ${title}`)

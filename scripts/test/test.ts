@@ -58,6 +58,7 @@ const stages: Stage[] = [
     args: ['--config', 'design-system/lint/eslint.config.mjs', '--max-warnings', '0', '.'],
     single: true,
   },
+  { name: 'words', command: 'node', args: ['scripts/test/retired-words.ts'], single: true },
   { name: 'unused', command: 'knip', args: ['--no-progress', '--no-config-hints'], single: true },
   {
     name: 'architecture',
