@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { rootCertificates } from 'node:tls'
 import type { MeteredCall } from './engine/calls/call-meter.ts'
 import { createCallRegistry } from './engine/calls/call-registry.ts'
 import { createSecretCipher } from './engine/calls/secret-encryption.ts'
@@ -9,14 +8,14 @@ import { createListRegistry } from './engine/lists/list-registry.ts'
 import { createListSources } from './engine/lists/list-sources.ts'
 import { openVelocityStore } from './engine/velocities/index.ts'
 import { runBacktests } from './features/backtests/backtest-job.ts'
-import { createDeviceStore, type DeviceStore } from './features/devices/device-store.ts'
+import { createDeviceStore } from './features/devices/device-store.ts'
 import { advanceEnvironments } from './features/environments/provisioning.ts'
 import { deleteExpiredSupportEntries } from './features/lists/expired-entries.ts'
 import { runTrainings } from './features/models/training/run-trainings.ts'
 import { notifyEnvironmentChanges } from './features/notifications/environment-notifications.ts'
 import { applyPendingTemplate } from './features/templates/apply-template.ts'
 import { findParentTemplate } from './features/templates/pending-template.ts'
-import { runBackfills } from './features/velocities/backfill/index.ts'
+import { runBackfills } from './features/velocities/backfill/backfill.ts'
 import { createApp } from './http/app.ts'
 import { createConsoleApi } from './http/console-api/console-api.ts'
 import { createBuildReader, createConsoleSite, createSignInPage } from './http/console-site.ts'
@@ -43,8 +42,10 @@ import { binaryArray } from './kernel/store/connection/binary-arrays.ts'
 import { createEventWriter } from './kernel/store/events/event-writer.ts'
 import { startJobs } from './kernel/store/jobs.ts'
 import { newId } from './kernel/store/new-id.ts'
-import { openStore, StartError, type Store, type StoreHealth } from './kernel/store/store.ts'
+import { openStore, StartError, type StoreHealth } from './kernel/store/store.ts'
+import { readAuthorities } from './outgoing-authorities.ts'
 import type { KeyVault, Ports } from './ports/index.ts'
+import { seedDemoData } from './seed-demo-data.ts'
 
 export interface Service {
   /** Resolves when everything works, the demo data included. */
@@ -316,46 +317,6 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
   } finally {
     told()
   }
-}
-
-/** The authorities of the installation beside those that Node trusts. */
-function readAuthorities(file: string): string {
-  let given: string
-  try {
-    given = readFileSync(file, 'utf8')
-  } catch {
-    throw new StartError('setting-invalid', `The file ${file} of ASSAY_OUTGOING_CA cannot be read.`)
-  }
-  if (!given.includes('-----BEGIN CERTIFICATE-----'))
-    throw new StartError('setting-invalid', `The file ${file} of ASSAY_OUTGOING_CA holds no certificate in PEM form.`)
-  return [...rootCertificates, given].join('\n')
-}
-
-async function seedDemoData(
-  settings: Settings,
-  store: Store,
-  engine: Awaited<ReturnType<typeof createEngine>>,
-  devices: DeviceStore,
-  say: (line: string) => void,
-): Promise<void> {
-  if (!settings.demo) return
-  const { isSeeded, seedDemo } = await import('./tools/demo/seed/seed.ts')
-  if (await isSeeded(store.db)) return
-  say('Making demo data; sign-in is possible already')
-  let last = Date.now()
-  await seedDemo({
-    db: store.db,
-    engine,
-    devices,
-    ...(settings.demoEvents === null ? {} : { events: settings.demoEvents }),
-    onProgress: share => {
-      if (Date.now() - last < 1000) return
-      last = Date.now()
-      say(`Making demo data ... ${Math.round(share * 100)} %`)
-    },
-  })
-  // The planner knows nothing yet about tables that were empty a moment ago.
-  await store.maintenancePool.query('analyze')
 }
 
 /** Says that something takes its time, after a second and then every five. */

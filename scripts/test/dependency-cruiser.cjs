@@ -17,6 +17,8 @@ const orders = {
     'http',
     'tools',
     'sample-data',
+    'outgoing-authorities',
+    'seed-demo-data',
     'service',
     'main',
   ],

@@ -10,7 +10,7 @@ import {
   type StoredCounts,
   type VelocityContribution,
 } from '../../risk-service/engine/velocities/index.ts'
-import { startBackfill } from '../../risk-service/features/velocities/backfill/index.ts'
+import { startBackfill } from '../../risk-service/features/velocities/backfill/backfill.ts'
 import { readHistory } from '../../risk-service/features/velocities/backfill/store.ts'
 import { demoEnvironmentIds } from '../../risk-service/kernel/identity/demo-tenants.ts'
 import { ipCountry } from '../../risk-service/kernel/ip-country.ts'

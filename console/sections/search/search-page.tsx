@@ -8,7 +8,6 @@ import {
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
-  EmptyState,
   Icon,
   ListPage,
   PageHeader,
@@ -20,7 +19,7 @@ import {
 import { defined, type EventRow, searchColumns, searchPeriods } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Calendar, ChevronDown } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
@@ -30,14 +29,17 @@ import { BulkActions } from './bulk-actions.tsx'
 import { fromColumnFilters, toColumnFilters } from './column-filters.ts'
 import { searchTableColumns } from './columns.tsx'
 import { exportLimit, type FetchPage, loadPages, loadPagesByIds } from './event-pages.ts'
+import { NoResults } from './no-results.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { SearchConditions } from './search-conditions.tsx'
 import { SearchViews } from './search-views.tsx'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
 import { useSearchState } from './use-search-state.ts'
+import { useSelection } from './use-selection.ts'
 import { useTablePreference } from './use-table-preference.ts'
 
 const rowId = (row: EventRow) => row.externalId
+
 const fetchPage: FetchPage = input =>
   client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
 
@@ -273,42 +275,5 @@ export function Component() {
         }
       />
     </ListPage>
-  )
-}
-
-/** Ticked events by id: they stay ticked while the search changes. All that match are those of one search only. */
-function useSelection(search: string) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const [allOf, setAllOf] = useState<string | null>(null)
-  return { ids, setIds, all: allOf === search, setAll: (all: boolean) => setAllOf(all ? search : null) }
-}
-
-function NoResults({
-  filtered,
-  onClear,
-  onDropLast,
-}: {
-  filtered: boolean
-  onClear: () => void
-  onDropLast: () => void
-}) {
-  return (
-    <EmptyState
-      kind="no-results"
-      title={<FormattedMessage id="Search.None.Title" />}
-      description={<FormattedMessage id={filtered ? 'Search.None.Filtered' : 'Search.None.Period'} />}
-      actions={
-        <>
-          {filtered ? (
-            <Button onClick={onDropLast}>
-              <FormattedMessage id="Search.None.DropLast" />
-            </Button>
-          ) : null}
-          <Button onClick={onClear}>
-            <FormattedMessage id="Search.None.All" />
-          </Button>
-        </>
-      }
-    />
   )
 }

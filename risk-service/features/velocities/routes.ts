@@ -19,7 +19,7 @@ import {
   saveResourceDraft,
   setResourceStatus,
 } from '../lifecycle/resource-lifecycle.ts'
-import { type BackfillDeps, cancelBackfill, loadBackfills, startBackfill } from './backfill/index.ts'
+import { type BackfillDeps, cancelBackfill, loadBackfills, startBackfill } from './backfill/backfill.ts'
 import {
   findSetDependents,
   loadSetCopy,

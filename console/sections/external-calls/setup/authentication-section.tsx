@@ -9,7 +9,8 @@ import {
 } from '../../../platform/outgoing-requests/form-fields.tsx'
 import type { SecretField } from '../../../platform/outgoing-requests/secret-field.ts'
 import { SecretInput } from '../../../platform/outgoing-requests/secret-input.tsx'
-import { type AuthenticationForm, authenticationMethods, textLimits } from './call-form.ts'
+import { type AuthenticationForm, authenticationMethods } from './call-form.ts'
+import { textLimits } from './call-form-validation.ts'
 import { HeaderRows } from './named-rows.tsx'
 
 type TextKey = 'tenantId' | 'applicationId' | 'audience' | 'userName' | 'tokenUrl' | 'clientId' | 'scope' | 'resource'

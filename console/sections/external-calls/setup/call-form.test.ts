@@ -6,10 +6,10 @@ import {
   callFormOf,
   emptyCallForm,
   mergeUnsavedEdits,
-  sampleRequestOf,
-  validateCallForm,
   withoutSecretTexts,
 } from './call-form.ts'
+import { validateCallForm } from './call-form-validation.ts'
+import { sampleRequestOf } from './sample-request.ts'
 
 const body: ExternalCallBody = {
   name: 'phoneCheck',

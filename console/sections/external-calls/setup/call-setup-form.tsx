@@ -18,9 +18,10 @@ import { TestResult } from '../../../platform/outgoing-requests/test-result.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useCallHref } from '../links.ts'
 import { AuthenticationSection } from './authentication-section.tsx'
-import { sampleRequestOf, textLimits } from './call-form.ts'
+import { textLimits } from './call-form-validation.ts'
 import { NameSection, RequestSections, ValueSections } from './call-setup-sections.tsx'
 import { HeaderRows } from './named-rows.tsx'
+import { sampleRequestOf } from './sample-request.ts'
 import { useCallSetup } from './use-call-setup.ts'
 
 interface CallSetupFormProps {

@@ -10,7 +10,7 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { FormSection, TextField, useOutgoingFormContext } from '../../../platform/outgoing-requests/form-fields.tsx'
 import { newSecret, secretFieldOf } from '../../../platform/outgoing-requests/secret-field.ts'
 import { SecretInput } from '../../../platform/outgoing-requests/secret-input.tsx'
-import { textLimits } from './call-form.ts'
+import { textLimits } from './call-form-validation.ts'
 import { NamedRows, ValidatedInput } from './named-rows.tsx'
 import type { CallSetup } from './use-call-setup.ts'
 

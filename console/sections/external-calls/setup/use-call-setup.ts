@@ -16,9 +16,9 @@ import {
   callFormOf,
   emptyCallForm,
   mergeUnsavedEdits,
-  validateCallForm,
   withoutSecretTexts,
 } from './call-form.ts'
+import { validateCallForm } from './call-form-validation.ts'
 import { callVersionTexts } from './call-version-texts.ts'
 
 export type TestTarget = 'call' | 'keepAlive'

@@ -21,7 +21,10 @@ import { findRecoveredBranchTask } from '../branch-recovery.ts'
 import { ExperimentDialog } from '../experiments/experiment-dialog.tsx'
 import { productionBranch, useRuleScope } from '../rule-scope.tsx'
 import { useBranchChange } from '../use-branch-change.ts'
-import { BranchInfoDialog, CreateBranchDialog, DeleteBranchDialog, PromoteDialog } from './branch-dialogs.tsx'
+import { BranchInfoDialog } from './branch-info-dialog.tsx'
+import { CreateBranchDialog } from './create-branch-dialog.tsx'
+import { DeleteBranchDialog } from './delete-branch-dialog.tsx'
+import { PromoteDialog } from './promote-dialog.tsx'
 
 type Task = 'create' | 'info' | 'experiment' | 'promote' | 'delete'
 

@@ -5,7 +5,7 @@ import { closedHttp, createCallRegistry } from '../../../engine/calls/call-regis
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import { openVelocityStore, type VelocityStore } from '../../../engine/velocities/index.ts'
 import { createAssessment } from '../../../features/assessments/create-assessment.ts'
-import { loadBackfills, runBackfills, startBackfill } from '../../../features/velocities/backfill/index.ts'
+import { loadBackfills, runBackfills, startBackfill } from '../../../features/velocities/backfill/backfill.ts'
 import { findContributingEvents } from '../../../features/velocities/velocity-values.ts'
 import { minimalPurchase, type RiskApiUnderTest, startRiskApi } from '../testing/risk-api-bench.ts'
 

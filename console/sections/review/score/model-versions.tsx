@@ -1,0 +1,137 @@
+import {
+  Badge,
+  Button,
+  ConfirmDanger,
+  Heading,
+  KeyValue,
+  KeyValueList,
+  useFormat,
+  useToast,
+} from '@assay/design-system'
+import type { ModelKind, ModelVersion } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { client } from '../../../platform/api/client.ts'
+import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+
+export function VersionFacts({ version }: { version: ModelVersion }) {
+  const format = useFormat()
+  return (
+    <KeyValueList columns={2}>
+      <KeyValue term={<FormattedMessage id="Models.Version" />}>
+        <VersionName version={version} />
+      </KeyValue>
+      {version.fittedAt === null ? null : (
+        <>
+          <KeyValue term={<FormattedMessage id="Models.FittedAt" />}>{format.dateTime(version.fittedAt)}</KeyValue>
+          <KeyValue term={<FormattedMessage id="Models.FittedBy" />}>
+            {version.fittedBy === null ? <FormattedMessage id="Models.Schedule" /> : <bdi>{version.fittedBy}</bdi>}
+          </KeyValue>
+        </>
+      )}
+    </KeyValueList>
+  )
+}
+
+function VersionName({ version }: { version: ModelVersion }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {version.shipped ? (
+        <FormattedMessage id="Models.Shipped.Name" />
+      ) : (
+        <FormattedMessage id="Models.VersionNumber" values={{ version: version.version }} />
+      )}
+      {version.active ? (
+        <Badge tone="success">
+          <FormattedMessage id="Lists.Version.InForce" />
+        </Badge>
+      ) : null}
+      {version.weak ? (
+        <Badge tone="warning">
+          <FormattedMessage id="Models.Weak.Badge" />
+        </Badge>
+      ) : null}
+    </span>
+  )
+}
+
+interface VersionsProps {
+  environmentId: string
+  kind: ModelKind
+  versions: readonly ModelVersion[]
+  shown: number
+  write: boolean
+  onShow: (version: number) => void
+  onChanged: () => void
+}
+
+export function Versions({ environmentId, kind, versions, shown, write, onShow, onChanged }: VersionsProps) {
+  const format = useFormat()
+  const intl = useIntl()
+  const failed = useErrorToast()
+  const { toast } = useToast()
+  const [asked, setAsked] = useState<ModelVersion | null>(null)
+  const [last, setLast] = useState<ModelVersion | null>(null)
+  if (asked !== null && asked !== last) setLast(asked)
+  const [running, setRunning] = useState(false)
+  const activate = async (version: ModelVersion) => {
+    setRunning(true)
+    try {
+      await client.models.activate({ environmentId, kind, version: version.version })
+      toast({ title: intl.formatMessage({ id: 'Models.Activated' }), tone: 'success' })
+      setAsked(null)
+      onChanged()
+    } catch (error) {
+      failed(error)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <section className="flex flex-col gap-2">
+      <Heading level={3} size="sm">
+        <FormattedMessage id="Models.Versions" />
+      </Heading>
+      <ol className="flex flex-col">
+        {versions.map(version => (
+          <li
+            key={version.version}
+            className="flex flex-wrap items-center justify-between gap-2 border-bs border-line-subtle py-2"
+          >
+            <div className="min-w-0">
+              <VersionName version={version} />
+              {version.fittedAt === null ? null : (
+                <span className="text-xs text-fg-secondary">{format.dateTime(version.fittedAt)}</span>
+              )}
+            </div>
+            <span className="flex gap-2">
+              {version.version === shown ? null : (
+                <Button size="sm" variant="ghost" onClick={() => onShow(version.version)}>
+                  <FormattedMessage id="Models.Show" />
+                </Button>
+              )}
+              {write && !version.active ? (
+                <Button size="sm" onClick={() => setAsked(version)}>
+                  <FormattedMessage id="Models.Use" />
+                </Button>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ConfirmDanger
+        open={asked !== null}
+        onOpenChange={open => {
+          if (!open) setAsked(null)
+        }}
+        loading={running}
+        title={<FormattedMessage id="Models.Use.Title" />}
+        description={<FormattedMessage id="Models.Use.Text" />}
+        confirmLabel={<FormattedMessage id="Models.Use" />}
+        onConfirm={() => {
+          if (last) void activate(last)
+        }}
+      />
+    </section>
+  )
+}

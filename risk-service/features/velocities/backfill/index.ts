@@ -1,1 +1,0 @@
-export { type BackfillDeps, cancelBackfill, loadBackfills, runBackfills, startBackfill } from './backfill.ts'
