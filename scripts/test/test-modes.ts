@@ -1,7 +1,7 @@
 /**
  * Every story in every look in which stories are tests, with axe as an error: drawn, played and looked at in light,
- * then in the other looks on the same page (.storybook/themes-check.ts). Under forced colours the rule color-contrast is
- * off: it reads the colours of the author, which the browser has repainted; there the pictures are judged.
+ * then in the other looks on the same page (.storybook/themes-check.ts). Under forced colours the rule color-contrast
+ * is off: it reads the colours of the author, which the browser has repainted; there the pictures are judged.
  *   npm run test:modes             all five
  *   npm run test:modes -- dark rtl light, in which the plays run, and the named ones
  */

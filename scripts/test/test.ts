@@ -59,6 +59,7 @@ const stages: Stage[] = [
     single: true,
   },
   { name: 'words', command: 'node', args: ['scripts/test/retired-words.ts'], single: true },
+  { name: 'sizes', command: 'node', args: ['scripts/test/sizes.ts'], single: true },
   { name: 'unused', command: 'knip', args: ['--no-progress', '--no-config-hints'], single: true },
   {
     name: 'architecture',
