@@ -1,8 +1,8 @@
 /**
- * Load generator, a process of its own so that its work is not the service's: `node bench/decisions/load-generator.ts` reads one JSON line
- * from standard input and writes one JSON line per window. Closed loop: `clients` connections, each sends when its
- * answer is there. Open loop: `rate` requests a second on a fixed schedule, latency counted from the time a request was
- * due.
+ * Load generator, a process of its own so that its work is not the service's: `node bench/decisions/load-generator.ts`
+ * reads one JSON line from standard input and writes one JSON line per window. Closed loop: `clients` connections, each
+ * sends when its answer is there. Open loop: `rate` requests a second on a fixed schedule, latency counted from the
+ * time a request was due.
  */
 import http from 'node:http'
 import { purchase } from './purchases.ts'

@@ -98,7 +98,9 @@ export const contractsFor = (folder: string) => {
   return own.length === 0 && hasSharedContract(layerOf(folder)) ? contractsIn(layerOf(folder)) : own
 }
 
-/** Stories that prove the contracts of a folder: its own, or for a shared contract those of all folders of the layer. */
+/**
+ * Stories that prove the contracts of a folder: its own, or for a shared contract those of all folders of the layer.
+ */
 export function storiesUnderContract(folder: string): { text: string; names: string[] } {
   if (!hasSharedContract(folder)) return storiesIn(folder)
   const text = folders()

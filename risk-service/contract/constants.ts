@@ -35,7 +35,7 @@ export const assessmentKinds = ['builtIn', 'wizard', 'legacyCustom'] as const
 export const ruleTypes = ['decision', 'postDecision', 'routing'] as const
 
 /**
- * Names of rules and velocity sets (10 section 2.1): in any script, without line ends and without marks that turn what
+ * Names of rules and velocity sets: in any script, without line ends and without marks that turn what
  * stands beside them.
  */
 export const authoredNamePattern =

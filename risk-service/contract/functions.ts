@@ -3,7 +3,7 @@ import { dependentSchema, uuid } from './entities.ts'
 import { environmentInput, environmentRoute, procedure } from './procedure.ts'
 import { declaredTypes, functionLimits } from './resource-limits.ts'
 
-/* Functions of an environment (10 section 4): reusable FQL with typed parameters and properties. */
+/* Functions of an environment: reusable FQL with typed parameters and properties. */
 
 const time = z.iso.datetime({ offset: true })
 const identifier = z.string().regex(/^[A-Za-z_]\w{0,59}$/)

@@ -1,4 +1,4 @@
-/** Limits of what rules can name beside lists (10 sections 3.2, 4.5, 6.1, 7). */
+/** Limits of what rules can name beside lists. */
 export const velocityLimits = {
   velocitiesPerSet: 10,
   /** Other resources that one velocity may use. */
@@ -20,7 +20,7 @@ export const functionLimits = {
 export const externalCallLimits = {
   timeoutMs: 5000,
   /**
-   * For all calls of one event: it is answered within five seconds (20 section 12), and the rest is for deciding and
+   * For all calls of one event: it is answered within five seconds, and the rest is for deciding and
    * storing.
    */
   eventMs: 4750,
@@ -34,7 +34,7 @@ export const declaredTypes = ['Boolean', 'DateTime', 'Double', 'Integer', 'Strin
 export const callMethods = ['GET', 'POST'] as const
 export const callAuthentications = ['anonymous', 'entra', 'basic', 'certificate', 'oauth', 'customToken'] as const
 /**
- * Kinds of failure of an external call or assessment (10 section 6.6). `entra`: Microsoft Entra gave no token; `token`:
+ * Kinds of failure of an external call or assessment. `entra`: Microsoft Entra gave no token; `token`:
  * another server of tokens did not.
  */
 export const callErrors = [

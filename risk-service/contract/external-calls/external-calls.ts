@@ -4,7 +4,7 @@ import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
 import { callErrors, callMethods, externalCallLimits, metricPeriods } from '../resource-limits.ts'
 
 /*
- * External calls (10 section 6) and external assessments (section 7) of an environment. A secret is written once and
+ * External calls and external assessments of an environment. A secret is written once and
  * never read back: a saved one reads as `{ kept: true }`, and sending that keeps it.
  */
 

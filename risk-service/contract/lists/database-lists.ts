@@ -6,7 +6,7 @@ import { listLimits } from './list-definitions.ts'
 import { customListSchema, listNameSchema } from './lists.ts'
 
 /*
- * Custom lists whose rows stay in a database of the customer (10 section 5.2): the definition alone is kept here, and
+ * Custom lists whose rows stay in a database of the customer: the definition alone is kept here, and
  * every question of a rule goes there. The connection string is written once and never read back.
  */
 

@@ -1,4 +1,4 @@
-/** Rules of lists that the service and the console share (10 section 5). */
+/** Rules of lists that the service and the console share. */
 
 export const listLimits = {
   /** Bytes of a file; it has to be smaller. */

@@ -1,7 +1,7 @@
 import { listLimits } from './list-definitions.ts'
 
 /**
- * Reads the CSV file of a custom list by the rules of 10 section 5.1. Pure, for the service and for the console's
+ * Reads the CSV file of a custom list. Pure, for the service and for the console's
  * preview alike. A generator, so that a large file can be read in steps between which others get their turn.
  */
 

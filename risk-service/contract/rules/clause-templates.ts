@@ -1,5 +1,5 @@
 /*
- * Clauses that an author can start from (10 section 9): data, so that the editor offers them and a test compiles every
+ * Clauses that an author can start from: data, so that the editor offers them and a test compiles every
  * one. What a text names in quotation marks and does not exist yet - a list, a call, another assessment - is what its
  * author changes first.
  */

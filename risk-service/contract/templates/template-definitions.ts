@@ -1,4 +1,4 @@
-/* Templates (10 section 9) as plain data, for the console and the service. */
+/* Templates as plain data, for the console and the service. */
 
 export const templateKinds = ['rule', 'assessment', 'environment'] as const
 export type TemplateKind = (typeof templateKinds)[number]

@@ -7,7 +7,7 @@ import { branchNameSchema } from '../rules/rules.ts'
 import { type TemplateKind, templateKinds, templateLimits, templateParts } from './template-definitions.ts'
 
 /*
- * Templates of rules, assessments and environments (10 section 9): a snapshot that is kept in a library, or in a file.
+ * Templates of rules, assessments and environments: a snapshot that is kept in a library, or in a file.
  * Each kind has a capability, and so procedures of its own.
  */
 
@@ -47,8 +47,8 @@ export const templateContentsSchema = z.array(z.object({ part, names: z.array(z.
 export type TemplateContents = z.infer<typeof templateContentsSchema>
 
 /**
- * `code` of the language (`FQL2007`) or one of `templateIssueCodes`. `place`: the clause, velocity or property that it is
- * in.
+ * `code` of the language (`FQL2007`) or one of `templateIssueCodes`. `place`: the clause, velocity or property that it
+ * is in.
  */
 export const templateIssueSchema = z.object({
   severity: z.enum(['error', 'warning']),

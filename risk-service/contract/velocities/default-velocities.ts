@@ -1,5 +1,5 @@
 /*
- * The velocity sets that every environment has (10 section 3.2): attempts, rejections, amount, and what is distinct
+ * The velocity sets that every environment has: attempts, rejections, amount, and what is distinct
  * around each kind of entity. They are data: nothing of them is stored but what they count, under ids made of
  * environment and name.
  */

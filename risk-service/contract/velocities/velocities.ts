@@ -6,7 +6,7 @@ import { velocityLimits, velocitySetStatuses } from '../resource-limits.ts'
 import { ruleDiagnosticSchema, ruleVocabularySchema } from '../rules/rule-entities.ts'
 
 /*
- * Velocity sets of an environment (10 section 3). Drafts are private and saved as they are typed; publishing puts a set
+ * Velocity sets of an environment. Drafts are private and saved as they are typed; publishing puts a set
  * into force. A velocity is named by the AS of its text, once in the environment.
  */
 

@@ -79,7 +79,7 @@ function assess(
   }
 }
 
-/** Templates whose events carry enough for the risk model (22 section 5.1). */
+/** Templates whose events carry enough for the risk model. */
 const templatesWithoutRisk = new Set(['DeviceFingerprinting', 'Custom'])
 
 /** The sections of a wizard assessment in the words of a purchase. */

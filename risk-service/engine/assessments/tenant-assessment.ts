@@ -18,7 +18,7 @@ export interface TenantAssessment {
   observations: readonly Observation[]
   hasLabel: boolean
   sample: Json
-  /** External call that gives the key under which answers go to browsers; null where they do not (23 section 3.5). */
+  /** External call that gives the key under which answers go to browsers; null where they do not. */
   keyCallId: string | null
 }
 export interface Observation {
@@ -26,7 +26,7 @@ export interface Observation {
   template: ObservationTemplate
 }
 
-/** Types of custom fields (22 section 4). */
+/** Types of custom fields. */
 export const customFieldTypes = [
   'String',
   'Integer',

@@ -4,7 +4,7 @@ import type { CallAuthentication } from '../../contract/external-calls/external-
 import type { CallError } from '../../contract/resource-limits.ts'
 import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../ports/index.ts'
 
-/** A call that cannot go out, in the words of the error types (10 section 6.6). */
+/** A call that cannot go out, in the words of the error types. */
 export class OutgoingCallError extends Error {
   readonly type: CallError
   readonly status: number

@@ -1,4 +1,4 @@
-/** Holds calls back from a target that fails (10 section 6.6). Times in milliseconds. */
+/** Holds calls back from a target that fails. Times in milliseconds. */
 export interface CircuitBreaker {
   /** Whether a call may go out now; after the pause one does, to see. */
   tryAcquire: (now: number) => boolean

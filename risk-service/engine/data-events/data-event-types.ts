@@ -16,7 +16,7 @@ export type DataEventName =
   | 'accountloginstatus'
   | 'accountupdate'
 
-/** What an event is about and which stored one it changes (21 section 2). */
+/** What an event is about and which stored one it changes. */
 export interface DataEventType extends EventReader {
   /** Id that its stages share; with `stage` the key of the upsert. */
   entityOf: (event: Json) => string

@@ -48,7 +48,7 @@ export function createLabelWrite(
   }
 }
 
-/** Fields sent replace stored ones, fields absent are kept, objects merge (20 section 10.2). */
+/** Fields sent replace stored ones, fields absent are kept, objects merge. */
 export function mergeLabel(stored: LabelState | null, sent: Json, receivedAt: Date): LabelState {
   const body = mergeDeep(stored?.body ?? {}, sent)
   const verdict = verdictOf(sent)

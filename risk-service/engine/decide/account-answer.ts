@@ -1,7 +1,7 @@
 import type { AnswerInput } from '../assessment-types/assessment-type.ts'
 import type { Json } from '../lib/json.ts'
 
-/** Device attributes that answers of accounts name (20 section 8); the others are for rules. */
+/** Device attributes that answers of accounts name; the others are for rules. */
 const standardDeviceAttributes = new Set([
   'browserUserAgent',
   'browserUserAgentLanguages',
@@ -47,7 +47,7 @@ export interface AccountScore {
   reason: string
 }
 
-/** Answer of account create, account login and legacy custom assessments, camel case throughout (20 section 8). */
+/** Answer of account create, account login and legacy custom assessments, camel case throughout. */
 export function accountAnswer(
   { event, eventId, run, assessed, diagnostics }: AnswerInput,
   { scores, features }: { scores: readonly AccountScore[]; features: Json },

@@ -64,8 +64,8 @@ export interface DecideInput extends EngineInput {
 export type Experience = 'Evaluate' | 'Protect'
 
 /**
- * `noBranch`, `missingAssessmentIssue`: there is none of this name. `messages`: the first is the answer's, the rest are further
- * faults. `conflict`: a repeated id in an environment that refuses them.
+ * `noBranch`, `missingAssessmentIssue`: there is none of this name. `messages`: the first is the answer's, the rest are
+ * further faults. `conflict`: a repeated id in an environment that refuses them.
  */
 export type DecideResult =
   | { kind: 'answer'; answer: string; replayed: boolean; experience: Experience }
@@ -304,7 +304,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
   }
 }
 
-/** An id in the path that the body does not have. Exact, after percent-decoding (20 section 10.1). */
+/** An id in the path that the body does not have. Exact, after percent-decoding. */
 export function pathIssues(kind: Pick<AssessmentType, 'pathIds'>, event: Json, pathId: string): string[] {
   const ids = kind.pathIds?.(event)
   if (ids === undefined || Object.values(ids).includes(pathId)) return []

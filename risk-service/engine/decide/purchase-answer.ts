@@ -4,11 +4,11 @@ import type { EvaluatedRule, RuleResult } from '../rules/rule-result.ts'
 import type { Scored } from '../score/score-purchase.ts'
 import { callDiagnostics, pickAttributes, velocityDiagnostics } from './account-answer.ts'
 
-/** Acknowledgement of a data event: 49 bytes, order and null included (20 section 7.2). */
+/** Acknowledgement of a data event: 49 bytes, order and null included. */
 export const acknowledgement = '{"resultDetails":{"Succeeded":true,"Error":null}}'
 
 /**
- * The answer to a purchase, byte for byte as it is sent, stored and replayed (20 section 7.1). Unset members are left
+ * The answer to a purchase, byte for byte as it is sent, stored and replayed. Unset members are left
  * out.
  */
 export function purchaseAnswer(

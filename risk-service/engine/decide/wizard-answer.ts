@@ -11,7 +11,7 @@ import {
   velocityDiagnostics,
 } from './account-answer.ts'
 
-/** Device attributes that answers of wizard assessments name (20 section 9). */
+/** Device attributes that answers of wizard assessments name. */
 const standardDeviceAttributes = new Set([
   'trueIp',
   'realtimeTimezoneOffset',
@@ -44,7 +44,7 @@ const standardDeviceAttributes = new Set([
   'timeZoneOffset',
 ])
 
-/** Answer of a wizard assessment (20 section 9). `risk` and `bot` only when a rule asked for them. */
+/** Answer of a wizard assessment. `risk` and `bot` only when a rule asked for them. */
 export function wizardAnswer(
   { event, externalId, assessed, run, correlationId, environmentPath, clock, diagnostics }: AnswerInput,
   {

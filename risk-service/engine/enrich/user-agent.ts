@@ -2,7 +2,7 @@ import Bowser from 'bowser'
 import { isbot } from 'isbot'
 import { memoise } from '../lib/memoise.ts'
 
-/** Under the names of the device attributes (21 section 9.1); what a user agent does not tell is left out. */
+/** Under the names of the device attributes; what a user agent does not tell is left out. */
 export type UserAgentFacts = Readonly<
   Partial<
     Record<

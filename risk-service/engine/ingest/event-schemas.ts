@@ -57,7 +57,7 @@ export function createEventReader(schema: EventSchema): EventReader {
   return { normalise: body => get().normalise(body), validate: (value, problems) => get().validate(value, problems) }
 }
 
-/** Instruments of accounts may name their type by its place in the list (20 section 5.1). */
+/** Instruments of accounts may name their type by its place in the list. */
 function withOrdinals(schema: EventSchema): EventSchema {
   const { ap_pi: instrument, ...rest } = schema.$defs ?? {}
   const type = instrument?.properties?.type

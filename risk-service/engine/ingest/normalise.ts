@@ -38,7 +38,7 @@ type Plan =
 const freePlan: Plan = { kind: 'free', mask: true }
 
 /**
- * Compiles a schema into a normaliser (20 section 5.1): key folding, nulls dropped, single objects wrapped, scalars
+ * Compiles a schema into a normaliser: key folding, nulls dropped, single objects wrapped, scalars
  * read from the spellings of real clients, lists in canonical spelling. Values that cannot be read are left as they are
  * for the validator to name. What must never be stored is left out here, before anything else sees it.
  */

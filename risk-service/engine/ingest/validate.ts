@@ -12,11 +12,11 @@ const maxReported = 50
 export type Validator = (value: Record<string, unknown>, found?: readonly NormaliseIssue[]) => string[]
 
 /**
- * Compiles a schema into a validator with the messages of 20 section 5.2: missing properties first, then the other
+ * Compiles a schema into a validator with the messages of the risk API: missing properties first, then the other
  * faults in document order. `found` are faults that the normaliser saw.
  */
 export function compileValidator(schema: EventSchema): Validator {
-  // `x-format` says what a text is for; values that are none are taken as sent (21 section 1).
+  // `x-format` says what a text is for; values that are none are taken as sent.
   const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, verbose: true, addUsedSchema: false })
   ajv.addFormat('date-time', (text: string) => isIsoTime(text))
   ajv.addFormat('date', isDate)

@@ -5,7 +5,7 @@ export const isObject = (value: unknown): value is Json =>
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 export const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** Fields sent replace stored ones, fields absent are kept, objects merge, lists replace (20 section 10.2). */
+/** Fields sent replace stored ones, fields absent are kept, objects merge, lists replace. */
 export function mergeDeep(stored: Json, sent: Json): Json {
   const out: Json = { ...stored }
   for (const [key, value] of Object.entries(sent)) {

@@ -72,7 +72,7 @@ export interface ResourceRegistry {
   check: (environmentId: string, tried?: ResourceTrial) => AvailableResources
   /**
    * The same with the properties of functions that went or changed their type since they were published: they are their
-   * former defaults, so that what uses them goes on (10 section 4.2). Null when there are none.
+   * former defaults, so that what uses them goes on. Null when there are none.
    */
   checkWithFormerProperties: (environmentId: string) => AvailableResources | null
   /** Lists beside them: everything that a text of the environment itself can name. */

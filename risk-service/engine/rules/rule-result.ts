@@ -14,7 +14,7 @@ import { defineOwn } from '../../fql/runtime/operators.ts'
 import { sanitiseText } from '../ingest/sensitive-data.ts'
 import type { PublishedRule } from './rule-registry.ts'
 
-/** What the rules made of one event (10 section 2.5). */
+/** What the rules made of one event. */
 export interface RuleResult {
   decision: Decision
   reason: string

@@ -20,8 +20,8 @@ export type BotScorer = (attributes: Readonly<Record<string, unknown>>, shipped:
 export interface ModelRegistry {
   reload: (environmentId?: string) => Promise<void>
   /**
-   * What scores an event; at once where the shipped models do, or the histories are in memory. `readListFileFacts` is asked when
-   * a history is needed.
+   * What scores an event; at once where the shipped models do, or the histories are in memory. `readListFileFacts` is
+   * asked when a history is needed.
    */
   scorers: (
     environmentId: string,

@@ -4,7 +4,7 @@ import { type Json, objectOf } from '../lib/json.ts'
 import type { BotScorer, RiskScorer } from './model-registry.ts'
 import { baseScore, type Scored, scorePurchase } from './score-purchase.ts'
 
-/** Both scores of an account event without fingerprinting (20 section 8). */
+/** Both scores of an account event without fingerprinting. */
 export const withoutFingerprint = 999
 /** Bot score of a session that has not arrived: neither side is known. */
 const unknownBot = 500

@@ -17,7 +17,7 @@ export const baseScore = 150
 export const pointsToDoubleOdds = 80
 const factor = pointsToDoubleOdds / Math.LN2
 
-/** Areas of the risk reason codes on the wire (20 section 7.1). */
+/** Areas of the risk reason codes on the wire. */
 export type ReasonArea =
   | '500-LOCATION_CONSISTENCY'
   | '700-ACCOUNT_INFORMATION'

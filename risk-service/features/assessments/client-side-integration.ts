@@ -11,7 +11,7 @@ import type { NewAssessment } from './create-assessment.ts'
 
 /**
  * The switch for answers that go to browsers: only for device fingerprinting and nothing else, and with an external
- * call of the same environment, which gives the key (22 section 5.4). @throws ValidationError
+ * call of the same environment, which gives the key. @throws ValidationError
  */
 export async function assertValidClientSide(
   trx: Transaction<Database>,

@@ -13,7 +13,7 @@ import type { Database } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { assertValidClientSide } from './client-side-integration.ts'
 
-/** Made by tenants, per root environment (22 section 1). */
+/** Made by tenants, per root environment. */
 const assessmentLimits = { wizard: 16, custom: 3, customFields: 200, depth: 5, dataSubjects: 2 } as const
 /** API names that paths and rules use for something else; compared without case. */
 const reservedNames = new Set([

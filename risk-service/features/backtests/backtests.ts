@@ -55,7 +55,7 @@ interface TestedChange {
   body: RuleBody | null
 }
 
-/** What is tried, as it is now. @throws Missing, ValidationError for a rule with errors */
+/** What is tried, as it is now. @throws NotFoundError, ValidationError for a rule with errors */
 async function loadTestedChange(
   { ports: { db }, engine, principal, environmentId }: BacktestContext,
   eventType: string,
@@ -84,7 +84,7 @@ async function loadTestedChange(
   return { name: body.name, ruleId, branch: null, body }
 }
 
-/** The caller's draft, else what is published. @throws Missing */
+/** The caller's draft, else what is published. @throws NotFoundError */
 async function requireDraftBody(db: Kysely<Database>, ruleId: string, authorId: string): Promise<RuleBody> {
   const draft = await db
     .selectFrom('rule_draft')
@@ -104,9 +104,9 @@ async function requestDigest(asked: BacktestRequest): Promise<string> {
 }
 
 /**
- * Asks for a back-test; asking again under the same id answers with the first. @throws ValidationError for a period that
- * is empty or too long and for a rule with errors, Missing, Conflict for another one under this id and when too many
- * wait
+ * Asks for a back-test; asking again under the same id answers with the first. @throws ValidationError for a period
+ * that is empty or too long and for a rule with errors, NotFoundError, ConflictError for another one under this id and
+ * when too many wait
  */
 export async function startBacktest(tester: BacktestContext, asked: BacktestRequest): Promise<Backtest> {
   const { ports, principal, environmentId } = tester
@@ -176,7 +176,7 @@ export async function startBacktest(tester: BacktestContext, asked: BacktestRequ
   return loadBacktest(tester, asked.backtestId)
 }
 
-/** The one under this id. @throws Conflict when it is another one */
+/** The one under this id. @throws ConflictError when it is another one */
 async function findRepeatedBacktest(
   db: Kysely<Database>,
   environmentId: string,
@@ -258,7 +258,7 @@ async function toBacktest(db: Kysely<Database>, row: StoredBacktest): Promise<Ba
   }
 }
 
-/** @throws Missing */
+/** @throws NotFoundError */
 export async function loadBacktest(
   { ports: { db }, environmentId }: Pick<BacktestContext, 'ports' | 'environmentId'>,
   id: string,
@@ -304,7 +304,7 @@ function parseCursor(cursor: string): [at: Date, eventId: string] {
   return [at, String(id)]
 }
 
-/** @throws Missing, ValidationError for a cursor that is none */
+/** @throws NotFoundError, ValidationError for a cursor that is none */
 export async function loadChangedEvents(
   { ports: { db }, environmentId }: Pick<BacktestContext, 'ports' | 'environmentId'>,
   id: string,

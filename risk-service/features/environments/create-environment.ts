@@ -137,7 +137,9 @@ function createSandboxRow(
   }
 }
 
-/** The environment that a new one goes below. @throws Missing, or Conflict when nothing can be made below it */
+/**
+ * The environment that a new one goes below. @throws NotFoundError, or ConflictError when nothing can be made below it
+ */
 function requireParent(rows: Rows, id: string): EnvironmentRow {
   const parent = rows.get(id)
   if (!parent) throw new NotFoundError('The parent environment does not exist.')
@@ -169,7 +171,7 @@ function assertEnvironmentLimit(rows: Rows, more: number): void {
   }
 }
 
-/** @throws Conflict naming what is taken, without regard to case */
+/** @throws ConflictError naming what is taken, without regard to case */
 export function assertNamesAvailable(
   rows: Rows,
   own: { id: string; name: string; api_id?: string | null | undefined },

@@ -22,7 +22,7 @@ export function serviceActor(tenantId: string, correlationId: string): AuditActo
   }
 }
 
-/** @throws Conflict `environment.invalidTransition` for every change that the table does not hold. */
+/** @throws ConflictError `environment.invalidTransition` for every change that the table does not hold. */
 export function assertTransition(name: string, from: string, to: EnvironmentStatus): void {
   const allowed = (Object.entries(environmentTransitions) as [string, readonly string[]][]).find(
     ([status]) => status === from,

@@ -39,7 +39,7 @@ type Db = Kysely<Database>
 
 const maxPointers = 200
 
-/** @throws Missing */
+/** @throws NotFoundError */
 export async function requirePointer(db: Db, environmentId: string, id: string): Promise<StoredPointer> {
   const pointer = await findPointer(db, environmentId, id)
   if (!pointer) throw new NotFoundError('There is no such external assessment in this environment.')
@@ -93,7 +93,10 @@ const isSameBody = (a: ExternalAssessmentBody, b: ExternalAssessmentBody): boole
   a.target.environmentId === b.target.environmentId &&
   a.target.eventType === b.target.eventType
 
-/** A new pointer, inside the caller's transaction. The same again changes nothing. @throws ValidationError, Conflict */
+/**
+ * A new pointer, inside the caller's transaction. The same again changes nothing. @throws ValidationError,
+ * ConflictError
+ */
 export async function createPointer(
   trx: Db,
   editor: PointerActionContext,
@@ -135,7 +138,7 @@ export async function createPointer(
 
 /**
  * Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is. @throws
- * ValidationError, Conflict, Missing
+ * ValidationError, ConflictError, NotFoundError
  */
 export async function updatePointer(
   trx: Db,
@@ -198,7 +201,7 @@ export async function updatePointer(
   return next
 }
 
-/** True when there was one. @throws Conflict that names who uses it */
+/** True when there was one. @throws ConflictError that names who uses it */
 export async function removePointer(trx: Db, editor: PointerActionContext, id: string): Promise<boolean> {
   const { environmentId, tree } = editor
   await lockPointers(trx, environmentId)
@@ -212,8 +215,8 @@ export async function removePointer(trx: Db, editor: PointerActionContext, id: s
 }
 
 /**
- * Sharing and sample response of an assessment, inside the caller's transaction. @throws Missing, Conflict while
- * another root environment calls it
+ * Sharing and sample response of an assessment, inside the caller's transaction. @throws NotFoundError, ConflictError
+ * while another root environment calls it
  */
 export async function saveConfiguration(
   trx: Db,

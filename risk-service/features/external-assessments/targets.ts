@@ -106,7 +106,7 @@ function requiredFields(schema: EventSchema, root = schema, path = '', depth = 0
   })
 }
 
-/** An assessment that was made in this very root environment. @throws Missing */
+/** An assessment that was made in this very root environment. @throws NotFoundError */
 export async function requireTenantAssessment(
   db: Db,
   environmentId: string,

@@ -17,7 +17,7 @@ type Db = Kysely<Database>
 /** Calls of one environment. */
 const maxCalls = 200
 
-/** @throws Missing */
+/** @throws NotFoundError */
 export async function requireCall(db: Db, environmentId: string, callId: string): Promise<StoredExternalCall> {
   const call = await findCall(db, environmentId, callId)
   if (!call) throw new NotFoundError('There is no such external call in this environment.')
@@ -54,7 +54,7 @@ const hasNewSecret = (body: ExternalCallBody): boolean => secretsOf(body).some((
 
 /**
  * A new call, inside the caller's transaction. The same again changes nothing. `lacking`: kept secrets that are not
- * there are entered later. @throws ValidationError, Conflict
+ * there are entered later. @throws ValidationError, ConflictError
  */
 export async function createCall(
   trx: Db,
@@ -100,8 +100,8 @@ export async function createCall(
 
 /**
  * Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is; `lacking`: as
- * above; `usersLater`: the caller asks `assertCallUnused` for another signature. @throws ValidationError, Conflict,
- * Missing
+ * above; `usersLater`: the caller asks `assertCallUnused` for another signature. @throws ValidationError,
+ * ConflictError, NotFoundError
  */
 export async function updateCall(
   trx: Db,
@@ -157,7 +157,8 @@ export const hasSameSignature = (one: ExternalCallBody, other: ExternalCallBody)
   canonicalText(one.parameters.map(({ name }) => name)) === canonicalText(other.parameters.map(({ name }) => name))
 
 /**
- * Before a call takes another signature. @throws Conflict with its users, those apart that were written for the new one
+ * Before a call takes another signature. @throws ConflictError with its users, those apart that were written for the
+ * new one
  */
 export async function assertCallUnused(
   trx: Db,
@@ -176,7 +177,7 @@ export async function assertCallUnused(
     )
 }
 
-/** True when there was one. @throws Conflict that names who uses it */
+/** True when there was one. @throws ConflictError that names who uses it */
 export async function removeCall(trx: Db, editor: CallActionContext, callId: string): Promise<boolean> {
   const { environmentId, tree } = editor
   await lockCalls(trx, environmentId)

@@ -45,7 +45,7 @@ export const functions: ResourceDefinition<FunctionBody> = {
   },
   /**
    * What rules call is not renamed or deleted, and takes as many arguments as they hand over. A property that goes has
-   * a value for them (10 section 4.2).
+   * a value for them.
    */
   async beforeChange(trx, { tree, environmentId }, _id, before, after) {
     if (before === null) return
@@ -155,7 +155,7 @@ export async function loadFunctions(
   ]
 }
 
-/** The contract's function of its stored halves. @throws Missing when there is neither */
+/** The contract's function of its stored halves. @throws NotFoundError when there is neither */
 export function toFunction({ published, draft }: PublishedAndDraft<FunctionBody>): FunctionResource {
   const either = published ?? draft
   if (!either) throw new NotFoundError('There is no such function in this environment.')
@@ -171,7 +171,7 @@ export function toFunction({ published, draft }: PublishedAndDraft<FunctionBody>
   }
 }
 
-/** A function of the environment or of an ancestor, with the caller's draft. @throws Missing */
+/** A function of the environment or of an ancestor, with the caller's draft. @throws NotFoundError */
 export async function loadFunction(
   db: Db,
   { environmentId, principal, tree }: ResourceActionContext,
@@ -188,7 +188,7 @@ export async function loadFunction(
   })
 }
 
-/** What calls a function, of the environment and below it. @throws Missing */
+/** What calls a function, of the environment and below it. @throws NotFoundError */
 export async function findFunctionDependents(db: Db, editor: ResourceActionContext, id: string): Promise<Dependent[]> {
   const { environmentId, published } = await loadFunction(db, editor, id)
   return published === null

@@ -30,7 +30,7 @@ export type { StoredResource } from './store.ts'
 export { findResource, findResourceDraft, loadPublishedResources, loadResourceDrafts, lockResources } from './store.ts'
 
 /*
- * The life that velocity sets and functions share with rules (10 section 2.3): private drafts that start from a
+ * The life that velocity sets and functions share with rules: private drafts that start from a
  * version, a publish that meets a colleague's, changes in one transaction with their history and audit line. Functions
  * that end in `In` work in the caller's transaction and leave the engine to the caller.
  */
@@ -67,8 +67,8 @@ export interface ResourceDefinition<Body extends { name: string }> {
     lists?: CheckEnvironment['lists'],
   ) => Promise<void> | void
   /**
-   * Of a publish, a new name or a removal (`after` null), before it is written. @throws Conflict when something uses
-   * what goes
+   * Of a publish, a new name or a removal (`after` null), before it is written. @throws ConflictError when something
+   * uses what goes
    */
   beforeChange?: (
     trx: Db,
@@ -77,7 +77,7 @@ export interface ResourceDefinition<Body extends { name: string }> {
     before: Body | null,
     after: Body | null,
   ) => Promise<void>
-  /** @throws Conflict for an id of the product's own */
+  /** @throws ConflictError for an id of the product's own */
   assertEditable?: (editor: ResourceActionContext, id: string) => void
 }
 
@@ -96,7 +96,7 @@ async function loadPublishedAndDraft<Body>(
   }
 }
 
-/** @throws Missing for one of another environment, and for a colleague's that was never published */
+/** @throws NotFoundError for one of another environment, and for a colleague's that was never published */
 async function requirePublishedAndDraft<Body extends { name: string }>(
   db: Db,
   { kind, label: word, assertEditable: requireOwn }: ResourceDefinition<Body>,
@@ -150,8 +150,8 @@ function inLockedTransaction<T>(
 }
 
 /**
- * A new one as the caller's draft. The same call again answers with what the first one made. @throws Conflict for an id
- * that something else has
+ * A new one as the caller's draft. The same call again answers with what the first one made. @throws ConflictError for
+ * an id that something else has
  */
 export function createResource<Body extends { name: string }>(
   editor: ResourceActionContext,
@@ -182,7 +182,7 @@ export function createResource<Body extends { name: string }>(
 }
 
 /**
- * Saves the caller's draft; its first save notes the published version that it starts from. @throws Missing,
+ * Saves the caller's draft; its first save notes the published version that it starts from. @throws NotFoundError,
  * ValidationError
  */
 export function saveResourceDraft<Body extends { name: string }>(
@@ -225,8 +225,8 @@ export interface ResourcePublish {
 /**
  * Puts the caller's draft into force. Asking again after it went through answers with what is published and lets the
  * engine load once more.
- * @throws ValidationError with every problem, Conflict when a colleague published meanwhile or a limit is reached, Missing
- * without a draft
+ * @throws ValidationError with every problem, ConflictError when a colleague published meanwhile or a limit is reached,
+ * NotFoundError without a draft
  */
 export async function publishResource<Body extends { name: string }>(
   editor: ResourceActionContext,

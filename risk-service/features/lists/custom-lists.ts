@@ -82,7 +82,9 @@ export interface NewList {
   description: string
 }
 
-/** A new list, inside the caller's transaction. The same again changes nothing. @throws ValidationError, Conflict */
+/**
+ * A new list, inside the caller's transaction. The same again changes nothing. @throws ValidationError, ConflictError
+ */
 export async function createList(
   trx: Db,
   editor: ListActionContext,
@@ -134,7 +136,7 @@ export async function createList(
   return list
 }
 
-/** @throws Conflict when the environment would hold more than it may */
+/** @throws ConflictError when the environment would hold more than it may */
 function assertListLimits(others: readonly StoredList[], file: ListFile): void {
   const size = others.reduce((sum, list) => sum + list.size, file.size)
   if (size <= listLimits.environmentSize) return
@@ -168,14 +170,14 @@ async function saveFileVersion(trx: Db, list: StoredList, file: ListFile, restor
   )
 }
 
-/** @throws Missing */
+/** @throws NotFoundError */
 export async function requireList(db: Db, environmentId: string, listId: string): Promise<StoredList> {
   const list = await findList(db, environmentId, listId)
   if (!list) throw new NotFoundError('There is no such list in this environment.')
   return list
 }
 
-/** @throws Missing, ValidationError for a list whose rows are elsewhere */
+/** @throws NotFoundError, ValidationError for a list whose rows are elsewhere */
 export async function requireFileList(db: Db, environmentId: string, listId: string): Promise<StoredList> {
   const list = await requireList(db, environmentId, listId)
   if (list.source !== 'csv')
@@ -204,8 +206,8 @@ export interface Replacement {
 }
 
 /**
- * A new version of a list, inside the caller's transaction. The same file again changes nothing. @throws ValidationError,
- * Conflict, Missing
+ * A new version of a list, inside the caller's transaction. The same file again changes nothing. @throws
+ * ValidationError, ConflictError, NotFoundError
  */
 export async function replaceList(
   trx: Db,
@@ -255,7 +257,7 @@ export async function replaceList(
   return next
 }
 
-/** @throws Missing */
+/** @throws NotFoundError */
 export async function describeList(
   trx: Db,
   editor: ListActionContext,
@@ -298,7 +300,7 @@ export async function removeLists(trx: Db, editor: ListActionContext, listIds: r
   return result
 }
 
-/** @throws Conflict naming the users of a list that alone was to be deleted */
+/** @throws ConflictError naming the users of a list that alone was to be deleted */
 export function assertListsUnused({ kept }: Removal, listIds: readonly string[]): void {
   const only = kept[0]
   if (!only || listIds.length > 1) return

@@ -27,7 +27,7 @@ import {
 
 type Db = Kysely<Database>
 
-/** @throws Missing, ValidationError for a list of a file */
+/** @throws NotFoundError, ValidationError for a list of a file */
 export async function requireSource(
   db: Db,
   environmentId: string,
@@ -55,7 +55,9 @@ interface NewConnection {
   lacking: boolean
 }
 
-/** The connection as it is stored, and its secret encrypted; one that is kept stays as it was. @throws ValidationError */
+/**
+ * The connection as it is stored, and its secret encrypted; one that is kept stays as it was. @throws ValidationError
+ */
 async function encryptConnection(
   connection: ListConnection,
   { environmentId, listId }: { environmentId: string; listId: string },
@@ -130,7 +132,7 @@ export function isRepeatedChange(
 
 /**
  * A new list whose rows are elsewhere, inside the caller's transaction. The same again changes nothing. @throws
- * ValidationError, Conflict
+ * ValidationError, ConflictError
  */
 export async function createSourceList(
   trx: Db,
@@ -190,7 +192,7 @@ export interface SourceChange {
 
 /**
  * Changes where the rows of a list are; columns that rules name have to stay. The same again changes nothing. @throws
- * ValidationError, Conflict, Missing
+ * ValidationError, ConflictError, NotFoundError
  */
 export async function updateSource(
   trx: Db,
@@ -269,7 +271,7 @@ async function auditSource(
   })
 }
 
-/** The database of lists, or the refusal where none may be asked. @throws Missing */
+/** The database of lists, or the refusal where none may be asked. @throws NotFoundError */
 export function requireSources(sources: ListSources | null): ListSources {
   if (sources === null) throw new NotFoundError('This installation asks no databases for lists.')
   return sources

@@ -122,7 +122,7 @@ function readCursor(text: string): [string, string] {
 
 /**
  * Adds entries or changes those that are there, inside the caller's transaction; `keys` are those that changed. What is
- * as wanted already stays as it is. @throws ValidationError, Conflict
+ * as wanted already stays as it is. @throws ValidationError, ConflictError
  */
 export async function saveEntries(
   trx: Db,

@@ -3,7 +3,7 @@ import type { CallMetrics, CallPerformance } from '../../contract/external-calls
 import { type CallError, callErrors, type metricPeriods } from '../../contract/resource-limits.ts'
 import type { Database } from '../../ports/database.ts'
 
-/* Figures of outgoing calls, of external calls and of external assessments alike (10 section 6.6). */
+/* Figures of outgoing calls, of external calls and of external assessments alike. */
 
 export type MetricPeriod = (typeof metricPeriods)[number]
 const seconds: Record<MetricPeriod, number> = { '1h': 3600, '24h': 86_400, '7d': 7 * 86_400, '30d': 30 * 86_400 }

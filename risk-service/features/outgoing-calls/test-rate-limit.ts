@@ -6,7 +6,7 @@ const testTimesByPerson = new Map<string, number[]>()
 
 /**
  * Tests of calls and of lists in databases go out in the name of the product: a person makes so many a minute. @throws
- * Conflict
+ * ConflictError
  */
 export function assertTestRate(personId: string, now: Date): void {
   const at = now.getTime()

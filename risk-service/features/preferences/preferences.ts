@@ -33,7 +33,7 @@ export async function loadPreferences({ db, principal }: PreferencesContext): Pr
 
 /**
  * Changes what the caller chose. What is there already is left alone, so that a call may be repeated.
- * @throws Conflict when somebody, in another tab or browser, changed them since the caller read them
+ * @throws ConflictError when somebody, in another tab or browser, changed them since the caller read them
  */
 export async function changePreferences(
   call: PreferencesContext,

@@ -29,7 +29,8 @@ export interface DraftActionContext {
 }
 
 /**
- * The set of a rule of this environment. @throws Missing also for an inherited rule: it is changed where it belongs.
+ * The set of a rule of this environment. @throws NotFoundError also for an inherited rule: it is changed where it
+ * belongs.
  */
 export async function requireOwnSet(
   db: Kysely<Database>,
@@ -44,7 +45,7 @@ export async function requireOwnSet(
 
 /**
  * The same under its lock, until the transaction ends. While the lock was waited for, a promotion may have moved the
- * rule to another set. @throws Missing
+ * rule to another set. @throws NotFoundError
  */
 export async function lockOwnSet(
   trx: Kysely<Database>,
@@ -71,7 +72,7 @@ export async function assertRuleNameAvailable(
   if (await isNameTaken(db, set, name, ruleId)) throw new ValidationError(path, 'A rule with this name already exists.')
 }
 
-/** @throws Conflict that names the limit */
+/** @throws ConflictError that names the limit */
 export async function assertRuleLimit(db: Kysely<Database>, set: RuleSetKey, drafts = true): Promise<void> {
   if ((await countRules(db, set, drafts)) < ruleLimits.rules) return
   const what =
@@ -127,7 +128,8 @@ export async function createRule(editor: DraftActionContext, set: RuleSetKey, bo
 }
 
 /**
- * Saves the caller's draft; its first save notes the published version it starts from. @throws Missing, ValidationError
+ * Saves the caller's draft; its first save notes the published version it starts from. @throws NotFoundError,
+ * ValidationError
  */
 export async function saveDraft(editor: DraftActionContext, ruleId: string, body: RuleBody): Promise<Rule> {
   const { ports, principal } = editor
@@ -146,7 +148,7 @@ export async function saveDraft(editor: DraftActionContext, ruleId: string, body
 /**
  * Takes a version as the caller's draft, on top of what is published now. The name stays the one the rule has now when
  * another rule took the old one meanwhile.
- * @throws Conflict when the caller has a draft already, unless told to replace it
+ * @throws ConflictError when the caller has a draft already, unless told to replace it
  */
 export async function restoreVersion(
   editor: DraftActionContext,

@@ -23,8 +23,8 @@ const isVisible = (
   row != null && (row.type === 'routing') === routing && environmentChain(reader).includes(row.environment_id)
 
 /**
- * One page of the publishes of a rule of the environment or of an ancestor, a deleted one included. @throws Missing
- * when it was never published
+ * One page of the publishes of a rule of the environment or of an ancestor, a deleted one included. @throws
+ * NotFoundError when it was never published
  */
 export async function loadRuleHistory(
   db: Kysely<Database>,
@@ -47,7 +47,7 @@ export async function loadRuleHistory(
   return { versions: page.map(summary), next: rows.length > limit ? (page.at(-1)?.version ?? null) : null }
 }
 
-/** One publish with all that it published. @throws Missing */
+/** One publish with all that it published. @throws NotFoundError */
 export async function loadRuleVersion(
   db: Kysely<Database>,
   reader: RuleReader,

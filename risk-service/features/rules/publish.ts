@@ -50,8 +50,8 @@ export interface PublishRequest {
 /**
  * Puts the caller's draft into force. Asking again after it went through answers with the published rule and lets the
  * engine load once more, so that a caller who never saw the first answer ends in the same state.
- * @throws ValidationError with every problem of the text, Conflict when a colleague published meanwhile, Missing without a
- * draft
+ * @throws ValidationError with every problem of the text, ConflictError when a colleague published meanwhile,
+ * NotFoundError without a draft
  */
 export async function publishRule(publisher: RuleActionContext, request: PublishRequest): Promise<Rule> {
   const { ports, principal, environmentId } = publisher
@@ -171,7 +171,7 @@ async function publishInTransaction(
   return next
 }
 
-/** The rules of a branch may use so many functions, all together. @throws Conflict that names the limit */
+/** The rules of a branch may use so many functions, all together. @throws ConflictError that names the limit */
 async function assertFunctionLimit(
   trx: Kysely<Database>,
   set: RuleSetKey,
@@ -270,7 +270,7 @@ export async function renameRule(publisher: RuleActionContext, ruleId: string, n
   return result
 }
 
-/** Sets the run order; it must name every published rule of the set exactly once. @throws Conflict otherwise */
+/** Sets the run order; it must name every published rule of the set exactly once. @throws ConflictError otherwise */
 export async function reorderRules(
   publisher: RuleActionContext,
   set: RuleSetKey,

@@ -4,7 +4,7 @@ import type { RuleEngine } from '../../kernel/console-api/procedures.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { RuleSetKey } from './store.ts'
 
-/** @throws Missing for an assessment that the environment does not have */
+/** @throws NotFoundError for an assessment that the environment does not have */
 export function requireAssessment(engine: Pick<RuleEngine, 'assessment'>, environmentId: string, eventType: string) {
   const assessment = engine.assessment(environmentId, eventType)
   if (assessment === null) throw new NotFoundError('There is no such assessment in this environment.')

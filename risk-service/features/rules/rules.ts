@@ -118,7 +118,7 @@ function queuesOf({ type, body }: { type: RuleType; body: RuleBody }): { queues?
 
 /**
  * A rule of the environment or of an ancestor, with the caller's draft. `eventType` undefined: of any assessment.
- * @throws Missing
+ * @throws NotFoundError
  */
 export async function loadRule(
   db: Kysely<Database>,
@@ -139,7 +139,7 @@ export async function loadRule(
 
 /**
  * Where a rule is tried, and with which text. One that is inherited names the lists, velocities and functions of its
- * own environment: what is published of it runs there, and nothing else does. @throws Missing
+ * own environment: what is published of it runs there, and nothing else does. @throws NotFoundError
  */
 export async function requireRuleForTrial<T extends RuleType>(
   db: Kysely<Database>,
@@ -156,7 +156,7 @@ export async function requireRuleForTrial<T extends RuleType>(
   return { environmentId: rule.environmentId, type: rule.type as T, body: { ...rule.published, sample: body.sample } }
 }
 
-/** The contract's rule of its stored halves. @throws Missing when there is neither. */
+/** The contract's rule of its stored halves. @throws NotFoundError when there is neither. */
 export function toRule(rule: StoredRule | null, draft: StoredRuleDraft | null): Rule {
   const either = rule ?? draft
   if (!either) throw new NotFoundError('There is no such rule in this environment.')

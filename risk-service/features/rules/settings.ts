@@ -45,8 +45,8 @@ export async function findRuleSettings(
 }
 
 /**
- * The settings of an assessment, and the environments whose rules run with them. @throws Missing for an assessment that
- * is not there
+ * The settings of an assessment, and the environments whose rules run with them. @throws NotFoundError for an
+ * assessment that is not there
  */
 export async function loadRuleSettings(
   db: Kysely<Database>,
@@ -101,8 +101,8 @@ export interface RuleSettingsChange {
 }
 
 /**
- * Changes a setting. Asking again after it went through changes nothing more. @throws Conflict when somebody else was
- * faster
+ * Changes a setting. Asking again after it went through changes nothing more. @throws ConflictError when somebody else
+ * was faster
  */
 export async function saveRuleSettings(
   publisher: RuleActionContext,

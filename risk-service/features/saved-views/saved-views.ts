@@ -70,7 +70,7 @@ export async function listViews(call: SavedViewContext, place: ViewScope): Promi
   return views.map(view => describe(call, view, defaultId))
 }
 
-/** @throws Missing for a view that the caller does not see here */
+/** @throws NotFoundError for a view that the caller does not see here */
 async function requireVisibleView(
   db: Kysely<Database>,
   { principal }: SavedViewContext,
@@ -88,7 +88,7 @@ async function requireVisibleView(
   return view
 }
 
-/** @throws Conflict, ValidationError, Missing */
+/** @throws ConflictError, ValidationError, NotFoundError */
 export async function saveView(call: SavedViewContext, place: ViewScope, wanted: NewView): Promise<SavedViewRecord> {
   const { ports, db, principal } = call
   await db.transaction().execute(async trx => {
@@ -156,7 +156,9 @@ function sortKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** @throws ValidationError for a name that the caller could not tell from another, Conflict when there is no room */
+/**
+ * @throws ValidationError for a name that the caller could not tell from another, ConflictError when there is no room
+ */
 async function assertViewAllowed(
   trx: Kysely<Database>,
   { principal }: SavedViewContext,

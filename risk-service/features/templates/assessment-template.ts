@@ -76,7 +76,7 @@ function* ruleProblems(
 /**
  * Makes an assessment with its rules. A rule that names what is not here is left out and reported; anything else that
  * goes wrong ends the making, and what is there stays. Asking again under the same id goes on where it ended.
- * @throws ValidationError, Conflict where the assessment itself cannot be made
+ * @throws ValidationError, ConflictError where the assessment itself cannot be made
  */
 export async function createAssessmentFromTemplate(
   maker: AssessmentActionContext,

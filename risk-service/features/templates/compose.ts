@@ -17,7 +17,7 @@ export interface Composed<Content> {
   content: Content
 }
 
-/** A published rule of the production branch. @throws Missing, ValidationError */
+/** A published rule of the production branch. @throws NotFoundError, ValidationError */
 export async function composeRule(
   db: Db,
   reader: RuleReader,
@@ -62,7 +62,7 @@ async function rulesIn(db: Db, environmentId: string) {
   }
 }
 
-/** An assessment of the wizard, in the root environment that it was made in. @throws Missing */
+/** An assessment of the wizard, in the root environment that it was made in. @throws NotFoundError */
 export async function composeAssessment(
   db: Db,
   environmentId: string,
@@ -83,8 +83,8 @@ export async function composeAssessment(
 }
 
 /**
- * Everything that an environment decides by, without its lists' rows. @throws Conflict for one with a custom assessment
- * of the older kind
+ * Everything that an environment decides by, without its lists' rows. @throws ConflictError for one with a custom
+ * assessment of the older kind
  */
 export async function composeEnvironment(
   db: Db,

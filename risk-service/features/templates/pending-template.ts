@@ -12,7 +12,7 @@ import { libraryIds, openTemplate } from './templates.ts'
 /**
  * What a new environment starts as; null without a template. Whatever is certain to fail is refused before anything is
  * made.
- * @throws AccessError, Missing, ValidationError with every problem
+ * @throws AccessError, NotFoundError, ValidationError with every problem
  */
 export async function resolveCreationTemplate(
   context: Pick<ConsoleContext, 'db' | 'tree' | 'engine' | 'calls' | 'principal'>,

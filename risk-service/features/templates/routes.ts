@@ -35,7 +35,7 @@ const templateContextOf = (
   environmentId: string,
 ): TemplateActionContext => ({ ports, principal, roles: actorRoles, correlationId, environmentId, tree })
 
-/** What is made a template has to be readable, and what is made of one writable (43 section 3). */
+/** What is made a template has to be readable, and what is made of one writable. */
 function authorizeAlso(
   { principal, tree }: Context,
   environmentId: string,

@@ -22,7 +22,7 @@ export interface AdaptedRule {
 
 /**
  * Fits the rule of a template to an assessment of an environment. Names that are not known there are told, and keep it
- * from its publish only. @throws Missing
+ * from its publish only. @throws NotFoundError
  */
 export async function adaptRule(
   engine: Engine,
@@ -48,7 +48,9 @@ export async function adaptRule(
   return { body: fitted, left, problems: [...problems, ...found.map(problem => issueOfText(about, problem))] }
 }
 
-/** Makes a draft of the caller from a template. @throws ValidationError where nothing of it fits, or the name is taken */
+/**
+ * Makes a draft of the caller from a template. @throws ValidationError where nothing of it fits, or the name is taken
+ */
 export async function createRuleFromTemplate(
   editor: DraftActionContext & { engine: Engine },
   {

@@ -60,7 +60,7 @@ export async function listTemplates(db: Db, place: LibraryAddress, kind: Templat
   return order.flatMap(id => rows.filter(row => row.environment_id === id)).map(row => toTemplate(row, place))
 }
 
-/** @throws Missing */
+/** @throws NotFoundError */
 export async function requireTemplate(
   db: Db,
   place: LibraryAddress,
@@ -72,7 +72,7 @@ export async function requireTemplate(
   return found
 }
 
-/** A template of the library as it was kept. @throws Missing */
+/** A template of the library as it was kept. @throws NotFoundError */
 export async function openTemplate<Kind extends TemplateKind>(
   db: Db,
   place: LibraryAddress,
@@ -83,7 +83,7 @@ export async function openTemplate<Kind extends TemplateKind>(
   return { kind, name, description, source, content: parseContent(kind, content) }
 }
 
-/** Keeps a template. The same again under its id changes nothing. @throws ValidationError, Conflict */
+/** Keeps a template. The same again under its id changes nothing. @throws ValidationError, ConflictError */
 export async function saveTemplate(
   trx: Db,
   editor: TemplateActionContext,
@@ -131,8 +131,8 @@ export async function saveTemplate(
 }
 
 /**
- * Changes name and description of a template of this environment. @throws Missing, ValidationError, Conflict when somebody
- * was faster
+ * Changes name and description of a template of this environment. @throws NotFoundError, ValidationError, ConflictError
+ * when somebody was faster
  */
 export async function updateTemplate(
   trx: Db,
@@ -168,7 +168,7 @@ export async function updateTemplate(
   return next
 }
 
-/** True when there was one. What was made of it stays. @throws Missing for one of another environment */
+/** True when there was one. What was made of it stays. @throws NotFoundError for one of another environment */
 export async function removeTemplate(
   trx: Db,
   editor: TemplateActionContext,

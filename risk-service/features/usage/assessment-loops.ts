@@ -12,7 +12,7 @@ interface AssessmentLocation {
 }
 
 /**
- * The way by which rules of an assessment reach it again through external assessments (10 section 7), as names of what
+ * The way by which rules of an assessment reach it again through external assessments, as names of what
  * is called; null when they do not. Looks at the rules in force and what their texts name; deeper nesting is bounded
  * when events run.
  * @param texts of rules of this assessment in this environment
@@ -77,7 +77,9 @@ export async function findAssessmentLoop(
 const namesIn = (body: Pick<RuleBody, 'condition' | 'clauses'>): string[] =>
   referencesOf(body).flatMap(({ kind, name }) => (kind === 'externalAssessment' ? [name] : []))
 
-/** @param field of the call that is to blame. @throws ValidationError when a rule would let its assessment reach itself */
+/**
+ * @param field of the call that is to blame. @throws ValidationError when a rule would let its assessment reach itself
+ */
 export async function assertNoAssessmentLoop(
   db: Db,
   place: AssessmentLocation,

@@ -207,7 +207,7 @@ export const toDependent = (tree: EnvironmentTree, rule: DependentRule): Depende
   branch: rule.branch,
 })
 
-/** Before something is removed: @throws Conflict that names who uses it, in the message and one by one */
+/** Before something is removed: @throws ConflictError that names who uses it, in the message and one by one */
 export async function assertUnused(
   db: Kysely<Database>,
   tree: EnvironmentTree,
@@ -217,7 +217,7 @@ export async function assertUnused(
   assertNoDependents(wanted.name, await findDependents(db, tree, environmentId, wanted))
 }
 
-/** @throws Conflict with the users of `name`, when there are any */
+/** @throws ConflictError with the users of `name`, when there are any */
 export function assertNoDependents(name: string, dependents: readonly Dependent[]): void {
   if (dependents.length === 0) return
   const names = [...new Set(dependents.map(each => each.name))]

@@ -8,9 +8,9 @@ import type { Database } from '../../ports/database.ts'
 import { functionEnvironmentId } from './dependents.ts'
 
 /*
- * What texts name beside lists (`lockReferencedLists`): a publish holds it until its transaction ends, and whoever deletes it,
- * renames it or gives it other parameters takes it before reading its users. So the one comes before and is seen, or
- * after and sees what became of it.
+ * What texts name beside lists (`lockReferencedLists`): a publish holds it until its transaction ends, and whoever
+ * deletes it, renames it or gives it other parameters takes it before reading its users. So the one comes before and is
+ * seen, or after and sees what became of it.
  */
 
 type LockedKind = 'function' | 'velocity' | 'externalCall' | 'externalAssessment'
@@ -60,8 +60,8 @@ export async function lockForChange(
 }
 
 /**
- * Holds what a text that is being published names. @throws Conflict when some of it went, or takes other arguments,
- * since the text was checked
+ * Holds what a text that is being published names. @throws ConflictError when some of it went, or takes other
+ * arguments, since the text was checked
  */
 export async function lockReferences(
   trx: Db,

@@ -47,7 +47,7 @@ async function describeSet(
   return toSet(found, environmentId, id === undefined ? null : ((await loadBackfills(db, [id])).get(id) ?? null))
 }
 
-/** A set with the caller's draft and its count of history. @throws Missing */
+/** A set with the caller's draft and its count of history. @throws NotFoundError */
 async function loadSet({ db }: ConsoleContext, editor: ResourceActionContext, id: string): Promise<VelocitySet> {
   return loadVelocitySet(db, editor, id, (await loadBackfills(db, [id])).get(id) ?? null)
 }

@@ -132,7 +132,7 @@ export async function moveVelocities(
       .execute()
 }
 
-/** Published rules, functions and other sets that name a velocity of the set. @throws Missing */
+/** Published rules, functions and other sets that name a velocity of the set. @throws NotFoundError */
 export async function findSetDependents(db: Db, editor: ResourceActionContext, id: string): Promise<Dependent[]> {
   const { body } = await loadSetBody(db, editor, id)
   return (
@@ -140,7 +140,9 @@ export async function findSetDependents(db: Db, editor: ResourceActionContext, i
   ).filter(user => user.id !== id)
 }
 
-/** What a set says: its published text, else the caller's draft, or that of a set of the product. @throws Missing */
+/**
+ * What a set says: its published text, else the caller's draft, or that of a set of the product. @throws NotFoundError
+ */
 async function loadSetBody(
   db: Db,
   { engine, environmentId, principal }: ResourceActionContext,
@@ -221,7 +223,7 @@ function toDefaultSet(
       }
 }
 
-/** The contract's set of its stored halves. @throws Missing when there is neither in this environment */
+/** The contract's set of its stored halves. @throws NotFoundError when there is neither in this environment */
 export function toSet(
   { published, draft }: PublishedAndDraft<VelocitySetBody>,
   environmentId: string,
@@ -244,7 +246,7 @@ export function toSet(
   }
 }
 
-/** A set with the caller's draft. @throws Missing */
+/** A set with the caller's draft. @throws NotFoundError */
 export async function loadVelocitySet(
   db: Db,
   editor: ResourceActionContext,

@@ -70,7 +70,7 @@ const cancellable = (signal: AbortSignal | undefined) => ({
  * The events that a value is made of, newest first, by the definition of now. Events that are linked to something with
  * the key's value come first; when they cannot be all, the latest of the window are looked at. `complete` says whether
  * these were all.
- * @throws Missing for a velocity that is not there
+ * @throws NotFoundError for a velocity that is not there
  */
 export async function findContributingEvents(
   source: EventSource,

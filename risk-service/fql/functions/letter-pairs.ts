@@ -1,4 +1,7 @@
-/** Made by build-letter-pairs.ts: minus eight times the log-probability of each pair, as a character; `low` and `high` are the ends of the scale. */
+/**
+ * Made by build-letter-pairs.ts: minus eight times the log-probability of each pair, as a character; `low` and `high`
+ * are the ends of the scale.
+ */
 export const pairScores = {
   low: -9.8750,
   high: -5.3125,

@@ -8,7 +8,7 @@ import type { DirectoryEnvironment, RateLimit } from '../risk-api/environment-di
 import { createErrorLog } from '../risk-api/error-log.ts'
 import { createRateLimiter, defaultRate } from '../risk-api/rate-limiter.ts'
 
-/** An assessment whose answer goes encrypted to the browser (23 section 3.5). */
+/** An assessment whose answer goes encrypted to the browser. */
 interface ClientSideCall {
   environment: DirectoryEnvironment
   apiName: string

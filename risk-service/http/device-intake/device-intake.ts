@@ -52,7 +52,7 @@ const collectSchema = z.object({
 })
 
 /**
- * Device fingerprinting (23 section 3.2): the script of merchants' pages, the frame it opens, the intake of attributes.
+ * Device fingerprinting: the script of merchants' pages, the frame it opens, the intake of attributes.
  * Sends nothing to anybody. Mobile apps use the intake alone.
  */
 export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {

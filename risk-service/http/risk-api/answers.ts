@@ -16,7 +16,7 @@ interface ResponseFault {
   server: boolean
   retryable: boolean
 }
-/** How errors of a path are written (20 section 11). */
+/** How errors of a path are written. */
 export type Family = 'purchase' | 'account'
 
 interface ErrorBody {
@@ -33,7 +33,7 @@ const errorBody = (message: string, server: boolean, retryable: boolean, others:
   OtherErrors: others.length === 0 ? null : others.map(other => errorBody(other, server, retryable, [])),
 })
 
-/** Error of the purchase family; further faults go to OtherErrors (20 section 11). */
+/** Error of the purchase family; further faults go to OtherErrors. */
 export function familyError(
   status: number,
   messages: readonly [string, ...string[]],

@@ -10,7 +10,7 @@ import type {
 } from '../../engine/index.ts'
 import { type Family, familyError, type RiskApiResponse } from './answers.ts'
 
-/** What a path of the risk API is for (20 section 6). */
+/** What a path of the risk API is for. */
 export interface Endpoint {
   /** In metrics and the error log. */
   apiName: string

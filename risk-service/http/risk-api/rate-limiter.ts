@@ -1,6 +1,6 @@
 import type { RateLimit } from './environment-directory.ts'
 
-/** Published nowhere; our rule (20 section 12). */
+/** Published nowhere; our rule. */
 export const defaultRate: RateLimit = { perSecond: 100, burst: 200 }
 const maxTrackedKeys = 10_000
 

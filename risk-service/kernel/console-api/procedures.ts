@@ -164,7 +164,7 @@ export const inEnvironment = procedures.middleware<EnvironmentContext, { environ
   },
 )
 
-/** @throws Conflict when the environment is still being made, failed or is being deleted. */
+/** @throws ConflictError when the environment is still being made, failed or is being deleted. */
 function assertActive(tree: EnvironmentTree, environmentId: string): void {
   const node = tree.get(environmentId)
   if (node && node.status !== 'Active')

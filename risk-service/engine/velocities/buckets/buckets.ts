@@ -2,8 +2,8 @@ import type { CountedValue } from '../types.ts'
 import { addToSketch, emptySketch, estimate, mergeSketch, type Sketch } from './hyperloglog.ts'
 
 /**
- * Different values of one bucket: exact up to `maxExactMembers`, then estimated. `members` are those that are not in the
- * sketch.
+ * Different values of one bucket: exact up to `maxExactMembers`, then estimated. `members` are those that are not in
+ * the sketch.
  */
 interface Distinct {
   members: Set<string>

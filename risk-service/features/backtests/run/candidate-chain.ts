@@ -38,7 +38,8 @@ export class SubjectNotFoundError extends Error {}
 
 /**
  * Published rules of an environment's tree, and the same with a change in it: another text of a rule (at the end, when
- * it is not active), or a branch in place of production. Throws `FqlError` for rules with errors, `SubjectNotFoundError`.
+ * it is not active), or a branch in place of production. Throws `FqlError` for rules with errors,
+ * `SubjectNotFoundError`.
  */
 export async function loadCandidateRules(
   db: Kysely<Database>,

@@ -65,8 +65,8 @@ export class NoEventsError extends Error {}
 /**
  * Runs published rules and the same with a change over stored events, in the order of time and with what was known
  * then: scores as they are stored, lists by their versions, velocities counted anew from the events before, calls as
- * they were answered. Nothing is stored and nothing goes out. Throws `NoEventsError`, `SubjectNotFoundError`, `FqlError`, and what
- * `progress` throws.
+ * they were answered. Nothing is stored and nothing goes out. Throws `NoEventsError`, `SubjectNotFoundError`,
+ * `FqlError`, and what `progress` throws.
  */
 export async function runBacktest(
   deps: RunDeps,

@@ -37,7 +37,10 @@ const describedRule = z.strictObject({
 /** A rule without a sample of its own has an empty one. */
 const noSample: RuleBody['sample'] = { payload: {}, riskScore: 0 }
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-/** A text as a file: with a line end of its own, which `withoutFinalNewline` takes away again, also where the text has one. */
+/**
+ * A text as a file: with a line end of its own, which `withoutFinalNewline` takes away again, also where the text has
+ * one.
+ */
 export const withFinalNewline = (text: string): string => `${text}\n`
 
 /** Files of a rule, by their path inside the folder of its assessment. */

@@ -52,7 +52,7 @@ export function findMissingCallSecrets(current: StoredConfig, wanted: Environmen
   )
 }
 
-/** External calls and assessments as a folder has them. @throws ValidationError, Conflict */
+/** External calls and assessments as a folder has them. @throws ValidationError, ConflictError */
 export async function importCalls(
   trx: Db,
   importer: CallImportContext,
@@ -83,7 +83,7 @@ export async function importCalls(
 
 /**
  * After the rules, velocity sets and functions: those of the folder are checked with the calls that it has, and
- * whatever else calls one was written for the parameters that it had. @throws Conflict with the names
+ * whatever else calls one was written for the parameters that it had. @throws ConflictError with the names
  */
 export async function assertCallersCompatible(
   trx: Db,

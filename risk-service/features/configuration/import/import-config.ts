@@ -77,7 +77,7 @@ class DryRunRollback extends Error {}
 
 /**
  * Makes an environment be as a folder says: all of it in one transaction with the checks and audit lines that the
- * console has, or nothing. @throws ValidationError, Conflict as the console's own changes do, in a dry run too
+ * console has, or nothing. @throws ValidationError, ConflictError as the console's own changes do, in a dry run too
  */
 export async function importConfig(
   importer: ImportContext,

@@ -45,7 +45,8 @@ export function findMissingConnections(current: StoredConfig, wanted: Environmen
 }
 
 /**
- * Lists whose rows are in databases, as a folder has them; the databases are not asked. @throws ValidationError, Conflict
+ * Lists whose rows are in databases, as a folder has them; the databases are not asked. @throws ValidationError,
+ * ConflictError
  */
 export async function importDatabaseLists(
   trx: Kysely<Database>,

@@ -75,7 +75,7 @@ function toBranch(editor: BranchActionContext, row: StoredBranch | null, ruleCou
   }
 }
 
-/** Production first, then the others by name. @throws Missing for an assessment that is not there */
+/** Production first, then the others by name. @throws NotFoundError for an assessment that is not there */
 export async function listBranches(db: Kysely<Database>, editor: BranchActionContext): Promise<BranchList> {
   const { environmentId, eventType } = editor
   requireAssessment(editor.engine, environmentId, eventType)
@@ -93,14 +93,14 @@ export async function listBranches(db: Kysely<Database>, editor: BranchActionCon
   }
 }
 
-/** @throws Missing */
+/** @throws NotFoundError */
 export async function readBranch(db: Kysely<Database>, editor: BranchActionContext, apiName: string): Promise<Branch> {
   const found = (await listBranches(db, editor)).branches.find(branch => branch.apiName === apiName)
   if (!found) throw new NotFoundError('There is no such branch.')
   return found
 }
 
-/** A branch that rules can be in. @throws Missing */
+/** A branch that rules can be in. @throws NotFoundError */
 export async function requireBranch(
   db: Kysely<Database>,
   environmentId: string,
@@ -155,8 +155,8 @@ export interface NewBranch {
 }
 
 /**
- * A new branch with copies of chosen published rules; drafts are not copied. @throws Conflict at the limit and when the
- * name is taken, ValidationError for a rule that is not there
+ * A new branch with copies of chosen published rules; drafts are not copied. @throws ConflictError at the limit and
+ * when the name is taken, ValidationError for a rule that is not there
  */
 export async function createBranch(
   editor: BranchActionContext,
@@ -273,7 +273,7 @@ async function assertNoExperiment(
 /**
  * Makes a branch production: its rules, drafts included, take the place of the production rules. Those are kept as a
  * branch when told so, drafts included, and deleted otherwise; their versions stay in the history.
- * @throws Conflict while its experiment runs, and when production is to be kept at the first promotion
+ * @throws ConflictError while its experiment runs, and when production is to be kept at the first promotion
  */
 export async function promoteBranch(
   editor: BranchActionContext,

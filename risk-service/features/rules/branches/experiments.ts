@@ -24,7 +24,7 @@ export interface NewExperiment {
 
 /**
  * Shadows a share of the production traffic onto a branch. Asking again for what runs already answers with it.
- * @throws Conflict while another one runs on the assessment, ValidationError for an end in the past
+ * @throws ConflictError while another one runs on the assessment, ValidationError for an end in the past
  */
 export async function startExperiment(
   editor: BranchActionContext,

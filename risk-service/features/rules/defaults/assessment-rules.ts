@@ -49,7 +49,7 @@ const samples: Record<WizardTemplate, readonly RuleClause[]> = {
   Custom: [],
 }
 
-/** The rules that an assessment of the wizard starts with, in run order (10 section 2.7). */
+/** The rules that an assessment of the wizard starts with, in run order. */
 function createAssessmentRules(template: WizardTemplate, payload: Record<string, unknown>): RuleBody[] {
   const instrument = template === 'CardPayment' ? 'card.id' : null
   const support = supportListRule(

@@ -13,8 +13,8 @@ import type { RuleSetKey } from '../store.ts'
 import { type RuleRouteContext, ruleContextOf, ruleReaderOf } from './action-context.ts'
 
 /**
- * The set that a call names. @throws Missing for an assessment or a branch that is not there, ValidationError for a type
- * that the assessment does not have
+ * The set that a call names. @throws NotFoundError for an assessment or a branch that is not there, ValidationError for
+ * a type that the assessment does not have
  */
 async function requireRuleSet(
   context: RuleRouteContext,
