@@ -1,7 +1,7 @@
 import { testLayerConformance } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
-const { CodeEditor, CodeDiagnosticList: CodeProblemList, DiffViewer, JsonViewer, RecordDiffViewer } = layer
+const { CodeEditor, CodeDiagnosticList, DiffViewer, JsonViewer, RecordDiffViewer } = layer
 
 testLayerConformance(layer, {
   CodeEditor: {
@@ -18,10 +18,10 @@ testLayerConformance(layer, {
       />
     ),
   },
-  CodeProblemList: {
+  CodeDiagnosticList: {
     slot: 'code-diagnostic-list',
     role: 'section',
-    render: root => <CodeProblemList text="" diagnostics={[]} onJump={() => undefined} {...root} />,
+    render: root => <CodeDiagnosticList text="" diagnostics={[]} onJump={() => undefined} {...root} />,
   },
   DiffViewer: { slot: 'diff-viewer', render: root => <DiffViewer label="[Rule]" before="[a]" after="[b]" {...root} /> },
   JsonViewer: { slot: 'json-viewer', render: root => <JsonViewer label="[Payload]" value={[12]} {...root} /> },

@@ -173,7 +173,7 @@ export const ExpandCollapse: Story = {
       Promise.resolve({
         nodes: neighbours.slice(0, limit),
         edges: neighbours.map(node => ({ source: node.id, target: id, relation: 'used' as const })),
-        left: 26,
+        notLoaded: 26,
       }),
     ),
   },
