@@ -124,7 +124,7 @@ async function styles(): Promise<void> {
   await build({
     configFile: false,
     root: work,
-    base: '../',
+    base: './',
     logLevel: 'warn',
     plugins: [tailwindcss()],
     build: {

@@ -44,7 +44,10 @@ export async function generateLetterPairs(): Promise<string> {
     .sort((a, b) => a - b)
   const at = (list: readonly number[], part: number): string => (list[Math.floor(list.length * part)] ?? 0).toFixed(4)
   const table = String.fromCharCode(...steps.map(step => step + 35))
-  return `/** Made by build-letter-pairs.ts: minus eight times the log-probability of each pair, as a character; \`low\` and \`high\` are the ends of the scale. */
+  return `/**
+ * Made by build-letter-pairs.ts: minus eight times the log-probability of each pair, as a character; \`low\` and \`high\`
+ * are the ends of the scale.
+ */
 export const pairScores = {
   low: ${at(randoms, 0.05)},
   high: ${at(real, 0.5)},
