@@ -216,7 +216,7 @@ test('a filter, a form, a status and a dialog that were open when the session en
 }) => {
   test.slow()
   guard.allowConsoleError(lostSessionErrors)
-  await signInAtProvider(page, accounts.admin, '/search?period=90d')
+  await signInAtProvider(page, accounts.admin, '/search?period=90d&sort=riskScore:desc')
   const events = page.getByRole('grid', { name: 'Events found' })
   const eventAddress = await test.step('a condition of a search', async () => {
     const first = events.getByRole('link').first()
