@@ -88,6 +88,8 @@ export interface EngineDeps extends Ports {
   velocities?: VelocityStore | undefined
   /** How long a decision waits for the histories that a fitted model looks at. */
   historyTimeoutMs?: number
+  /** How long a data event waits for the purchase that it speaks of; 500 ms when absent. */
+  purchaseTimeoutMs?: number | undefined
   /** How rules are compiled; `code` unless the page forbids code generation. */
   mode?: CompileOptions['mode']
 }
@@ -197,6 +199,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
           readers,
           devices,
           calls,
+          purchaseTimeoutMs: deps.purchaseTimeoutMs,
         })
   const observe = createDataEventIngest({ writer, newId, assessments, counts })
   calls?.setAssessmentCaller(createAssessmentCaller({ engine: { decide, observe }, clock }))

@@ -22,6 +22,8 @@ export interface DataEventVelocityDeps extends Pick<Ports, 'db'> {
   readers: ResourceReaders
   devices: DeviceRegistry
   calls?: CallRegistry | undefined
+  /** Longest wait for the linked purchase; 500 ms when absent. */
+  purchaseTimeoutMs?: number | undefined
 }
 /** A data event that is about to be stored. `purchaseId`: of the purchase that it speaks of, for those that do. */
 interface CountedDataEvent {
@@ -39,9 +41,6 @@ export interface DataEventVelocities {
   apply: VelocityStore['apply']
 }
 
-/** Longest wait for the linked purchase. */
-const purchaseTimeoutMs = 500
-
 /**
  * Counts chargebacks, bank events and observations. A purchase that cannot be read leaves them accepted and not
  * counted, which is counted.
@@ -54,6 +53,7 @@ export function createDataEventVelocities({
   readers,
   devices,
   calls,
+  purchaseTimeoutMs = 500,
 }: DataEventVelocityDeps): DataEventVelocities {
   async function linked(environmentId: string, eventType: string, purchaseId: string): Promise<StoredEvent | null> {
     if (purchaseId === '' || !refersToPurchase(eventType)) return null

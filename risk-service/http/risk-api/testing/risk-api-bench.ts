@@ -50,6 +50,7 @@ export async function startRiskApi(
     devices?: (ports: Ports) => Promise<DeviceRegistry>
     calls?: (ports: Ports) => CallRegistry
     velocities?: (ports: Ports) => Promise<VelocityStore>
+    purchaseTimeoutMs?: number
   } = {},
 ): Promise<RiskApiUnderTest> {
   const store = await createTestStore()
@@ -117,6 +118,7 @@ export async function startRiskApi(
     ...(velocities === undefined ? {} : { velocities }),
     ...(devices === undefined ? {} : { devices }),
     ...(options.calls === undefined ? {} : { calls: options.calls(deps) }),
+    purchaseTimeoutMs: options.purchaseTimeoutMs,
     writer,
     countryOf: ip => (ip === '203.0.113.77' ? 'HR' : null),
   })
