@@ -63,8 +63,9 @@ async function openPage(page: Page, address: string): Promise<void> {
   const title = page.getByRole('heading', { level: 1 }).first()
   const left = (await title.textContent()) ?? ''
   await navigateInPage(page, address)
-  // A rule opens at the address of its list, under a title of its own.
-  if (pathname !== before || searchParams.has('rule')) await expect(title).not.toHaveText(left)
+  // Rules and calls open at the address of their list, under a title of their own.
+  if (pathname !== before || searchParams.has('rule') || searchParams.has('call'))
+    await expect(title).not.toHaveText(left)
   if (tab !== null)
     await expect(page.getByRole('main').locator(`a[href*="tab=${tab}"]`)).toHaveAttribute('aria-current', 'page')
   await waitForPage(page)
