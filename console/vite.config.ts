@@ -66,9 +66,11 @@ export default defineConfig({
           groups: [
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 10,
             },
+            // Behind the sign-in only: the page before it has no routes.
+            { name: 'router', test: /node_modules[\\/](react-router|react-router-dom)[\\/]/, priority: 10 },
             ...start.groups,
           ],
         },

@@ -3,6 +3,7 @@ import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { loadLanguage } from '../platform/i18n/i18n.tsx'
 import { readSampleDataFlag } from '../platform/sample-data/sample-data.ts'
+import { loadSection } from '../platform/sections/load-section.ts'
 import { section } from '../platform/sections/section-loaders.ts'
 import { startTenantService } from '../platform/session/tenant.ts'
 import { startBackendTarget } from '../platform/site/backend-target.ts'
@@ -11,6 +12,9 @@ import { showStartupFailure } from '../platform/startup-failure/startup-failure.
 import { log, logLevels, trackError } from '../platform/telemetry/telemetry.ts'
 import { App } from './app.tsx'
 import { runStartup } from './startup.ts'
+
+/** The section behind the sign-in; the table of sections cannot name it, since it stands on that table. */
+const loadBoot = () => loadSection('Boot', () => import('./signed-in.tsx'))
 
 const report = (error: unknown, correlationId: string) => trackError(error, logLevels.critical, correlationId)
 
@@ -33,9 +37,7 @@ void runStartup({
   startTenantService: () => startTenantService(siteConfiguration()),
   loadBoot: async () => {
     // Sign-in library, data layer and shell are fetched beside the texts, not after them.
-    const boot = readSampleDataFlag()
-      ? section('MockData').then(({ wrapBoot }) => wrapBoot(() => section('Boot')))
-      : section('Boot')
+    const boot = readSampleDataFlag() ? section('MockData').then(({ wrapBoot }) => wrapBoot(loadBoot)) : loadBoot()
     // Its failure is told below; until then nobody waits for it.
     boot.catch(() => undefined)
     const language = await loadLanguage()

@@ -3,8 +3,10 @@ import path from 'node:path'
 import { sectionNames } from '../platform/sections/section-names.ts'
 
 const table = path.resolve(import.meta.dirname, '../platform/sections/section-loaders.ts')
+/** Begins the section `Boot`, which loads before the table of sections is there. */
+const boot = path.resolve(import.meta.dirname, '../boot/signed-in.tsx')
 
-/** File of each section, as the table of sections says. */
+/** File of each section, as the table of sections says, and that of `Boot`. */
 export function sectionFiles(): Map<string, string> {
   const text = readFileSync(table, 'utf8')
   const lines = [...text.matchAll(/^ {2}(\w+): \(\) => import\('([^']+)'\),$/gm)]
@@ -12,7 +14,10 @@ export function sectionFiles(): Map<string, string> {
     throw new Error(
       'console/platform/sections/section-loaders.ts names no section: its table is not written as console/build/chunk-names.ts expects.',
     )
-  return new Map(lines.map(([, name = '', file = '']) => [path.resolve(path.dirname(table), file), name]))
+  return new Map([
+    [boot, 'Boot'],
+    ...lines.map(([, name = '', file = '']): [string, string] => [path.resolve(path.dirname(table), file), name]),
+  ])
 }
 
 /** Section that a file begins, when it bears the name of its folder: `console/sections/tour-dialog/tour-dialog.tsx`. */

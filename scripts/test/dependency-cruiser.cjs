@@ -242,8 +242,14 @@ module.exports = {
     {
       name: 'platform-below-sections',
       severity: 'error',
+      from: { path: '^console/platform/' },
+      to: { path: '^console/(shell|boot)/' },
+    },
+    {
+      name: 'sections-through-their-table',
+      severity: 'error',
       from: { path: '^console/platform/', pathNot: '^console/platform/sections/section-loaders\\.ts$' },
-      to: { path: '^console/(sections|shell|boot)/' },
+      to: { path: '^console/sections/' },
     },
     {
       name: 'section-loaders-for-shell-and-boot',

@@ -6,7 +6,6 @@ import type { SectionName } from './section-names.ts'
  * table (`console/build/chunk-names.ts` reads it), so every line is written like the others.
  */
 const sectionLoaders = {
-  Boot: () => import('../../boot/signed-in.tsx'),
   Dashboard: () => import('../../sections/dashboard/dashboard-page.tsx'),
   Search: () => import('../../sections/search/search-page.tsx'),
   TransactionReviewPage: () => import('../../sections/review/review-page.tsx'),
