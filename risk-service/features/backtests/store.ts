@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { RuleBody } from '../../contract/index.ts'
 import type { BacktestResult } from '../../contract/rules/backtests.ts'
-import type { BacktestTable, Database } from '../../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
+import type { BacktestTable } from '../../ports/tables/backtests.ts'
 import type { ChangedEvent } from './run/run-backtest.ts'
 
 type Db = Kysely<Database>

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ExternalAssessmentBody } from '../../contract/external-calls/external-calls.ts'
-import type { Database, ExternalAssessmentTable } from '../../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ExternalAssessmentTable } from '../../ports/tables/outgoing-calls.ts'
 
 type Db = Kysely<Database>
 export type StoredPointer = Omit<Selectable<ExternalAssessmentTable>, 'body'> & { body: ExternalAssessmentBody }

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SupportListId } from '../../contract/lists/list-definitions.ts'
-import type { Database, ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from '../../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from '../../ports/tables/lists.ts'
 
 export type Db = Kysely<Database>
 export type StoredList = Selectable<ListTable>

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ModelCard, ModelKind, ModelTraining, ModelVersion } from '../../contract/models/models.ts'
-import type { Database, ModelFitTable } from '../../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ModelFitTable } from '../../ports/tables/models.ts'
 
 /** The version that ships with the product. */
 const defaultVersion = (active: boolean): ModelVersion => ({

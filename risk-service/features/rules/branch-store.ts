@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Decision } from '../../contract/index.ts'
-import type { Database, RuleBranchTable, RuleExperimentTable } from '../../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
+import type { RuleBranchTable, RuleExperimentTable } from '../../ports/tables/rules.ts'
 
 type Db = Kysely<Database>
 export type StoredExperiment = Selectable<RuleExperimentTable>

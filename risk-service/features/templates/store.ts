@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { TemplateKind } from '../../contract/templates/template-definitions.ts'
-import type { Database, TemplateTable } from '../../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
+import type { TemplateTable } from '../../ports/tables/templates.ts'
 
 type Db = Kysely<Database>
 export type StoredTemplate = Selectable<TemplateTable>

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { type EnvironmentStatus, isStatusShown } from '../../contract/environments/environment-definitions.ts'
 import type { Environment } from '../../contract/index.ts'
-import type { Database, EnvironmentTable } from '../../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
+import type { EnvironmentTable } from '../../ports/tables/environments.ts'
 import type { EnvironmentNodes } from '../access/authorize.ts'
 
 /** An environment as the tree knows it: structure and naming, nothing of the caller. */

@@ -9,7 +9,8 @@ import {
   type StoredEvent,
   serialiseBuckets,
 } from '../../../engine/velocities/index.ts'
-import type { Database, VelocityBackfillTable } from '../../../ports/database.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { VelocityBackfillTable } from '../../../ports/tables/velocities.ts'
 
 type Db = Kysely<Database>
 export type BackfillRow = Selectable<VelocityBackfillTable>

@@ -1,0 +1,23 @@
+/** The merchants' own assessments. */
+import type { Generated } from 'kysely'
+import type { Json, TimeDefault } from './column-types.ts'
+
+/** An assessment that a tenant made in a root environment; the ones of the product have no row. */
+export interface AssessmentTable {
+  id: string
+  environment_id: string
+  kind: 'wizard' | 'custom'
+  template: string | null
+  api_name: string
+  friendly_name: string
+  schema: Json<unknown>
+  schema_version: Generated<number>
+  settings: Json<unknown>
+  observations: Json<unknown>
+  has_label: boolean
+  sample: Json<unknown>
+  created_by: string
+  created_by_name: string
+  created_at: TimeDefault
+  updated_at: TimeDefault
+}

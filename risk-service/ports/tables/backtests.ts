@@ -1,0 +1,45 @@
+/** Back-tests and the events that they decided otherwise. */
+import type { ColumnType } from 'kysely'
+import type { Time } from './column-types.ts'
+
+/** `digest`: of what was asked for; `rules`: of the published rules at that moment. `body` null for a branch. */
+export interface BacktestTable {
+  environment_id: string
+  id: string
+  event_type: string
+  kind: 'draft' | 'branch' | 'rule'
+  name: string
+  rule_id: string | null
+  branch: string | null
+  body: ColumnType<unknown, string | null, string | null>
+  from_at: Time
+  to_at: Time
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  digest: string
+  rules: string
+  events: number
+  total: number
+  counted: number | null
+  labelled: string | null
+  failure: string | null
+  result: ColumnType<unknown, string | null, string | null>
+  started_by: string
+  started_by_name: string
+  created_at: Time
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+/** An event that a back-test decided otherwise. */
+export interface BacktestEventTable {
+  environment_id: string
+  backtest_id: string
+  at: Time
+  event_id: string
+  event_environment_id: string
+  external_id: string
+  before: string
+  after: string
+  rule: string | null
+  clause: string | null
+  amount_usd: number | null
+  label: string | null
+}

@@ -1,0 +1,46 @@
+/** Tenants, who has which role in them, and the clients of the risk API with their credentials. */
+import type { Generated } from 'kysely'
+import type { Time, TimeDefault } from './column-types.ts'
+
+export interface TenantTable {
+  id: string
+  name: string
+  role_family: 'standard' | 'psp'
+  demo: Generated<boolean>
+  seeded: Generated<boolean>
+  created_at: TimeDefault
+}
+export interface PrincipalTable {
+  tenant_id: string
+  id: string
+  kind: 'user' | 'group' | 'application'
+  name: string
+  username: string
+}
+/** `environment_id` null: tenant-wide (Product admin). */
+export interface RoleAssignmentTable {
+  tenant_id: string
+  environment_id: string | null
+  principal_id: string
+  role: string
+  created_at: TimeDefault
+}
+export interface ApiClientTable {
+  client_id: string
+  tenant_id: string
+  environment_id: string
+  principal_id: string
+  display_name: string
+  created_at: TimeDefault
+}
+/** Of a client: `secret_hash`, or `certificate` (PEM) with its thumbprints in upper-case hex. */
+export interface ApiClientCredentialTable {
+  id: string
+  client_id: string
+  secret_hash: string | null
+  certificate: string | null
+  thumbprint: string | null
+  thumbprint_sha256: string | null
+  created_at: TimeDefault
+  expires_at: Time
+}

@@ -1,0 +1,67 @@
+/** Velocities: their names and series, the counts from the log to the hour buckets, and back-fills. */
+import type { Generated } from 'kysely'
+import type { Json, Time, TimeDefault } from './column-types.ts'
+
+/** The id that counts are kept under; `name` in lower case. */
+export interface VelocityTable {
+  environment_id: string
+  name: string
+  id: string
+  set_id: string
+}
+/** A velocity of an environment and how it counts. */
+export interface VelocitySeriesTable {
+  environment_id: string
+  velocity_id: string
+  aggregate: 'count' | 'distinct' | 'sum'
+  state: Generated<'live' | 'filling'>
+  series: Generated<number>
+  set_id: string | null
+  since: Time | null
+}
+/** What an event adds and no hour has yet; the environment is the event's. */
+export interface VelocityLogTable {
+  environment_id: string
+  event_id: string
+  at: Time
+  written_at: TimeDefault
+  contributions: Json<unknown>
+}
+export interface VelocityRecentTable {
+  environment_id: string
+  folded_at: Time
+  flush: string
+  contributions: Json<unknown>
+}
+export interface VelocityFoldTable {
+  owner: string
+  folds: number
+  started_at: TimeDefault
+}
+/** `hour`: since 1970. */
+export interface VelocityHourTable {
+  environment_id: string
+  key: string
+  hour: number
+  counts: Json<unknown>
+}
+export interface VelocityBackfillTable {
+  environment_id: string
+  set_id: string
+  version: number
+  state: 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'
+  events: Generated<number>
+  total: Generated<number>
+  until: Time
+  places: string[]
+  reached_place: Generated<number>
+  reached_at: Time | null
+  reached_id: string | null
+  failure: string | null
+  started_at: TimeDefault
+  finished_at: Time | null
+}
+export interface VelocityBackfillHourTable extends VelocityHourTable {
+  set_id: string
+  chunk: number
+}
