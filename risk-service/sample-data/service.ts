@@ -7,7 +7,7 @@ import { createListRegistry } from '../engine/lists/list-registry.ts'
 import { openVelocityStore } from '../engine/velocities/index.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { runBacktest } from '../features/backtests/run/run-backtest.ts'
-import { advanceEnvironments } from '../features/environments/provisioning.ts'
+import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { train } from '../features/models/training/train.ts'
 import type { RunQuery } from '../features/models/training/training-data.ts'
@@ -19,7 +19,6 @@ import { withEngineMetrics } from '../http/engine-metrics.ts'
 import { createMetrics } from '../http/health.ts'
 import { createRiskApi } from '../http/risk-api/risk-api.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
-import type { EnvironmentRow } from '../kernel/environments/environment-tree.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
 import { publishDecisionCounts } from '../kernel/live/decision-counter.ts'
 import { createLiveHub } from '../kernel/live/live-hub.ts'
@@ -161,13 +160,13 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
 
   // Nothing is called from inside the page: external calls of a template are there, and answer with their defaults.
   const calls = createCallRegistry({ ...ports, http: closedHttp, cipher: createSecretCipher(newId()) })
-  const provisioner = {
+  const provisioning: ProvisioningContext = {
     ...ports,
     environments,
     reloadRules: () => engine.reloadRules(),
-    fill: (row: EnvironmentRow) => applyPendingTemplate({ ...ports, calls }, row),
+    applyTemplate: row => applyPendingTemplate({ ...ports, calls }, row),
   }
-  const jobs = startSampleDataJobs({ everySeconds: 60, run: () => advanceEnvironments(provisioner) }, log)
+  const jobs = startSampleDataJobs({ everySeconds: 60, run: () => advanceEnvironments(provisioning) }, log)
   const tests = startSampleDataJobs(
     {
       everySeconds: 300,

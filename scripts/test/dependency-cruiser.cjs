@@ -17,8 +17,7 @@ const orders = {
     'http',
     'tools',
     'sample-data',
-    'outgoing-authorities',
-    'seed-demo-data',
+    'start',
     'service',
     'main',
   ],
@@ -224,7 +223,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^risk-service/sample-data/', pathNot: notTest },
       to: {
-        path: '^risk-service/(kernel/store/(connection|embedded|jobs|new-id)|http/(static|node/)|kernel/identity/identity|service|main)',
+        path: '^risk-service/(kernel/store/(connection|embedded|jobs|new-id)|http/(static|node/)|kernel/identity/identity|start|service|main)',
       },
     },
     {

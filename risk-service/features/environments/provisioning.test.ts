@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { places } from '../../http/console-api/testing/console-bench.ts'
 import { ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
-import { startJobs } from '../../kernel/store/jobs.ts'
+import { startScheduler } from '../../kernel/store/jobs.ts'
 import { checkRollups } from '../../kernel/store/maintenance/rollups.ts'
 import { addEvents } from '../../kernel/store/testing/event-data.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
@@ -99,7 +99,7 @@ describe('making', () => {
   })
   it('fails with an error, keeps the id over a retry, and can be deleted', async () => {
     const { id, name } = await fresh()
-    await bench.advance({ equip: () => Promise.reject(new Error('no disk')) })
+    await bench.advance({ prepare: () => Promise.reject(new Error('no disk')) })
     expect([await bench.statusOf(id), await failure(id)]).toEqual(['CreateFailed', 'provisioning'])
     await bench.call('admin', 'POST', `/environments/${id}/retry`)
     await bench.advance()
@@ -110,7 +110,7 @@ describe('making', () => {
       `${name}: Creating > Active`,
     ])
     const other = await fresh()
-    await bench.advance({ equip: () => Promise.reject(new Error('no disk')) })
+    await bench.advance({ prepare: () => Promise.reject(new Error('no disk')) })
     expect((await bench.call('admin', 'DELETE', `/environments/${other.id}`)).body).toEqual({
       id: other.id,
       status: 'Deleting',
@@ -254,7 +254,7 @@ it('goes on after a restart: what was New is made, what was Deleting is purged',
   const { store } = bench.bench
   const [made, left] = [await fresh(), await fresh()]
   await bench.advance({
-    equip: (_, row) => (row.id === left.id ? Promise.reject(new Error('off')) : Promise.resolve()),
+    prepare: (_, row) => (row.id === left.id ? Promise.reject(new Error('off')) : Promise.resolve()),
   })
   await bench.call('admin', 'DELETE', `/environments/${left.id}`)
   await store.db
@@ -270,7 +270,7 @@ it('goes on after a restart: what was New is made, what was Deleting is purged',
     environments: ignoreEnvironmentEvents,
     reloadRules: () => Promise.resolve(),
   }
-  const jobs = await startJobs(
+  const jobs = await startScheduler(
     store,
     { eventMonths: 13, logMonths: 13, telemetryDays: 30 },
     silentLog,

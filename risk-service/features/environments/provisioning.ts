@@ -27,9 +27,9 @@ export interface ProvisioningContext extends Ports {
   /** Lets the engine know of what was made or removed. */
   reloadRules: () => Promise<void>
   /** Makes what an environment needs; a stand-in in tests. */
-  equip?: (db: Kysely<Database>, row: EnvironmentRow) => Promise<void>
+  prepare?: (db: Kysely<Database>, row: EnvironmentRow) => Promise<void>
   /** Makes of it what its template says; true when it has one. */
-  fill?: (row: EnvironmentRow) => Promise<boolean>
+  applyTemplate?: (row: EnvironmentRow) => Promise<boolean>
   purge?: (db: Kysely<Database>, id: string) => Promise<unknown>
 }
 
@@ -73,10 +73,10 @@ async function advanceEnvironment(
     case 'Creating':
       if (age > statusTimeoutsMs.Creating) return moveTo(service, row, 'CreateFailed', { failure: 'timedOut' })
       return attemptStep(service, row, 'CreateFailed', 'provisioning', async () => {
-        await (service.equip ?? prepareEnvironment)(service.db, row)
-        const filled = (await service.fill?.(row)) ?? false
+        await (service.prepare ?? prepareEnvironment)(service.db, row)
+        const applied = (await service.applyTemplate?.(row)) ?? false
         // What is below inherits them. A template brings the rules that its original had.
-        if (row.parent_id === null && !filled)
+        if (row.parent_id === null && !applied)
           await insertDefaultRules(service.db, service, { id: serviceActorId, name: 'Assay' }, row.id)
         await service.reloadRules()
         return moveTo(service, row, 'Active', {}, trx => grantApplication(trx, service, row))

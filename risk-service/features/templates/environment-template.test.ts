@@ -48,7 +48,7 @@ const filler = () => ({
   log: { write: () => undefined },
   calls: calls as never,
 })
-const advance = () => bench.advance({ fill: row => applyPendingTemplate(filler(), row) })
+const advance = () => bench.advance({ applyTemplate: row => applyPendingTemplate(filler(), row) })
 const ok = async (method: string, path: string, body?: unknown, as = 'admin') => {
   const answer = await bench.call(as, method, path, body)
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)

@@ -42,7 +42,7 @@ const minRollupIntervalSeconds = 20 * 3600
  * Starts the job queue, the store's own daily work and the features' work on it. Each job may be interrupted and
  * repeated.
  */
-export async function startJobs(
+export async function startScheduler(
   store: Store,
   retention: Retention,
   log: Logger,

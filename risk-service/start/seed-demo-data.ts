@@ -1,7 +1,7 @@
-import type { createEngine } from './engine/index.ts'
-import type { DeviceStore } from './features/devices/device-store.ts'
-import type { Settings } from './kernel/settings/settings.ts'
-import type { Store } from './kernel/store/store.ts'
+import type { createEngine } from '../engine/index.ts'
+import type { DeviceStore } from '../features/devices/device-store.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
+import type { Store } from '../kernel/store/store.ts'
 
 /** Writes the demo data of a service with `demo` that has none yet, and prints the progress. */
 export async function seedDemoData(
@@ -12,7 +12,7 @@ export async function seedDemoData(
   say: (line: string) => void,
 ): Promise<void> {
   if (!settings.demo) return
-  const { isSeeded, seedDemo } = await import('./tools/demo/seed/seed.ts')
+  const { isSeeded, seedDemo } = await import('../tools/demo/seed/seed.ts')
   if (await isSeeded(store.db)) return
   say('Making demo data; sign-in is possible already')
   let last = Date.now()

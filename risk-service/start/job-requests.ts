@@ -1,0 +1,27 @@
+import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
+import type { Jobs } from '../kernel/store/jobs.ts'
+import type { Logger } from '../ports/index.ts'
+
+/** Requests of features for a run of their job. One that is lost waits for the schedule. */
+export interface JobRequests {
+  environments: EnvironmentEvents['wake']
+  models: () => void
+  backtests: () => void
+  /** Requests reach the jobs from now on; those before are lost. */
+  connect: (jobs: Pick<Jobs, 'request'>) => void
+}
+
+/** The features get this before the jobs are started. */
+export function createJobRequests(log: Logger): JobRequests {
+  let connected: Pick<Jobs, 'request'> | null = null
+  const request = (name: 'environments' | 'models' | 'backtests', afterSeconds?: number): void =>
+    void connected?.request(name, afterSeconds).catch(() => log.write(2, `${name}.wake-failed`))
+  return {
+    environments: afterSeconds => request('environments', afterSeconds),
+    models: () => request('models'),
+    backtests: () => request('backtests'),
+    connect: jobs => {
+      connected = jobs
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { MeteredCall } from '../engine/calls/call-meter.ts'
+import { type CallRegistry, createCallRegistry } from '../engine/calls/call-registry.ts'
+import { createSecretCipher } from '../engine/calls/secret-encryption.ts'
+import { createEngine, type Engine } from '../engine/index.ts'
+import { createListRegistry, type ListRegistry } from '../engine/lists/list-registry.ts'
+import { createListSources } from '../engine/lists/list-sources.ts'
+import { openVelocityStore, type VelocityStore } from '../engine/velocities/index.ts'
+import { createDeviceStore, type DeviceStore } from '../features/devices/device-store.ts'
+import type { Metrics } from '../http/health.ts'
+import { createOutgoingHttp } from '../http/node/outgoing-http.ts'
+import { ipCountry } from '../kernel/ip-country.ts'
+import { publishDecisionCounts } from '../kernel/live/decision-counter.ts'
+import type { LiveHub } from '../kernel/live/live-hub.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
+import { subscribeToChanges } from '../kernel/store/change-channel.ts'
+import { binaryArray } from '../kernel/store/connection/binary-arrays.ts'
+import { createEventWriter } from '../kernel/store/events/event-writer.ts'
+import type { Store } from '../kernel/store/store.ts'
+import type { KeyVault, Ports } from '../ports/index.ts'
+import type { Shutdown } from './shutdown.ts'
+
+interface EngineParts {
+  ports: Ports
+  store: Store
+  settings: Settings
+  secretKey: string
+  /** Certificate authorities of outgoing calls; null: those of Node. */
+  authorities: string | null
+  vault: KeyVault | null
+  live: LiveHub
+  metrics: Metrics
+}
+
+/** The engine with what it reads from. */
+export interface OpenedEngine {
+  engine: Engine
+  lists: ListRegistry
+  calls: CallRegistry
+  devices: DeviceStore
+  velocities: VelocityStore
+}
+
+/** Opens the event writer, lists, calls, devices, velocities and the engine, and has it follow other processes' changes. */
+export async function openEngine(
+  { ports, store, settings, secretKey, authorities, vault, live, metrics }: EngineParts,
+  shutdown: Shutdown,
+): Promise<OpenedEngine> {
+  const { log } = ports
+  const writer = publishDecisionCounts(await createEventWriter({ connect: store.writer, log }), live)
+  const outgoing = {
+    cipher: createSecretCipher(secretKey),
+    vault,
+    http: createOutgoingHttp({
+      privateHosts: settings.outgoingPrivate,
+      ...(authorities === null ? {} : { ca: authorities }),
+    }),
+    onCall: ({ kind, error, latencyMs }: MeteredCall) => {
+      metrics.count('assay_outgoing_calls_total', { kind, result: error ?? 'success' })
+      metrics.observe('assay_outgoing_call_seconds', latencyMs / 1000, { kind })
+    },
+  }
+  const sources = createListSources({ ...ports, ...outgoing })
+  const lists = createListRegistry({ ...ports, sources })
+  const calls = createCallRegistry({
+    ...ports,
+    ...outgoing,
+    ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
+  })
+  const devices = await createDeviceStore(ports)
+  const velocities = await openVelocityStore(ports, { maintenance: store.maintenance, encode: binaryArray })
+  const engine = await createEngine({ ...ports, writer, velocities, countryOf: ipCountry, lists, devices, calls })
+  shutdown.add('list sources', () => sources.flush())
+  shutdown.add('calls', () => calls.close())
+  shutdown.add('engine', () => engine.close())
+  shutdown.add(
+    'change subscription',
+    subscribeToChanges(store.listener, log, environmentId => {
+      engine.reloadRules(environmentId ?? undefined).catch(() => log.write(3, 'changes.not-loaded'))
+    }),
+  )
+  return { engine, lists, calls, devices, velocities }
+}

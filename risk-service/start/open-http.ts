@@ -1,0 +1,157 @@
+import path from 'node:path'
+import { findParentTemplate } from '../features/templates/pending-template.ts'
+import { createApp } from '../http/app.ts'
+import { createConsoleApi } from '../http/console-api/console-api.ts'
+import { createBuildReader, createConsoleSite, createSignInPage } from '../http/console-site.ts'
+import { createClientSide } from '../http/device-intake/client-side.ts'
+import { createDeviceIntake } from '../http/device-intake/device-intake.ts'
+import { registerVelocityMetrics, withEngineMetrics } from '../http/engine-metrics.ts'
+import type { Metrics } from '../http/health.ts'
+import type { Listener } from '../http/node/listen.ts'
+import { addressReader, clientAddress, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
+import { appVersionOf, createRiskApi } from '../http/risk-api/risk-api.ts'
+import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
+import { createIdentity, type Identity } from '../kernel/identity/identity.ts'
+import { ipCountry } from '../kernel/ip-country.ts'
+import type { LiveHub } from '../kernel/live/live-hub.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
+import type { Store, StoreHealth } from '../kernel/store/store.ts'
+import type { Ports } from '../ports/index.ts'
+import type { JobRequests } from './job-requests.ts'
+import type { OpenedEngine } from './open-engine.ts'
+import type { Shutdown } from './shutdown.ts'
+
+interface HttpParts {
+  /** Folder of the checkout. */
+  root: string
+  /** Of the service, as in `package.json`. */
+  version: string
+  listener: Listener
+  ports: Ports
+  store: Store
+  settings: Settings
+  secretKey: string
+  opened: OpenedEngine
+  live: LiveHub
+  metrics: Metrics
+  environments: EnvironmentEvents
+  requests: JobRequests
+  /** The demo data is complete, or none is wanted. */
+  demoDataComplete: () => boolean
+}
+
+/** Opens sign-in and tokens, and has the listener serve them, the risk API, device intake, console API and console. */
+export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<void> {
+  const { root, version, listener, ports, settings, opened, live, metrics, environments, requests } = parts
+  const { engine, lists, calls, devices, velocities } = opened
+  const consoleFolder = path.join(root, 'console/dist')
+  const identity = await openIdentity(parts, consoleFolder)
+  shutdown.add('identity', () => identity.close())
+  const health = describeHealth(parts)
+  const measured = withEngineMetrics(engine, metrics)
+  const release = version.split('.').slice(0, 2).join('.')
+  const appVersion = appVersionOf(release, ports.clock())
+  const { host, demo, demoPublic, publicUrl, trustedProxies } = settings
+  const rateLimit =
+    settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }
+  const app = createApp({
+    ports,
+    riskApi: createRiskApi({
+      ...ports,
+      engine: measured,
+      verifier: identity.verifier,
+      environments,
+      findParentTemplate: (tree, parentId, templateId) =>
+        findParentTemplate({ db: ports.db, tree, engine, calls }, parentId, templateId),
+      version: release,
+      appVersion,
+      publicUrl: publicUrl ?? undefined,
+      ...rateLimit,
+    }),
+    deviceIntake: createDeviceIntake({
+      ...ports,
+      devices,
+      countryOf: ipCountry,
+      addressOf: addressReader({ trustedProxies }),
+      publicUrl: publicUrl ?? undefined,
+      hostOf: hostReader({ trustedProxies }),
+      hosts: new Set(settings.fingerprintingHosts),
+      clientSide: createClientSide({ ...ports, engine: measured, calls, ...rateLimit }),
+    }),
+    consoleApi: createConsoleApi({
+      ports,
+      engine,
+      lists,
+      calls,
+      environments,
+      models: { wake: requests.models },
+      backtests: { wake: requests.backtests },
+      live,
+      verifier: identity.verifier,
+      publicUrl: publicUrl ?? undefined,
+      version,
+    }),
+    health: { ...health, figures: { velocities: () => velocities.figures() } },
+    console: createConsoleSite({
+      folder: consoleFolder,
+      identity,
+      originOf: originReader({ publicUrl, trustedProxies: [...trustedProxies], host }),
+      monitoring: settings.applicationInsights,
+      authorityOrigin: settings.authority === null ? null : new URL(settings.authority).origin,
+      build: settings.build,
+      publicDemo: demo && demoPublic,
+      site: { apis: settings.apis, backends: settings.backends, features: settings.features },
+    }),
+    clientOf: clientAddress,
+    consoleOrigins: settings.consoleOrigins,
+  })
+  const http = createHttpServer({ app, identity, metrics, log: ports.log, appVersion })
+  listener.serve((request, response) => void http.emit('request', request, response))
+}
+
+function openIdentity({ ports, settings, secretKey }: HttpParts, consoleFolder: string): Promise<Identity> {
+  const { host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource } = settings
+  return createIdentity({
+    ...ports,
+    host,
+    demo,
+    demoPublic,
+    publicUrl,
+    trustedProxies,
+    productionResource,
+    sandboxResource,
+    secretKey,
+    external:
+      settings.authority !== null && settings.clientId !== null
+        ? { authority: settings.authority, clientId: settings.clientId }
+        : null,
+    signInPage: createSignInPage(consoleFolder),
+    build: createBuildReader(consoleFolder, settings.build)().build,
+  })
+}
+
+/** What tells that the service works, and the gauges of what only its parts know. */
+function describeHealth({ store, opened: { engine, velocities }, metrics, demoDataComplete }: HttpParts) {
+  let strayRows = 0
+  metrics.gauge('assay_default_partition_rows', 'Events outside every monthly partition', () => strayRows)
+  registerVelocityMetrics(metrics, velocities)
+  metrics.gauge(
+    'assay_score_history_unread',
+    'Histories of entities that a score had to do without, since the start',
+    () => engine.failedHistoryReads(),
+  )
+  const healthy = async (question: (health: StoreHealth) => boolean) => {
+    const health = await store.health()
+    strayRows = health.defaultPartitionRows ?? strayRows
+    return question(health)
+  }
+  return {
+    metrics,
+    checks: {
+      database: () => healthy(({ database }) => database),
+      migrations: () => healthy(({ migrations }) => migrations.applied === migrations.expected),
+      jobs: () => healthy(({ jobs }) => jobs),
+      demoData: async () => demoDataComplete(),
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** What closes with the service, in this order. */
+const shutdownOrder = [
+  // Streams would keep the listener from closing.
+  'live streams',
+  'listener',
+  'runners',
+  'jobs',
+  'identity',
+  'change subscription',
+  // Experiments of the engine may still make calls.
+  'engine',
+  'calls',
+  'list sources',
+  'store',
+] as const
+
+type Part = (typeof shutdownOrder)[number]
+
+export interface Shutdown {
+  /** Has a part closed at the end. Parts that the start did not reach are left out. */
+  add: (part: Part, close: () => Promise<unknown> | void) => void
+  /** Closes the parts one after another; the first that rejects ends it. */
+  run: () => Promise<void>
+}
+
+/** Closes the parts of the service in a fixed order, whatever the order in which they were opened. */
+export function createShutdown(): Shutdown {
+  const closers = new Map<Part, () => Promise<unknown> | void>()
+  return {
+    add: (part, close) => void closers.set(part, close),
+    run: async () => {
+      for (const part of shutdownOrder) await closers.get(part)?.()
+    },
+  }
+}

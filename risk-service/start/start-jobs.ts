@@ -1,0 +1,79 @@
+import { runBacktests } from '../features/backtests/backtest-job.ts'
+import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
+import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
+import { runTrainings } from '../features/models/training/run-trainings.ts'
+import { applyPendingTemplate } from '../features/templates/apply-template.ts'
+import { runBackfills } from '../features/velocities/backfill/backfill.ts'
+import { createBacktestRunner } from '../http/node/backtest-runner.ts'
+import { createTrainingRunner } from '../http/node/training-runner.ts'
+import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
+import { startScheduler } from '../kernel/store/jobs.ts'
+import type { Store } from '../kernel/store/store.ts'
+import type { Ports } from '../ports/index.ts'
+import type { JobRequests } from './job-requests.ts'
+import type { OpenedEngine } from './open-engine.ts'
+import type { Shutdown } from './shutdown.ts'
+
+interface JobParts {
+  ports: Ports
+  store: Store
+  settings: Settings
+  opened: OpenedEngine
+  environments: EnvironmentEvents
+  requests: JobRequests
+}
+
+/** Starts the scheduled work of the features, and from then on takes their requests for it. */
+export async function startJobs(
+  { ports, store, settings, opened: { engine, calls }, environments, requests }: JobParts,
+  shutdown: Shutdown,
+): Promise<void> {
+  const backtests = createBacktestRunner(store.target)
+  const trainings = createTrainingRunner(store.target)
+  const maintenancePorts: Ports = { ...ports, db: store.maintenance }
+  const provisioning: ProvisioningContext = {
+    ...maintenancePorts,
+    environments,
+    reloadRules: () => engine.reloadRules(),
+    applyTemplate: row => applyPendingTemplate({ ...maintenancePorts, calls }, row),
+  }
+  const jobs = await startScheduler(store, settings.retention, ports.log, ports.clock, [
+    { name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioning) },
+    {
+      name: 'velocity-backfill',
+      cron: '* * * * *',
+      run: () => runBackfills({ ...maintenancePorts, velocities: engine.velocities }),
+    },
+    {
+      name: 'backtests',
+      cron: '*/5 * * * *',
+      run: async () => {
+        await runBacktests({ ...maintenancePorts, perform: backtests.perform })
+        return { again: null }
+      },
+    },
+    // Weekly where nothing else asks for it; every day is looked whether the week is over.
+    {
+      name: 'models',
+      cron: '37 3 * * *',
+      run: () =>
+        runTrainings({
+          ...maintenancePorts,
+          perform: trainings.perform,
+          reload: environmentId => engine.reloadRules(environmentId),
+        }),
+    },
+    {
+      name: 'support-entries',
+      cron: '7 * * * *',
+      run: async () => {
+        await deleteExpiredSupportEntries(store.maintenance, ports.clock())
+        return { again: null }
+      },
+    },
+  ])
+  requests.connect(jobs)
+  shutdown.add('jobs', () => jobs.stop())
+  shutdown.add('runners', () => Promise.all([backtests.stop(), trainings.stop()]))
+}
