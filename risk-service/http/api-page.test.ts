@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { apiPage, createApiPage } from './api-page.ts'
-import { describeApi } from './console-api/console-api.ts'
+import { describeApi } from './console-api/api-description.ts'
 import { describeRiskApi } from './risk-api/openapi.ts'
 
 const known = '20000000-0000-4000-8000-000000000001'

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SiteConfiguration } from '../contract/site-configuration.ts'
 import { readSettings } from '../kernel/settings/settings.ts'
-import { type ConsoleSiteDeps, createBuildReader, createConsoleSite, policySource } from './console-site.ts'
+import { createBuildReader } from './console-pages.ts'
+import { type ConsoleSiteDeps, createConsoleSite, policySource } from './console-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-site-'))
 const harbor = {

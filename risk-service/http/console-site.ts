@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
-import type {
-  ApiAddress,
-  BackendTarget,
-  ServedBuild,
-  SiteConfiguration,
-  SiteFeatures,
-} from '../contract/site-configuration.ts'
-import type { Identity, SignInPage } from '../kernel/identity/identity.ts'
+import type { ApiAddress, BackendTarget, SiteConfiguration, SiteFeatures } from '../contract/site-configuration.ts'
+import type { Identity } from '../kernel/identity/identity.ts'
 import { isTenantSegment } from '../kernel/identity/tenant-directory.ts'
-import { newNonce, type PolicyOptions, pageHeaders, sampleDataPolicy } from './security.ts'
+import { createAssets, sendAsset } from './console-assets.ts'
+import { createBuildReader, createPage, fillPage, jsonElement, notBuiltPage } from './console-pages.ts'
+import { newNonce, type PolicyOptions, pageHeaders } from './security.ts'
 
 export interface ConsoleSiteDeps {
   /** Folder of the built console: `index.html`, `auth.html`, `sign-in.html`, assets below `dist/`. */
@@ -41,145 +35,6 @@ export const defaultApis: Record<string, ApiAddress> = {
   Sandbox_Risk_API: { ref: 'Risk_API' },
   Fingerprinting: { ref: 'Risk_API', path: '/fingerprinting' },
   Telemetry: { baseUri: '/api/telemetry' },
-}
-
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.html': 'text/html; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-}
-/** The script that runs the service with its database inside a page. */
-const sampleDataWorker = /^\/dist\/sample-data\.worker-[\w-]+\.js$/
-const encodings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const
-
-interface Asset {
-  body: Uint8Array<ArrayBuffer>
-  type: string
-  etag: string
-  encoded: Map<string, Uint8Array<ArrayBuffer>>
-}
-
-/** Names of the built files, read from disk once; only listed names are ever opened, so no path can lead elsewhere. */
-function createAssets(folder: string) {
-  const assets = new Map<string, Asset>()
-  let names = new Set<string>()
-  let listed = 0
-  const list = () => {
-    listed = Date.now()
-    const found = new Set<string>()
-    const walk = (below: string) => {
-      for (const entry of readdirSync(path.join(folder, below), { withFileTypes: true })) {
-        const name = `${below}/${entry.name}`
-        if (entry.isDirectory()) walk(name)
-        else if (!entry.name.startsWith('.')) found.add(name)
-      }
-    }
-    try {
-      walk('')
-    } catch {
-      // Not built yet.
-    }
-    names = found
-  }
-  const read = (name: string) => Uint8Array.from(readFileSync(path.join(folder, name)))
-  return {
-    /** A built file by its path; a file that a newer build added is found within two seconds. */
-    get(name: string): Asset | undefined {
-      if (!names.has(name) && Date.now() - listed > 2000) list()
-      if (!names.has(name)) return undefined
-      // Names below /dist/ carry a hash of their content; the few others may change with a build.
-      const kept = name.startsWith('/dist/') ? assets.get(name) : undefined
-      if (kept) return kept
-      const body = read(name)
-      const asset: Asset = {
-        body,
-        type: types[path.extname(name)] ?? 'application/octet-stream',
-        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-        encoded: new Map(
-          encodings.flatMap(([encoding, suffix]) =>
-            names.has(name + suffix) ? [[encoding, read(name + suffix)]] : [],
-          ),
-        ),
-      }
-      assets.set(name, asset)
-      return asset
-    },
-  }
-}
-
-/** The text of a built page, read again when the file changed; null while the console is not built. */
-function createPage(file: string): () => string | null {
-  let kept: { at: number; text: string } | null = null
-  return () => {
-    try {
-      const at = statSync(file).mtimeMs
-      if (kept?.at !== at) kept = { at, text: readFileSync(file, 'utf8') }
-      return kept.text
-    } catch {
-      return null
-    }
-  }
-}
-
-/** JSON that is safe inside a script element. */
-export function jsonElement(id: string, nonce: string, value: unknown): string {
-  const text = JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
-  return `<script type="application/json" id="${id}" nonce="${nonce}">${text}</script>`
-}
-
-/** Puts the nonce on every script, style and stylesheet of a page, and the given elements at the end of its head. */
-export function fillPage(html: string, nonce: string, elements: string): string {
-  const marked = html
-    .replace(/<(script|style)(?=[\s>])(?![^>]*\snonce=)/g, `<$1 nonce="${nonce}"`)
-    .replace(/<link(?=[^>]*\srel="(?:stylesheet|modulepreload)")/g, `<link nonce="${nonce}"`)
-  return marked.includes('<!--site-configuration-->')
-    ? marked.replace('<!--site-configuration-->', () => elements)
-    : marked.replace('</head>', () => `${elements}</head>`)
-}
-
-function notBuiltPage(nonce: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Assay</title><style nonce="${nonce}">body{font:16px system-ui;max-inline-size:40rem;margin:10vh auto;padding:1rem}</style>
-<h1>The console is not built yet</h1><p>The service is running. Build the console with <code>npm start</code> (it builds what is missing), then reload this page.</p></html>`
-}
-
-/** Renders the sign-in page of the embedded provider. */
-export function createSignInPage(folder: string): SignInPage {
-  const page = createPage(path.join(folder, 'sign-in.html'))
-  return (data, secure) => {
-    const nonce = newNonce()
-    const html = page()
-    const headers = pageHeaders({ nonce }, secure)
-    return html === null
-      ? { status: 503, headers, body: notBuiltPage(nonce) }
-      : { status: 200, headers, body: fillPage(html, nonce, jsonElement('sign-in', nonce, data)) }
-  }
-}
-
-/** Build of the console in this folder: its date and number, and what tells two builds of one number apart. */
-export function createBuildReader(folder: string, fixed: string | null): () => ServedBuild {
-  const index = createPage(path.join(folder, 'index.html'))
-  const stamp = createPage(path.join(folder, 'build.txt'))
-  const started = `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}.1`
-  return () => ({
-    build: fixed ?? /^\d{8}\.\d+$/.exec(stamp()?.trim() ?? '')?.[0] ?? started,
-    revision: createHash('sha256')
-      .update(index() ?? '')
-      .digest('base64url')
-      .slice(0, 12),
-  })
 }
 
 /**
@@ -291,24 +146,4 @@ function decodeURIComponentSafe(text: string): string {
   } catch {
     return text
   }
-}
-
-function sendAsset(asset: Asset, request: Request, name: string): Response {
-  const immutable = name.startsWith('/dist/')
-  const headers: Record<string, string> = {
-    'content-type': asset.type,
-    etag: asset.etag,
-    vary: 'accept-encoding',
-    'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ...(sampleDataWorker.test(name) ? { 'content-security-policy': sampleDataPolicy } : {}),
-  }
-  if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers })
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  for (const [encoding] of encodings) {
-    const body = asset.encoded.get(encoding)
-    if (body && new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted)) {
-      return new Response(body, { headers: { ...headers, 'content-encoding': encoding } })
-    }
-  }
-  return new Response(asset.body, { headers })
 }

@@ -5,7 +5,7 @@ import { normalisePurchase } from '../engine/ingest/precompiled-schemas.ts'
 import { type EvaluationContext, evaluateRule } from '../engine/rules/evaluate-rule.ts'
 import { scorePurchase } from '../engine/score/score-purchase.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
-import { demoRules } from '../tools/demo/seed/seed-rules.ts'
+import { demoRules } from '../tools/demo/seed/rules/purchase-rules.ts'
 import { createSamplePurchase } from './sample-purchase.ts'
 
 const now = new Date('2026-01-15T10:24:00Z')

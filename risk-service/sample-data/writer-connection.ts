@@ -1,5 +1,5 @@
-import type { WriterConnection } from '../kernel/store/events/event-writer.ts'
 import type { EncodeArray } from '../kernel/store/events/event-writer-sql.ts'
+import type { WriterConnection } from '../kernel/store/events/writer-connection.ts'
 import type { ConnectionLease, SharedConnection } from './connection.ts'
 
 /** The event writer's connection: it borrows the only one for a statement, and keeps it from `begin` to `commit`. */

@@ -9,7 +9,8 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import { build } from 'vite'
 import type { SiteConfiguration } from '../../risk-service/contract/site-configuration.ts'
-import { createBuildReader, defaultApis, fillPage, jsonElement } from '../../risk-service/http/console-site.ts'
+import { createBuildReader, fillPage, jsonElement } from '../../risk-service/http/console-pages.ts'
+import { defaultApis } from '../../risk-service/http/console-site.ts'
 import { pagePolicy } from '../../risk-service/http/security.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

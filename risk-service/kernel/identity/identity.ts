@@ -6,14 +6,14 @@ import { createExternalIssuer } from './external-issuer.ts'
 import { deleteExpiredPayloads } from './oidc-adapter.ts'
 import { createProvider, issuerOf } from './oidc-provider.ts'
 import { demoIssue, embeddedAppId, type IdentityOptions, publishedAudiences } from './options.ts'
-import { createSignInHandler, type SignInHandler } from './sign-in-handler.ts'
+import { createSignInHandler, type SignInHandler } from './sign-in/sign-in-handler.ts'
 import { loadKeys } from './signing-keys.ts'
 import { createTenantDirectory, type TenantDirectory } from './tenant-directory.ts'
 import { type CachingVerifier, createVerifier, type TokenIssuer } from './token-verifier.ts'
 
 export { embeddedAppId, type IdentityOptions, type SignInPage } from './options.ts'
 export { originOf } from './origin.ts'
-export type { SignInHandler } from './sign-in-handler.ts'
+export type { SignInHandler } from './sign-in/sign-in-handler.ts'
 
 /** What the console needs to know to sign in; endpoints hold `{tenant}` where the tenant's id belongs. */
 interface SignInConfiguration {

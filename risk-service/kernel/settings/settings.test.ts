@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { loadSecretKey, readSettings } from './settings.ts'
+import { loadSecretKey } from './secret-key.ts'
+import { readSettings } from './settings.ts'
 
 const key = 'k'.repeat(40)
 
@@ -145,7 +146,7 @@ describe('a start that cannot be, said in one line before anything is touched', 
 })
 
 it('every setting stands in the README', () => {
-  const source = readFileSync(path.resolve(import.meta.dirname, 'settings.ts'), 'utf8')
+  const source = readFileSync(path.resolve(import.meta.dirname, 'environment-variables.ts'), 'utf8')
   const readme = readFileSync(path.resolve(import.meta.dirname, '../../../README.md'), 'utf8')
   const settings = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
   expect(settings.length).toBeGreaterThan(20)

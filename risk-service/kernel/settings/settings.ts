@@ -1,16 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { z } from 'zod'
-import {
-  type ApiAddress,
-  type BackendTarget,
-  backendTargets,
-  type SiteFeatures,
-  siteFeatures,
-} from '../../contract/site-configuration.ts'
+import type { ApiAddress, BackendTarget, SiteFeatures } from '../../contract/site-configuration.ts'
 import { StartError } from '../errors/start-error.ts'
-import { makeFolder, notWritableError } from './data-folder.ts'
+import { environmentSchema } from './environment-variables.ts'
 
 export interface Settings {
   port: number
@@ -60,173 +51,11 @@ export interface Settings {
   build: string | null
 }
 
-const flag = z
-  .enum(['0', '1'], 'has to be 0 or 1')
-  .transform(value => value === '1')
-  .optional()
-const integer = (from: number, to: number, unit: string) =>
-  z
-    .string()
-    .regex(/^\d+$/, `has to be a whole number of ${unit}`)
-    .transform(Number)
-    .refine(value => value >= from && value <= to, `has to be ${from} to ${to} ${unit}`)
-const webAddress = z
-  .url({ protocol: /^https?$/, error: 'has to be an http or https address' })
-  .transform(value => value.replace(/\/+$/, ''))
-const text = z.string().optional()
-
-const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-/** `Name=value` pairs, parted by blanks or commas. */
-const pairs = z
-  .string()
-  .default('')
-  .transform(value =>
-    value
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map((pair): [string, string] => {
-        const [name = '', ...rest] = pair.split('=')
-        return [name, rest.join('=').replace(/\/+$/, '')]
-      }),
-  )
-const apiList = pairs
-  .refine(
-    list =>
-      list.every(([name, value]) => /^\w+$/.test(name) && (isWebAddress(value) || /^\w+(\/[^\s?#]*)?$/.test(value))),
-    'has to be a list such as Risk_API=https://risk.example.net Sandbox_Risk_API=Risk_API/sandbox',
-  )
-  .transform(list =>
-    Object.fromEntries(
-      list.map(([name, value]): [string, ApiAddress] => {
-        if (isWebAddress(value)) return [name, { baseUri: value }]
-        const [ref = '', ...path] = value.split('/')
-        return [name, { ref, path: path.length > 0 ? `/${path.join('/')}` : '' }]
-      }),
-    ),
-  )
-const backendList = pairs
-  .transform(list =>
-    list.map(([name, value]): [string, string] => [
-      backendTargets.find(target => target.toLowerCase() === name.toLowerCase()) ?? name,
-      value,
-    ]),
-  )
-  .refine(
-    list =>
-      list.every(
-        ([name, value]) =>
-          backendTargets.some(target => target === name) &&
-          name !== 'IntZ' &&
-          isWebAddress(value.replace('{value}', 'x')) &&
-          value.includes('{value}') === (name === 'Custom'),
-      ),
-    'has to be a list such as Perf=https://perf.example.net Custom=https://{value}.example.net (Custom, Poc, Perf2, Perf, Test, Endr, Local)',
-  )
-  .transform(list => Object.fromEntries(list))
-const featureList = z
-  .string()
-  .default('')
-  .transform(value => value.split(/[\s,]+/).filter(Boolean))
-  .refine(
-    list => list.every(name => siteFeatures.some(feature => feature === name.replace(/^-/, ''))),
-    `has to be a list of ${siteFeatures.join(', ')}, with a minus before what is switched off`,
-  )
-  .transform(list => Object.fromEntries(list.map(name => [name.replace(/^-/, ''), !name.startsWith('-')])))
-const originList = z
-  .string()
-  .default('')
-  .transform(value =>
-    value
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(entry => entry.replace(/\/+$/, '')),
-  )
-  .refine(
-    list => list.every(entry => isWebAddress(entry) && new URL(entry).origin === entry),
-    'has to be a list of origins such as https://console.example.net',
-  )
-
-const environmentSchema = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d+$/, 'has to be a port number')
-    .transform(Number)
-    .refine(value => value <= 65_535, 'has to be a port number up to 65535')
-    .default(4300),
-  HOST: z.string().default('127.0.0.1'),
-  ASSAY_PUBLIC_URL: webAddress.optional(),
-  ASSAY_TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform(value => value.split(/[\s,]+/).filter(Boolean))
-    .refine(
-      list => list.every(item => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(item).success),
-      'has to be a list of IP addresses or networks such as 10.0.0.0/8',
-    ),
-  ASSAY_DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'has to start with postgres:// or postgresql://')
-    .optional(),
-  ASSAY_DEMO: flag,
-  ASSAY_DEMO_PUBLIC: flag,
-  ASSAY_AUTHORITY: webAddress.optional(),
-  ASSAY_CLIENT_ID: text,
-  ASSAY_PROD_RESOURCE: text,
-  ASSAY_SANDBOX_RESOURCE: text,
-  APPLICATIONINSIGHTS_CONNECTION_STRING: z
-    .string()
-    .regex(/InstrumentationKey=/i, 'has to contain InstrumentationKey=')
-    .optional(),
-  ASSAY_RETAIN_EVENTS: integer(1, 120, 'months').default(13),
-  ASSAY_RETAIN_LOGS: integer(1, 120, 'months').default(13),
-  ASSAY_RETAIN_TELEMETRY: integer(1, 400, 'days').default(30),
-  ASSAY_SECRET_KEY: z.string().min(32, 'has to have at least 32 characters').optional(),
-  ASSAY_RATE_LIMIT: integer(1, 1_000_000, 'calls per second').optional(),
-  ASSAY_DEMO_EVENTS: integer(0, 10_000_000, 'events').optional(),
-  ASSAY_LOG: z.enum(['file', 'stdout'], 'has to be file or stdout').optional(),
-  ASSAY_OUTGOING_PRIVATE: z
-    .string()
-    .default('')
-    .transform(value =>
-      value
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .map(entry => entry.toLowerCase()),
-    )
-    .refine(
-      list => list.every(entry => /^[\w.:-]+$/.test(entry)),
-      'has to be 1, or a list of hosts such as risk.internal 10.0.0.5',
-    )
-    .transform(list =>
-      list.length === 1 && ['0', '1', 'false', 'true'].includes(list[0] ?? '')
-        ? list[0] === '1' || list[0] === 'true'
-        : list,
-    ),
-  ASSAY_OUTGOING_CA: text,
-  ASSAY_ENTRA_AUTHORITY: webAddress.optional(),
-  ASSAY_APIS: apiList,
-  ASSAY_BACKENDS: backendList,
-  ASSAY_FEATURES: featureList,
-  ASSAY_CONSOLE_ORIGINS: originList,
-  ASSAY_FINGERPRINTING_HOSTS: z
-    .string()
-    .default('')
-    .transform(value =>
-      value
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .map(entry => entry.toLowerCase()),
-    )
-    .refine(
-      list => list.every(entry => /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/.test(entry)),
-      'has to be a list of host names such as fpt.contoso.com',
-    ),
-  ASSAY_BUILD: z
-    .string()
-    .regex(/^\d{8}\.\d+$/, 'has to be a date and a number such as 20250702.2')
-    .optional(),
-})
+export interface Retention {
+  eventMonths: number
+  logMonths: number
+  telemetryDays: number
+}
 
 /**
  * Reads and checks every setting; a `StartError` names the setting and what it has to be. An empty value counts as
@@ -316,29 +145,4 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\./.test(host)
-}
-
-/** The key that encrypts stored secrets: as set, or made once in the data directory and readable by its owner only. */
-export async function loadSecretKey(settings: Settings): Promise<string> {
-  if (settings.secretKey !== null) return settings.secretKey
-  const file = path.join(settings.dataDir, 'secret.key')
-  await makeFolder(settings.dataDir)
-  // `wx` never replaces: two starts at once agree on whichever key came first.
-  await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw notWritableError(settings.dataDir, error)
-    },
-  )
-  const key = (await readFile(file, 'utf8')).trim()
-  if (key.length < 32)
-    throw new StartError(
-      'setting-invalid',
-      `The key file ${file} is damaged. Restore it from a backup: without it stored secrets cannot be read.`,
-    )
-  return key
-}
-export interface Retention {
-  eventMonths: number
-  logMonths: number
-  telemetryDays: number
 }

@@ -2,25 +2,17 @@ import {
   type DataWrite,
   type DecidedEvent,
   type EventWriter,
-  type LabelState,
   type LabelWrite,
   type Logger,
   UnavailableError,
   type WrittenData,
   type WrittenEvent,
 } from '../../../ports/index.ts'
-import type { ChainRule } from '../../../ports/stored-explanation.ts'
 import { reusedArrays } from '../connection/binary-arrays.ts'
 import { writeDataEvents } from './data-event-writer.ts'
-import { valuesOf } from './event-records.ts'
-import { type EncodeArray, readAnswers, readLabels, relabel, writeEvents, writeLabels } from './event-writer-sql.ts'
-
-/** What the writer needs of a connection: PostgreSQL's own client has it. */
-export interface WriterConnection {
-  query: <R extends object>(query: string | { name: string; text: string; values: unknown[] }) => Promise<{ rows: R[] }>
-  on: (event: 'error' | 'end', listener: (error?: unknown) => void) => unknown
-  end: () => Promise<void>
-}
+import { eventKeyOf, writeEventBatch, writeLabelBatch } from './event-batches.ts'
+import type { EncodeArray } from './event-writer-sql.ts'
+import { isAboutData, openGuardedConnection, sqlStateOf, type WriterConnection } from './writer-connection.ts'
 
 export interface EventWriterOptions {
   /** Opens the one connection that writes; called again after it is lost. */
@@ -45,7 +37,6 @@ interface PendingWrite<T, R> {
 const batchSize = 64
 /** Smaller batches are not worth a commit of their own. */
 const smallBatch = 16
-const reconnectMs = 200
 
 /**
  * How many of the waiting a statement takes: half of them, within the limits. Taking all would have the database idle
@@ -65,66 +56,16 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   const data: PendingWrite<DataWrite, WrittenData>[] = []
   /** Ids on their way: a repeat waits for the first and takes its answer. */
   const underWay = new Map<string, Promise<WrittenEvent>>()
-  let client: WriterConnection | null = null
   let pumping = false
-  let closed = false
-
-  function lost(which: WriterConnection, error?: unknown): void {
-    if (client !== which) return
-    client = null
-    log.write(3, 'writer.connection-lost', { code: codeOf(error) })
-    for (const waiting of [...events.splice(0), ...labels.splice(0), ...data.splice(0)])
-      waiting.reject(new UnavailableError('database'))
-    if (!closed) reconnect()
-  }
-
-  function adopt(fresh: WriterConnection): void {
-    client = fresh
-    fresh.on('error', (error: unknown) => {
-      lost(fresh, error)
-    })
-    fresh.on('end', () => {
-      lost(fresh)
-    })
-  }
-
-  function reconnect(): void {
-    setTimeout(() => {
-      if (closed || client !== null) return
-      options.connect().then(fresh => {
-        if (closed) void fresh.end()
-        else {
-          adopt(fresh)
-          log.write(1, 'writer.connected')
-        }
-      }, reconnect)
-    }, reconnectMs)
-  }
-
-  /** Runs work on the connection; gives the connection up when the database does not answer in time. */
-  async function guarded<T>(use: (connection: WriterConnection) => Promise<T>): Promise<T> {
-    const connection = client
-    if (connection === null) throw new UnavailableError('database')
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        lost(connection)
-        void connection.end().catch(() => undefined)
-        reject(new UnavailableError('database'))
-      }, timeoutMs)
-    })
-    try {
-      return await Promise.race([use(connection), late])
-    } catch (error) {
-      if (error instanceof UnavailableError || isAboutData(error)) throw error
-      // Whether the batch was committed is unknown: the caller tries again and gets the stored answer, or a decision.
-      lost(connection, error)
-      void connection.end().catch(() => undefined)
-      throw new UnavailableError('database')
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const connection = await openGuardedConnection({
+    connect: options.connect,
+    log,
+    timeoutMs,
+    onLost: () => {
+      for (const waiting of [...events.splice(0), ...labels.splice(0), ...data.splice(0)])
+        waiting.reject(new UnavailableError('database'))
+    },
+  })
 
   async function pump(): Promise<void> {
     if (pumping) return
@@ -178,117 +119,26 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
           for (const answer of answers) answer()
         }
       }
-      if (!(error instanceof UnavailableError)) log.write(3, 'writer.refused', { code: codeOf(error) })
+      if (!(error instanceof UnavailableError)) log.write(3, 'writer.refused', { code: sqlStateOf(error) })
       return () => {
         for (const waiting of batch) waiting.reject(error)
       }
     }
   }
 
-  async function writeBatch(batch: PendingWrite<DecidedEvent, WrittenEvent>[]): Promise<WrittenEvent[]> {
-    return await guarded(async connection => {
-      const { rows } = await connection.query<{ event_id: string }>({
-        name: 'write-events',
-        text: writeEvents,
-        values: valuesOf(
-          batch.map(({ item }) => item),
-          encode(),
-        ),
-      })
-      if (rows.length === batch.length) return batch.map(({ item }) => ({ answer: item.answer, replayed: false }))
-      const stored = new Set(rows.map(row => row.event_id))
-      const repeats = batch.filter(({ item }) => !stored.has(item.eventId))
-      const answers = await connection.query<{
-        environment_id: string
-        event_type: string
-        external_id: string
-        answer: string
-        rules: readonly ChainRule[] | null
-      }>({
-        name: 'read-answers',
-        text: readAnswers,
-        values: [
-          JSON.stringify(
-            repeats.map(({ item }) => ({
-              environment_id: item.environmentId,
-              event_type: item.eventType,
-              external_id: item.externalId,
-            })),
-          ),
-        ],
-      })
-      const byKey = new Map(answers.rows.map(row => [keyOf(row.environment_id, row.event_type, row.external_id), row]))
-      return batch.map(({ item }) => {
-        if (stored.has(item.eventId)) return { answer: item.answer, replayed: false }
-        const first = byKey.get(keyOf(item.environmentId, item.eventType, item.externalId))
-        if (first === undefined) throw new UnavailableError('database')
-        return { answer: first.answer, replayed: true, rules: first.rules }
-      })
-    })
-  }
+  const writeBatch = (batch: PendingWrite<DecidedEvent, WrittenEvent>[]): Promise<WrittenEvent[]> =>
+    connection.run(client => writeEventBatch(client, itemsOf(batch), encode()))
 
-  async function labelBatch(batch: PendingWrite<LabelWrite, undefined>[]): Promise<undefined[]> {
-    return await guarded(async connection => {
-      const keys = JSON.stringify(
-        batch.map(({ item }) => ({ environment_id: item.environmentId, label_key: item.key })),
-      )
-      const { rows } = await connection.query<{
-        environment_id: string
-        label_key: string
-        is_fraud: boolean | null
-        label_at: Date
-        body: Record<string, unknown>
-      }>({ name: 'read-labels', text: readLabels, values: [keys] })
-      const states = new Map<string, LabelState>(
-        rows.map(row => [
-          `${row.environment_id}\n${row.label_key}`,
-          { body: row.body, isFraud: row.is_fraud, at: row.label_at.toISOString() },
-        ]),
-      )
-      const writes = new Map<string, Record<string, unknown>>()
-      for (const { item } of batch) {
-        const key = `${item.environmentId}\n${item.key}`
-        const state = item.merge(states.get(key) ?? null)
-        states.set(key, state)
-        writes.set(key, {
-          environment_id: item.environmentId,
-          label_key: item.key,
-          object_type: item.objectType,
-          object_id: item.objectId,
-          event_types: item.eventTypes,
-          is_fraud: state.isFraud,
-          label_at: state.at,
-          body: state.body,
-        })
-      }
-      const payload = JSON.stringify([...writes.values()])
-      await connection.query('begin')
-      try {
-        await connection.query({ name: 'write-labels', text: writeLabels, values: [payload] })
-        // Sees the labels just written because it is a statement of its own; events change with them or not at all.
-        await connection.query({ name: 'relabel', text: relabel, values: [payload] })
-        await connection.query('commit')
-      } catch (error) {
-        await connection.query('rollback').catch(() => undefined)
-        throw error
-      }
-      return batch.map(() => undefined)
-    })
-  }
+  const labelBatch = (batch: PendingWrite<LabelWrite, undefined>[]): Promise<undefined[]> =>
+    connection.run(client => writeLabelBatch(client, itemsOf(batch)))
 
-  async function dataBatch(batch: PendingWrite<DataWrite, WrittenData>[]): Promise<WrittenData[]> {
-    return await guarded(connection =>
-      writeDataEvents(
-        query => connection.query(query),
-        batch.map(({ item }) => item),
-      ),
-    )
-  }
+  const dataBatch = (batch: PendingWrite<DataWrite, WrittenData>[]): Promise<WrittenData[]> =>
+    connection.run(client => writeDataEvents(query => client.query(query), itemsOf(batch)))
 
   const waits = (): boolean => events.length > 0 || labels.length > 0 || data.length > 0
 
   function refusal(): UnavailableError | null {
-    if (closed || client === null) return new UnavailableError('database')
+    if (!connection.isOpen()) return new UnavailableError('database')
     return events.length + labels.length + data.length >= maxWaiting ? new UnavailableError('overload') : null
   }
 
@@ -302,11 +152,10 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     return promise
   }
 
-  adopt(await options.connect())
   return {
     unavailableReason: refusal,
     write(event) {
-      const key = keyOf(event.environmentId, event.eventType, event.externalId)
+      const key = eventKeyOf(event.environmentId, event.eventType, event.externalId)
       const first = underWay.get(key)
       if (first !== undefined) return first.then(({ answer }) => ({ answer, replayed: true }))
       const written = enqueue(events, event)
@@ -320,24 +169,10 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     label: label => enqueue(labels, label),
     data: item => enqueue(data, item),
     async close() {
-      while (client !== null && (pumping || waits())) await new Promise(resolve => setTimeout(resolve, 5))
-      closed = true
-      const connection = client
-      client = null
-      await connection?.end().catch(() => undefined)
+      while (connection.isOpen() && (pumping || waits())) await new Promise(resolve => setTimeout(resolve, 5))
+      await connection.close()
     },
   }
 }
 
-const keyOf = (environmentId: string, eventType: string, externalId: string): string =>
-  `${environmentId}\n${eventType}\n${externalId}`
-
-/** True for errors that speak of the rows, not of the server or the connection. */
-function isAboutData(error: unknown): boolean {
-  return error instanceof RangeError || /^(?:21|22|23|40|42)...$/.test(codeOf(error))
-}
-
-function codeOf(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : 'none'
-}
+const itemsOf = <T>(batch: readonly { item: T }[]): T[] => batch.map(({ item }) => item)

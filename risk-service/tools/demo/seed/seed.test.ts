@@ -14,8 +14,10 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { reportDemo } from '../report.ts'
 import { growDemo } from './grow.ts'
+import { otherDemoRules } from './rules/account-rules.ts'
+import { demoRules } from './rules/purchase-rules.ts'
 import { isSeeded, seedDemo } from './seed.ts'
-import { demoRules, otherDemoRules, seedRules } from './seed-rules.ts'
+import { seedRules } from './seed-rules.ts'
 import { seedTenants } from './seed-tenants.ts'
 
 const events = 3000

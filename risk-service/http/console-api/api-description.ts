@@ -1,0 +1,36 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { consoleContract } from '../../contract/index.ts'
+
+/** Where the REST side of the console API is. */
+export const restPrefix = '/api/console/v1'
+
+/** The OpenAPI document of the REST side. */
+export async function describeApi(version: string, origin: string): Promise<object> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  return generator.generate(consoleContract, {
+    info: { title: 'Assay console API', version },
+    servers: [{ url: `${origin.replace(/\/$/, '')}${restPrefix}` }],
+    security: [{ bearer: [] }],
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Access token of the signed-in user',
+        },
+      },
+    },
+    customErrorResponseBodySchema: {
+      type: 'object',
+      required: ['code', 'message', 'details', 'correlationId'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        details: { type: 'object' },
+        correlationId: { type: 'string' },
+      },
+    },
+  })
+}

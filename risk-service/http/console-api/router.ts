@@ -1,0 +1,60 @@
+/** Every procedure of the console API with its handler. */
+import { backtestRoutes } from '../../features/backtests/routes.ts'
+import { dashboardRoutes } from '../../features/dashboard/routes.ts'
+import { environmentRoutes } from '../../features/environments/routes.ts'
+import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
+import { externalCallRoutes } from '../../features/external-calls/routes.ts'
+import { externalTileRoutes } from '../../features/external-tiles/routes.ts'
+import { fcraRoutes } from '../../features/fcra/routes.ts'
+import { functionRoutes } from '../../features/functions/routes.ts'
+import { listSourceRoutes } from '../../features/lists/database-list-routes.ts'
+import { customListRoutes, supportEntryRoutes, supportListRoutes } from '../../features/lists/routes.ts'
+import { liveRoutes } from '../../features/live/routes.ts'
+import { modelRoutes } from '../../features/models/routes.ts'
+import { notificationRoutes } from '../../features/notifications/routes.ts'
+import { preferenceRoutes } from '../../features/preferences/routes.ts'
+import { eventRoutes } from '../../features/review/routes.ts'
+import { branchRoutes } from '../../features/rules/routes/branch-routes.ts'
+import { routingRuleRoutes } from '../../features/rules/routes/routing-rule-routes.ts'
+import { ruleRoutes } from '../../features/rules/routes/rule-routes.ts'
+import { savedViewRoutes } from '../../features/saved-views/routes.ts'
+import { searchRoutes } from '../../features/search/routes.ts'
+import { sessionRoutes } from '../../features/session/routes.ts'
+import {
+  assessmentTemplateRoutes,
+  environmentTemplateRoutes,
+  ruleTemplateRoutes,
+} from '../../features/templates/routes.ts'
+import { velocitySetRoutes } from '../../features/velocities/routes.ts'
+import { velocityValueRoutes } from '../../features/velocities/value-routes.ts'
+import { procedures } from '../../kernel/console-api/procedures.ts'
+
+export const router = procedures.router({
+  session: sessionRoutes,
+  environments: environmentRoutes,
+  dashboard: dashboardRoutes,
+  search: searchRoutes,
+  events: eventRoutes,
+  rules: ruleRoutes,
+  branches: branchRoutes,
+  routingRules: routingRuleRoutes,
+  velocities: { ...velocitySetRoutes, ...velocityValueRoutes },
+  functions: functionRoutes,
+  customLists: customListRoutes,
+  listSources: listSourceRoutes,
+  supportLists: supportListRoutes,
+  supportEntries: supportEntryRoutes,
+  live: liveRoutes,
+  backtests: backtestRoutes,
+  models: modelRoutes,
+  notifications: notificationRoutes,
+  fcra: fcraRoutes,
+  externalTiles: externalTileRoutes,
+  externalCalls: externalCallRoutes,
+  externalAssessments: externalAssessmentRoutes,
+  preferences: preferenceRoutes,
+  savedViews: savedViewRoutes,
+  ruleTemplates: ruleTemplateRoutes,
+  assessmentTemplates: assessmentTemplateRoutes,
+  environmentTemplates: environmentTemplateRoutes,
+})

@@ -1,0 +1,12 @@
+import type { Provider } from 'oidc-provider'
+import type { TokenDependencies } from '../application-tokens.ts'
+import type { IdentityOptions } from '../options.ts'
+
+export interface HandlerDependencies extends TokenDependencies {
+  options: IdentityOptions
+  build: string
+  /** Resources that people's tokens are for. */
+  userResources: readonly string[]
+  /** Null while the embedded sign-in is off. */
+  providerFor: ((origin: string, tenantId: string) => Provider) | null
+}

@@ -1,0 +1,30 @@
+/** How the identity provider answers, and which origin the provider behind it sees. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export const baseHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
+  pragma: 'no-cache',
+}
+
+/** Gives a request the origin that was decided on instead of what its headers claim. */
+export function setOrigin(request: IncomingMessage, origin: string): void {
+  const { host, protocol } = new URL(origin)
+  request.headers.host = host
+  request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  delete request.headers['x-forwarded-host']
+}
+
+export function seeOther(response: ServerResponse, location: string): true {
+  response.writeHead(303, { location }).end()
+  return true
+}
+
+export function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+}
+
+export function plain(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { ...baseHeaders, 'content-type': 'text/plain; charset=utf-8' }).end(body)
+}

@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { decodeJwt } from 'jose'
+import type { Provider } from 'oidc-provider'
+import { providerPath } from '../oidc-provider.ts'
+import { originOf } from '../origin.ts'
+import { isTenantSegment, type TenantInfo } from '../tenant-directory.ts'
+import { discoveryDocument } from './discovery.ts'
+import type { HandlerDependencies } from './handler-dependencies.ts'
+import { createInteraction } from './interaction.ts'
+import { baseHeaders, json, plain, seeOther, setOrigin } from './responses.ts'
+import { createTokenEndpoint } from './token-endpoint.ts'
+
+/** Answers the paths of the identity provider; false for every other path, which it leaves alone. */
+export type SignInHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+export function createSignInHandler(deps: HandlerDependencies): SignInHandler {
+  const { options, tenants } = deps
+  const token = createTokenEndpoint(deps)
+  const interaction = createInteraction(deps)
+
+  return async (request, response) => {
+    const [, segment = '', ...rest] = (request.url ?? '/').split('?')[0]?.split('/') ?? []
+    const route = rest
+      .join('/')
+      .toLowerCase()
+      .replace(/^(oauth2\/.*)\/$/, '$1')
+    const tenantName = decode(segment)
+    if (
+      !route ||
+      !(isTenantSegment(tenantName) || tenantName === 'organizations') ||
+      !/^(v2\.0|oauth2|discovery|interaction)(\/|$)/.test(route)
+    )
+      return false
+    const origin = originOf(request, options)
+    if (origin === null) {
+      plain(
+        response,
+        400,
+        'This address is not the one of the service. Open it by its own name, or set ASSAY_PUBLIC_URL.',
+      )
+      return true
+    }
+    for (const [name, value] of Object.entries(baseHeaders)) response.setHeader(name, value)
+
+    if (route === 'oauth2/token' || route === 'oauth2/v2.0/token' || route === 'v2.0/token')
+      return token(request, response, tenantName, origin, route === 'oauth2/token' ? 'v1' : 'v2')
+    const tenant = tenantName === 'organizations' ? undefined : await tenants.find(tenantName)
+    if (!tenant && tenantName !== 'organizations') {
+      // Kept by the browser from another installation at this address: the console is to forget it.
+      if (route === 'v2.0/authorize' && deps.providerFor) return seeOther(response, '/?tenant=organizations')
+      plain(response, 404, 'This organisation is not known here.')
+      return true
+    }
+    if (route === 'v2.0/.well-known/openid-configuration') {
+      json(response, 200, discoveryDocument(deps, origin, tenant?.id ?? 'organizations'))
+      return true
+    }
+    if (route === 'discovery/v2.0/keys' || route === 'v2.0/keys') {
+      json(response, 200, deps.keys.publicJwks)
+      return true
+    }
+    if (!deps.providerFor) {
+      plain(response, 404, 'The embedded sign-in is switched off in this installation.')
+      return true
+    }
+    const url = new URL(request.url ?? '/', origin)
+    if (!tenant) return organizations(response, route, url)
+    if (route.startsWith('interaction/')) return interaction(request, response, tenant, origin)
+    if (/^v2\.0\/(authorize|logout)(\/|$)/.test(route)) {
+      forward(request, response, deps.providerFor(origin, tenant.id), tenant, origin)
+      return true
+    }
+    plain(response, 404, 'There is nothing at this address.')
+    return true
+  }
+
+  /** The provider sees its own paths, and the origin that was decided on instead of what headers claim. */
+  function forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    provider: Provider,
+    tenant: TenantInfo,
+    origin: string,
+  ): void {
+    const url = request.url ?? '/'
+    const inner = withAllResources(url.slice(url.indexOf('/v2.0') + '/v2.0'.length))
+    Object.assign(request, { originalUrl: providerPath(tenant.id) + inner })
+    request.url = inner
+    setOrigin(request, origin)
+    void provider.callback()(request, response)
+  }
+
+  /**
+   * Whoever signs in for one resource may ask for a token for each: the directory hands out its refresh tokens in the
+   * same way.
+   */
+  function withAllResources(url: string): string {
+    const [path = '', query = ''] = url.split('?')
+    const parameters = new URLSearchParams(query)
+    const scopes = (parameters.get('scope') ?? '').split(' ')
+    if (path !== '/authorize' || !deps.userResources.some(uri => scopes.includes(`${uri}/.default`))) return url
+    parameters.set('scope', [...new Set([...scopes, ...deps.userResources.map(uri => `${uri}/.default`)])].join(' '))
+    return `${path}?${parameters}`
+  }
+
+  /**
+   * Authorisation without a tenant starts at the one used last or the first; sign-out goes to the tenant of the session
+   * ended.
+   */
+  async function organizations(response: ServerResponse, route: string, url: URL): Promise<boolean> {
+    const hint = url.searchParams.get('id_token_hint')
+    const wanted = hint ? unverifiedClaim(hint, 'tid') : undefined
+    const all = (await tenants.all()).filter(tenant => tenant.demo)
+    const target = all.find(tenant => tenant.id === wanted) ?? all[0]
+    if (!target || !/^v2\.0\/(authorize|logout)$/.test(route)) {
+      plain(response, 404, 'There is nothing at this address.')
+      return true
+    }
+    response.statusCode = 302
+    response.setHeader('location', `${providerPath(target.id)}${route.slice('v2.0'.length)}${url.search}`)
+    response.end()
+    return true
+  }
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function unverifiedClaim(token: string, name: string): string | undefined {
+  try {
+    const value = decodeJwt(token)[name]
+    return typeof value === 'string' ? value : undefined
+  } catch {
+    return undefined
+  }
+}

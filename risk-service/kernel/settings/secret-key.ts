@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { StartError } from '../errors/start-error.ts'
+import { makeFolder, notWritableError } from './data-folder.ts'
+import type { Settings } from './settings.ts'
+
+/** The key that encrypts stored secrets: as set, or made once in the data directory and readable by its owner only. */
+export async function loadSecretKey(settings: Settings): Promise<string> {
+  if (settings.secretKey !== null) return settings.secretKey
+  const file = path.join(settings.dataDir, 'secret.key')
+  await makeFolder(settings.dataDir)
+  // `wx` never replaces: two starts at once agree on whichever key came first.
+  await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw notWritableError(settings.dataDir, error)
+    },
+  )
+  const key = (await readFile(file, 'utf8')).trim()
+  if (key.length < 32)
+    throw new StartError(
+      'setting-invalid',
+      `The key file ${file} is damaged. Restore it from a backup: without it stored secrets cannot be read.`,
+    )
+  return key
+}

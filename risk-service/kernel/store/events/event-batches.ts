@@ -1,0 +1,107 @@
+/** Writes a batch of decided events, or of labels, on the event writer's connection. */
+import {
+  type DecidedEvent,
+  type LabelState,
+  type LabelWrite,
+  UnavailableError,
+  type WrittenEvent,
+} from '../../../ports/index.ts'
+import type { ChainRule } from '../../../ports/stored-explanation.ts'
+import { valuesOf } from './event-records.ts'
+import { type EncodeArray, readAnswers, readLabels, relabel, writeEvents, writeLabels } from './event-writer-sql.ts'
+import type { WriterConnection } from './writer-connection.ts'
+
+/** Writes events in one statement; one whose id is stored gets the stored answer. */
+export async function writeEventBatch(
+  connection: WriterConnection,
+  batch: readonly DecidedEvent[],
+  encode: EncodeArray,
+): Promise<WrittenEvent[]> {
+  const { rows } = await connection.query<{ event_id: string }>({
+    name: 'write-events',
+    text: writeEvents,
+    values: valuesOf(batch, encode),
+  })
+  if (rows.length === batch.length) return batch.map(item => ({ answer: item.answer, replayed: false }))
+  const stored = new Set(rows.map(row => row.event_id))
+  const repeats = batch.filter(item => !stored.has(item.eventId))
+  const answers = await connection.query<{
+    environment_id: string
+    event_type: string
+    external_id: string
+    answer: string
+    rules: readonly ChainRule[] | null
+  }>({
+    name: 'read-answers',
+    text: readAnswers,
+    values: [
+      JSON.stringify(
+        repeats.map(item => ({
+          environment_id: item.environmentId,
+          event_type: item.eventType,
+          external_id: item.externalId,
+        })),
+      ),
+    ],
+  })
+  const byKey = new Map(answers.rows.map(row => [eventKeyOf(row.environment_id, row.event_type, row.external_id), row]))
+  return batch.map(item => {
+    if (stored.has(item.eventId)) return { answer: item.answer, replayed: false }
+    const first = byKey.get(eventKeyOf(item.environmentId, item.eventType, item.externalId))
+    if (first === undefined) throw new UnavailableError('database')
+    return { answer: first.answer, replayed: true, rules: first.rules }
+  })
+}
+
+/** Merges labels into the stored ones and labels their events, in one transaction. */
+export async function writeLabelBatch(
+  connection: WriterConnection,
+  batch: readonly LabelWrite[],
+): Promise<undefined[]> {
+  const keys = JSON.stringify(batch.map(item => ({ environment_id: item.environmentId, label_key: item.key })))
+  const { rows } = await connection.query<{
+    environment_id: string
+    label_key: string
+    is_fraud: boolean | null
+    label_at: Date
+    body: Record<string, unknown>
+  }>({ name: 'read-labels', text: readLabels, values: [keys] })
+  const states = new Map<string, LabelState>(
+    rows.map(row => [
+      `${row.environment_id}\n${row.label_key}`,
+      { body: row.body, isFraud: row.is_fraud, at: row.label_at.toISOString() },
+    ]),
+  )
+  const writes = new Map<string, Record<string, unknown>>()
+  for (const item of batch) {
+    const key = `${item.environmentId}\n${item.key}`
+    const state = item.merge(states.get(key) ?? null)
+    states.set(key, state)
+    writes.set(key, {
+      environment_id: item.environmentId,
+      label_key: item.key,
+      object_type: item.objectType,
+      object_id: item.objectId,
+      event_types: item.eventTypes,
+      is_fraud: state.isFraud,
+      label_at: state.at,
+      body: state.body,
+    })
+  }
+  const payload = JSON.stringify([...writes.values()])
+  await connection.query('begin')
+  try {
+    await connection.query({ name: 'write-labels', text: writeLabels, values: [payload] })
+    // Sees the labels just written because it is a statement of its own; events change with them or not at all.
+    await connection.query({ name: 'relabel', text: relabel, values: [payload] })
+    await connection.query('commit')
+  } catch (error) {
+    await connection.query('rollback').catch(() => undefined)
+    throw error
+  }
+  return batch.map(() => undefined)
+}
+
+/** Tells events apart as a merchant does. */
+export const eventKeyOf = (environmentId: string, eventType: string, externalId: string): string =>
+  `${environmentId}\n${eventType}\n${externalId}`
