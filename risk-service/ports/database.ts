@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorTable } from './tables/api-calls.ts'
 import type { AssessmentTable } from './tables/assessments.ts'
 import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
@@ -121,3 +122,6 @@ export interface Database {
   saved_view: SavedViewTable
   saved_view_default: SavedViewDefaultTable
 }
+
+/** A connection to it, or a transaction. */
+export type Db = Kysely<Database>

@@ -9,7 +9,7 @@ import {
   backtestLimits,
 } from '../../contract/rules/backtests.ts'
 import { recordAudit } from '../../kernel/audit.ts'
-import type { RuleEngine } from '../../kernel/console-api/procedures.ts'
+import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Ports, Principal } from '../../ports/index.ts'

@@ -1,9 +1,5 @@
-import {
-  type ConsoleContext,
-  type EnvironmentContext,
-  inEnvironment,
-  procedures,
-} from '../../kernel/console-api/procedures.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import {
   type BacktestContext,
   listBacktests,
@@ -13,7 +9,7 @@ import {
   startBacktest,
 } from './backtests.ts'
 
-const testerOf = (context: ConsoleContext & EnvironmentContext, environmentId: string): BacktestContext => ({
+const testerOf = (context: EnvironmentCallContext, environmentId: string): BacktestContext => ({
   ports: context.ports,
   engine: context.engine,
   principal: context.principal,

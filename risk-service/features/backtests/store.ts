@@ -1,11 +1,10 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { RuleBody } from '../../contract/index.ts'
 import type { BacktestResult } from '../../contract/rules/backtests.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { BacktestTable } from '../../ports/tables/backtests.ts'
 import type { ChangedEvent } from './run/run-backtest.ts'
 
-type Db = Kysely<Database>
 export type StoredBacktest = Selectable<BacktestTable>
 
 export async function findBacktest(db: Db, environmentId: string, id: string): Promise<StoredBacktest | null> {

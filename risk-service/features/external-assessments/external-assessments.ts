@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type {
   ExternalAssessment,
   ExternalAssessmentBody,
@@ -9,7 +8,7 @@ import { deepestJson, isObject, isTooDeep } from '../../engine/lib/json.ts'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findAssessmentLoop } from '../usage/assessment-loops.ts'
 import { findUsage, type Usage } from '../usage/call-usage.ts'
@@ -35,8 +34,6 @@ export interface PointerActionContext extends AuditActor {
   environmentId: string
   tree: EnvironmentTree
 }
-type Db = Kysely<Database>
-
 const maxPointers = 200
 
 /** @throws NotFoundError */

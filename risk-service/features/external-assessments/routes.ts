@@ -1,6 +1,6 @@
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import {
-  type CallRouteContext,
   changeCalls,
   loadCurrentMetrics,
   loadCurrentPerformance,
@@ -22,7 +22,7 @@ import { loadPointers, type StoredPointer } from './store.ts'
 import { configurationOf, loadTargets, requireTenantAssessment, type TargetAssessment } from './targets.ts'
 
 async function describePointer(
-  { db, tree }: CallRouteContext,
+  { db, tree }: EnvironmentCallContext,
   pointer: StoredPointer,
   known?: readonly TargetAssessment[],
 ) {

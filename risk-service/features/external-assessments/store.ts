@@ -1,9 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ExternalAssessmentBody } from '../../contract/external-calls/external-calls.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { ExternalAssessmentTable } from '../../ports/tables/outgoing-calls.ts'
 
-type Db = Kysely<Database>
 export type StoredPointer = Omit<Selectable<ExternalAssessmentTable>, 'body'> & { body: ExternalAssessmentBody }
 
 const parseRow = (row: Selectable<ExternalAssessmentTable>): StoredPointer => ({

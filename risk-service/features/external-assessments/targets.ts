@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { AssessmentTarget, TargetConfiguration } from '../../contract/external-calls/external-calls.ts'
 import {
   type AssessmentRow,
@@ -10,10 +9,9 @@ import { observationSchemas, schemas } from '../../engine/ingest/event-schemas.t
 import { isObject } from '../../engine/lib/json.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { loadAssessments } from './store.ts'
 
-type Db = Kysely<Database>
 export interface TargetAssessment extends AssessmentTarget {
   sample: Record<string, unknown>
 }

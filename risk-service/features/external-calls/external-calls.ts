@@ -1,18 +1,15 @@
-import type { Kysely } from 'kysely'
 import type { ExternalCall, ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
 import type { Dependent } from '../../contract/index.ts'
 import { secretPlace, secretsOf, withoutSecrets } from '../../engine/calls/call-definition.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { CallActionContext } from '../outgoing-calls/shared-handlers.ts'
 import { findUsage, type Usage } from '../usage/call-usage.ts'
 import { assertUnused } from '../usage/dependents.ts'
 import { lockForChange } from '../usage/reference-locks.ts'
 import { callExists, deleteCall, findCall, loadCalls, lockCalls, type StoredExternalCall, saveCall } from './store.ts'
 import { assertStoredSecrets, assertValidCall, findMissingSecrets } from './validate-call.ts'
-
-type Db = Kysely<Database>
 
 /** Calls of one environment. */
 const maxCalls = 200

@@ -1,7 +1,7 @@
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import {
-  type CallRouteContext,
   changeCalls,
   loadCurrentMetrics,
   loadCurrentPerformance,
@@ -13,7 +13,7 @@ import { createCall, removeCall, requireCall, toCall, updateCall } from './exter
 import { loadCalls, type StoredExternalCall } from './store.ts'
 import { assertStoredSecrets, assertValidCall } from './validate-call.ts'
 
-async function describeCall({ db, tree, calls }: CallRouteContext, call: StoredExternalCall) {
+async function describeCall({ db, tree, calls }: EnvironmentCallContext, call: StoredExternalCall) {
   const usage = await findUsage(db, tree, call.environment_id, { kind: 'externalCall', name: call.name })
   return toCall(call, usage, calls.suspendedUntil(call.id))
 }

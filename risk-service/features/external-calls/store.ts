@@ -1,10 +1,9 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
 import { parseCallBody } from '../../engine/calls/call-definition.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { ExternalCallTable } from '../../ports/tables/outgoing-calls.ts'
 
-type Db = Kysely<Database>
 export type StoredExternalCall = Omit<Selectable<ExternalCallTable>, 'body' | 'secrets'> & {
   body: ExternalCallBody
   secrets: Record<string, string>

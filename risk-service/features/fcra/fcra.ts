@@ -1,15 +1,12 @@
-import type { Kysely } from 'kysely'
 import { fcraTextVersion, fcraValidDays } from '../../contract/fcra.ts'
 import type { Capability, FcraStatus, RoleId } from '../../contract/index.ts'
 import { type AccessSubject, isGlobalAdministrator } from '../../kernel/access/authorize.ts'
 import { recordAudit } from '../../kernel/audit.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { LiveHub } from '../../kernel/live/live-hub.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports, Principal } from '../../ports/index.ts'
 import { addAcceptance, latestAcceptance } from './store.ts'
-
-type Db = Kysely<Database>
 
 /**
  * Roles that may use consumer information for others, and so attest what for. Global Administrators by their directory

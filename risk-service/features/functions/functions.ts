@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type {
   Dependent,
   FunctionBody,
@@ -11,7 +10,7 @@ import { functionLimits } from '../../contract/resource-limits.ts'
 import { functionAsRule } from '../../fql/check/references.ts'
 import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import {
   findResource,
   findResourceDraft,
@@ -23,8 +22,6 @@ import {
 } from '../lifecycle/resource-lifecycle.ts'
 import { assertNoDependents, assertUnused, findCallersWithOtherArity, findDependents } from '../usage/dependents.ts'
 import { lockForChange } from '../usage/reference-locks.ts'
-
-type Db = Kysely<Database>
 
 /** What functions differ in from other resources. */
 export const functions: ResourceDefinition<FunctionBody> = {

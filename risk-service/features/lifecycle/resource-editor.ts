@@ -1,11 +1,8 @@
-import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/procedures.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import type { ResourceActionContext } from './resource-lifecycle.ts'
 
 /** The caller as an editor of velocity sets or functions of an environment. */
-export const resourceContextOf = (
-  context: ConsoleContext & EnvironmentContext,
-  environmentId: string,
-): ResourceActionContext => ({
+export const resourceContextOf = (context: EnvironmentCallContext, environmentId: string): ResourceActionContext => ({
   ports: context.ports,
   principal: context.principal,
   roles: context.actorRoles,

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { CheckEnvironment, RuleSource } from '../../fql/index.ts'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
-import type { RuleEngine } from '../../kernel/console-api/procedures.ts'
+import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockReferencedLists } from '../usage/list-usage.ts'
 import { lockReferences } from '../usage/reference-locks.ts'
@@ -35,7 +34,6 @@ export { findResource, findResourceDraft, loadPublishedResources, loadResourceDr
  * that end in `In` work in the caller's transaction and leave the engine to the caller.
  */
 
-type Db = Kysely<Database>
 export interface ResourceActionContext extends AuditActor {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
   environmentId: string

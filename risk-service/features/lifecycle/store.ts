@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../ports/database.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
 
 /*
  * Velocity sets and functions stand in tables of the same shape: what is published, everybody's drafts, and every
  * version that was published.
  */
 
-type Db = Kysely<Database>
 export type ResourceKind = 'velocity_set' | 'function'
 export interface StoredResource<Body> {
   id: string

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { defined } from '../../contract/defined.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { createListIssue, type ListFileIssue, type ListFileSummary } from '../../contract/lists/list-file.ts'
@@ -7,7 +6,7 @@ import { gzip } from '../../engine/lib/gzip.ts'
 import { type CompiledList, compileListFile } from '../../engine/lists/compiled-list.ts'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findListDependents, joinNames } from '../usage/list-usage.ts'
 import {
@@ -30,8 +29,6 @@ export interface ListActionContext extends AuditActor {
   ports: Pick<Ports, 'clock' | 'newId'>
   environmentId: string
 }
-type Db = Kysely<Database>
-
 /** A file that may become a list: read, without faults, packed. */
 export interface ListFile {
   columns: string[]

@@ -4,12 +4,8 @@ import { OutgoingCallError } from '../../engine/calls/authentication.ts'
 import type { Json } from '../../engine/lib/json.ts'
 import { cellText, documentColumns, type ListSource } from '../../engine/lists/list-source.ts'
 import type { StoredListSource } from '../../engine/lists/list-sources.ts'
-import {
-  type ConsoleContext,
-  type EnvironmentContext,
-  inEnvironment,
-  procedures,
-} from '../../kernel/console-api/procedures.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { loadCurrentPerformance } from '../outgoing-calls/shared-handlers.ts'
 import { assertTestRate } from '../outgoing-calls/test-rate-limit.ts'
@@ -23,11 +19,9 @@ import {
 } from './database-lists.ts'
 import { listContextOf, reloadLists, toList } from './routes.ts'
 
-type Context = ConsoleContext & EnvironmentContext
-
 /** What a database did not do is a refusal of the connection, which names why. */
 async function withSource<T>(
-  context: Context,
+  context: EnvironmentCallContext,
   connection: ListConnection,
   stored: StoredListSource | null,
   work: (source: ListSource) => Promise<T>,
@@ -45,14 +39,14 @@ async function withSource<T>(
 }
 
 const findStoredSource = async (
-  context: Context,
+  context: EnvironmentCallContext,
   environmentId: string,
   listId: string | undefined,
 ): Promise<StoredListSource | null> =>
   listId === undefined ? null : (await requireSource(context.db, environmentId, listId)).stored
 
 const loadFirstDocuments = (
-  context: Context,
+  context: EnvironmentCallContext,
   connection: ListConnection,
   stored: StoredListSource | null,
 ): Promise<Json[]> =>

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { type ListConnection, listConnectionSchema } from '../../contract/lists/database-lists.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { createListIssue } from '../../contract/lists/list-file.ts'
 import { type ListSources, listSecretPlace, type StoredListSource } from '../../engine/lists/list-sources.ts'
 import { recordAudit } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { findListDependents } from '../usage/list-usage.ts'
 import {
   assertNoFileIssues,
@@ -24,8 +23,6 @@ import {
   putSource,
   type StoredList,
 } from './store.ts'
-
-type Db = Kysely<Database>
 
 /** @throws NotFoundError, ValidationError for a list of a file */
 export async function requireSource(

@@ -4,12 +4,8 @@ import { createListIssue } from '../../contract/lists/list-file.ts'
 import type { CustomList, ListRow } from '../../contract/lists/lists.ts'
 import { gunzip } from '../../engine/lib/gzip.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'
-import {
-  type ConsoleContext,
-  type EnvironmentContext,
-  inEnvironment,
-  procedures,
-} from '../../kernel/console-api/procedures.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { findListDependents } from '../usage/list-usage.ts'
 import {
@@ -39,9 +35,7 @@ import {
 } from './support-lists.ts'
 import { fileNames, zip } from './zip.ts'
 
-type Context = ConsoleContext & EnvironmentContext
-
-export const listContextOf = (context: Context, environmentId: string): ListActionContext => ({
+export const listContextOf = (context: EnvironmentCallContext, environmentId: string): ListActionContext => ({
   ports: context.ports,
   principal: context.principal,
   roles: context.actorRoles,
@@ -49,7 +43,7 @@ export const listContextOf = (context: Context, environmentId: string): ListActi
   environmentId,
 })
 
-export function toList(context: Context, list: StoredList): CustomList {
+export function toList(context: EnvironmentCallContext, list: StoredList): CustomList {
   const { id, name, description, source, columns, rows, size, version } = list
   const seen = context.lists.versionOf(list.environment_id, id)
   return {
@@ -69,7 +63,7 @@ export function toList(context: Context, list: StoredList): CustomList {
 }
 
 /** Lets rules see a change; they are compiled anew when names or columns are others. */
-export async function reloadLists({ lists, engine }: Context, environmentId: string): Promise<void> {
+export async function reloadLists({ lists, engine }: EnvironmentCallContext, environmentId: string): Promise<void> {
   const before = lists.signature(environmentId)
   await lists.reload(environmentId)
   if (lists.signature(environmentId) !== before) await engine.reloadRules(environmentId)
@@ -80,7 +74,11 @@ const bytesOf = async (file: File): Promise<Uint8Array> => {
   return new Uint8Array(await file.arrayBuffer())
 }
 
-async function openList(context: Context, list: StoredList, version = list.version): Promise<CompiledList> {
+async function openList(
+  context: EnvironmentCallContext,
+  list: StoredList,
+  version = list.version,
+): Promise<CompiledList> {
   const found = await context.lists.openVersion(list.id, version)
   if (!found) throw new NotFoundError('The file of this version is not kept any more.')
   return found
@@ -233,7 +231,11 @@ export const customListRoutes = {
   }),
 }
 
-async function loadColumns(context: Context, list: StoredList, version: number | undefined): Promise<string[]> {
+async function loadColumns(
+  context: EnvironmentCallContext,
+  list: StoredList,
+  version: number | undefined,
+): Promise<string[]> {
   if (version === undefined || version === list.version) return list.columns
   const stored = (await loadListVersions(context.db, list.id)).find(each => each.version === version)
   if (!stored) throw new NotFoundError('There is no such version of this list.')
@@ -314,7 +316,7 @@ export const supportListRoutes = {
 }
 
 async function saveSupportEntry(
-  context: Context,
+  context: EnvironmentCallContext,
   environmentId: string,
   list: Parameters<typeof saveEntries>[2],
   changes: readonly EntryChange[],

@@ -1,9 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SupportListId } from '../../contract/lists/list-definitions.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from '../../ports/tables/lists.ts'
 
-export type Db = Kysely<Database>
 export type StoredList = Selectable<ListTable>
 export type StoredListVersion = Omit<Selectable<ListVersionTable>, 'content'>
 export type StoredEntry = Selectable<SupportEntryTable>

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { isIsoTime } from '../../contract/iso-time.ts'
 import {
   listLimits,
@@ -10,7 +9,7 @@ import {
 import type { SupportEntry, SupportList, SupportStatus } from '../../contract/lists/lists.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { ListActionContext } from './custom-lists.ts'
 import {
   countEntries,
@@ -23,8 +22,6 @@ import {
   type StoredEntry,
 } from './store.ts'
 import { fitsList } from './support-list-file.ts'
-
-type Db = Kysely<Database>
 
 export interface EntryChange {
   value: string

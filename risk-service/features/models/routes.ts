@@ -1,12 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { ModelKind } from '../../contract/models/models.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
-import {
-  type ConsoleContext,
-  type EnvironmentContext,
-  inEnvironment,
-  procedures,
-} from '../../kernel/console-api/procedures.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
 import { countLabels } from './label-counts.ts'
@@ -19,11 +15,9 @@ import {
   toModelTraining,
 } from './store.ts'
 
-type Context = ConsoleContext & EnvironmentContext
-
 const auditModel = (
   db: Kysely<Database>,
-  { ports, principal, actorRoles, correlationId }: Context,
+  { ports, principal, actorRoles, correlationId }: EnvironmentCallContext,
   environmentId: string,
   kind: ModelKind,
   change: Pick<AuditEntry, 'operation' | 'before' | 'after'>,

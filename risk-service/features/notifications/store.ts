@@ -1,14 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type NotificationEvent,
   type NotificationTopic,
   type NotificationType,
   notificationDays,
 } from '../../contract/index.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Coverage } from './topic-coverage.ts'
-
-type Db = Kysely<Database>
 
 export interface Reader {
   tenantId: string

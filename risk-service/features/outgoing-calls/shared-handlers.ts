@@ -1,23 +1,21 @@
+/** What the routes of external calls and of external assessments have in common. */
 import type { Kysely } from 'kysely'
 import type { CallTest } from '../../contract/external-calls/external-calls.ts'
 import type { CallRegistry } from '../../engine/calls/call-registry.ts'
 import type { CallOutcome } from '../../engine/calls/perform-call.ts'
 import type { AuditActor } from '../../kernel/audit.ts'
-import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/procedures.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { loadCallMetrics, loadCallPerformance, type MetricPeriod } from './call-metrics.ts'
-
-/* What the routes of external calls and of external assessments have in common. */
-export type CallRouteContext = ConsoleContext & EnvironmentContext
 
 /**
  * Changes calls in a transaction; then the engine takes over what changed. Rules are compiled anew only when names or
  * parameters are others.
  */
 export async function changeCalls<Result>(
-  context: CallRouteContext,
+  context: EnvironmentCallContext,
   environmentId: string,
   change: (trx: Kysely<Database>, editor: CallActionContext) => Promise<Result>,
 ): Promise<Result> {
@@ -33,7 +31,7 @@ export async function changeCalls<Result>(
 
 /** Figures of the last hour to 30 days by id, calls of this moment included. */
 export async function loadCurrentMetrics(
-  { db, calls, ports }: CallRouteContext,
+  { db, calls, ports }: EnvironmentCallContext,
   environmentId: string,
   period: MetricPeriod,
 ) {
@@ -43,7 +41,7 @@ export async function loadCurrentMetrics(
 
 /** Figures and errors over time, calls of this moment included. */
 export async function loadCurrentPerformance(
-  { db, calls, ports }: CallRouteContext,
+  { db, calls, ports }: EnvironmentCallContext,
   environmentId: string,
   targetId: string,
   range: { from: string; to: string },

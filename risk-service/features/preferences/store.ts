@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../ports/database.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../../ports/database.ts'
 
 /** The document as it was stored: an older version of the product may have written it. */
 export interface StoredPreferencesDocument {

@@ -1,4 +1,5 @@
-import { inEnvironment, procedures, type RuleEngine } from '../../kernel/console-api/procedures.ts'
+import type { RuleEngine } from '../../kernel/console-api/context.ts'
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import {
   type EventScope,
   findEvents,

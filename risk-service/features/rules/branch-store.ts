@@ -1,9 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Decision } from '../../contract/index.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { RuleBranchTable, RuleExperimentTable } from '../../ports/tables/rules.ts'
 
-type Db = Kysely<Database>
 export type StoredExperiment = Selectable<RuleExperimentTable>
 /** With the experiment that runs, else the last one that ran. */
 export type StoredBranch = Selectable<RuleBranchTable> & { experiment: StoredExperiment | null }

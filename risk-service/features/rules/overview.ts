@@ -7,7 +7,7 @@ import {
   type VelocitySetBody,
 } from '../../contract/index.ts'
 import { functionKeysOf } from '../../fql/check/references.ts'
-import type { RuleEngine } from '../../kernel/console-api/procedures.ts'
+import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { environmentChain } from '../../kernel/environments/environment-tree.ts'
 import type { Database } from '../../ports/database.ts'
 import { findUnusedResources } from '../usage/unused-resources.ts'

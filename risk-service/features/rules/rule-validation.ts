@@ -1,6 +1,6 @@
 import type { RuleBody, RuleDiagnostic } from '../../contract/index.ts'
 import type { CheckEnvironment } from '../../fql/index.ts'
-import type { RuleEngine } from '../../kernel/console-api/procedures.ts'
+import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { RuleSetKey } from './store.ts'
 

@@ -1,8 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { decisions, type RuleBody, type RuleType } from '../../contract/index.ts'
-import type { Database } from '../../ports/database.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../../ports/database.ts'
 
 /** Where a rule stands: what its order counts in. Routing rules of an environment are one list over all assessments. */
 export interface RuleSetKey {

@@ -1,8 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ViewArea } from '../../contract/saved-views.ts'
-import type { Database } from '../../ports/database.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../../ports/database.ts'
 
 /** A list of an environment: what its views belong to. */
 export interface ViewScope {

@@ -1,12 +1,8 @@
-import {
-  type ConsoleContext,
-  type EnvironmentContext,
-  inEnvironment,
-  procedures,
-} from '../../kernel/console-api/procedures.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { countMatching, type SearchReader, searchEvents } from './search.ts'
 
-function readerOf(context: ConsoleContext & EnvironmentContext, signal: AbortSignal | undefined): SearchReader {
+function readerOf(context: EnvironmentCallContext, signal: AbortSignal | undefined): SearchReader {
   return { db: context.db, scope: context.scope, now: context.ports.clock(), signal }
 }
 

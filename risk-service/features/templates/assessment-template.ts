@@ -6,7 +6,7 @@ import { createAssessmentLookup } from '../../engine/assessments/assessment-regi
 import { checkRuleBody } from '../../engine/rules/evaluate-rule.ts'
 import type { CheckEnvironment } from '../../fql/index.ts'
 import type { AuditActor } from '../../kernel/audit.ts'
-import type { RuleEngine } from '../../kernel/console-api/procedures.ts'
+import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'

@@ -1,16 +1,14 @@
-import type { Kysely } from 'kysely'
 import { productionBranch } from '../../contract/index.ts'
-import type { RuleEngine } from '../../kernel/console-api/procedures.ts'
+import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { loadDefinitions } from '../assessments/assessment-definition.ts'
 import { loadConfiguration } from '../configuration/environment.ts'
 import { loadEnvironmentRules } from '../rules/environment-rules.ts'
 import { loadRule, type RuleReader } from '../rules/rules.ts'
 import { type AssessmentContent, type EnvironmentContent, type RuleContent, withoutConnectionString } from './model.ts'
 
-type Db = Kysely<Database>
 /** What a template would be made of. */
 export interface Composed<Content> {
   source: string

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { runInSlices, type TemplateIssue } from '../../contract/index.ts'
 import { createAssessmentLookup } from '../../engine/assessments/assessment-registry.ts'
 import type { TenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
@@ -8,9 +7,9 @@ import type { ResourceRegistry } from '../../engine/resources/resource-registry.
 import type { VelocityAssessmentLookup } from '../../engine/resources/velocity-events.ts'
 import { checkRuleBody } from '../../engine/rules/evaluate-rule.ts'
 import type { CheckEnvironment, FunctionScopes } from '../../fql/index.ts'
-import type { RuleEngine } from '../../kernel/console-api/procedures.ts'
+import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { loadDefinitions, toNewAssessment, toTenantAssessment } from '../assessments/assessment-definition.ts'
 import { assertValidAssessment, createAssessment, recordNewAssessment } from '../assessments/create-assessment.ts'
 import { checkCallsOf, checkListsOf, createCheckEnvironmentOf } from '../configuration/checks/check-environment.ts'
@@ -29,8 +28,6 @@ export interface TargetEnvironment {
   engine: Pick<RuleEngine, 'resources'>
   calls: Pick<CallRegistry, 'addressIssue'>
 }
-type Db = Kysely<Database>
-
 /** One line with the columns of a list, as its file begins. */
 const headerOf = (columns: readonly string[]): string =>
   `${columns.map(name => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')}\n`

@@ -1,7 +1,7 @@
 import type { CreateEnvironment } from '../../contract/environments/environments.ts'
 import { allows } from '../../contract/index.ts'
 import { AccessError, authorize, tenantLevel } from '../../kernel/access/authorize.ts'
-import type { ConsoleContext } from '../../kernel/console-api/procedures.ts'
+import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import type { PendingTemplate } from './apply-template.ts'
 import { checkEnvironment, type TargetEnvironment } from './environment-template.ts'

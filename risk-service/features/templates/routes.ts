@@ -1,12 +1,8 @@
 import type { Capability } from '../../contract/index.ts'
 import { type TemplateKind, templateLimits } from '../../contract/templates/template-definitions.ts'
 import { authorize } from '../../kernel/access/authorize.ts'
-import {
-  type ConsoleContext,
-  type EnvironmentContext,
-  inEnvironment,
-  procedures,
-} from '../../kernel/console-api/procedures.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { loadDefinitions } from '../assessments/assessment-definition.ts'
 import { requireBranch } from '../rules/branches/branches.ts'
@@ -28,16 +24,14 @@ import {
   updateTemplate,
 } from './templates.ts'
 
-type Context = ConsoleContext & EnvironmentContext
-
 const templateContextOf = (
-  { ports, principal, actorRoles, correlationId, tree }: Context,
+  { ports, principal, actorRoles, correlationId, tree }: EnvironmentCallContext,
   environmentId: string,
 ): TemplateActionContext => ({ ports, principal, roles: actorRoles, correlationId, environmentId, tree })
 
 /** What is made a template has to be readable, and what is made of one writable. */
 function authorizeAlso(
-  { principal, tree }: Context,
+  { principal, tree }: EnvironmentCallContext,
   environmentId: string,
   level: 'read' | 'write',
   capabilities: readonly Capability[],
@@ -56,7 +50,7 @@ const environmentTemplateCapabilities: readonly Capability[] = [
 
 /** One of the library, or the file that was sent. */
 async function loadGivenTemplate<Kind extends TemplateKind>(
-  context: Context,
+  context: EnvironmentCallContext,
   kind: Kind,
   {
     environmentId,
@@ -69,7 +63,7 @@ async function loadGivenTemplate<Kind extends TemplateKind>(
   return parseTemplateFile(file, kind)
 }
 
-const saveSnapshot = async (context: Context, environmentId: string, id: string, snapshot: Snapshot) => {
+const saveSnapshot = async (context: EnvironmentCallContext, environmentId: string, id: string, snapshot: Snapshot) => {
   const editor = templateContextOf(context, environmentId)
   return toTemplate(await context.db.transaction().execute(trx => saveTemplate(trx, editor, id, snapshot)), editor)
 }
@@ -141,7 +135,10 @@ const preview = async <Kind extends TemplateKind>(
   return { source: snapshot.source, contents: contentsOf(snapshot as Snapshot) }
 }
 
-const ruleSource = (context: Context, { environmentId, ruleId }: { environmentId: string; ruleId: string }) => {
+const ruleSource = (
+  context: EnvironmentCallContext,
+  { environmentId, ruleId }: { environmentId: string; ruleId: string },
+) => {
   authorizeAlso(context, environmentId, 'read', ['rules'])
   return composeRule(context.db, ruleReaderOf(context, environmentId), context.engine, ruleId)
 }
@@ -182,7 +179,7 @@ export const ruleTemplateRoutes = {
 }
 
 const assessmentSource = (
-  context: Context,
+  context: EnvironmentCallContext,
   { environmentId, eventType }: { environmentId: string; eventType: string },
 ) => {
   authorizeAlso(context, environmentId, 'read', ['assessments', 'rules'])
@@ -241,7 +238,7 @@ export const assessmentTemplateRoutes = {
   }),
 }
 
-const environmentSource = (context: Context, environmentId: string) => {
+const environmentSource = (context: EnvironmentCallContext, environmentId: string) => {
   authorizeAlso(context, environmentId, 'read', environmentTemplateCapabilities)
   return composeEnvironment(context.db, context.tree, environmentId, context.ports.clock())
 }

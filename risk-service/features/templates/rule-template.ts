@@ -1,7 +1,7 @@
 import { authoredNameMessage } from '../../contract/constants.ts'
 import type { Rule, RuleBody, TemplateIssue, TemplateOutcome } from '../../contract/index.ts'
 import { ruleBodySchema } from '../../contract/rules/rule-entities.ts'
-import type { RuleEngine } from '../../kernel/console-api/procedures.ts'
+import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { createRule, type DraftActionContext } from '../rules/drafts.ts'
 import { requireAssessment } from '../rules/rule-validation.ts'

@@ -1,9 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { TemplateKind } from '../../contract/templates/template-definitions.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { TemplateTable } from '../../ports/tables/templates.ts'
 
-type Db = Kysely<Database>
 export type StoredTemplate = Selectable<TemplateTable>
 /** Without what it holds, which may be large. */
 export type TemplateHead = Omit<StoredTemplate, 'content'>

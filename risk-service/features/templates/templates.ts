@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { type TemplateKind, templateLimits } from '../../contract/templates/template-definitions.ts'
 import type { Template } from '../../contract/templates/templates.ts'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import {
   deleteTemplate,
@@ -27,8 +26,6 @@ export interface TemplateActionContext extends AuditActor {
   tree: EnvironmentTree
 }
 type LibraryAddress = Pick<TemplateActionContext, 'environmentId' | 'tree'>
-type Db = Kysely<Database>
-
 /** The environment and those above it: what they keep can be used here. */
 export const libraryIds = ({ tree, environmentId }: LibraryAddress): string[] => [
   environmentId,

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { ExternalAssessmentBody } from '../../contract/external-calls/external-calls.ts'
 import { productionBranch, type RuleBody } from '../../contract/index.ts'
 import { referencesOf } from '../../fql/check/references.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
-type Db = Kysely<Database>
 interface AssessmentLocation {
   environmentId: string
   eventType: string

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FunctionBody } from '../../contract/index.ts'
 import { places, ruleBody } from '../../http/console-api/testing/console-bench.ts'
 import { type EnvironmentTree, loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { createAssessment } from '../assessments/create-assessment.ts'
 import { removePointer } from '../external-assessments/external-assessments.ts'
 import { removeCall, updateCall } from '../external-calls/external-calls.ts'
@@ -15,7 +14,6 @@ import { publishBodyIn } from '../rules/publish.ts'
 import { velocitySets } from '../velocities/velocity-sets.ts'
 import { lockReferences } from './reference-locks.ts'
 
-type Db = Kysely<Database>
 let on: CallBench
 let tree: EnvironmentTree
 let number = 0

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { defaultVelocitySets } from '../../contract/index.ts'
 import { type Reference, referencesOf } from '../../fql/check/references.ts'
 import type { RuleSource } from '../../fql/types.ts'
 import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { functionEnvironmentId } from './dependents.ts'
 
 /*
@@ -14,7 +14,6 @@ import { functionEnvironmentId } from './dependents.ts'
  */
 
 type LockedKind = 'function' | 'velocity' | 'externalCall' | 'externalAssessment'
-type Db = Kysely<Database>
 /** `parameters`: how many it takes; null where that is not asked. */
 interface Row {
   environmentId: string

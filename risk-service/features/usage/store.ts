@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../ports/database.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../../ports/database.ts'
 
 /** What a check of texts needs of the lists of an environment. */
 export function loadListColumns(db: Db, environmentId: string) {

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   type Dependency,
   type Dependent,
@@ -12,7 +11,7 @@ import {
 import { parseVelocity, renameVelocity } from '../../engine/resources/velocity-text.ts'
 import { velocitySetAsRule } from '../../fql/check/references.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import {
   findResource,
   findResourceDraft,
@@ -24,8 +23,6 @@ import {
 } from '../lifecycle/resource-lifecycle.ts'
 import { assertNoDependents, findDependentsOfAny } from '../usage/dependents.ts'
 import { lockForChange } from '../usage/reference-locks.ts'
-
-type Db = Kysely<Database>
 
 /** Names of a set's velocities as they are written. */
 export const velocityNames = (body: Pick<VelocitySetBody, 'velocities'>): string[] =>

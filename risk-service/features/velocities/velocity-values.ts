@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { VelocityValue, velocityValuesContract } from '../../contract/velocities/velocities.ts'
 import { normaliseEntityValue } from '../../engine/enrich/enrich-purchase.ts'
@@ -11,9 +11,8 @@ import {
 import { type VelocityWindow, windowStart } from '../../fql/index.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import { rowColumns, type StoredRow, toEventRow } from '../../kernel/store/events/event-row.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
-type Db = Kysely<Database>
 export type ContributingEvents = z.infer<
   NonNullable<(typeof velocityValuesContract)['events']['~orpc']['outputSchema']>
 >

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { ExternalAssessmentBody, ExternalCallBody } from '../../../contract/external-calls/external-calls.ts'
 import { type Dependent, productionBranch } from '../../../contract/index.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import {
   createPointer,
   type PointerActionContext,
@@ -24,8 +23,6 @@ import { loadRootPaths, type StoredConfig } from '../stored-configuration.ts'
 import { withFileInError } from './name-file-in-error.ts'
 
 export type CallImportContext = CallActionContext & PointerActionContext
-type Db = Kysely<Database>
-
 const fileOf = ({ name }: ExternalCallBody): string => `external-calls/${name}.json`
 
 function findStoredCall(

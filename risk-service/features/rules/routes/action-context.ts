@@ -1,11 +1,9 @@
-import type { ConsoleContext, EnvironmentContext } from '../../../kernel/console-api/procedures.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import type { BranchActionContext } from '../branches/branches.ts'
 import type { RuleActionContext } from '../publish.ts'
 import type { RuleReader } from '../rules.ts'
 
-export type RuleRouteContext = ConsoleContext & EnvironmentContext
-
-export const ruleReaderOf = (context: RuleRouteContext, environmentId: string): RuleReader => ({
+export const ruleReaderOf = (context: EnvironmentCallContext, environmentId: string): RuleReader => ({
   environmentId,
   scope: context.scope,
   tree: context.tree,
@@ -13,7 +11,7 @@ export const ruleReaderOf = (context: RuleRouteContext, environmentId: string): 
   now: context.ports.clock(),
 })
 export const ruleContextOf = (
-  context: RuleRouteContext,
+  context: EnvironmentCallContext,
   environmentId: string,
   routing = false,
 ): RuleActionContext => ({
@@ -27,7 +25,7 @@ export const ruleContextOf = (
   correlationId: context.correlationId,
 })
 export const branchContextOf = (
-  context: RuleRouteContext,
+  context: EnvironmentCallContext,
   environmentId: string,
   eventType: string,
 ): BranchActionContext => ({

@@ -1,3 +1,4 @@
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../../kernel/console-api/procedures.ts'
 import { findDependents } from '../../usage/dependents.ts'
 import { requireBranch } from '../branches/branches.ts'
@@ -10,14 +11,14 @@ import { assertRuleType, requireAssessment } from '../rule-validation.ts'
 import { listRules, loadRule, requireRuleForTrial } from '../rules.ts'
 import { loadRuleSettings, type RuleSettingsChange, saveRuleSettings } from '../settings.ts'
 import type { RuleSetKey } from '../store.ts'
-import { type RuleRouteContext, ruleContextOf, ruleReaderOf } from './action-context.ts'
+import { ruleContextOf, ruleReaderOf } from './action-context.ts'
 
 /**
  * The set that a call names. @throws NotFoundError for an assessment or a branch that is not there, ValidationError for
  * a type that the assessment does not have
  */
 async function requireRuleSet(
-  context: RuleRouteContext,
+  context: EnvironmentCallContext,
   { environmentId, eventType, branch, type }: RuleSetKey,
 ): Promise<RuleSetKey> {
   const set = { environmentId, eventType, branch, type }
@@ -27,7 +28,7 @@ async function requireRuleSet(
 }
 
 async function changeSettings(
-  context: RuleRouteContext,
+  context: EnvironmentCallContext,
   { environmentId, eventType, baseVersion }: { environmentId: string; eventType: string; baseVersion: number },
   change: RuleSettingsChange,
 ) {

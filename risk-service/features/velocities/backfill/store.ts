@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { VelocityBackfill } from '../../../contract/velocities/velocities.ts'
 import {
   bucketsOf,
@@ -9,10 +9,9 @@ import {
   type StoredEvent,
   serialiseBuckets,
 } from '../../../engine/velocities/index.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import type { VelocityBackfillTable } from '../../../ports/tables/velocities.ts'
 
-type Db = Kysely<Database>
 export type BackfillRow = Selectable<VelocityBackfillTable>
 
 export const toBackfill = ({ state, events, total, started_at, finished_at }: BackfillRow): VelocityBackfill => ({

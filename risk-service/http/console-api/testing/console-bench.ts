@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { fcraTextVersion } from '../../../contract/fcra.ts'
 import type { RoleId, RuleBody } from '../../../contract/index.ts'
-import type { AssessmentSummary, RuleEngine } from '../../../kernel/console-api/procedures.ts'
+import type { AssessmentInfo } from '../../../engine/assessments/assessment-info.ts'
+import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
@@ -126,7 +127,7 @@ export async function openConsoleBench(): Promise<ConsoleBench> {
 }
 
 /** A built-in assessment with sections, and one of the wizard with actions. */
-const testAssessments: readonly AssessmentSummary[] = [
+const testAssessments: readonly AssessmentInfo[] = [
   {
     key: 'purchase',
     id: 'purchase',
@@ -134,6 +135,8 @@ const testAssessments: readonly AssessmentSummary[] = [
     kind: 'builtIn',
     sections: ['prior', 'postRisk'],
     actions: false,
+    check: { attributes: new Map() },
+    vocabulary: { attributes: [] },
     payload: { purchaseId: 'sample' },
   },
   {
@@ -143,6 +146,8 @@ const testAssessments: readonly AssessmentSummary[] = [
     kind: 'wizard',
     sections: ['prior'],
     actions: true,
+    check: { attributes: new Map() },
+    vocabulary: { attributes: [] },
     payload: { metadata: { eventId: 'sample' } },
   },
 ]
@@ -175,7 +180,7 @@ function fakeEngine(): ConsoleBench['engine'] {
     queues: () => ['General', 'Large orders'],
     viewOf: (_environmentId, _eventType, request) => request,
     flips: ({ rule, clause }) => Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, flips: [] }),
-    evaluateRouting: () => ({ problems: [], result: null }),
+    evaluateRouting: () => Promise.resolve({ problems: [], result: null }),
     checkVelocitySet: () => [],
     checkFunction: () => [],
     evaluateFunction: () => Promise.resolve({ problems: [], results: null }),
@@ -209,7 +214,7 @@ function fakeEngine(): ConsoleBench['engine'] {
           },
         ]
       }),
-    evaluate: () => ({ problems: [], result: null }),
+    evaluate: () => Promise.resolve({ problems: [], result: null }),
     vocabulary: () => ({ attributes: [{ path: 'user.email', type: 'string', description: 'Address' }] }),
   }
 }
