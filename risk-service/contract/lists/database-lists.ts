@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { uuid } from '../entities.ts'
-import { callPerformanceSchema, secretSchema } from '../external-calls/external-calls.ts'
+import { callPerformanceSchema } from '../external-calls/call-metrics.ts'
+import { secretSchema } from '../external-calls/external-calls.ts'
 import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
+import { customListSchema, listNameSchema } from './custom-lists.ts'
 import { listLimits } from './list-definitions.ts'
-import { customListSchema, listNameSchema } from './lists.ts'
+import { hasNoControlCharacters } from './list-inputs.ts'
 
 /*
  * Custom lists whose rows stay in a database of the customer: the definition alone is kept here, and
  * every question of a rule goes there. The connection string is written once and never read back.
  */
 
-const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text)
 const databaseName = z
   .string()
   .trim()

@@ -3,7 +3,7 @@ import { productionBranch } from '../constants.ts'
 import { assessmentKeySchema, uuid } from '../entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
 import { ruleSchema } from '../rules/rule-entities.ts'
-import { branchNameSchema } from '../rules/rules.ts'
+import { branchNameSchema } from '../rules/rule-inputs.ts'
 import { type TemplateKind, templateKinds, templateLimits, templateParts } from './template-definitions.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { ExternalAssessmentBody } from '../../contract/external-calls/external-calls.ts'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
 import type { CallError } from '../../contract/resource-limits.ts'
 import { runtimeMessage } from '../../fql/diagnostics.ts'
 import type { CallResult } from '../../fql/index.ts'

@@ -1,5 +1,6 @@
 import { buildCallRequest } from '../../contract/external-calls/call-request.ts'
-import type { ExternalAssessmentBody, ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
+import type { ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
 import type { CallReader, CallResult, ExternalAssessmentInfo, ExternalCallInfo } from '../../fql/index.ts'
 import type { KeyVault, OutgoingHttp, Ports } from '../../ports/index.ts'
 import { createSerialQueue } from '../lib/serial-queue.ts'

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import {
-  type ExternalCallBody,
-  externalAssessmentBodySchema,
-  externalCallBodySchema,
-} from '../../contract/external-calls/external-calls.ts'
+import { externalAssessmentBodySchema } from '../../contract/external-calls/external-assessments.ts'
+import { type ExternalCallBody, externalCallBodySchema } from '../../contract/external-calls/external-calls.ts'
 import type { FunctionBody, RuleBody, RuleType, VelocitySetBody } from '../../contract/index.ts'
 import {
   databaseColumnsSchema,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { defined } from '../../contract/defined.ts'
-import type { ExternalAssessmentBody } from '../../contract/external-calls/external-calls.ts'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
 import type { FunctionBody, VelocitySetBody } from '../../contract/index.ts'
 import { systemQueue } from '../../contract/index.ts'
 import { listConnectionSchema } from '../../contract/lists/database-lists.ts'

@@ -2,7 +2,7 @@ import type {
   ExternalAssessment,
   ExternalAssessmentBody,
   TargetConfiguration,
-} from '../../contract/external-calls/external-calls.ts'
+} from '../../contract/external-calls/external-assessments.ts'
 import type { RuleBody } from '../../contract/index.ts'
 import { deepestJson, isObject, isTooDeep } from '../../engine/lib/json.ts'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'

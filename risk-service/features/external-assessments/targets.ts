@@ -1,4 +1,4 @@
-import type { AssessmentTarget, TargetConfiguration } from '../../contract/external-calls/external-calls.ts'
+import type { AssessmentTarget, TargetConfiguration } from '../../contract/external-calls/external-assessments.ts'
 import {
   type AssessmentRow,
   parseTenantAssessment,

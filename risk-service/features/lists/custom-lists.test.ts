@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CustomList, ListPreview, ListVersion } from '../../contract/lists/custom-lists.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
-import type { CustomList, ListPreview, ListVersion } from '../../contract/lists/lists.ts'
 import {
   type ConsoleAnswer,
   type ConsoleBench,

@@ -1,7 +1,7 @@
 import { defined } from '../../contract/defined.ts'
+import type { ListDependent } from '../../contract/lists/custom-lists.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { createListIssue, type ListFileIssue, type ListFileSummary } from '../../contract/lists/list-file.ts'
-import type { ListDependent } from '../../contract/lists/lists.ts'
 import { gzip } from '../../engine/lib/gzip.ts'
 import { type CompiledList, compileListFile } from '../../engine/lists/compiled-list.ts'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'

@@ -1,5 +1,5 @@
 import { runInSlices } from '../../contract/cooperative.ts'
-import type { CustomList, ListRow } from '../../contract/lists/lists.ts'
+import type { CustomList, ListRow } from '../../contract/lists/custom-lists.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 

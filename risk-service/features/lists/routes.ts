@@ -1,7 +1,7 @@
 import { runInSlices } from '../../contract/cooperative.ts'
+import type { CustomList, ListRow } from '../../contract/lists/custom-lists.ts'
 import { listLimits, supportLists } from '../../contract/lists/list-definitions.ts'
 import { createListIssue } from '../../contract/lists/list-file.ts'
-import type { CustomList, ListRow } from '../../contract/lists/lists.ts'
 import { gunzip } from '../../engine/lib/gzip.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'

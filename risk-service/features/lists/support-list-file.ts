@@ -14,7 +14,7 @@ import {
   readListFile,
   writeCsv,
 } from '../../contract/lists/list-file.ts'
-import type { SupportStatus } from '../../contract/lists/lists.ts'
+import type { SupportStatus } from '../../contract/lists/support-lists.ts'
 import { isIpAddress } from '../../engine/enrich/ip-address.ts'
 
 export interface SupportFileEntry {

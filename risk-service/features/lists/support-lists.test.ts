@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runSync } from '../../contract/cooperative.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
-import type { SupportEntry } from '../../contract/lists/lists.ts'
+import type { SupportEntry } from '../../contract/lists/support-lists.ts'
 import {
   type ConsoleAnswer,
   type ConsoleBench,

@@ -6,7 +6,7 @@ import {
   supportListIds,
   supportLists,
 } from '../../contract/lists/list-definitions.ts'
-import type { SupportEntry, SupportList, SupportStatus } from '../../contract/lists/lists.ts'
+import type { SupportEntry, SupportList, SupportStatus } from '../../contract/lists/support-lists.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CallMetrics, CallPerformance } from '../../contract/external-calls/external-calls.ts'
+import type { CallMetrics, CallPerformance } from '../../contract/external-calls/call-metrics.ts'
 import { type CallError, callErrors, type metricPeriods } from '../../contract/resource-limits.ts'
 import type { Database } from '../../ports/database.ts'
 

@@ -1,6 +1,6 @@
 /** What the routes of external calls and of external assessments have in common. */
 import type { Kysely } from 'kysely'
-import type { CallTest } from '../../contract/external-calls/external-calls.ts'
+import type { CallTest } from '../../contract/external-calls/call-metrics.ts'
 import type { CallRegistry } from '../../engine/calls/call-registry.ts'
 import type { CallOutcome } from '../../engine/calls/perform-call.ts'
 import type { AuditActor } from '../../kernel/audit.ts'

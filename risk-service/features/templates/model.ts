@@ -4,7 +4,7 @@ import { externalCallBodySchema } from '../../contract/external-calls/external-c
 import { functionBodySchema } from '../../contract/functions.ts'
 import { type ListConnection, listConnectionSchema } from '../../contract/lists/database-lists.ts'
 import { ruleBodySchema } from '../../contract/rules/rule-entities.ts'
-import { branchRuleTypeSchema } from '../../contract/rules/rules.ts'
+import { branchRuleTypeSchema } from '../../contract/rules/rule-inputs.ts'
 import { templateLimits } from '../../contract/templates/template-definitions.ts'
 import { velocitySetBodySchema } from '../../contract/velocities/velocities.ts'
 import { withoutSecrets } from '../../engine/calls/call-definition.ts'

@@ -1,4 +1,4 @@
-import type { ExternalAssessmentBody } from '../../contract/external-calls/external-calls.ts'
+import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
 import { productionBranch, type RuleBody } from '../../contract/index.ts'
 import { referencesOf } from '../../fql/check/references.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { FunctionBody, RuleBody, VelocitySetBody } from '../../contract/index.ts'
+import type { ListDependent } from '../../contract/lists/custom-lists.ts'
 import { supportLists } from '../../contract/lists/list-definitions.ts'
-import type { ListDependent } from '../../contract/lists/lists.ts'
 import { findListReferences } from '../../engine/lists/list-references.ts'
 import { functionAsRule, velocitySetAsRule } from '../../fql/check/references.ts'
 import type { CheckEnvironment, RuleSource } from '../../fql/index.ts'

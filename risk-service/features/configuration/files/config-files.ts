@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ExternalCallBody } from '../../../contract/external-calls/external-calls.ts'
+import { listNameSchema } from '../../../contract/lists/custom-lists.ts'
 import { type ListFileSummary, readListFile } from '../../../contract/lists/list-file.ts'
-import { listNameSchema } from '../../../contract/lists/lists.ts'
 import { secretsOf } from '../../../engine/calls/call-definition.ts'
 import { findCallIssues } from '../../external-calls/validate-call.ts'
 import {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { dependentSchema, listIssueSchema, uuid, versionInPath } from '../entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../procedure.ts'
-import { listLimits, type SupportListId, supportLists, supportStatuses } from './list-definitions.ts'
+import { listLimits } from './list-definitions.ts'
+import { file, hasNoControlCharacters, page } from './list-inputs.ts'
 
 const time = z.iso.datetime({ offset: true })
 const count = z.number().int()
-/** Letters that cannot be seen are no part of a name or a value. */
-const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text)
 
 /** Names in rules are compared without letter case and outer blanks; a name cannot be changed later. */
 export const listNameSchema = z
@@ -69,55 +68,9 @@ export const listPreviewSchema = z.object({
 })
 export type ListPreview = z.infer<typeof listPreviewSchema>
 
-export const supportListSchema = z.object({
-  id: z.enum(Object.keys(supportLists) as [SupportListId, ...SupportListId[]]),
-  /** As rules write it. */
-  name: z.string(),
-  entity: z.string(),
-  entries: count,
-  safe: count,
-  block: count,
-  watch: count,
-  updatedAt: time.nullable(),
-})
-export type SupportList = z.infer<typeof supportListSchema>
-
-export const supportStatusSchema = z.enum(supportStatuses)
-export type SupportStatus = z.infer<typeof supportStatusSchema>
-
-export const supportEntrySchema = z.object({
-  value: z.string(),
-  status: supportStatusSchema,
-  reason: z.string(),
-  comments: z.string(),
-  /** From then on it does not match. */
-  expiresAt: time.nullable(),
-  addedBy: z.string(),
-  addedAt: time,
-  updatedBy: z.string(),
-  updatedAt: time,
-})
-export type SupportEntry = z.infer<typeof supportEntrySchema>
-
 const listIds = z.array(uuid).min(1).max(100)
-const file = z.file()
 const listInput = environmentInput.extend({ listId: uuid })
-const supportListId = supportListSchema.shape.id
-const supportListInput = environmentInput.extend({ list: supportListId })
-export const supportValueSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(listLimits.value)
-  .refine(hasNoControlCharacters, 'A value has no control characters.')
-const values = z.array(supportValueSchema).min(1).max(listLimits.values)
-const reason = z.string().trim().max(listLimits.reason).default('')
-const comments = z.string().trim().max(listLimits.comments).default('')
-const entryChange = { reason, comments, expiresAt: time.nullable().default(null) }
-const page = { cursor: z.string().max(2000).optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }
 const customListsPath = `${environmentRoute}/lists/custom`
-const supportListsPath = `${environmentRoute}/lists/support`
-const entryCounts = z.object({ added: count, updated: count, unchanged: count })
 
 /** Lists that a tenant uploads as CSV files. */
 export const customListsContract = {
@@ -224,94 +177,4 @@ export const customListsContract = {
     .route({ method: 'GET', path: `${customListsPath}/{listId}/dependents`, summary: 'What uses a list' })
     .input(listInput)
     .output(z.array(listDependentSchema)),
-}
-
-/** The five lists of values with a status that every environment has. */
-export const supportListsContract = {
-  list: procedure
-    .route({ method: 'GET', path: supportListsPath, summary: 'The support lists with their numbers of entries' })
-    .input(environmentInput)
-    .output(z.array(supportListSchema)),
-  entries: procedure
-    .route({ method: 'GET', path: `${supportListsPath}/{list}`, summary: 'One page of the entries of a support list' })
-    .input(
-      supportListInput.extend({
-        search: z.string().trim().max(200).default(''),
-        status: supportStatusSchema.optional(),
-        sort: z.enum(['value', 'updatedAt']).default('value'),
-        direction: z.enum(['asc', 'desc']).default('asc'),
-        ...page,
-      }),
-    )
-    .output(z.object({ rows: z.array(supportEntrySchema), total: count, nextCursor: z.string().nullable() })),
-  find: procedure
-    .route({
-      method: 'POST',
-      path: `${supportListsPath}/{list}/find`,
-      summary: 'Entries of these values, as far as there are any',
-    })
-    .input(supportListInput.extend({ values }))
-    .output(z.array(supportEntrySchema)),
-  save: procedure
-    .route({ method: 'PUT', path: `${supportListsPath}/{list}`, summary: 'Add values, or change those that are there' })
-    .input(supportListInput.extend({ values, status: supportStatusSchema, ...entryChange }))
-    .output(entryCounts),
-  remove: procedure
-    .route({
-      method: 'POST',
-      path: `${supportListsPath}/{list}/remove`,
-      summary: 'Take values off a support list; unknown ones are reported',
-    })
-    .input(supportListInput.extend({ values, comments }))
-    .output(z.object({ removed: count, notFound: z.array(z.string()) })),
-  import: procedure
-    .route({
-      method: 'POST',
-      path: `${supportListsPath}/{list}/import`,
-      summary: 'Add or change the values of a file with the columns of the export',
-    })
-    .input(supportListInput.extend({ file }))
-    .output(entryCounts),
-  export: procedure
-    .route({
-      method: 'POST',
-      path: `${supportListsPath}/export`,
-      summary: 'Entries as a CSV file, or a zip for several lists',
-    })
-    .input(environmentInput.extend({ lists: z.array(supportListId).min(1).max(5) }))
-    .output(file),
-}
-
-/** The status of single values, from the page of a transaction or a case. */
-export const supportEntriesContract = {
-  get: procedure
-    .route({
-      method: 'POST',
-      path: `${environmentRoute}/support-entries`,
-      summary: 'What the support lists say of the values of a transaction',
-    })
-    .input(
-      environmentInput.extend({
-        entities: z
-          .array(z.object({ list: supportListId, value: supportValueSchema }))
-          .min(1)
-          .max(50),
-      }),
-    )
-    .output(z.array(z.object({ list: supportListId, entry: supportEntrySchema }))),
-  set: procedure
-    .route({
-      method: 'PUT',
-      path: `${environmentRoute}/support-entries`,
-      summary: 'Give a value a status, or take it off its list',
-    })
-    .input(
-      environmentInput.extend({
-        list: supportListId,
-        value: supportValueSchema,
-        status: supportStatusSchema.nullable(),
-        ...entryChange,
-      }),
-    )
-    .output(supportEntrySchema.nullable()),
 }

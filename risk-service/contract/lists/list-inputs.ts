@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/*
+ * Inputs that the procedures of custom, database and support lists share.
+ */
+
+/** Letters that cannot be seen are no part of a name or a value. */
+export const hasNoControlCharacters = (text: string) => !/\p{Cc}/u.test(text)
+export const file = z.file()
+export const page = {
+  cursor: z.string().max(2000).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+}

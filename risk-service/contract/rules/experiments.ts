@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { decisionSchema, uuid } from '../entities.ts'
+
+/*
+ * An experiment runs a branch beside production on a share of the events, without deciding.
+ */
+
+const time = z.iso.datetime({ offset: true })
+
+export const experimentSchema = z.object({
+  id: uuid,
+  name: z.string(),
+  branch: z.string(),
+  /** Percent of the production traffic. */
+  share: z.number().int(),
+  endsAt: time.nullable(),
+  callExternal: z.boolean(),
+  startedBy: z.string(),
+  startedAt: time,
+  /** Null while it runs. */
+  stoppedAt: time.nullable(),
+})
+export type Experiment = z.infer<typeof experimentSchema>
+
+/** What the shadow runs of an experiment came to, beside what production decided on the same events. */
+export const experimentResultsSchema = z.object({
+  experiment: experimentSchema,
+  events: z.number().int(),
+  /** Events on which the branch decided otherwise than production. */
+  changed: z.number().int(),
+  /** How often production decided the one and the branch the other. */
+  decisions: z.array(z.object({ production: decisionSchema, branch: decisionSchema, events: z.number().int() })),
+  /** What decided in the branch, most frequent first; null: nothing did. */
+  rules: z.array(
+    z.object({
+      ruleId: uuid.nullable(),
+      rule: z.string().nullable(),
+      clause: z.string().nullable(),
+      decision: decisionSchema,
+      events: z.number().int(),
+    }),
+  ),
+})
+export type ExperimentResults = z.infer<typeof experimentResultsSchema>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { productionBranch, ruleEvaluations, ruleTypes } from '../constants.ts'
+import { assessmentKeySchema, uuid } from '../entities.ts'
+import { environmentInput } from '../procedure.ts'
+import { ruleBodySchema } from './rule-entities.ts'
+
+/*
+ * Inputs and answers that the procedures of rules, branches and routing rules share. `eventType` names the assessment:
+ * `purchase`, `accountcreation`, `accountlogin`, or the API name of one that was made by the customer. `branch` is the
+ * API name of a branch; the production branch is the default.
+ */
+
+export const ruleTypeSchema = z.enum(ruleTypes)
+export type RuleType = z.infer<typeof ruleTypeSchema>
+/** Types that belong to an assessment and to one of its branches. */
+export const branchRuleTypeSchema = z.enum(['decision', 'postDecision'])
+export const branchNameSchema = z
+  .string()
+  .regex(/^\w{1,60}$/, 'An API name has 1 to 60 letters, digits and underscores.')
+export const branch = branchNameSchema.default(productionBranch)
+export const status = z.enum(['active', 'inactive'])
+export const evaluation = z.enum(ruleEvaluations)
+export const payload = z.record(z.string(), z.unknown())
+
+export const assessmentInput = environmentInput.extend({ eventType: assessmentKeySchema })
+export const branchInput = assessmentInput.extend({ branch: branchNameSchema })
+export const ruleInput = environmentInput.extend({ ruleId: uuid })
+export const inheritedRule = uuid
+  .optional()
+  .describe('A published rule of an environment above: its text is run there, on the sample of the body')
+export const publishInput = ruleInput.extend({
+  status,
+  baseVersion: z.number().int(),
+  overwrite: z.boolean().default(false),
+})
+export const deleted = z.object({ deleted: z.boolean() })
+export const ruleName = ruleBodySchema.shape.name

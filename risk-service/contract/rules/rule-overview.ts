@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { assessmentKinds, clauseSections, ruleLimits, ruleWarnings } from '../constants.ts'
+import { uuid } from '../entities.ts'
+import { evaluation } from './rule-inputs.ts'
+
+const time = z.iso.datetime({ offset: true })
+/** How far an assessment has come towards each limit. */
+const usage = (most: number) => z.object({ used: z.number().int(), most: z.number().int().default(most) })
+
+/** An assessment as the page of all rules shows it. */
+export const ruleOverviewSchema = z.object({
+  eventType: z.string(),
+  /** Stands in the address of its pages: the event type for built-in ones. */
+  assessmentId: z.string(),
+  name: z.string(),
+  kind: z.enum(assessmentKinds),
+  /** Sections of clauses in run order. */
+  sections: z.array(z.enum(clauseSections)),
+  /** Has post-decision actions at all. */
+  actions: z.boolean(),
+  evaluation,
+  active: z.number().int(),
+  inactive: z.number().int(),
+  myDrafts: z.number().int(),
+  activeActions: z.number().int(),
+  branches: usage(ruleLimits.branches),
+  rules: usage(ruleLimits.rules),
+  functions: usage(ruleLimits.functions),
+  /** Name of the experiment that runs. */
+  experiment: z.string().nullable(),
+  payloadEdited: z.boolean(),
+  settingsUpdatedAt: time.nullable(),
+  /** Rules of the parents that run before. */
+  inherited: z.number().int(),
+  publishedBy: z.string().nullable(),
+  publishedAt: time.nullable(),
+  /**
+   * What concerns the environment as a whole stands in its first row. `resources`: what the names stand for, where each
+   * has a page.
+   */
+  warnings: z.array(
+    z.object({
+      code: z.enum(ruleWarnings),
+      names: z.array(z.string()),
+      resources: z
+        .array(
+          z.object({ resource: z.enum(['function', 'velocity', 'list', 'externalCall']), id: uuid, name: z.string() }),
+        )
+        .optional(),
+    }),
+  ),
+})
+export type RuleOverview = z.infer<typeof ruleOverviewSchema>
