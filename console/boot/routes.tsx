@@ -73,15 +73,15 @@ export const routes: RouteObject[] = [
       ),
       page(
         '/data/velocities',
-        sectionPage('Data', () => import('../sections/velocities/velocities-page.tsx')),
+        sectionPage('Data', () => import('../sections/velocities/list/velocities-page.tsx')),
       ),
       page(
         '/data/functions',
-        sectionPage('Data', () => import('../sections/functions/functions-page.tsx')),
+        sectionPage('Data', () => import('../sections/functions/list/functions-page.tsx')),
       ),
       page(
         '/data/externalcalls',
-        sectionPage('Data', () => import('../sections/external-calls/external-calls-page.tsx')),
+        sectionPage('Data', () => import('../sections/external-calls/list/external-calls-page.tsx')),
       ),
       page(
         '/data/externalassessments',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { beforeSignInEvent } from '../session/session.ts'
+import { beforeSignInEvent } from '../session/sign-in-redirect.ts'
 import { tabAccount } from '../session/tenant.ts'
 import { readJson, sessionKeys, store } from '../storage/browser-storage.ts'
 

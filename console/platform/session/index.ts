@@ -1,7 +1,6 @@
 export {
   acquireToken,
   identityClient,
-  isLeavingForSignIn,
   listTenants,
   recordAcceptedToken,
   signInAgain,
@@ -10,4 +9,5 @@ export {
 } from './session.ts'
 export { SessionGate, useSession } from './session-gate.tsx'
 export { SignInError } from './sign-in-error.ts'
+export { isLeavingForSignIn } from './sign-in-redirect.ts'
 export { recordTenantName } from './tenant.ts'

@@ -1,6 +1,6 @@
 import type { AccountInfo, AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser'
 import { siteConfiguration } from '../site/site-configuration.ts'
-import { clearTokenCache, isStorageOpen, repairAccountList, tabStorage } from '../storage/browser-storage.ts'
+import { clearTokenCache, repairAccountList, tabStorage } from '../storage/browser-storage.ts'
 import {
   asCachedAccount,
   authorityOf,
@@ -11,9 +11,10 @@ import {
   tokenScopes,
 } from './identity-client.ts'
 import { inPageSession } from './in-page-session.ts'
-import { recordRedirect, resetRedirects } from './redirect-limit.ts'
+import { resetRedirects } from './redirect-limit.ts'
 import { chooseAccount, requiresSignIn, type SessionUser, sessionUserOf, tenantOf } from './session-account.ts'
-import { errorCodeOf, loopCode, needsInteraction, SignInError, storageCode, timeoutCode } from './sign-in-error.ts'
+import { errorCodeOf, needsInteraction, SignInError, timeoutCode } from './sign-in-error.ts'
+import { redirectToSignIn } from './sign-in-redirect.ts'
 import {
   clearSessionData,
   requestedTenant,
@@ -35,9 +36,6 @@ export type StartResult =
   | { kind: 'signed-out' }
   | { kind: 'redirecting' }
 
-/** Sent before the page is left for a sign-in, so that open forms can put typed text into session storage. */
-export const beforeSignInEvent = 'assay:before-sign-in'
-
 let current: SignedInState | null = null
 let pending: Promise<StartResult> | null = null
 let library: Promise<IPublicClientApplication> | null = null
@@ -50,60 +48,6 @@ async function identityLibrary(): Promise<IPublicClientApplication> {
     return client
   })()
   return library
-}
-
-/** `account`: whom the tab belongs to. The provider may know somebody else by now, whom another tab signed in. */
-interface RedirectOptions {
-  prompt?: 'select_account'
-  resource?: TokenResource
-  account?: AccountInfo | undefined
-}
-
-let leaving: Promise<never> | null = null
-
-/** The page is being left for a sign-in: open forms have kept what was typed, so nobody needs to be asked. */
-export const isLeavingForSignIn = (): boolean => leaving !== null
-
-/** Leaves for the sign-in page, once, however many calls were refused at the same moment. */
-function redirectToSignIn(
-  client: IPublicClientApplication,
-  tenantId: string,
-  options: RedirectOptions = {},
-): Promise<never> {
-  leaving ??= startRedirect(client, tenantId, options).catch((error: unknown) => {
-    leaving = null
-    throw error
-  })
-  return leaving
-}
-
-/** What follows happens after the way back, so the promise does not end. */
-async function startRedirect(
-  client: IPublicClientApplication,
-  tenantId: string,
-  { prompt, resource = 'production', account }: RedirectOptions,
-): Promise<never> {
-  // Without it the way back would not be recognised, and the circle could not even be counted.
-  if (!isStorageOpen('session')) throw new SignInError(storageCode)
-  if (!recordRedirect(tabStorage)) throw new SignInError(loopCode)
-  window.dispatchEvent(new Event(beforeSignInEvent))
-  // Somebody who comes back by the browser's own button finds the page as it was left.
-  window.addEventListener(
-    'pageshow',
-    () => {
-      leaving = null
-    },
-    { once: true },
-  )
-  const start = location.pathname === signedOutPath ? `${location.origin}/` : location.href
-  await client.loginRedirect({
-    scopes: tokenScopes(resource),
-    authority: authorityOf(tenantId),
-    redirectStartPage: start,
-    ...(prompt ? { prompt } : {}),
-    ...(account ? { account } : {}),
-  })
-  return new Promise<never>(() => undefined)
 }
 
 async function start(): Promise<StartResult> {

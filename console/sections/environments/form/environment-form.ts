@@ -9,6 +9,13 @@ import {
   isDisplayName,
   sandboxSuffix,
 } from '@assay/risk-service/contract'
+import { mayCreateBelow } from '../commands.ts'
+
+/** What the panel is for: a root, a child of an environment, or a change. */
+export type PanelTask =
+  | { kind: 'root' }
+  | { kind: 'child'; parent: Environment }
+  | { kind: 'edit'; environment: Environment }
 
 /** What the panel holds while it is filled in. */
 export interface EnvironmentForm {
@@ -52,6 +59,14 @@ export function validateEnvironmentName(name: string, taken: ReadonlySet<string>
   if (taken.has(text.toLowerCase())) return 'Environments.Form.NameTaken'
   if (withSandbox && taken.has(text.toLowerCase() + sandboxSuffix)) return 'Environments.Form.SandboxNameTaken'
   return null
+}
+
+/** Why no sandbox can be made along with a child; null when it can. */
+export function sandboxObstacle(parent: Environment | null, environments: readonly Environment[]): string | null {
+  if (!parent) return null
+  const counterpart = environments.find(({ id }) => id === parent.counterpartId)
+  if (!counterpart) return 'Environments.Form.SandboxNoParent'
+  return mayCreateBelow(counterpart) && counterpart.status === 'Active' ? null : 'Environments.Form.SandboxImpossible'
 }
 
 export interface EnvironmentFormContext {

@@ -3,7 +3,6 @@ import {
   Callout,
   Field,
   FieldCounter,
-  focusInvalidField,
   Input,
   Radio,
   RadioGroup,
@@ -12,42 +11,15 @@ import {
   Switch,
   TagInput,
   Textarea,
-  useToast,
 } from '@assay/design-system'
-import {
-  type Environment,
-  environmentLimits,
-  type Geography,
-  geographies,
-  sandboxSuffix,
-} from '@assay/risk-service/contract'
-import { ORPCError } from '@orpc/client'
-import { type ReactNode, useRef, useState } from 'react'
+import { type Environment, environmentLimits, type Geography, geographies } from '@assay/risk-service/contract'
+import { type ReactNode, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { client } from '../../../platform/api/client.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
-import { mayCreateBelow } from '../commands.ts'
 import { GeographyName, KindName } from '../environment-labels.tsx'
-import {
-  createInputOf,
-  type EnvironmentForm,
-  type EnvironmentFormField,
-  type EnvironmentFormIssues,
-  emptyEnvironmentForm,
-  environmentFormOf,
-  fieldErrorsOf,
-  updateInputOf,
-  validateEnvironmentForm,
-} from './environment-form.ts'
-import { formRecoveryId, type RecoveredForm, subjectId } from './form-recovery.ts'
-import { TemplateFields, useEnvironmentTemplate } from './template-fields.tsx'
-
-/** What the panel is for: a root, a child of an environment, or a change. */
-export type PanelTask =
-  | { kind: 'root' }
-  | { kind: 'child'; parent: Environment }
-  | { kind: 'edit'; environment: Environment }
+import type { EnvironmentFormField, PanelTask } from './environment-form.ts'
+import { TemplateFields } from './template-fields.tsx'
+import { useEnvironmentForm } from './use-environment-form.ts'
 
 interface EnvironmentPanelProps {
   task: PanelTask
@@ -58,102 +30,20 @@ interface EnvironmentPanelProps {
   onSaved: (environment: Environment) => void
 }
 
-const conflictMessages: Readonly<Record<string, string>> = {
-  'environment.levelLimit': 'Environments.Reason.levelLimit',
-  'environment.countLimit': 'Environments.Reason.countLimit',
-  'environment.notActive': 'Environments.Refused.NotActive',
-}
-
-/** Why no sandbox can be made along with a child; null when it can. */
-function sandboxObstacle(parent: Environment | null, environments: readonly Environment[]): string | null {
-  if (!parent) return null
-  const counterpart = environments.find(({ id }) => id === parent.counterpartId)
-  if (!counterpart) return 'Environments.Form.SandboxNoParent'
-  return mayCreateBelow(counterpart) && counterpart.status === 'Active' ? null : 'Environments.Form.SandboxImpossible'
-}
-
 /** Creates or changes an environment. What is typed stays until it is saved or put away. */
 export function EnvironmentPanel({ task, environments, used, onClose, onSaved }: EnvironmentPanelProps) {
   const intl = useIntl()
   const offline = useOffline()
-  const { toast } = useToast()
   const editing = task.kind === 'edit' ? task.environment : null
   const parent = task.kind === 'child' ? task.parent : null
-  const root = task.kind === 'root'
-  const obstacle = sandboxObstacle(parent, environments)
-  const [form, setForm] = useState<EnvironmentForm>(() =>
-    editing
-      ? environmentFormOf(editing)
-      : { ...emptyEnvironmentForm, kind: parent?.kind ?? 'production', withSandbox: obstacle === null },
-  )
-  const [attempted, setAttempted] = useState(false)
-  const [refused, setRefused] = useState<{
-    form: EnvironmentForm
-    errors: EnvironmentFormIssues
-    message: string | null
-  } | null>(null)
-  const [saving, setSaving] = useState(false)
-  // One id for every attempt: a lost answer makes no second environment.
-  const [id, setId] = useState<string>(() => crypto.randomUUID())
-  const body = useRef<HTMLFormElement>(null)
-  const template = useEnvironmentTemplate(parent, used)
-  useRecovery<RecoveredForm>(
-    formRecoveryId,
-    { kind: task.kind, about: subjectId(task), id, form, template: template.kept },
-    kept => {
-      if (kept.kind !== task.kind || kept.about !== subjectId(task)) return
-      setId(kept.id)
-      setForm(kept.form)
-      template.restore(kept.template)
-    },
-  )
-  const set = (change: Partial<EnvironmentForm>) => setForm(current => ({ ...current, ...change }))
-  const found = attempted ? validateEnvironmentForm(form, { root, editing, environments }) : {}
-  const errors: EnvironmentFormIssues = refused?.form === form ? { ...found, ...refused.errors } : found
-  const sandboxName = (form.name.trim() || '…') + sandboxSuffix
-  const production = (parent?.kind ?? form.kind) === 'production'
-
-  const save = async () => {
-    setAttempted(true)
-    if (
-      Object.keys(validateEnvironmentForm(form, { root, editing, environments })).length > 0 ||
-      (!editing && !template.ready)
-    ) {
-      focusInvalidField(body.current)
-      return
-    }
-    setSaving(true)
-    try {
-      const saved = editing
-        ? await client.environments.update({ environmentId: editing.id, ...updateInputOf(form) })
-        : await client.environments.create({ ...createInputOf(form, id, parent), ...template.wanted })
-      toast({
-        title: intl.formatMessage(
-          { id: editing ? 'Environments.Form.Changed' : 'Environments.Form.Created' },
-          { name: saved.friendlyName },
-        ),
-        tone: 'success',
-      })
-      onSaved(saved as Environment)
-    } catch (error) {
-      const data: unknown = error instanceof ORPCError ? error.data : null
-      const fields = fieldErrorsOf(data)
-      const { reason = '', issues = [] } = (data ?? {}) as { reason?: string; issues?: { path: unknown[] }[] }
-      const unusable = issues.some(({ path }) => path[0] === 'template' || path[0] === 'file')
-      setRefused({
-        form,
-        errors: fields ?? {},
-        message: fields
-          ? null
-          : unusable
-            ? 'Templates.Use.Blocked'
-            : (conflictMessages[reason] ?? 'Environments.Refused.Other'),
-      })
-      focusInvalidField(body.current)
-    } finally {
-      setSaving(false)
-    }
-  }
+  const element = useRef<HTMLFormElement>(null)
+  const { form, set, errors, failure, saving, save, template, sandbox } = useEnvironmentForm({
+    task,
+    environments,
+    used,
+    element,
+    onSaved,
+  })
   const error = (field: EnvironmentFormField): { error?: ReactNode } => {
     const message = errors[field]
     return message === undefined ? {} : { error: <FormattedMessage id={message} /> }
@@ -172,7 +62,7 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
       onClose={onClose}
     >
       <form
-        ref={body}
+        ref={element}
         noValidate
         className="flex min-h-full flex-col"
         onSubmit={event => {
@@ -186,9 +76,9 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
               <FormattedMessage id="Offline.Writes" />
             </Callout>
           ) : null}
-          {refused?.message != null && refused.form === form ? (
+          {failure !== null ? (
             <Callout tone="danger" live>
-              <FormattedMessage id={refused.message} />
+              <FormattedMessage id={failure} />
             </Callout>
           ) : null}
           {!editing && template.offered ? <TemplateFields template={template} /> : null}
@@ -222,7 +112,7 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
               onChange={event => set({ friendlyName: event.target.value })}
             />
           </Field>
-          {root ? (
+          {task.kind === 'root' ? (
             <>
               <Field
                 label={<FormattedMessage id="Environments.Form.Geography" />}
@@ -266,32 +156,32 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
               />
             </p>
           ) : null}
-          {editing || !production ? null : (
+          {sandbox.offered ? (
             <Field label={<FormattedMessage id="Environments.Kind.Sandbox" />} labelHidden {...error('withSandbox')}>
               <Switch
-                checked={form.withSandbox && obstacle === null}
-                disabled={obstacle !== null}
+                checked={form.withSandbox && sandbox.obstacle === null}
+                disabled={sandbox.obstacle !== null}
                 onCheckedChange={withSandbox => set({ withSandbox })}
                 label={<FormattedMessage id="Environments.Form.Sandbox" />}
                 description={
-                  obstacle === null ? (
+                  sandbox.obstacle === null ? (
                     <FormattedMessage
                       id="Environments.Form.SandboxHelp"
                       values={{
                         name: (
                           <bdi key="name" dir="ltr">
-                            {sandboxName}
+                            {sandbox.name}
                           </bdi>
                         ),
                       }}
                     />
                   ) : (
-                    <FormattedMessage id={obstacle} />
+                    <FormattedMessage id={sandbox.obstacle} />
                   )
                 }
               />
             </Field>
-          )}
+          ) : null}
           <Field
             label={<FormattedMessage id="Environments.Column.Description" />}
             {...error('description')}

@@ -1,7 +1,6 @@
 import type { Environment } from '@assay/risk-service/contract'
 import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
-import type { EnvironmentForm } from './environment-form.ts'
-import type { PanelTask } from './environment-panel.tsx'
+import type { EnvironmentForm, PanelTask } from './environment-form.ts'
 import type { RecoveredTemplate } from './template-fields.tsx'
 
 /** Under which the form is kept over a way to the sign-in page. */

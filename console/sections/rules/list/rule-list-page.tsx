@@ -17,7 +17,7 @@ import { useParameterText } from '../../../platform/router/use-parameter-text.ts
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { BranchBar } from '../branches/branch-bar.tsx'
 import { ExperimentBanner } from '../experiments/experiment-banner.tsx'
-import { FallbackQueue, RoutingFilters } from '../routing/routing-filters.tsx'
+import { FallbackQueue, RoutingFilters } from '../routing-filters.tsx'
 import { useRules } from '../rule-queries.ts'
 import { branchParameter, productionBranch, routingAssessmentOf, useRuleScope } from '../rule-scope.tsx'
 import { useScopeLabels } from '../use-scope-labels.ts'

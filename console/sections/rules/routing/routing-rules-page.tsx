@@ -1,4 +1,4 @@
-import { RuleListOrEditor } from '../rule-list-or-editor.tsx'
+import { RuleListOrEditor } from '../list/rule-list-or-editor.tsx'
 import { RuleScopeProvider, routingAssessmentOf } from '../rule-scope.tsx'
 
 const allAssessments = routingAssessmentOf()

@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router-dom'
+import { builtInAssessmentScopes, RuleScopeProvider } from '../rule-scope.tsx'
 import { CustomAssessmentRules } from './custom-assessment-rules.tsx'
 import { RuleListOrEditor } from './rule-list-or-editor.tsx'
-import { builtInAssessmentScopes, RuleScopeProvider } from './rule-scope.tsx'
 
 /** Rules of the assessment of the address: a built-in one, or one of the customer's own. */
 export function Component() {

@@ -3,8 +3,8 @@ import type { Environment } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { client } from '../../platform/api/client.ts'
-import { useOffline } from '../../platform/offline/connection.ts'
+import { client } from '../../../platform/api/client.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
 
 interface DeleteEnvironmentDialogProps {
   environment: Environment | null

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { ListOrEditor } from '../../platform/authoring/catalogue/list-or-editor.tsx'
-import { functionParameter } from './links.ts'
-import { FunctionListPage } from './list/function-list-page.tsx'
+import { ListOrEditor } from '../../../platform/authoring/catalogue/list-or-editor.tsx'
+import { functionParameter } from '../links.ts'
+import { FunctionListPage } from './function-list-page.tsx'
 
 const FunctionEditorPage = lazy(() =>
-  import('./editor/function-editor-page.tsx').then(module => ({ default: module.FunctionEditorPage })),
+  import('../editor/function-editor-page.tsx').then(module => ({ default: module.FunctionEditorPage })),
 )
 
 /** Functions of the environment: the list, or the editor of the function that the address names. */

@@ -1,11 +1,11 @@
 import { Skeleton } from '@assay/design-system'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { RuleListPage } from './list/rule-list-page.tsx'
-import { branchParameter, ruleParameter, useRuleScope } from './rule-scope.tsx'
+import { branchParameter, ruleParameter, useRuleScope } from '../rule-scope.tsx'
+import { RuleListPage } from './rule-list-page.tsx'
 
 const RuleEditorPage = lazy(() =>
-  import('./editor/rule-editor-page.tsx').then(module => ({ default: module.RuleEditorPage })),
+  import('../editor/rule-editor-page.tsx').then(module => ({ default: module.RuleEditorPage })),
 )
 
 /**

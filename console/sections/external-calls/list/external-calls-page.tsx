@@ -1,11 +1,11 @@
 import { lazy } from 'react'
-import { ListOrEditor } from '../../platform/authoring/catalogue/list-or-editor.tsx'
-import { callParameter, callPerformanceView, callViewParameter } from './links.ts'
-import { CallListPage } from './list/call-list-page.tsx'
+import { ListOrEditor } from '../../../platform/authoring/catalogue/list-or-editor.tsx'
+import { callParameter, callPerformanceView, callViewParameter } from '../links.ts'
+import { CallListPage } from './call-list-page.tsx'
 
-const SetupPage = lazy(() => import('./setup/call-setup-page.tsx').then(module => ({ default: module.CallSetupPage })))
+const SetupPage = lazy(() => import('../setup/call-setup-page.tsx').then(module => ({ default: module.CallSetupPage })))
 const PerformancePage = lazy(() =>
-  import('./external-call-performance-page.tsx').then(module => ({ default: module.ExternalCallPerformancePage })),
+  import('../external-call-performance-page.tsx').then(module => ({ default: module.ExternalCallPerformancePage })),
 )
 
 /** External calls of the environment: the list, or the set-up or performance of the call that the address names. */

@@ -17,25 +17,25 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { api } from '../../platform/api/client.ts'
-import { useCan, useHref } from '../../platform/environments/environments.tsx'
-import { NotFoundPage } from '../../platform/errors/not-found-page.tsx'
-import { QueryError } from '../../platform/errors/page-error.tsx'
-import { idLabelOf, scoreOf } from '../../platform/events/event-names.ts'
-import { useAssessmentName } from '../../platform/events/use-assessment-name.ts'
-import { majorUnits } from '../../platform/i18n/money.ts'
-import { useTitle } from '../../platform/router/use-title.ts'
-import { ExplanationCard } from './explanation/explanation-card.tsx'
-import { AddressesCard } from './facts/addresses-card.tsx'
-import { AccountCard, DeviceCard, IpCard, PaymentCards } from './facts/fact-cards.tsx'
-import { OrderLinesCard } from './facts/order-lines-card.tsx'
-import { TimelineCard } from './facts/timeline-card.tsx'
-import { LinkedEventsTab } from './links/linked-events-tab.tsx'
-import { SharedEntitiesCard } from './links/shared-entities-card.tsx'
-import { VelocitiesCard } from './velocities/velocities-card.tsx'
+import { api } from '../../../platform/api/client.ts'
+import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { NotFoundPage } from '../../../platform/errors/not-found-page.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { idLabelOf, scoreOf } from '../../../platform/events/event-names.ts'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { majorUnits } from '../../../platform/i18n/money.ts'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { ExplanationCard } from '../explanation/explanation-card.tsx'
+import { AddressesCard } from '../facts/addresses-card.tsx'
+import { AccountCard, DeviceCard, IpCard, PaymentCards } from '../facts/fact-cards.tsx'
+import { OrderLinesCard } from '../facts/order-lines-card.tsx'
+import { TimelineCard } from '../facts/timeline-card.tsx'
+import { LinkedEventsTab } from '../links/linked-events-tab.tsx'
+import { SharedEntitiesCard } from '../links/shared-entities-card.tsx'
+import { VelocitiesCard } from '../velocities/velocities-card.tsx'
 
-const GraphTab = lazyPart(() => import('./links/graph-tab.tsx').then(module => ({ default: module.GraphTab })))
-const ScorePanel = lazyPart(() => import('./score/score-panel.tsx').then(module => ({ default: module.ScorePanel })))
+const GraphTab = lazyPart(() => import('../links/graph-tab.tsx').then(module => ({ default: module.GraphTab })))
+const ScorePanel = lazyPart(() => import('../score/score-panel.tsx').then(module => ({ default: module.ScorePanel })))
 const JsonTab = lazyPart(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
 
 const tabs = ['transaction', 'linked', 'graph', 'json'] as const

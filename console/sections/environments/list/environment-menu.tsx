@@ -20,8 +20,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useOffline } from '../../platform/offline/connection.ts'
-import type { Command, CommandState } from './commands.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import type { Command, CommandState } from '../commands.ts'
 
 const icons: Record<Command, LucideIcon> = {
   child: Plus,
