@@ -18,5 +18,6 @@ export {
   type TimelineFilterProps,
 } from './timeline/activity-timeline.tsx'
 export * from './timeline/timeline.tsx'
-export { Tree, type TreeProps } from './tree/tree.tsx'
+export { Tree } from './tree/tree.tsx'
 export { parentIds as treeParentIds, type TreeNode } from './tree/tree-nodes.ts'
+export type { TreeProps } from './tree/tree-props.ts'

@@ -4,8 +4,9 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Input } from '../../forms/input/input.tsx'
 import { StatusBadge } from '../status-badge/status-badge.tsx'
 import { hierarchy, manyNodes } from './testing/tree-data.tsx'
-import { Tree, type TreeProps } from './tree.tsx'
+import { Tree } from './tree.tsx'
 import { parentIds, type TreeNode } from './tree-nodes.ts'
+import type { TreeProps } from './tree-props.ts'
 
 const meta = {
   title: 'Values/Tree',

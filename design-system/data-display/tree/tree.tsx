@@ -1,57 +1,20 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type ComponentProps,
-  type MouseEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
-import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
-import { checkStates, toggleChecks } from './tree-checks.ts'
-import { filterNodes, isNotLoaded, pathIds, type TreeNode, type TreeRow, treeRows } from './tree-nodes.ts'
+import { toggleChecks } from './tree-checks.ts'
+import { isNotLoaded, pathIds, type TreeNode, type TreeRow } from './tree-nodes.ts'
+import type { TreeProps } from './tree-props.ts'
 import { TreeItem } from './tree-row.tsx'
 import { useLazyChildren } from './use-lazy-children.ts'
 import { useTreeKeys } from './use-tree-keys.ts'
+import { useTreeState } from './use-tree-state.ts'
+import { useVirtualRows } from './use-virtual-rows.ts'
 
-/** Above this many rows only those in view are in the document. */
-const virtualFrom = 200
-const rowHeight = 36
 const none: readonly string[] = []
-
-type TreeName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
-
-export type TreeProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'onSelect'> &
-  TreeName & {
-    nodes: readonly TreeNode[]
-    /** How many nodes can be chosen. `none` is a tree to walk and act in. */
-    selection?: 'none' | 'single' | 'multiple'
-    /** Several are chosen by boxes; a parent takes its children along. */
-    checkboxes?: boolean
-    /** Ids of the chosen nodes; one at most with `single`. */
-    selected?: readonly string[]
-    defaultSelected?: readonly string[]
-    onSelectedChange?: (selected: readonly string[]) => void
-    expanded?: readonly string[]
-    defaultExpanded?: readonly string[]
-    onExpandedChange?: (expanded: readonly string[]) => void
-    /** Enter and double click. Without it Enter selects. */
-    onAction?: (node: TreeNode) => void
-    /** Fetches the children of a `lazy` node when it is opened for the first time. */
-    loadChildren?: (node: TreeNode) => Promise<readonly TreeNode[]>
-    /** Shows only nodes with this text in their name, and the way to them. */
-    filter?: string
-    /** Reports a press on a node that cannot be chosen. It is announced in any case. */
-    onDisabledPress?: (node: TreeNode) => void
-  }
 
 const idsIn = (nodes: readonly TreeNode[]): string[] => nodes.flatMap(node => [node.id, ...idsIn(node.children ?? [])])
 
@@ -85,78 +48,49 @@ export function Tree({
   useUniqueIds('Tree', 'nodes', nodes, idsIn)
   const inside = useRef(false)
   const anchor = useRef<string>(undefined)
-  const [chosen, setChosen] = useControllable({
-    value: givenSelected,
-    defaultValue: defaultSelected,
-    onValueChange: onSelectedChange,
-  })
-  const [opened, setOpened] = useControllable({
-    value: givenExpanded,
-    defaultValue: defaultExpanded,
-    onValueChange: onExpandedChange,
-  })
-  const [fetched, setFetched] = useState<ReadonlyMap<string, readonly TreeNode[]>>(
-    () => new Map<string, readonly TreeNode[]>(),
-  )
-  const [failed, setFailed] = useState<ReadonlySet<string>>(() => new Set<string>())
   const [focused, setFocused] = useState<string>()
-  // What is closed while filtering is forgotten with the filter, and never touches what stood open before.
-  const [closed, setClosed] = useState<{ filter: string; ids: ReadonlySet<string> }>({ filter: '', ids: new Set() })
+  const {
+    selectedIds,
+    setSelectedIds,
+    selected,
+    checks,
+    expandedIds,
+    setExpandedIds,
+    setOpen,
+    loaded,
+    setLoaded,
+    failed,
+    setFailed,
+    pending,
+    filtering,
+    matches,
+    rows,
+  } = useTreeState({
+    nodes,
+    selection,
+    checkboxes,
+    filter,
+    selected: givenSelected,
+    defaultSelected,
+    onSelectedChange,
+    expanded: givenExpanded,
+    defaultExpanded,
+    onExpandedChange,
+  })
   const multiple = selection === 'multiple' || checkboxes
-  const filtering = filter.trim() !== ''
-  const shown = useMemo(() => filterNodes(nodes, filter, fetched), [nodes, filter, fetched])
-  const selected = useMemo(() => new Set(selection === 'none' ? none : chosen), [chosen, selection])
-  const rows = useMemo(() => {
-    const open = new Set(opened)
-    const shut = closed.filter === filter ? closed.ids : undefined
-    return treeRows(shown.nodes, {
-      loaded: filtering ? undefined : fetched,
-      isExpanded: node => (filtering ? shut?.has(node.id) !== true : open.has(node.id)),
-    })
-  }, [shown, opened, closed, filter, filtering, fetched])
-  const checks = useMemo(
-    () => (checkboxes ? checkStates(nodes, selected, fetched) : undefined),
-    [checkboxes, nodes, selected, fetched],
-  )
-  const waiting = useMemo(
-    () =>
-      rows.flatMap(({ node, expanded }) =>
-        expanded && isNotLoaded(node, fetched) && !failed.has(node.id) ? [node] : [],
-      ),
-    [rows, fetched, failed],
-  )
 
-  const ways = (id: string | undefined) => (id === undefined ? none : pathIds(nodes, id, fetched).reverse())
+  const pathTo = (id: string | undefined) => (id === undefined ? none : pathIds(nodes, id, loaded).reverse())
   // What is gone or folded away hands the tab stop to the nearest ancestor in view.
   const indexOf = (id: string | undefined) => rows.findIndex(row => row.key === id)
   const nearest = () =>
-    ways(focused)
+    pathTo(focused)
       .map(indexOf)
       .find(index => index >= 0)
   const chosenIndex = () => rows.findIndex(row => selected.has(row.node.id))
   const found = indexOf(focused)
   const activeIndex = Math.max(0, found >= 0 ? found : (nearest() ?? chosenIndex()))
 
-  const virtual = rows.length > virtualFrom
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    enabled: virtual,
-    getScrollElement: () => root.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    initialRect: { width: 400, height: 400 },
-    getItemKey: index => rows[index]?.key ?? index,
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const from = Math.max(startIndex - overscan, 0)
-      const indexes = Array.from(
-        { length: Math.max(0, Math.min(endIndex + overscan, count - 1) - from + 1) },
-        (_, i) => from + i,
-      )
-      // The row with the tab stop stays in the document wherever the eye is.
-      if (activeIndex < count && !indexes.includes(activeIndex)) indexes.push(activeIndex)
-      return indexes.sort((a, b) => a - b)
-    },
-  })
+  const { virtual, virtualizer } = useVirtualRows(root, rows, activeIndex)
 
   const element = (key: string) => root.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)
   const focusRow = (row: TreeRow | undefined) => {
@@ -173,15 +107,6 @@ export function Tree({
       element(heir.key)?.focus({ preventScroll: true })
   })
 
-  const setOpen = (ids: readonly string[], open: boolean) => {
-    if (filtering) {
-      const known = closed.filter === filter ? closed.ids : new Set<string>()
-      setClosed({ filter, ids: new Set(open ? [...known].filter(id => !ids.includes(id)) : [...known, ...ids]) })
-      return
-    }
-    if (open) setFailed(known => new Set([...known].filter(id => !ids.includes(id))))
-    setOpened(open ? [...new Set([...opened, ...ids])] : opened.filter(id => !ids.includes(id)))
-  }
   const refuse = (node: TreeNode) => {
     announce(
       intl.formatMessage({ id: 'DesignSystem.Tree.Refused' }, { name: node.name, reason: node.disabledReason ?? '' }),
@@ -197,16 +122,16 @@ export function Tree({
         .slice(Math.min(from, to), Math.max(from, to) + 1)
         .filter(each => each.node.disabledReason === undefined)
         .map(each => each.node.id)
-      setChosen(checkboxes ? [...new Set([...chosen, ...span])] : span)
+      setSelectedIds(checkboxes ? [...new Set([...selectedIds, ...span])] : span)
       return
     }
     anchor.current = row.key
     if (node.disabledReason !== undefined) return refuse(node)
     if (selection === 'none' && !checkboxes)
       return onAction ? onAction(node) : row.expanded === undefined ? undefined : setOpen([node.id], !row.expanded)
-    if (checkboxes) return setChosen(toggleChecks(nodes, selected, node, fetched))
-    if (how === 'toggle' && selected.has(node.id)) return setChosen(chosen.filter(id => id !== node.id))
-    setChosen(how === 'toggle' ? [...chosen, node.id] : [node.id])
+    if (checkboxes) return setSelectedIds(toggleChecks(nodes, selected, node, loaded))
+    if (how === 'toggle' && selected.has(node.id)) return setSelectedIds(selectedIds.filter(id => id !== node.id))
+    setSelectedIds(how === 'toggle' ? [...selectedIds, node.id] : [node.id])
   }
   const act = (row: TreeRow) => {
     if (!onAction) return select(row, multiple ? 'toggle' : 'only')
@@ -215,14 +140,16 @@ export function Tree({
   }
   const selectAll = () => {
     const all = rows.filter(row => row.node.disabledReason === undefined).map(row => row.node.id)
-    setChosen([...new Set([...chosen, ...all])])
-    announce(intl.formatMessage({ id: 'DesignSystem.Tree.Selected' }, { count: new Set([...chosen, ...all]).size }))
+    setSelectedIds([...new Set([...selectedIds, ...all])])
+    announce(
+      intl.formatMessage({ id: 'DesignSystem.Tree.Selected' }, { count: new Set([...selectedIds, ...all]).size }),
+    )
   }
   const onKeyDown = useTreeKeys({
     rows,
     activeIndex,
     multiple,
-    loaded: fetched,
+    loaded,
     focusRow,
     setOpen,
     activate: act,
@@ -231,31 +158,31 @@ export function Tree({
   })
 
   useLazyChildren({
-    pending: waiting,
+    pending,
     load: loadChildren,
     onLoaded: (node, children) => {
-      setFetched(known => new Map(known).set(node.id, children))
+      setLoaded(previous => new Map(previous).set(node.id, children))
       // A chosen branch stays chosen when its children come in.
       if (checkboxes && selected.has(node.id))
-        setChosen([
+        setSelectedIds([
           ...new Set([
-            ...chosen,
+            ...selectedIds,
             ...children.filter(child => child.disabledReason === undefined).map(child => child.id),
           ]),
         ])
       announce(intl.formatMessage({ id: 'DesignSystem.Tree.Loaded' }, { name: node.name, count: children.length }))
     },
     onFailed: node => {
-      setFailed(known => new Set(known).add(node.id))
-      setOpened(opened.filter(id => id !== node.id))
+      setFailed(previous => new Set(previous).add(node.id))
+      setExpandedIds(expandedIds.filter(id => id !== node.id))
       announce(intl.formatMessage({ id: 'DesignSystem.Tree.FailedOf' }, { name: node.name }))
     },
   })
-  const tellMatches = useEffectEvent(() =>
-    announce(intl.formatMessage({ id: 'DesignSystem.Tree.Matches' }, { count: shown.matches })),
+  const announceMatches = useEffectEvent(() =>
+    announce(intl.formatMessage({ id: 'DesignSystem.Tree.Matches' }, { count: matches })),
   )
   useEffect(() => {
-    if (filtering) tellMatches()
+    if (filtering) announceMatches()
   }, [filter, filtering])
 
   const rowOf = (event: MouseEvent) => {
@@ -283,7 +210,7 @@ export function Tree({
     tabIndex: index === activeIndex ? 0 : -1,
     selected: checkboxes || selection === 'none' ? undefined : selected.has(row.node.id),
     checked: checks?.get(row.node.id),
-    busy: row.expanded === true && !filtering && isNotLoaded(row.node, fetched),
+    busy: row.expanded === true && !filtering && isNotLoaded(row.node, loaded),
     failed: failed.has(row.node.id),
     onToggle: () => {
       focusRow(row)

@@ -1,13 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronDown, ChevronRight, ChevronsDownUp, ChevronsUpDown, ChevronUp, Copy, Search } from 'lucide-react'
 import {
   type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -17,8 +13,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
-import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
-import { ancestorsOf, findPaths, isLongerThan, type JsonNode, serialiseAt, visibleNodes } from './json-nodes.ts'
+import { JsonLine } from './json-line.tsx'
+import { ancestorsOf, isLongerThan, serialiseAt, visibleNodes } from './json-nodes.ts'
+import { JsonToolbar } from './json-toolbar.tsx'
+import { useJsonSearch } from './use-json-search.ts'
 
 export interface JsonViewerProps extends Omit<ComponentProps<'div'>, 'children'> {
   value: unknown
@@ -35,22 +33,7 @@ const lineHeight = 24
 /** Letters above which one is asked first. */
 const largest = 5_000_000
 const everything = 1000
-/** A string of a megabyte in one line would freeze the page; copying gives all of it. */
-const shortened = (text: string) => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 const noMask = () => false
-const brackets = { object: { empty: '{}', start: '{ ', end: ' }' }, array: { empty: '[]', start: '[ ', end: ' ]' } }
-const sizeNames = { object: 'DesignSystem.JsonViewer.Fields', array: 'DesignSystem.JsonViewer.Items' } as const
-const colon = ': '
-const hiddenName = (line: JsonNode) =>
-  line.redacted ? 'DesignSystem.JsonViewer.Redacted' : 'DesignSystem.JsonViewer.Masked'
-const colours: Record<JsonNode['kind'], string> = {
-  object: 'text-fg-muted',
-  array: 'text-fg-muted',
-  string: 'text-success-text',
-  number: 'text-fg',
-  boolean: 'text-accent-text',
-  null: 'text-fg-muted',
-}
 
 /**
  * A payload as a tree: lines are virtual, so a megabyte opens as fast as a line. The text always runs left to right.
@@ -67,14 +50,12 @@ export function JsonViewer({
   const intl = useIntl()
   const announce = useAnnounce()
   const scroller = useRef<HTMLDivElement>(null)
-  const wanted = useRef(false)
+  const focusRequested = useRef(false)
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map<string, boolean>())
   const [active, setActive] = useState('')
-  const [query, setQuery] = useState('')
-  const wantedText = useDeferredValue(query.trim())
   const [depth, setDepth] = useState(openDepth)
-  const [allowed, setAllowed] = useState<unknown>()
-  const tooLarge = useMemo(() => isLongerThan(value, largest), [value]) && allowed !== value
+  const [largeAllowed, setLargeAllowed] = useState<unknown>()
+  const tooLarge = useMemo(() => isLongerThan(value, largest), [value]) && largeAllowed !== value
   const hidden = useCallback((path: string) => masked(path) || redacted(path), [masked, redacted])
 
   const isOpen = (path: string, level: number) => toggled.get(path) ?? level < depth
@@ -87,20 +68,7 @@ export function JsonViewer({
       }),
     [value, tooLarge, toggled, depth, masked, redacted],
   )
-  const hits = useMemo(
-    () => findPaths(tooLarge ? null : value, wantedText, hidden),
-    [value, tooLarge, wantedText, hidden],
-  )
-  const hitSet = useMemo(() => new Set(hits), [hits])
-  const tellHits = useEffectEvent(() =>
-    announce(intl.formatMessage({ id: 'DesignSystem.JsonViewer.Hits' }, { count: hits.length })),
-  )
-  useEffect(() => {
-    if (wantedText === '') return
-    // While letters come nothing is said: the last count is the one that holds.
-    const timer = setTimeout(tellHits, 300)
-    return () => clearTimeout(timer)
-  }, [wantedText])
+  const { query, setQuery, matches, matchSet } = useJsonSearch(tooLarge ? null : value, hidden)
   const activeIndex = Math.max(
     0,
     lines.findIndex(line => line.path === active),
@@ -127,25 +95,25 @@ export function JsonViewer({
   })
 
   useLayoutEffect(() => {
-    if (!wanted.current) return
-    wanted.current = false
+    if (!focusRequested.current) return
+    focusRequested.current = false
     virtualizer.scrollToIndex(activeIndex, { align: 'auto' })
     scroller.current?.querySelector<HTMLElement>(`[data-line="${activeIndex}"]`)?.focus({ preventScroll: true })
   })
 
-  const setOpen = (path: string, open: boolean) => setToggled(known => new Map(known).set(path, open))
+  const setOpen = (path: string, open: boolean) => setToggled(previous => new Map(previous).set(path, open))
   const goTo = (path: string | undefined, focus = true) => {
     if (path === undefined) return
-    wanted.current = focus
+    focusRequested.current = focus
     setActive(path)
   }
   const step = (by: 1 | -1) => {
-    if (hits.length === 0) return
-    const at = hits.indexOf(active)
-    const next = hits[(at + by + hits.length) % hits.length] ?? hits[0]
+    if (matches.length === 0) return
+    const at = matches.indexOf(active)
+    const next = matches[(at + by + matches.length) % matches.length] ?? matches[0]
     if (next === undefined) return
-    setToggled(known => {
-      const opened = new Map(known)
+    setToggled(previous => {
+      const opened = new Map(previous)
       for (const path of ancestorsOf(next)) if (path !== next) opened.set(path, true)
       return opened
     })
@@ -156,7 +124,10 @@ export function JsonViewer({
       if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
     })
     announce(
-      intl.formatMessage({ id: 'DesignSystem.JsonViewer.Hit' }, { index: hits.indexOf(next) + 1, count: hits.length }),
+      intl.formatMessage(
+        { id: 'DesignSystem.JsonViewer.Hit' },
+        { index: matches.indexOf(next) + 1, count: matches.length },
+      ),
     )
   }
   const copy = (text: string) => {
@@ -203,16 +174,6 @@ export function JsonViewer({
     move()
   }
 
-  const spoken = (line: JsonNode) =>
-    [
-      line.key ?? label,
-      intl.formatMessage({ id: `DesignSystem.JsonViewer.Kind.${line.kind}` }),
-      line.kind === 'object' || line.kind === 'array'
-        ? intl.formatMessage({ id: sizeNames[line.kind] }, { count: line.size })
-        : line.masked
-          ? intl.formatMessage({ id: hiddenName(line) })
-          : shortened(line.kind === 'string' ? line.text.slice(1, -1) : line.text),
-    ].join(', ')
   const onClick = (event: MouseEvent) => {
     const index = (event.target as HTMLElement).closest<HTMLElement>('[data-line]')?.dataset['line']
     const line = index === undefined ? undefined : lines[Number(index)]
@@ -223,83 +184,31 @@ export function JsonViewer({
 
   return (
     <div data-slot="json-viewer" className={cn('flex min-h-0 flex-col text-sm text-fg', className)} {...props}>
-      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-1 border-be border-line-subtle px-3 py-1">
-        <div className="relative flex min-w-0 flex-1 basis-[12rem] items-center">
-          <Search aria-hidden className="pointer-events-none absolute inset-s-2 size-4 text-fg-muted" />
-          <input
-            type="search"
-            dir="auto"
-            value={query}
-            aria-label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.Search' })}
-            placeholder={intl.formatMessage({ id: 'DesignSystem.JsonViewer.Search' })}
-            className="h-control-sm w-full min-w-0 rounded-control border border-line-strong bg-surface ps-8 pe-2 text-sm text-fg placeholder:text-fg-muted focus-ring"
-            onChange={event => setQuery(event.target.value)}
-            onKeyDown={event => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              step(event.shiftKey ? -1 : 1)
-            }}
-          />
-        </div>
-        {query.trim() === '' ? null : (
-          <>
-            <span className="px-1 text-xs text-fg-muted">
-              <FormattedMessage id="DesignSystem.JsonViewer.Hits" values={{ count: hits.length }} />
-            </span>
-            <IconButton
-              icon={ChevronUp}
-              size="sm"
-              label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.Previous' })}
-              disabled={hits.length === 0}
-              onClick={() => step(-1)}
-            />
-            <IconButton
-              icon={ChevronDown}
-              size="sm"
-              label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.Next' })}
-              disabled={hits.length === 0}
-              onClick={() => step(1)}
-            />
-          </>
-        )}
-        <IconButton
-          icon={ChevronsUpDown}
-          size="sm"
-          label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.OpenAll' })}
-          onClick={() => {
-            setToggled(new Map())
-            setDepth(everything)
-          }}
-        />
-        <IconButton
-          icon={ChevronsDownUp}
-          size="sm"
-          label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.CloseAll' })}
-          onClick={() => {
-            setToggled(new Map())
-            setDepth(1)
-          }}
-        />
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => {
-            if (activeLine) copy(activeLine.path)
-          }}
-        >
-          <FormattedMessage id="DesignSystem.JsonViewer.CopyPath" />
-        </Button>
-        <Button variant="ghost" size="sm" disabled={activeLine?.masked ?? true} onClick={copyValue}>
-          <Copy aria-hidden />
-          <FormattedMessage id="DesignSystem.JsonViewer.CopyValue" />
-        </Button>
-      </div>
+      <JsonToolbar
+        query={query}
+        onQueryChange={setQuery}
+        matchCount={matches.length}
+        onStep={step}
+        onExpandAll={() => {
+          setToggled(new Map())
+          setDepth(everything)
+        }}
+        onCollapseAll={() => {
+          setToggled(new Map())
+          setDepth(1)
+        }}
+        onCopyPath={() => {
+          if (activeLine) copy(activeLine.path)
+        }}
+        canCopyValue={!(activeLine?.masked ?? true)}
+        onCopyValue={copyValue}
+      />
       {tooLarge ? (
         <div className="flex flex-wrap items-center gap-2 px-4 py-3">
           <p>
             <FormattedMessage id="DesignSystem.JsonViewer.TooLarge" />
           </p>
-          <Button size="sm" onClick={() => setAllowed(value)}>
+          <Button size="sm" onClick={() => setLargeAllowed(value)}>
             <FormattedMessage id="DesignSystem.JsonViewer.ShowAnyway" />
           </Button>
         </div>
@@ -319,70 +228,17 @@ export function JsonViewer({
             if (!line) return null
             const open = line.size > 0 && isOpen(line.path, line.depth)
             return (
-              <div
+              <JsonLine
                 key={line.path}
-                role="treeitem"
-                aria-level={line.depth + 1}
-                aria-posinset={line.position}
-                aria-setsize={line.siblings}
-                aria-expanded={line.size > 0 ? open : undefined}
-                aria-selected={line.path === active}
-                data-line={item.index}
-                data-active={line.path === active || undefined}
-                tabIndex={item.index === activeIndex ? 0 : -1}
-                className="absolute inset-x-0 inset-bs-0 flex h-fact-row min-w-full w-max items-center pe-3 whitespace-pre hover:bg-surface-hover data-active:bg-surface-selected focus-ring-inset"
-                style={{
-                  transform: `translateY(${item.start}px)`,
-                  paddingInlineStart: 8 + Math.min(line.depth, 40) * 16,
-                }}
-              >
-                {/* Read as key, kind and value; what is drawn is full of quotes and brackets. */}
-                <span className="sr-only select-none">{spoken(line)}</span>
-                <span aria-hidden className="contents">
-                  <span className="flex w-4 shrink-0 text-fg-muted">
-                    {line.size === 0 ? null : open ? (
-                      <ChevronDown className="size-3" />
-                    ) : (
-                      <ChevronRight className="size-3" />
-                    )}
-                  </span>
-                  {line.key === null ? null : (
-                    <span
-                      className={cn(
-                        'text-fg-secondary',
-                        hitSet.has(line.path) && 'rounded-mark bg-warning-subtle text-warning-text',
-                      )}
-                    >
-                      <bdi>{line.key}</bdi>
-                      {colon}
-                    </span>
-                  )}
-                  <span className={colours[line.kind]}>
-                    {line.kind === 'object' || line.kind === 'array' ? (
-                      line.size === 0 ? (
-                        brackets[line.kind].empty
-                      ) : (
-                        <>
-                          {brackets[line.kind].start}
-                          <FormattedMessage id={sizeNames[line.kind]} values={{ count: line.size }} />
-                          {brackets[line.kind].end}
-                        </>
-                      )
-                    ) : line.masked ? (
-                      <>
-                        {line.text}
-                        {line.redacted ? (
-                          <span className="ms-2 font-sans text-xs text-fg-muted">
-                            <FormattedMessage id={hiddenName(line)} />
-                          </span>
-                        ) : null}
-                      </>
-                    ) : (
-                      <bdi>{shortened(line.text)}</bdi>
-                    )}
-                  </span>
-                </span>
-              </div>
+                line={line}
+                label={label}
+                index={item.index}
+                start={item.start}
+                open={open}
+                active={line.path === active}
+                focusable={item.index === activeIndex}
+                matched={matchSet.has(line.path)}
+              />
             )
           })}
         </div>

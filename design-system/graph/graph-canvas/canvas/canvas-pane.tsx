@@ -9,7 +9,8 @@ import { type ArrowKey, isArrow, nearest, type Point } from '../layout/geometry.
 import type { useNodePositions } from '../layout/use-node-positions.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 import type { Graph } from '../model/use-graph.ts'
-import { createGraphEngine, type GraphEngine, largeFrom } from './graph-engine.ts'
+import { largeFrom } from './cytoscape-core.ts'
+import { createGraphEngine, type GraphEngine } from './graph-engine.ts'
 import { Lasso, type SelectTool } from './lasso.tsx'
 
 /** Letters of a label that fit on a chip; measuring thousands would stop the page. */

@@ -1,25 +1,13 @@
-import cytoscape, { type Core } from 'cytoscape'
-import { getNonce } from 'get-nonce'
-import { scoreBand } from '../../../data-display/score-meter/score-band.ts'
+import type cytoscape from 'cytoscape'
 import { type NodePosition, type Point, pointIn } from '../layout/geometry.ts'
-import type { GraphEdge, GraphNodeKind } from '../model/graph-model.ts'
+import type { GraphEdge } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 import { createBatchQueue } from './batch-queue.ts'
+import { createCore, largeFrom } from './cytoscape-core.ts'
+import { createElements, type NodeData, nodeId, nodeKey } from './graph-elements.ts'
 import { createGraphStyles } from './graph-style.ts'
 import { createTokenReader } from './token-reader.ts'
-
-/**
- * Above this the picture is drawn for speed: one pixel per point, no lines while it moves, and by the graphics card
- * where there is one.
- */
-export const largeFrom = 2000
-const padding = 36
-
-/** Room that floating parts take from the sides of the canvas. */
-export interface ViewInsets {
-  left: number
-  right: number
-}
+import { fitViewport, panIntoView, type ViewInsets } from './viewport.ts'
 
 export interface GraphHighlights {
   current: string | null
@@ -35,32 +23,6 @@ export interface GraphEngineEvents {
   onDrop: (id: string, place: Point) => void
 }
 
-/** Cytoscape adds a style element without a nonce; one with its id, made here, tells it that its rule is there. */
-const styleId = '__________cytoscape_stylesheet'
-
-function adoptStylesheet(): void {
-  if (document.getElementById(styleId)) return
-  const style = document.createElement('style')
-  style.id = styleId
-  const nonce = getNonce()
-  if (nonce !== undefined) style.nonce = nonce
-  document.head.append(style)
-}
-
-/** A graphics card, not its imitation on the processor, which is slower than a plain canvas. */
-function hasGpu(): boolean {
-  const gl = document.createElement('canvas').getContext('webgl2')
-  if (!gl) return false
-  const info = gl.getExtension('WEBGL_debug_renderer_info')
-  const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER))
-  gl.getExtension('WEBGL_lose_context')?.loseContext()
-  return !/swiftshader|llvmpipe|software|basic render/i.test(name)
-}
-
-/** Ids of the data may be empty or look like a link's: Cytoscape gets its own. */
-const key = (id: string) => `node ${id}`
-const name = (node: { id: () => string }) => node.id().slice(5)
-
 export type GraphEngine = ReturnType<typeof createGraphEngine>
 
 /**
@@ -73,83 +35,31 @@ export function createGraphEngine(
   insets: () => ViewInsets,
   events: GraphEngineEvents,
 ) {
-  adoptStylesheet()
   const large = size > largeFrom
   const font = `12px ${getComputedStyle(host).fontFamily}`
   const fontReady = document.fonts.check(font)
   let looks = createGraphStyles(host, fontReady)
-  const cy: Core = cytoscape({
-    container: host,
-    style: looks.style,
-    layout: { name: 'preset' },
-    minZoom: 0.02,
-    maxZoom: 3,
-    boxSelectionEnabled: false,
-    autounselectify: true,
-    ...(large
-      ? {
-          pixelRatio: 1,
-          textureOnViewport: true,
-          hideEdgesOnViewport: true,
-          hideLabelsOnViewport: true,
-          ...(hasGpu() ? { renderer: { name: 'canvas', webgl: true } } : {}),
-        }
-      : {}),
-  })
+  const cy = createCore(host, looks.style, large)
   cy.on('tap', event => {
     const extend = Boolean(
       event.originalEvent &&
         (event.originalEvent.shiftKey || event.originalEvent.ctrlKey || event.originalEvent.metaKey),
     )
     if (event.target === cy) events.onTap(null, extend)
-    else if (event.target.isNode()) events.onTap(name(event.target), extend)
+    else if (event.target.isNode()) events.onTap(nodeId(event.target), extend)
   })
-  cy.on('dbltap', 'node', event => events.onOpen(name(event.target)))
-  cy.on('dragfree', 'node', event => events.onDrop(name(event.target), { ...event.target.position() }))
+  cy.on('dbltap', 'node', event => events.onOpen(nodeId(event.target)))
+  cy.on('dragfree', 'node', event => events.onDrop(nodeId(event.target), { ...event.target.position() }))
 
   let pins: ReadonlySet<string> = new Set()
-  const looksOf = (data: { id: string; kind: GraphNodeKind; band: number; members: number }) =>
-    looks.dataOf(data.kind, data.band, data.members > 0, pins.has(data.id.slice(5)))
+  const looksOf = (data: NodeData) => looks.dataOf(data.kind, data.band, data.members > 0, pins.has(data.id.slice(5)))
   let drawn: { nodes: unknown; edges: unknown } = { nodes: null, edges: null }
   const feed = createBatchQueue<cytoscape.ElementDefinition>()
   let marks: GraphHighlights | null = null
   let fitted = true
-  /** All of it, in the middle of what floating parts leave free, and never larger than is of use. */
   function fit() {
     fitted = true
-    if (cy.nodes().empty()) return
-    const { left, right } = insets()
-    // Measured by places: the true boxes would need the size of every label.
-    const box = cy.nodes().reduce(
-      (all, node) => {
-        const { x, y } = node.position()
-        return {
-          x1: Math.min(all.x1, x - 50),
-          x2: Math.max(all.x2, x + 50),
-          y1: Math.min(all.y1, y - 30),
-          y2: Math.max(all.y2, y + 50),
-        }
-      },
-      { x1: Infinity, x2: -Infinity, y1: Infinity, y2: -Infinity },
-    )
-    const free = {
-      width: Math.max(80, cy.width() - left - right - 2 * padding),
-      height: Math.max(80, cy.height() - 2 * padding),
-    }
-    const level = Math.min(
-      1.25,
-      Math.max(
-        cy.minZoom(),
-        Math.min(free.width / Math.max(1, box.x2 - box.x1), free.height / Math.max(1, box.y2 - box.y1)),
-      ),
-    )
-    cy.viewport({
-      zoom: level,
-      pan: {
-        x: left + padding + free.width / 2 - ((box.x1 + box.x2) / 2) * level,
-        y: cy.height() / 2 - ((box.y1 + box.y2) / 2) * level,
-      },
-    })
+    fitViewport(cy, insets)
   }
   const restyle = () => {
     if (!host.isConnected || cy.destroyed()) return
@@ -202,20 +112,20 @@ export function createGraphEngine(
     pins = pinned
     cy.batch(() => {
       for (const id of changed) {
-        const node = cy.getElementById(key(id))
+        const node = cy.getElementById(nodeKey(id))
         if (node.nonempty()) node.data(looksOf(node.data()))
       }
       cy.elements('.current, .selected, .near, .path, .off').removeClass('current selected near path off')
-      for (const id of selected) cy.getElementById(key(id)).addClass('selected').connectedEdges().addClass('near')
-      if (current !== null) cy.getElementById(key(current)).addClass('current')
+      for (const id of selected) cy.getElementById(nodeKey(id)).addClass('selected').connectedEdges().addClass('near')
+      if (current !== null) cy.getElementById(nodeKey(current)).addClass('current')
       if (path === null) return
       cy.elements().addClass('off')
       cy.nodes()
-        .filter(node => way.has(name(node)))
+        .filter(node => way.has(nodeId(node)))
         .removeClass('off')
         .addClass('path')
       cy.edges()
-        .filter(edge => steps.has([name(edge.source()), name(edge.target())].sort().join('\n')))
+        .filter(edge => steps.has([nodeId(edge.source()), nodeId(edge.target())].sort().join('\n')))
         .removeClass('off near')
         .addClass('path')
     })
@@ -232,28 +142,7 @@ export function createGraphEngine(
     ) {
       if (drawn.nodes === nodes && drawn.edges === edges) return
       drawn = { nodes, edges }
-      const wanted = new Map<string, cytoscape.ElementDefinition>()
-      for (const node of nodes) {
-        const band =
-          node.score === null || node.score === undefined || !Number.isFinite(node.score) ? 0 : scoreBand(node.score)
-        const data = {
-          id: key(node.id),
-          kind: node.kind,
-          band,
-          label: labelOf(node),
-          members: node.members?.length ?? 0,
-        }
-        wanted.set(key(node.id), {
-          group: 'nodes',
-          data: { ...data, ...looksOf(data) },
-          ...(large ? {} : { classes: 'close' }),
-          position: { ...(places.get(node.id) ?? { x: 0, y: 0 }) },
-        })
-      }
-      for (const { source, target, relation } of edges) {
-        const id = `edge ${JSON.stringify([source, target, relation])}`
-        wanted.set(id, { group: 'edges', data: { id, source: key(source), target: key(target), relation } })
-      }
+      const wanted = createElements({ nodes, edges, places, labelOf, styleOf: looksOf, large })
       const added: cytoscape.ElementDefinition[] = []
       cy.batch(() => {
         cy.elements()
@@ -280,7 +169,7 @@ export function createGraphEngine(
     place(places: ReadonlyMap<string, Point>) {
       cy.batch(() =>
         cy.nodes().forEach(node => {
-          const place = places.get(name(node))
+          const place = places.get(nodeId(node))
           if (place) node.position({ ...place })
         }),
       )
@@ -297,20 +186,17 @@ export function createGraphEngine(
     },
     /** Moves the picture only as far as it takes to see the node. */
     reveal(id: string) {
-      const node = cy.getElementById(key(id))
+      const node = cy.getElementById(nodeKey(id))
       if (node.empty()) return
-      const at = node.renderedPosition()
-      const shift = (value: number, size: number) =>
-        value < padding ? padding - value : value > size - padding ? size - padding - value : 0
-      cy.panBy({ x: shift(at.x, cy.width()), y: shift(at.y, cy.height()) })
+      panIntoView(cy, node.renderedPosition())
     },
-    places: (): NodePosition[] => cy.nodes().map(node => ({ id: name(node), ...node.position() })),
+    places: (): NodePosition[] => cy.nodes().map(node => ({ id: nodeId(node), ...node.position() })),
     /** Nodes whose middle lies inside a line drawn over the picture. */
     within: (line: readonly Point[]): string[] =>
       cy
         .nodes()
         .filter(node => pointIn(line, node.renderedPosition()))
-        .map(name),
+        .map(nodeId),
     png: (): Promise<Blob> =>
       Promise.resolve(
         cy.png({

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import type { TreeNode } from './tree-nodes.ts'
+
+type TreeName = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
+
+export type TreeProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'onSelect'> &
+  TreeName & {
+    nodes: readonly TreeNode[]
+    /** How many nodes can be chosen. `none` is a tree to walk and act in. */
+    selection?: 'none' | 'single' | 'multiple'
+    /** Several are chosen by boxes; a parent takes its children along. */
+    checkboxes?: boolean
+    /** Ids of the chosen nodes; one at most with `single`. */
+    selected?: readonly string[]
+    defaultSelected?: readonly string[]
+    onSelectedChange?: (selected: readonly string[]) => void
+    expanded?: readonly string[]
+    defaultExpanded?: readonly string[]
+    onExpandedChange?: (expanded: readonly string[]) => void
+    /** Enter and double click. Without it Enter selects. */
+    onAction?: (node: TreeNode) => void
+    /** Fetches the children of a `lazy` node when it is opened for the first time. */
+    loadChildren?: (node: TreeNode) => Promise<readonly TreeNode[]>
+    /** Shows only nodes with this text in their name, and the way to them. */
+    filter?: string
+    /** Reports a press on a node that cannot be chosen. It is announced in any case. */
+    onDisabledPress?: (node: TreeNode) => void
+  }
