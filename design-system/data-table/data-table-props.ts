@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { DataColumn } from './columns/columns.tsx'
+import type { DataColumn } from './columns/column.ts'
 import type { TableMessageKind } from './table-message.tsx'
 import type { TableViewProps } from './view/use-table-view.ts'
 

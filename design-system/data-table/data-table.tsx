@@ -1,25 +1,19 @@
-import { ArrowUp } from 'lucide-react'
 import { type CSSProperties, useId, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Callout } from '../feedback/callout/callout.tsx'
 import { cn } from '../lib/cn.ts'
 import { mergeRefs } from '../lib/merge-refs.ts'
 import { Button } from '../primitives/button/button.tsx'
-import { Icon } from '../primitives/icon/icon.tsx'
 import { CardList } from './card-list.tsx'
-import { ColumnsPanel } from './columns/columns-panel.tsx'
 import type { DataTableProps } from './data-table-props.ts'
-import { toTsv } from './export/csv.ts'
-import { ExportMenu } from './export/export-menu.tsx'
+import { NativeTable } from './native-table.tsx'
+import { rootProps } from './root-props.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
-import { SimpleTable } from './simple-table/simple-table.tsx'
 import { TableGrid } from './table-grid.tsx'
 import { TableMessage } from './table-message.tsx'
+import { TableToolbar } from './table-toolbar.tsx'
 import { useIsNarrow, useRowHeights } from './use-measures.ts'
 import { useTable } from './use-table.ts'
-import { DensityMenu } from './view/density-menu.tsx'
-
-export type { DataTableProps, DataTableStatus } from './data-table-props.ts'
 
 /**
  * Every list of records: a grid with virtual rows and roving cell focus, sorted, filtered and loaded by its owner or,
@@ -30,52 +24,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return <GridTable {...props} />
 }
 
-function NativeTable<Row>({
-  columns,
-  rows,
-  getRowId,
-  label,
-  labelledBy,
-  status,
-  id,
-  className,
-  gutter = 'page',
-}: DataTableProps<Row>) {
-  const name = label === undefined ? { labelledBy: labelledBy ?? '' } : { label }
-  return (
-    <div data-slot="data-table" id={id} className={cn('min-w-0 overflow-x-auto bg-surface', className)}>
-      <SimpleTable
-        {...name}
-        columns={columns}
-        rows={rows}
-        getRowId={getRowId}
-        loading={status === 'loading'}
-        gutter={gutter}
-      />
-    </div>
-  )
-}
-
 function GridTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
     labelledBy,
-    columns,
     getRowId,
     getRowName,
     status: given = 'ready',
     bulkActions,
     rowActions,
     onRetry,
-    newCount = 0,
-    onShowNew,
     partialCount,
     toolbar,
     actions,
     columnChooser = true,
     densityChooser = false,
     exportName,
-    exportRows,
     message,
     notice,
     footerStart,
@@ -100,15 +64,6 @@ function GridTable<Row>(props: DataTableProps<Row>) {
   const shownRows = status === 'ready' || status === 'refreshing'
   const state = shownRows ? 'rows' : status === 'loading' ? 'skeleton' : 'message'
   const busy = status === 'loading' || status === 'refreshing' || table.busy
-  const orderedRows = () =>
-    Array.from({ length: lines.count }, (_, line) => lines.at(line)).flatMap(line =>
-      line?.kind === 'row' ? (rows[line.row] ?? []) : [],
-    )
-  const exported = body.map(({ column }) => ({
-    id: column.id,
-    name: table.actions.labelOf(column),
-    value: column.value,
-  }))
   const withBar =
     toolbar !== undefined || actions !== undefined || columnChooser || densityChooser || exportName !== undefined
   const chosenCount = table.allMatching ? table.matching : table.chosen.size
@@ -127,58 +82,7 @@ function GridTable<Row>(props: DataTableProps<Row>) {
         <div className="h-row" />
         <div className="h-header" />
       </div>
-      {withBar ? (
-        <div
-          data-slot="data-table-toolbar"
-          className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-2 px-(--dt-gutter) text-sm"
-        >
-          <div className="flex min-w-0 flex-1 items-center gap-2">
-            {toolbar ??
-              (table.client && status !== 'loading' && status !== 'error' && status !== 'noAccess' ? (
-                <span className="font-medium">
-                  {table.shownCount === rows.length ? (
-                    <FormattedMessage id="DesignSystem.DataTable.RowsShown" values={{ count: rows.length }} />
-                  ) : (
-                    <FormattedMessage
-                      id="DesignSystem.DataTable.Filtered"
-                      values={{ count: table.shownCount, total: rows.length }}
-                    />
-                  )}
-                </span>
-              ) : null)}
-            {newCount > 0 ? (
-              <button
-                type="button"
-                className="flex h-control-sm shrink-0 items-center gap-1 rounded-control border border-transparent bg-accent-subtle px-2 text-xs font-medium text-accent-text focus-ring hover:border-accent-border"
-                onClick={onShowNew}
-              >
-                <Icon icon={ArrowUp} size={12} />
-                <FormattedMessage id="DesignSystem.DataTable.NewRows" values={{ count: newCount }} />
-              </button>
-            ) : null}
-          </div>
-          <div className="-me-2 flex items-center gap-1">
-            {densityChooser && !cards ? (
-              <DensityMenu value={view.density} onValueChange={table.actions.setDensity} />
-            ) : null}
-            {columnChooser ? <ColumnsPanel columns={columns} actions={table.actions} /> : null}
-            {exportName === undefined ? null : (
-              <ExportMenu
-                name={exportName}
-                columns={exported}
-                source={() => exportRows?.() ?? orderedRows()}
-                formatted={() =>
-                  toTsv([
-                    exported.map(column => column.name),
-                    ...orderedRows().map(row => body.map(({ column }) => column.text(row, table.format))),
-                  ])
-                }
-              />
-            )}
-            {actions}
-          </div>
-        </div>
-      ) : null}
+      {withBar ? <TableToolbar table={table} props={props} status={status} cards={cards} /> : null}
       {notice}
       {partialCount === undefined ? null : (
         <Callout tone="warning" className={cn('mx-(--dt-gutter) mbe-2', !withBar && 'mbs-2')}>
@@ -277,68 +181,4 @@ function GridTable<Row>(props: DataTableProps<Row>) {
       ) : null}
     </div>
   )
-}
-
-const ownProps = new Set([
-  'label',
-  'labelledBy',
-  'columns',
-  'rows',
-  'getRowId',
-  'getRowName',
-  'rowCount',
-  'status',
-  'processing',
-  'mode',
-  'multiSort',
-  'currentRowId',
-  'onCurrentRowChange',
-  'onRowOpen',
-  'selectable',
-  'selectedIds',
-  'defaultSelectedIds',
-  'onSelectedIdsChange',
-  'allMatching',
-  'onAllMatchingChange',
-  'bulkActions',
-  'rowActions',
-  'renderDetail',
-  'expandedIds',
-  'defaultExpandedIds',
-  'onExpandedIdsChange',
-  'onEndReached',
-  'onRetry',
-  'newCount',
-  'onShowNew',
-  'partialCount',
-  'toolbar',
-  'actions',
-  'columnChooser',
-  'densityChooser',
-  'exportName',
-  'exportRows',
-  'message',
-  'notice',
-  'footerStart',
-  'footerEnd',
-  'gutter',
-  'narrow',
-  'view',
-  'defaultView',
-  'onViewChange',
-  'sorting',
-  'onSortingChange',
-  'filters',
-  'onFiltersChange',
-  'columnVisibility',
-  'onColumnVisibilityChange',
-  'pinned',
-  'className',
-  'style',
-  'ref',
-])
-
-/** What belongs to the root element. */
-function rootProps<Row>(props: DataTableProps<Row>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(props).filter(([name]) => !ownProps.has(name)))
 }

@@ -1,9 +1,11 @@
 export type { ColumnVisibilityState, SortingState } from '@tanstack/react-table'
 export { type CellFormat, createCellFormat, type TimeValue, useCellFormat } from './cells/cell-format.ts'
 export type { ScoreLimits } from './cells/cell-marks.tsx'
-export { type CellContext, createColumns, csvColumns, type DataColumn } from './columns/columns.tsx'
-export { DataTable, type DataTableProps, type DataTableStatus } from './data-table.tsx'
-export { type CsvColumn, type CsvValue, downloadText, toCsv, toTsv } from './export/csv.ts'
+export type { CellContext, DataColumn } from './columns/column.ts'
+export { createColumns } from './columns/columns.tsx'
+export { DataTable } from './data-table.tsx'
+export type { DataTableProps, DataTableStatus } from './data-table-props.ts'
+export { type CsvColumn, type CsvValue, csvColumns, downloadText, toCsv, toTsv } from './export/csv.ts'
 export { type ExportColumn, type ExportFormat, type ExportSource, exportChunks, toJson } from './export/export-rows.ts'
 export {
   arityOfOperator,

@@ -1,18 +1,19 @@
-import { type MouseEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useDirection } from '../i18n/index.ts'
 import { useAnnounce } from '../lib/announcer.tsx'
 import { cn } from '../lib/cn.ts'
 import { sizeOf } from './cells/cell-range.ts'
-import { copyText } from './cells/copy-cells.ts'
 import { useCellBlock } from './cells/use-cell-block.ts'
+import { useCopyCells } from './cells/use-copy-cells.ts'
 import { autosize } from './columns/autosize.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { filterChoices } from './filters/filter-choices.ts'
 import { FilterPopover } from './filters/filter-popover.tsx'
+import { gridClick } from './focus/grid-click.ts'
+import { gridKeys } from './focus/grid-keys.ts'
 import { useCurrentRow } from './focus/use-current-row.ts'
-import { type GridPoint, useGridFocus } from './focus/use-grid-focus.ts'
-import { gridKeys } from './focus/use-grid-keys.ts'
+import { useGridFocus } from './focus/use-grid-focus.ts'
 import { HeaderDrag } from './header/header-drag.tsx'
 import { HeaderRow } from './header/header-row.tsx'
 import { SkeletonRows } from './rows/skeleton-rows.tsx'
@@ -96,29 +97,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     const id = idAt(line)
     if (id !== undefined) onCurrentRowChange?.(id)
   }
-  const copy = (point: GridPoint) => {
-    const found = copyText({
-      rows,
-      lines,
-      columns: body.map(({ column }) => column),
-      firstCol: leads.length,
-      block: cells.block,
-      point,
-      selectedIds: selectable && table.chosen.size > 0 ? table.chosen : null,
-      getRowId,
-    })
-    if (!found) return
-    void navigator.clipboard.writeText(found.text).then(
-      () =>
-        announce(
-          intl.formatMessage(
-            { id: found.cells === null ? 'DesignSystem.DataTable.Copied' : 'DesignSystem.DataTable.CopiedCells' },
-            { count: found.cells ?? found.rows },
-          ),
-        ),
-      () => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.CopyFailed' }), { assertive: true }),
-    )
-  }
+  const copyCells = useCopyCells(table, getRowId)
 
   const cells = useCellBlock({
     rows: count,
@@ -136,7 +115,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     block: { active: cells.block !== null, clear: cells.clear, grow: cells.grow },
     onOpen: open,
     onCurrent: current,
-    onCopy: copy,
+    onCopy: point => copyCells(point, cells.block),
     onMenu: setMenuFor,
   })
   const { active, moveTo, onFocus, onBlur, onKeyDown } = useGridFocus({
@@ -167,27 +146,14 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     lineOfId: id => lines.lineOf(rows.findIndex(row => getRowId(row) === id)),
   })
 
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement
-    const group = target.closest<HTMLElement>('[role="row"][data-group]')?.dataset['group']
-    if (group !== undefined) return table.toggleGroup(group)
-    const element = target.closest<HTMLElement>('[data-row-id]')
-    const id = element?.dataset['rowId']
-    if (id === undefined || !element) return
-    const line = Number(element.dataset['row'])
-    if (target.closest('[data-row-expand]')) return table.toggleExpanded(id)
-    if (target.closest('[data-row-select], [data-col="0"] > span:has([data-row-select])'))
-      return event.shiftKey ? selection.extend(line, idAt) : selection.toggle(id, line)
-    const link = target.closest<HTMLAnchorElement>('[data-row-open]')
-    if (link) {
-      // A modified click is the browser's: new tab, new window, download.
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (!onRowOpen && link.hasAttribute('href')))
-        return
-      event.preventDefault()
-      return open(line)
-    }
-    if (!target.closest('a, button, input') && !cells.block) onCurrentRowChange?.(id)
-  }
+  const onClick = gridClick({
+    table,
+    idAt,
+    blockActive: cells.block !== null,
+    opensRows: onRowOpen !== undefined,
+    onOpen: open,
+    onCurrentRow: onCurrentRowChange,
+  })
 
   const filtered = filterFor === null ? undefined : body.find(({ column }) => column.id === filterFor)?.column
   const headOf = (id: string) => grid.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(id)}"]`) ?? null

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CellFormat, TimeValue } from '../cells/cell-format.ts'
+import type { CellFormat } from '../cells/cell-format.ts'
 import type { CsvValue } from '../export/csv.ts'
 import { type FilterKind, type FilterOperatorId, textOf } from '../filters/column-filter.ts'
 import type { AggregateKind } from '../rows/table-lines.ts'
@@ -125,28 +125,3 @@ export function column<Row>(
 export const dash = '–'
 
 export type Maybe<T> = T | null | undefined
-
-/** Text of a number that may be missing. */
-export function finiteOrUndefined<Row>(
-  value: (row: Row) => Maybe<number>,
-  format: (value: number, row: Row, cells: CellFormat) => string,
-): DataColumn<Row>['text'] {
-  return (row, cells) => {
-    const found = value(row)
-    return found === null || found === undefined ? dash : format(found, row, cells)
-  }
-}
-
-export function isoTime(value: TimeValue | null | undefined): CsvValue {
-  return value === null || value === undefined ? null : new Date(value)
-}
-
-export function timeText<Row>(
-  value: (row: Row) => Maybe<TimeValue>,
-  format: (value: TimeValue, cells: CellFormat) => string,
-): DataColumn<Row>['text'] {
-  return (row, cells) => {
-    const found = value(row)
-    return found === null || found === undefined ? dash : format(found, cells)
-  }
-}

@@ -7,7 +7,7 @@ import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { orderedIds } from '../view/table-view.ts'
-import type { DataColumn } from './columns.tsx'
+import type { DataColumn } from './column.ts'
 import type { ColumnActions } from './use-column-actions.ts'
 
 interface ColumnsPanelProps<Row> {

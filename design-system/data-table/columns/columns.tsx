@@ -1,36 +1,9 @@
 import type { MouseEvent } from 'react'
-import type { TimeValue } from '../cells/cell-format.ts'
-import {
-  decisionMark,
-  decisionText,
-  missing,
-  type ScoreLimits,
-  scoreMark,
-  statusMark,
-  statusText,
-} from '../cells/cell-marks.tsx'
-import type { CsvColumn, CsvValue } from '../export/csv.ts'
-import {
-  type ColumnOptions,
-  column,
-  type DataColumn,
-  dash,
-  finiteOrUndefined,
-  isoTime,
-  type Maybe,
-  timeText,
-} from './column.ts'
-
-export type { CellContext, DataColumn } from './column.ts'
-
-/** Digits read left to right in every script: isolated, units line up on the same edge in both directions. */
-function numberColumn(text: string) {
-  return (
-    <span dir="ltr" className="block min-w-0 flex-1 truncate text-end tabular-nums">
-      {text}
-    </span>
-  )
-}
+import { decisionMark, decisionText, missing, statusMark, statusText } from '../cells/cell-marks.tsx'
+import type { CsvValue } from '../export/csv.ts'
+import { type ColumnOptions, column, type DataColumn, dash, type Maybe } from './column.ts'
+import { numberColumns } from './number-columns.tsx'
+import { timeColumns } from './time-columns.tsx'
 
 /**
  * Column kit: one call per column, every cell localised, direction-safe and cheap enough for 100,000 rows. Boxes to
@@ -39,6 +12,9 @@ function numberColumn(text: string) {
  */
 export function createColumns<Row>() {
   return {
+    ...numberColumns<Row>(),
+    ...timeColumns<Row>(),
+
     /** Free text from data, with its own direction. */
     text: (
       id: string,
@@ -77,72 +53,6 @@ export function createColumns<Row>() {
         ),
       ),
 
-    money: (
-      id: string,
-      options: ColumnOptions & { value: (row: Row) => Maybe<number>; currency: (row: Row) => string },
-    ) =>
-      column<Row>(
-        id,
-        options,
-        {
-          size: 140,
-          align: 'number',
-          descFirst: true,
-          filter: 'number',
-          unit: options.currency,
-          aggregateText: (value, unit, format) => (unit === null ? format.number(value, 2) : format.money(value, unit)),
-          text: finiteOrUndefined(options.value, (value, row, format) => format.money(value, options.currency(row))),
-        },
-        options.value,
-        (row, { format }) => {
-          const value = options.value(row)
-          return numberColumn(value === null || value === undefined ? dash : format.money(value, options.currency(row)))
-        },
-      ),
-
-    number: (id: string, options: ColumnOptions & { value: (row: Row) => Maybe<number>; digits?: 0 | 2 }) =>
-      column<Row>(
-        id,
-        options,
-        {
-          size: 100,
-          align: 'number',
-          descFirst: true,
-          filter: 'number',
-          text: finiteOrUndefined(options.value, (value, _, format) => format.number(value, options.digits)),
-        },
-        options.value,
-        (row, { format }) => {
-          const value = options.value(row)
-          return numberColumn(value === null || value === undefined ? dash : format.number(value, options.digits))
-        },
-      ),
-
-    /** A share between 0 and 1. */
-    percent: (id: string, options: ColumnOptions & { value: (row: Row) => Maybe<number> }) =>
-      column<Row>(
-        id,
-        options,
-        {
-          size: 100,
-          align: 'number',
-          descFirst: true,
-          filter: 'number',
-          aggregateText: (value, _, format) => format.percent(value),
-          text: finiteOrUndefined(options.value, (value, _, format) => format.percent(value)),
-        },
-        options.value,
-        (row, { format }) => {
-          const value = options.value(row)
-          return numberColumn(value === null || value === undefined ? dash : format.percent(value))
-        },
-      ),
-
-    score: (id: string, options: ColumnOptions & { value: (row: Row) => Maybe<number>; limits?: ScoreLimits }) =>
-      column<Row>(id, options, { size: 120, descFirst: true, filter: 'number', markWidth: 56 }, options.value, row =>
-        scoreMark(options.value(row), options.limits),
-      ),
-
     decision: (id: string, options: ColumnOptions & { value: (row: Row) => Maybe<string> }) =>
       column<Row>(
         id,
@@ -175,51 +85,6 @@ export function createColumns<Row>() {
         },
         options.value,
         (row, { format }) => statusMark(options.value(row), format),
-      ),
-
-    dateTime: (id: string, options: ColumnOptions & { value: (row: Row) => Maybe<TimeValue> }) =>
-      column<Row>(
-        id,
-        options,
-        {
-          size: 196,
-          descFirst: true,
-          filter: 'date',
-          text: timeText(options.value, (value, format) => format.dateTime(value)),
-        },
-        row => isoTime(options.value(row)),
-        (row, { format }) => {
-          const value = options.value(row)
-          return value === null || value === undefined ? (
-            missing
-          ) : (
-            <span className="text-fg-secondary tabular-nums">{format.dateTime(value)}</span>
-          )
-        },
-      ),
-
-    /** Time from `now`; absolute after seven days. `now` is given, so that all rows agree. */
-    relativeTime: (id: string, options: ColumnOptions & { value: (row: Row) => Maybe<TimeValue>; now: () => number }) =>
-      column<Row>(
-        id,
-        options,
-        {
-          size: 140,
-          descFirst: true,
-          filter: 'date',
-          text: timeText(options.value, (value, format) => format.relative(value, options.now())),
-        },
-        row => isoTime(options.value(row)),
-        (row, { format }) => {
-          const value = options.value(row)
-          return value === null || value === undefined ? (
-            missing
-          ) : (
-            <span className="text-fg-secondary" title={format.dateTime(value)}>
-              {format.relative(value, options.now())}
-            </span>
-          )
-        },
       ),
 
     /** An ISO 3166 code, shown by its name in the reader's language. */
@@ -312,12 +177,4 @@ export function createColumns<Row>() {
         options.cell,
       ),
   }
-}
-
-/** Columns for `toCsv`, in the given order, with their names in the reader's language. */
-export function csvColumns<Row>(
-  columns: readonly DataColumn<Row>[],
-  message: (id: string) => string,
-): CsvColumn<Row>[] {
-  return columns.map(({ labelId, label, value }) => ({ name: label ?? message(labelId), value }))
 }

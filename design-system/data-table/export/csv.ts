@@ -1,3 +1,5 @@
+import type { DataColumn } from '../columns/column.ts'
+
 /** What a cell gives to an export: never a formatted text, so that every language exports the same bytes. */
 export type CsvValue = string | number | boolean | Date | null | undefined | readonly string[]
 
@@ -44,6 +46,14 @@ export function csvLine<Row>(columns: readonly CsvColumn<Row>[], row: Row): stri
 /** Rows as tab-separated values for the clipboard. Values are quoted where they hold a tab, quote or line end. */
 export function toTsv(rows: readonly (readonly CsvValue[])[]): string {
   return rows.map(cells => cells.map(cell => quoted(text(cell), '\t')).join('\t')).join('\n')
+}
+
+/** Columns for `toCsv`, in the given order, with their names in the reader's language. */
+export function csvColumns<Row>(
+  columns: readonly DataColumn<Row>[],
+  message: (id: string) => string,
+): CsvColumn<Row>[] {
+  return columns.map(({ labelId, label, value }) => ({ name: label ?? message(labelId), value }))
 }
 
 /** Hands a text, or its pieces in order, to the browser as a file. */

@@ -1,5 +1,5 @@
 import { type CellFormat, decisions } from '../cells/cell-format.ts'
-import type { DataColumn } from '../columns/columns.tsx'
+import type { DataColumn } from '../columns/column.ts'
 import { textOf } from './column-filter.ts'
 import type { FilterChoice } from './filter-popover.tsx'
 

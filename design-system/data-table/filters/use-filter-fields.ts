@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useCellFormat } from '../cells/cell-format.ts'
-import type { DataColumn } from '../columns/columns.tsx'
+import type { DataColumn } from '../columns/column.ts'
 import { arityOfOperator, operatorsOf } from './column-filter.ts'
 import { filterChoices } from './filter-choices.ts'
 

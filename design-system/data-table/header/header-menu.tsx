@@ -26,7 +26,7 @@ import {
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import type { DataColumn } from '../columns/columns.tsx'
+import type { DataColumn } from '../columns/column.ts'
 import type { ColumnActions } from '../columns/use-column-actions.ts'
 
 interface HeaderMenuProps<Row> {

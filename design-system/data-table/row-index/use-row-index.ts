@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import type { DataColumn } from '../columns/columns.tsx'
+import type { DataColumn } from '../columns/column.ts'
 import type { ColumnFilter } from '../filters/column-filter.ts'
 import { RowIndex, runSlice, runSync, type SortKey } from './row-index.ts'
 

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { CellFormat } from '../cells/cell-format.ts'
-import type { DataColumn } from '../columns/columns.tsx'
+import type { DataColumn } from '../columns/column.ts'
 import { type LeadColumn, leadOffset } from '../columns/lead-columns.ts'
 import { ExpandMark } from './expand-mark.tsx'
 

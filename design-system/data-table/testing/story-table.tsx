@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { createColumns } from '../columns/columns.tsx'
-import { DataTable, type DataTableProps } from '../data-table.tsx'
+import { DataTable } from '../data-table.tsx'
+import type { DataTableProps } from '../data-table-props.ts'
 import type { SortKey } from '../row-index/row-index.ts'
 import { type PurchaseRow, purchases } from './purchases.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { DataColumn } from '../columns/columns.tsx'
+import type { DataColumn } from '../columns/column.ts'
 import type { ColumnFilter } from '../filters/column-filter.ts'
 import type { SortKey } from '../row-index/row-index.ts'
 import { initialView, type TableView } from './table-view.ts'

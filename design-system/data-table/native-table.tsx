@@ -1,0 +1,30 @@
+import { cn } from '../lib/cn.ts'
+import type { DataTableProps } from './data-table-props.ts'
+import { SimpleTable } from './simple-table/simple-table.tsx'
+
+/** `mode="table"`: a small read-only table with native semantics. */
+export function NativeTable<Row>({
+  columns,
+  rows,
+  getRowId,
+  label,
+  labelledBy,
+  status,
+  id,
+  className,
+  gutter = 'page',
+}: DataTableProps<Row>) {
+  const name = label === undefined ? { labelledBy: labelledBy ?? '' } : { label }
+  return (
+    <div data-slot="data-table" id={id} className={cn('min-w-0 overflow-x-auto bg-surface', className)}>
+      <SimpleTable
+        {...name}
+        columns={columns}
+        rows={rows}
+        getRowId={getRowId}
+        loading={status === 'loading'}
+        gutter={gutter}
+      />
+    </div>
+  )
+}
