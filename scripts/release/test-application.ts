@@ -1,0 +1,172 @@
+/** The fresh Vite application outside of the workspace: the packed library installed, and pages that use it. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { environment, root } from '../test/stages.ts'
+
+/** Collects what is wrong; the check goes on. */
+export type Assert = (condition: boolean, problem: string) => void
+
+interface LockPackage {
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+  version?: string
+}
+type Lock = { packages: Record<string, LockPackage> }
+
+/**
+ * The lock of the fresh application: the versions of the workspace, so that npm takes them from its cache and
+ * needs no network.
+ */
+function lockFor(name: string, archive: string, manifest: LockPackage, own: Record<string, string>): object {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock
+  const locked: Record<string, LockPackage> = {}
+  const locate = (dependency: string, from: string): string | undefined => {
+    for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+      const key = `${at === '' ? '' : `${at}/`}node_modules/${dependency}`
+      if (key in packages) return key
+      if (at === '') return undefined
+    }
+  }
+  const lock = (dependency: string, from: string): void => {
+    const key = locate(dependency, from)
+    const entry = key === undefined ? undefined : packages[key]
+    if (key === undefined || !entry || key in locked || entry.link) return
+    locked[key] = entry
+    const optional = Object.keys(entry.peerDependencies ?? {}).filter(
+      peer => !entry.peerDependenciesMeta?.[peer]?.optional,
+    )
+    for (const next of [
+      ...Object.keys(entry.dependencies ?? {}),
+      ...Object.keys(entry.optionalDependencies ?? {}),
+      ...optional,
+    ])
+      lock(next, key)
+  }
+  for (const dependency of [...Object.keys(manifest.dependencies ?? {}), ...Object.keys(own)])
+    lock(dependency, 'design-system')
+  const dependencies = { [name]: `file:${archive}`, ...own }
+  return {
+    name: 'fresh',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': { name: 'fresh', version: '1.0.0', dependencies },
+      ...locked,
+      [`node_modules/${name}`]: { ...manifest, resolved: `file:${archive}` },
+    },
+  }
+}
+
+const npm = (args: string[], cwd: string) =>
+  execFileSync('npm', args, {
+    cwd,
+    encoding: 'utf8',
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
+
+/** Packs the built library and installs the archive as npm does for anybody. */
+export function installPackage(app: string, assert: Assert): void {
+  const dist = path.join(root, 'design-system/dist')
+  const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', app], dist)) as {
+    filename: string
+    size: number
+    entryCount: number
+    files: { path: string }[]
+  }[]
+  if (!packed) throw new Error('npm pack made no archive')
+  console.log(`packed: ${packed.entryCount} files, ${Math.round(packed.size / 1000)} kB`)
+  const strays = packed.files
+    .map(file => file.path)
+    .filter(file => /\.(stories|test)\.|\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+  assert(strays.length === 0, `The archive holds sources: ${strays.slice(0, 5).join(', ')}`)
+  const manifest = JSON.parse(readFileSync(path.join(dist, 'package.json'), 'utf8')) as LockPackage & {
+    name: string
+    peerDependencies: Record<string, string>
+  }
+  const own = Object.fromEntries(
+    ['react', 'react-dom', 'react-intl'].map(name => [name, manifest.peerDependencies[name] ?? '*']),
+  )
+  writeFileSync(
+    path.join(app, 'package.json'),
+    JSON.stringify({
+      name: 'fresh',
+      version: '1.0.0',
+      private: true,
+      type: 'module',
+      dependencies: { [manifest.name]: `file:${packed.filename}`, ...own },
+    }),
+  )
+  writeFileSync(
+    path.join(app, 'package-lock.json'),
+    JSON.stringify(lockFor(manifest.name, packed.filename, manifest, own)),
+  )
+  if (process.argv.includes('--clean')) {
+    npm(
+      ['ci', '--prefer-offline', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      app,
+    )
+  } else {
+    const folder = path.join(app, 'node_modules', manifest.name)
+    mkdirSync(folder, { recursive: true })
+    execFileSync('tar', ['-xzf', packed.filename, '-C', folder, '--strip-components=1'], { cwd: app })
+    for (const name of [...Object.keys(manifest.dependencies ?? {}), ...Object.keys(own)]) {
+      const link = path.join(app, 'node_modules', name)
+      mkdirSync(path.dirname(link), { recursive: true })
+      if (!existsSync(link)) symlinkSync(realpathSync(path.join(root, 'node_modules', name)), link, 'junction')
+    }
+  }
+}
+
+const page = (script: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Fresh</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="/${script}"></script></body></html>`
+
+const sources: Record<string, string> = {
+  // No catalogue, no configuration, no Tailwind: what a person has after reading the first paragraph of the guide.
+  'index.html': page('main.jsx'),
+  'main.jsx': `
+import '@assay/design-system/styles.css'
+import { createRoot } from 'react-dom/client'
+import { AnnouncerProvider, Button, createColumns, DataTable, Dialog, DialogContent, DialogTrigger } from '@assay/design-system'
+import { AppIntlProvider, createAppIntl } from '@assay/design-system/i18n'
+
+const c = createColumns()
+const columns = [c.text('customer', { labelId: 'Fresh.Customer', value: row => row.customer, rowHeader: true }), c.money('amount', { labelId: 'Fresh.Amount', value: row => row.amount, currency: () => 'EUR' })]
+const rows = Array.from({ length: 40 }, (_, index) => ({ id: String(index), customer: 'Customer ' + index, amount: 12.5 * index }))
+document.documentElement.dataset.theme = 'light'
+document.documentElement.dataset.density = 'comfortable'
+createRoot(document.getElementById('root')).render(
+  <AppIntlProvider value={createAppIntl({ locale: 'en-US', messages: { 'Fresh.Customer': 'Customer', 'Fresh.Amount': 'Amount' }, timeZone: 'UTC' })}>
+    <AnnouncerProvider>
+        <main>
+          <Button variant="primary">Save</Button>
+          <Dialog><DialogTrigger asChild><Button>Open</Button></DialogTrigger><DialogContent title="Rename queue">Its name</DialogContent></Dialog>
+          <div style={{ blockSize: 400, display: 'flex', flexDirection: 'column' }}>
+            <DataTable label="Orders" columns={columns} rows={rows} getRowId={row => row.id} />
+          </div>
+        </main>
+    </AnnouncerProvider>
+  </AppIntlProvider>,
+)`,
+  // Plain react-intl without messages: the components still speak English.
+  'plain.html': page('plain.jsx'),
+  'plain.jsx': `
+import { createRoot } from 'react-dom/client'
+import { IntlProvider } from 'react-intl'
+import { Dialog, DialogContent } from '@assay/design-system'
+createRoot(document.getElementById('root')).render(<IntlProvider locale="en"><Dialog defaultOpen><DialogContent title="Plain">Text</DialogContent></Dialog></IntlProvider>)`,
+  'four.js': `export { Badge, Button, Dialog, DialogClose, DialogContent, DialogTrigger, Tab, TabList, TabPanel, Tabs } from '@assay/design-system'`,
+}
+
+/** Writes the pages that the check looks at and weighs. */
+export function writePages(app: string): void {
+  for (const [name, text] of Object.entries(sources)) writeFileSync(path.join(app, name), text)
+}
