@@ -1,5 +1,5 @@
 /**
- * The looks every story is checked in. A mode is a flat set of globals; both snapshot runners and the story tests read
+ * What every story is checked in. A mode is a flat set of globals; both snapshot runners and the story tests read
  * it.
  */
 export const modes = {
@@ -21,10 +21,10 @@ export type Mode = keyof typeof modes
 export type VisualMode = Mode | 'forced'
 export const visualModes = [...Object.keys(modes), 'forced'] as VisualMode[]
 
-/** The looks in which every story runs as a test. The first is that of each run, the others take turns. */
+/** The modes in which every story runs as a test. The first is that of each run, the others take turns. */
 export const testedModes = ['light', 'dark', 'rtl', 'rtl-dark', 'forced'] as const satisfies readonly VisualMode[]
 
-export const modeOf = (look: VisualMode): Mode => (look === 'forced' ? 'light' : look)
+export const modeOf = (mode: VisualMode): Mode => (mode === 'forced' ? 'light' : mode)
 
 /** Windows a story may ask for by `globals: { viewport: { value: 'narrow' } }`. */
 export const viewports = {
@@ -65,23 +65,23 @@ const widgetLayers = [
 ]
 
 /**
- * Which looks a picture of a story is taken in: every look for what changes with it, no look for the sake of
+ * Which modes a picture of a story is taken in: every mode for what changes with it, no mode for the sake of
  * completeness.
  */
-export function isCaptured(look: VisualMode, { layer, file, name }: StoryLocation): boolean {
-  if (alwaysCaptured.includes(look)) return true
+export function isCaptured(mode: VisualMode, { layer, file, name }: StoryLocation): boolean {
+  if (alwaysCaptured.includes(mode)) return true
   const inLayers = (...layers: string[]) => layers.includes(layer)
   if (inLayers('templates')) return true
-  if (look === 'script') return inLayers('tokens', 'data-table', 'overlays') || file.startsWith('text.')
-  if (look === 'forced') return name === 'Matrix' || inLayers(...widgetLayers)
-  if (look === 'rtl-dark') return inLayers('overlays', 'charts', 'data-table')
-  if (look === 'expanded') return name === 'Long Content' || inLayers('navigation')
-  if (look === 'compact') return inLayers('data-table', 'forms')
-  if (look === 'narrow') return inLayers('data-table', 'navigation', 'overlays')
-  if (look === 'contrast') return inLayers('primitives') && name === 'Matrix'
+  if (mode === 'script') return inLayers('tokens', 'data-table', 'overlays') || file.startsWith('text.')
+  if (mode === 'forced') return name === 'Matrix' || inLayers(...widgetLayers)
+  if (mode === 'rtl-dark') return inLayers('overlays', 'charts', 'data-table')
+  if (mode === 'expanded') return name === 'Long Content' || inLayers('navigation')
+  if (mode === 'compact') return inLayers('data-table', 'forms')
+  if (mode === 'narrow') return inLayers('data-table', 'navigation', 'overlays')
+  if (mode === 'contrast') return inLayers('primitives') && name === 'Matrix'
   return false
 }
 
 /** The pictures whose references are kept in the repository. */
-export const isReference = (look: VisualMode, { layer, name }: StoryLocation): boolean =>
-  (look === 'light' || look === 'rtl') && (name === 'Matrix' || layer === 'templates')
+export const isReference = (mode: VisualMode, { layer, name }: StoryLocation): boolean =>
+  (mode === 'light' || mode === 'rtl') && (name === 'Matrix' || layer === 'templates')

@@ -35,7 +35,7 @@ function StoryFrame({ theme, density, contrast, motion, children }: StoryGlobals
 }
 
 /**
- * A documentation page shows stories of several looks side by side: there each carries its own and `<html>` stays as it
+ * A documentation page shows stories in several modes side by side: there each carries its own and `<html>` stays as it
  * is.
  */
 function DocsStoryFrame({
@@ -61,7 +61,7 @@ function DocsStoryFrame({
 
 const withApplication: Decorator = (Story, { globals, viewMode }) => {
   const locale = String(globals.locale)
-  const look = {
+  const frame = {
     theme: isDark(String(globals.theme)) ? 'dark' : 'light',
     density: String(globals.density),
     contrast: String(globals.contrast),
@@ -75,12 +75,12 @@ const withApplication: Decorator = (Story, { globals, viewMode }) => {
   )
   if (viewMode !== 'docs')
     return application(
-      <StoryFrame {...look}>
+      <StoryFrame {...frame}>
         <Story />
       </StoryFrame>,
     )
   return (
-    <DocsStoryFrame {...look} lang={intl.intl.locale} dir={intl.direction}>
+    <DocsStoryFrame {...frame} lang={intl.intl.locale} dir={intl.direction}>
       {application(
         <div className="bg-surface p-4 text-sm text-fg">
           <Story />

@@ -10,8 +10,8 @@ const environment = (import.meta as { env?: Record<string, string | undefined> }
  * Set by `npm test` and by the command that makes the references; single runs while a component is written do without.
  */
 const comparesTrees = environment.STORYBOOK_TREES === '1'
-/** The looks besides the one stories are drawn in: `dark,rtl`. Set by `npm run test:modes`. */
-const otherModes = (environment.STORYBOOK_LOOKS ?? '').split(',').filter(name => name !== '')
+/** The modes besides the one stories are drawn in: `dark,rtl`. Set by `npm run test:modes`. */
+const otherModes = (environment.STORYBOOK_MODES ?? '').split(',').filter(name => name !== '')
 
 /** Set by `npm test` in light and mirrored: see reflow.ts. */
 const checksReflow = environment.STORYBOOK_REFLOW === '1'
@@ -72,7 +72,7 @@ afterEach(async context => {
     storyId?: string
     reports?: unknown
     figures?: AuditSummary
-    looks?: Record<string, AuditSummary>
+    modes?: Record<string, AuditSummary>
   }
   const { story } = context as unknown as { story?: ComposedStory }
   const axe = story && lastAuditOf(story)
@@ -88,9 +88,9 @@ afterEach(async context => {
   }
   if (!story || otherModes.length === 0 || task.result?.state === 'fail') return
   const seen: Record<string, AuditSummary> = {}
-  meta.looks = seen
-  await checkOtherModes(story, otherModes, (look, figures) => {
-    seen[look] = figures
+  meta.modes = seen
+  await checkOtherModes(story, otherModes, (mode, figures) => {
+    seen[mode] = figures
   })
 })
 

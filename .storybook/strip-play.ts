@@ -18,17 +18,16 @@ function appendToStories(name: string, line: string): Plugin {
 
 /**
  * Interaction tests speak the language they were written in: in another one a story is drawn and audited as it opens. A
- * story that names its own language keeps its play in every look.
+ * story that names its own language keeps its play in every mode.
  */
-export const stripPlay = (): Plugin =>
-  appendToStories('assay-stories-without-plays', 'if (!language) delete story.play')
+export const stripPlay = (): Plugin => appendToStories('assay-strip-play', 'if (!language) delete story.play')
 
 /**
- * The same for a story that is drawn a second time in another language (see every-look.ts), which says that it has one
+ * The same for a story that is drawn a second time in another language (see themes-check.ts), which says that it has one
  * of its own.
  */
 export const playOnce = (): Plugin =>
   appendToStories(
-    'assay-stories-played-once',
-    'if (language) story.parameters = { ...story.parameters, ownLanguage: true }; if (story.play) { const { play } = story; story.play = context => globalThis.storiesDrawnOnly ? undefined : play(context) }',
+    'assay-play-once',
+    'if (language) story.parameters = { ...story.parameters, ownLanguage: true }; if (story.play) { const { play } = story; story.play = context => globalThis.skipStoryPlay ? undefined : play(context) }',
   )

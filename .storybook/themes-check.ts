@@ -33,7 +33,7 @@ export function summariseAudit({ violations = [], passes = [], incomplete = [] }
 export const lastAuditOf = ({ reporting }: ComposedStory): AuditFindings | undefined =>
   reporting.reports.findLast(({ type }) => type === 'a11y')?.result
 
-/** What the add-on does after a story was drawn, for a story that stands there in another look. */
+/** What the add-on does after a story was drawn, for a story that stands there in another mode. */
 async function audit({ parameters: { a11y = {} } }: ComposedStory, off: readonly string[]): Promise<AuditFindings> {
   const switchedOff = Object.fromEntries(off.map(rule => [rule, { enabled: false }]))
   axe.reset()
@@ -44,27 +44,27 @@ async function audit({ parameters: { a11y = {} } }: ComposedStory, off: readonly
   )
 }
 
-/** A change of look is judged in the frame after it: what watches the look has drawn itself anew by then. */
+/** A change of theme is judged in the frame after it: what watches the theme has drawn itself anew by then. */
 const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
 
 /** Nothing fades, moves or changes its colour by and by while this is there: everything stands where it ends. */
 const noMotionCss =
   '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important }'
 
-async function withTheme(theme: string, look: () => Promise<AuditFindings>): Promise<AuditFindings> {
+async function withTheme(theme: string, audit: () => Promise<AuditFindings>): Promise<AuditFindings> {
   const { dataset } = document.documentElement
   const before = dataset.theme
   try {
     dataset.theme = theme
     await nextFrame()
-    return await look()
+    return await audit()
   } finally {
     if (before !== undefined) dataset.theme = before
   }
 }
 
 /** A condition of the browser: the page says whether it is there, so that nothing is judged without it. */
-async function withForcedColours(look: () => Promise<AuditFindings>): Promise<AuditFindings> {
+async function withForcedColours(audit: () => Promise<AuditFindings>): Promise<AuditFindings> {
   const session = cdp() as unknown as { send: (method: string, parameters: object) => Promise<unknown> }
   const emulate = async (value: 'active' | 'none') => {
     await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] })
@@ -74,7 +74,7 @@ async function withForcedColours(look: () => Promise<AuditFindings>): Promise<Au
   }
   try {
     await emulate('active')
-    return await look()
+    return await audit()
   } finally {
     await emulate('none')
   }
@@ -82,21 +82,21 @@ async function withForcedColours(look: () => Promise<AuditFindings>): Promise<Au
 
 /** Drawn anew in the mirrored language, as it opens: plays speak the language they were written in. */
 async function renderRightToLeft(story: ComposedStory): Promise<AuditFindings> {
-  const page = globalThis as { storiesDrawnOnly?: boolean }
-  page.storiesDrawnOnly = true
+  const page = globalThis as { skipStoryPlay?: boolean }
+  page.skipStoryPlay = true
   try {
     await story.run({ globals: { ...story.globals, locale: modes.rtl.locale } })
     if (document.documentElement.dir !== 'rtl') throw new Error('The story was not mirrored.')
     return lastAuditOf(story) ?? {}
   } finally {
-    page.storiesDrawnOnly = false
+    page.skipStoryPlay = false
   }
 }
 
-function violationMessages(look: TestedMode, { violations = [] }: AuditFindings): string[] {
+function violationMessages(mode: TestedMode, { violations = [] }: AuditFindings): string[] {
   return violations.map(
     ({ id, help, nodes }) =>
-      `${look}: ${id}: ${help}\n${nodes
+      `${mode}: ${id}: ${help}\n${nodes
         .slice(0, 3)
         .map(
           ({ target, html, any, all, none }) =>
@@ -107,41 +107,41 @@ function violationMessages(look: TestedMode, { violations = [] }: AuditFindings)
 }
 
 /**
- * A story that was drawn, played and audited in light is looked at in the other looks without being played again: in
- * dark and under forced colours as its play left it, mirrored as it opens. A look that would be the same as one before
- * (the story names its own theme or language) is not looked at twice. Gives the figures of each look and throws when
+ * A story that was drawn, played and audited in light is audited in the other modes without being played again: in
+ * dark and under forced colours as its play left it, mirrored as it opens. A mode that would be the same as one before
+ * (the story names its own theme or language) is not audited twice. Gives the figures of each mode and throws when
  * one of them has a violation.
  */
 export async function checkOtherModes(
   story: ComposedStory,
-  wanted: readonly string[],
-  note: (look: TestedMode, figures: AuditSummary) => void,
+  modes: readonly string[],
+  onAudited: (mode: TestedMode, figures: AuditSummary) => void,
 ): Promise<void> {
-  const complaints: string[] = []
+  const problems: string[] = []
   const dark = story.globals['theme'] === 'dark'
-  const take = async (look: TestedMode, possible: boolean, find: () => Promise<AuditFindings>) => {
-    if (!possible || !wanted.includes(look)) return
+  const check = async (mode: TestedMode, possible: boolean, find: () => Promise<AuditFindings>) => {
+    if (!possible || !modes.includes(mode)) return
     let found: AuditFindings
     try {
       found = await find()
     } catch (error) {
-      complaints.push(`${look}: ${error instanceof Error ? error.message : String(error)}`)
-      found = look === 'rtl' ? (lastAuditOf(story) ?? {}) : {}
+      problems.push(`${mode}: ${error instanceof Error ? error.message : String(error)}`)
+      found = mode === 'rtl' ? (lastAuditOf(story) ?? {}) : {}
     }
-    note(look, summariseAudit(found))
-    complaints.push(...violationMessages(look, found))
+    onAudited(mode, summariseAudit(found))
+    problems.push(...violationMessages(mode, found))
   }
   const mirrors = story.parameters.ownLanguage !== true
   const still = document.head.appendChild(document.createElement('style'))
   still.textContent = noMotionCss
-  await take('dark', !dark, () => withTheme('dark', () => audit(story, [])))
+  await check('dark', !dark, () => withTheme('dark', () => audit(story, [])))
   // Axe reads author colours there and reports text the browser has in fact repainted.
-  await take('forced', true, () => withForcedColours(() => audit(story, ['color-contrast'])))
-  await take('rtl', mirrors, () => renderRightToLeft(story))
-  await take('rtl-dark', mirrors && !dark, async () => {
+  await check('forced', true, () => withForcedColours(() => audit(story, ['color-contrast'])))
+  await check('rtl', mirrors, () => renderRightToLeft(story))
+  await check('rtl-dark', mirrors && !dark, async () => {
     if (document.documentElement.dir !== 'rtl') await renderRightToLeft(story)
     return withTheme('dark', () => audit(story, []))
   })
   still.remove()
-  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  if (problems.length > 0) throw new Error(problems.join('\n'))
 }

@@ -5,8 +5,8 @@ import { preloadLazy } from './preload-lazy.ts'
 import { storyDate } from './story-date.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
-const visualMode = (environment.SNAPSHOT_LOOK ?? 'light') as VisualMode
-const isIncluded = environment.SNAPSHOT_SET === 'kept' ? isReference : isCaptured
+const visualMode = (environment.SNAPSHOT_MODE ?? 'light') as VisualMode
+const isIncluded = environment.SNAPSHOT_SET === 'references' ? isReference : isCaptured
 
 /** Pixels: a page of a hundred rows is not a picture. */
 const maxHeight = 4000
@@ -78,7 +78,7 @@ afterEach(async ({ task }) => {
     if (!(error instanceof Error)) throw error
     if (environment.SNAPSHOT_SOFT === '1') return console.warn(`differs from its reference: ${storyId} (${visualMode})`)
     error.message = error.message.includes('No existing reference')
-      ? `${storyId} (${visualMode}) has no reference picture. Look at the story, then make it: npm run snapshots -- ${environment.SNAPSHOT_SET === 'kept' ? '--matrix --update' : '--base main'}`
+      ? `${storyId} (${visualMode}) has no reference picture. Look at the story, then make it: npm run snapshots -- ${environment.SNAPSHOT_SET === 'references' ? '--matrix --update' : '--base main'}`
       : `${storyId} (${visualMode}) looks different. If it is meant: npm run snapshots -- --matrix --update\n${error.message}`
     throw error
   } finally {

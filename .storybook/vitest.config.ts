@@ -9,9 +9,9 @@ import { type Mode, modes } from './modes.ts'
 import { playOnce, stripPlay } from './strip-play.ts'
 
 /**
- * `STORYBOOK_MODE` picks the look (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme;
+ * `STORYBOOK_MODE` picks the mode (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme;
  * `STORYBOOK_TREES=1` compares what assistive technology is told; `STORYBOOK_REFLOW=1` narrows the window to 320
- * pixels; `STORYBOOK_LOOKS=dark,rtl` looks at each story in those looks too.
+ * pixels; `STORYBOOK_MODES=dark,rtl` audits each story in those modes too.
  */
 const forced = process.env.STORYBOOK_FORCED_COLORS === '1'
 const mode = modes[(process.env.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
@@ -33,7 +33,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [
-          ...(translated ? [stripPlay()] : process.env.STORYBOOK_LOOKS ? [playOnce()] : []),
+          ...(translated ? [stripPlay()] : process.env.STORYBOOK_MODES ? [playOnce()] : []),
           storybookTest({ configDir: import.meta.dirname, tags: { include: ['test'], exclude: [], skip: [] } }),
         ],
         optimizeDeps: { include: [...prebundled, 'storybook/test', 'axe-core'] },

@@ -1,8 +1,8 @@
 /**
- * Benchmarks: `npm run bench` runs all, `npm run bench -- rules search` the named ones. Prints one table with the
+ * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. Prints one table with the
  * machine and the sizes, and keeps each section in bench/results.json as it was last measured. Sizes can be changed for
- * a quick look: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS. `remembering` compares with a large store only when it
- * is told how large: BENCH_REMEMBERED=2000000 (some 8 GB for half an hour; removed afterwards).
+ * a quick look: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS. `entity-history` compares with a large store only when
+ * its size is given: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour; removed afterwards).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -37,7 +37,7 @@ const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
 const windowSeconds = Number(process.env['BENCH_WINDOW_SECONDS'] ?? 10)
 const rowCount = Number(process.env['BENCH_ROWS'] ?? 100_000)
-const historyEvents = Number(process.env['BENCH_REMEMBERED'] ?? 0)
+const historyEvents = Number(process.env['BENCH_HISTORY_EVENTS'] ?? 0)
 const windows = 5
 const rateLimit = 100_000
 const settings = { ASSAY_DEMO_EVENTS: '0', ASSAY_RATE_LIMIT: String(rateLimit) }
@@ -92,10 +92,10 @@ async function fill(service: Service, count: number): Promise<Row> {
 }
 
 const benchmarks: Record<string, () => Promise<Row[]>> = {
-  rules: () => benchRules(),
+  'rule-engines': () => benchRules(),
   backtest: () => benchBacktest(),
   graph: () => benchGraph(),
-  beside: async () =>
+  'mixed-load': async () =>
     withService(service => benchMixedLoad(service, ids, windowSeconds), settings, await prepareStore()),
   decisions: async () =>
     withService(
@@ -103,7 +103,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       settings,
       await prepareStore(),
     ),
-  'moved-in': async () =>
+  'migrated-rules': async () =>
     withService(async service => {
       await publishMigratedRules(service, ids.environmentId)
       return [
@@ -114,7 +114,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
         ...(await benchDecisions(service, ids, twoHundredRules, windows, windowSeconds)),
       ]
     }),
-  remembering: async () => {
+  'entity-history': async () => {
     const measure = async (stored: number) => {
       const dataDir = makeDataDir()
       await withService(service => fillEntityHistory(service, ids, stored), settings, dataDir)
@@ -127,20 +127,20 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
         {
           name: 'Many stored events beside few',
           value: 'not asked for',
-          note: 'BENCH_REMEMBERED=2000000 makes two million events by SQL and compares',
+          note: 'BENCH_HISTORY_EVENTS=2000000 makes two million events by SQL and compares',
         },
       ]
     const many = await measure(historyEvents)
     return [...few, ...many, growthRow(few, many)]
   },
-  refusals: async () =>
+  overload: async () =>
     withService(
       async service => [...(await benchOverload(service, ids, windowSeconds)), ...(await benchOutage(service, ids))],
       settings,
       await prepareStore(),
     ),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
-  platform: () => withService(benchInteractions, { ASSAY_DEMO_EVENTS: '2000' }),
+  interactions: () => withService(benchInteractions, { ASSAY_DEMO_EVENTS: '2000' }),
   table: () => benchTable(),
   scroll: () =>
     withService(async service => [await fill(service, rowCount + 20_000), ...(await benchScroll(service, rowCount))]),

@@ -64,14 +64,14 @@ async function measureWebVitals(context: BrowserContext, service: Service, forge
 /** From a click to the first frame that shows the other page's title. */
 function measureRouteChange(page: Page, path: string, title: string): Promise<number> {
   return page.evaluate(
-    async ([href, wanted]) => {
+    async ([href, expectedTitle]) => {
       const link = [...document.querySelectorAll<HTMLAnchorElement>('nav a')].find(
         element => new URL(element.href).pathname === href,
       )
       if (!link) throw new Error(`The navigation has no link to ${href}.`)
       const started = performance.now()
       link.click()
-      while (document.querySelector('h1')?.textContent?.trim() !== wanted)
+      while (document.querySelector('h1')?.textContent?.trim() !== expectedTitle)
         await new Promise(resolve => requestAnimationFrame(resolve))
       await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
       return performance.now() - started
@@ -86,10 +86,10 @@ async function measureLanguageSwitch(page: Page, menu: string, name: string, tag
   await page.getByRole('menuitem', { name: menu, exact: true }).press('Enter')
   const item = page.getByRole('menuitemradio', { name, exact: true })
   await item.waitFor()
-  return item.evaluate(async (element, wanted) => {
+  return item.evaluate(async (element, language) => {
     const started = performance.now()
     ;(element as HTMLElement).click()
-    while (document.documentElement.lang !== wanted) await new Promise(resolve => requestAnimationFrame(resolve))
+    while (document.documentElement.lang !== language) await new Promise(resolve => requestAnimationFrame(resolve))
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
     return performance.now() - started
   }, tag)
@@ -103,9 +103,9 @@ export async function benchInteractions(service: Service): Promise<Row[]> {
     await observeWebVitals(context)
     const page = await context.newPage()
     await signIn(page, service)
-    const kept: number[] = []
+    const cached: number[] = []
     const redirected: number[] = []
-    for (let round = 0; round < rounds; round++) kept.push(await measureWebVitals(context, service, false))
+    for (let round = 0; round < rounds; round++) cached.push(await measureWebVitals(context, service, false))
     for (let round = 0; round < rounds; round++) redirected.push(await measureWebVitals(context, service, true))
     await page.goto(service.url)
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
@@ -139,11 +139,11 @@ export async function benchInteractions(service: Service): Promise<Row[]> {
     return [
       limitedRow(
         'Figures on screen, token in the cache',
-        median(kept),
+        median(cached),
         ms,
         '<',
         2500,
-        `${note}; all: ${kept.map(ms).join(', ')}`,
+        `${note}; all: ${cached.map(ms).join(', ')}`,
       ),
       limitedRow(
         'Figures on screen through a full silent redirect',

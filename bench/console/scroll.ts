@@ -6,7 +6,7 @@ import { limitedRow, ms, quantile, type Row, type Service } from '../support/har
  * Loads many rows into the search table by scrolling, then scrolls through all of them for five seconds; time between
  * frames.
  */
-export async function benchScroll(service: Service, wanted: number): Promise<Row[]> {
+export async function benchScroll(service: Service, rowCount: number): Promise<Row[]> {
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
@@ -16,19 +16,19 @@ export async function benchScroll(service: Service, wanted: number): Promise<Row
     await scroller.getByRole('row').nth(5).waitFor()
     const footer = page.locator('[data-slot="data-table-footer"]')
     // The row's height tells how many rows the table holds: its body is as high as all of them.
-    const rowsHeld = () =>
+    const countRows = () =>
       scroller.evaluate(element => {
         const row = element.querySelector('[role="rowgroup"] [role="row"][aria-rowindex]:not([aria-rowindex="1"])')
         return row ? Math.round(element.scrollHeight / row.getBoundingClientRect().height) - 1 : 0
       })
     let loaded = 0
     const started = performance.now()
-    while (loaded < wanted && performance.now() - started < 300_000) {
+    while (loaded < rowCount && performance.now() - started < 300_000) {
       await scroller.evaluate(element => {
         element.scrollTop = element.scrollHeight
       })
       await page.waitForTimeout(50)
-      const now = await rowsHeld()
+      const now = await countRows()
       if (now > loaded && Math.floor(now / 20_000) > Math.floor(loaded / 20_000))
         process.stderr.write(`loaded ${now.toLocaleString('en-US')} rows\n`)
       loaded = now
@@ -66,7 +66,7 @@ export async function benchScroll(service: Service, wanted: number): Promise<Row
         name: `Search table with ${loaded.toLocaleString('en-US')} rows`,
         value: `${Math.round(loading)} s`,
         note: `to load them by scrolling (${shown.trim().slice(0, 60)})`,
-        ...(loaded < wanted ? { ok: false } : {}),
+        ...(loaded < rowCount ? { ok: false } : {}),
       },
       ...rows,
     ]

@@ -42,7 +42,7 @@ export async function benchTable(): Promise<Row[]> {
       for (let i = 0; i < 5; i++)
         times.push(
           await page.evaluate(
-            wanted => (window as unknown as { showTable: (count: number) => Promise<number> }).showTable(wanted),
+            rowCount => (window as unknown as { showTable: (count: number) => Promise<number> }).showTable(rowCount),
             count,
           ),
         )
@@ -76,7 +76,7 @@ export async function benchTable(): Promise<Row[]> {
     }
     rows.push(...(await filter(page)))
     await page.evaluate(
-      wanted => (window as unknown as { showTable: (count: number) => Promise<number> }).showTable(wanted),
+      rowCount => (window as unknown as { showTable: (count: number) => Promise<number> }).showTable(rowCount),
       100_000,
     )
     // Time of the main thread itself: comparable between machines that do something else besides.
@@ -157,7 +157,7 @@ function sort(page: Page, column: string): Promise<{ took: number; blocked: numb
 /** Types into the filter of a text column; from each key to the paint of the rows that are left. */
 async function filter(page: Page): Promise<Row[]> {
   await page.evaluate(
-    wanted => (window as unknown as { showTable: (count: number) => Promise<number> }).showTable(wanted),
+    rowCount => (window as unknown as { showTable: (count: number) => Promise<number> }).showTable(rowCount),
     100_000,
   )
   await page.getByRole('button', { name: 'Column menu: User email' }).click()

@@ -25,14 +25,14 @@ async function example(root: string, { name, text }: (typeof examples)[number]):
   const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
   const files = [`docs/examples/${name}.fql`, `docs/examples/${name}.json`] as const
   const printed: string[] = []
-  const told: string[] = []
+  const errors: string[] = []
   const exitCode = await runCommand(['eval', ...files], {
     read,
     write: () => undefined,
     print: line => printed.push(line),
-    printError: line => told.push(line),
+    printError: line => errors.push(line),
   })
-  if (exitCode !== 0) throw new Error(told.join('\n'))
+  if (exitCode !== 0) throw new Error(errors.join('\n'))
   const result = Object.fromEntries(
     Object.entries(JSON.parse(printed.join('\n')) as Record<string, unknown>).filter(
       ([, value]) => value !== '' && !['{}', '[]'].includes(JSON.stringify(value)),

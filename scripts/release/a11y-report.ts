@@ -32,7 +32,7 @@ interface Result {
   assertionResults: {
     title: string
     status: string
-    meta?: { storyId?: string; figures?: Figures; looks?: Partial<Record<string, Figures>> }
+    meta?: { storyId?: string; figures?: Figures; modes?: Partial<Record<string, Figures>> }
   }[]
 }
 interface Row {
@@ -57,8 +57,8 @@ const commit = (() => {
   }
 })()
 
-// The run over all looks, or the light one of every test run.
-const file = ['stories-looks.json', 'stories.json'].find(name => existsSync(path.join(reports, name)))
+// The run over all modes, or the light one of every test run.
+const file = ['stories-modes.json', 'stories.json'].find(name => existsSync(path.join(reports, name)))
 if (file === undefined) {
   console.error('There are no reports of stories in test-results. Make them first: npm run test:modes')
   process.exit(1)
@@ -84,17 +84,17 @@ for (const { name, assertionResults } of testResults) {
     if (!row.stories.has(meta.storyId) && title.startsWith('Keyboard')) row.keyboard += 1
     row.stories.add(meta.storyId)
     if (status === 'failed') row.failed += 1
-    for (const [look, figures] of Object.entries({ [first]: meta.figures, ...meta.looks })) {
+    for (const [mode, figures] of Object.entries({ [first]: meta.figures, ...meta.modes })) {
       if (figures === undefined) continue
-      seen.add(look)
-      row.violations[look] =
-        (row.violations[look] ?? 0) + Object.values(figures.violations).reduce((sum, count) => sum + count, 0)
+      seen.add(mode)
+      row.violations[mode] =
+        (row.violations[mode] ?? 0) + Object.values(figures.violations).reduce((sum, count) => sum + count, 0)
       for (const rule of figures.passes) row.passes.add(rule)
     }
   }
 }
-const looks = testedModes.filter(look => seen.has(look))
-const missing = others.filter(look => !seen.has(look))
+const modes = testedModes.filter(mode => seen.has(mode))
+const missing = others.filter(mode => !seen.has(mode))
 
 const tagsOf = new Map(axe.getRules().map(({ ruleId, tags }) => [ruleId, tags]))
 /** How a component answers for a criterion: seen by axe, written in its contract, played by keys. */
@@ -161,7 +161,7 @@ function runLint(): (rules: readonly string[], words?: RegExp) => string {
 const countOf = runLint()
 const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1))
 const { pairs, under } = contrastPairs()
-const total = (look: string) => sorted.reduce((sum, [, row]) => sum + (row.violations[look] ?? 0), 0)
+const total = (mode: string) => sorted.reduce((sum, [, row]) => sum + (row.violations[mode] ?? 0), 0)
 const contracts = folders().flatMap(contractsIn)
 const keyboard = folders().flatMap(folder => storiesIn(folder).names.filter(name => name.startsWith('Keyboard')))
 const trees = path.join(root, 'design-system/testing/trees')
@@ -174,11 +174,11 @@ const gapRows: [string, string[]][] = [
 const figures: [string, string][] = [
   ['Published components', String(published().length)],
   ['Story groups and stories', `${rows.size} and ${sorted.reduce((sum, [, row]) => sum + row.stories.size, 0)}`],
-  ...looks.map((look): [string, string] => [
-    `axe violations, ${look}`,
-    `${total(look)}${look === 'forced' ? ' (without color-contrast)' : ''}`,
+  ...modes.map((mode): [string, string] => [
+    `axe violations, ${mode}`,
+    `${total(mode)}${mode === 'forced' ? ' (without color-contrast)' : ''}`,
   ]),
-  ...(missing.length > 0 ? [['Looks without a run', missing.join(', ')] as [string, string]] : []),
+  ...(missing.length > 0 ? [['Modes without a run', missing.join(', ')] as [string, string]] : []),
   ['Stories that failed', String(sorted.reduce((sum, [, row]) => sum + row.failed, 0))],
   ['Contrast pairs under their bound', `${under.length} of ${pairs}${under.length > 0 ? `: ${under.join(', ')}` : ''}`],
   ...gapRows.map(([what, names]): [string, string] => [
@@ -200,11 +200,11 @@ const figures: [string, string][] = [
 const proofs = new Map(sorted.map(([component, row]) => [component, evidence(row)]))
 const covering = (number: string) => sorted.filter(([component]) => proofs.get(component)?.has(number)).length
 
-const head = ['Component', 'Stories', ...looks.map(look => `axe ${look}`), 'Contract', 'Keys', 'Criteria']
+const head = ['Component', 'Stories', ...modes.map(mode => `axe ${mode}`), 'Contract', 'Keys', 'Criteria']
 const body = sorted.map(([component, row]) => [
   component,
   String(row.stories.size),
-  ...looks.map(look => String(row.violations[look] ?? 0)),
+  ...modes.map(mode => String(row.violations[mode] ?? 0)),
   contractsFor(row.folder).length > 0 ? 'yes' : '–',
   String(row.keyboard || '–'),
   [...(proofs.get(component) ?? [])]

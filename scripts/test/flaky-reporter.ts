@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, Vitest } from 'vitest/node'
 
-/** Writes which tests passed only when they were tried again, beside the report of the run: `NAME.again.json`. */
+/** Writes which tests passed only when they were tried again, beside the report of the run: `NAME.flaky.json`. */
 export default class FlakyReporter implements Reporter {
   #file: string | undefined
   #titles: string[] = []
 
   onInit({ config: { outputFile } }: Vitest): void {
     const report = typeof outputFile === 'string' ? outputFile : outputFile?.json
-    this.#file = report?.replace(/\.json$/, '.again.json')
+    this.#file = report?.replace(/\.json$/, '.flaky.json')
   }
 
   onTestCaseResult(test: TestCase): void {

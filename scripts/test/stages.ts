@@ -17,10 +17,10 @@ export interface Stage {
   /** JSON report of the runner; stages without one count as a single check. */
   report?: string
   env?: Record<string, string>
-  /** Said before the stage starts. */
+  /** Printed before the stage starts. */
   note?: string
   /**
-   * Keeps one processor busy and no more: it runs beside another such stage, and what it says is shown when it has
+   * Keeps one processor busy and no more: it runs beside another such stage, and its output is shown when it has
    * ended.
    */
   single?: boolean
@@ -39,16 +39,16 @@ export interface StageResult {
 
 export const root = path.resolve(import.meta.dirname, '../..')
 export const reports = path.join(root, 'test-results')
+/** How many of the slowest tests the end of a run names. */
+const slowestShown = 10
 /**
  * A browser on a busy machine now and then misses a moment, so its tests may try twice; every test that needed it is
  * named at the end, and a stage in which more than this many did has failed.
  */
-/** How many of the slowest tests the end of a run names. */
-const slowestShown = 10
 const maxFlaky = 5
-const flakyReportOf = (report: string): string => report.replace(/\.json$/, '.again.json')
+const flakyReportOf = (report: string): string => report.replace(/\.json$/, '.flaky.json')
 
-/** What is read of a run, what is kept of it, and which tests needed a second try. */
+/** Reporters of a run: for the terminal, as JSON, and of tests that needed a second try. */
 export const reporters = (name: string): string[] => [
   '--reporter=default',
   '--reporter=json',
@@ -70,20 +70,20 @@ export const vitest = (
 })
 
 /**
- * Every story in one look, with axe as an error; in the two directions also in a window of 320 pixels and at 200 %
+ * Every story in one mode, with axe as an error; in the two directions also in a window of 320 pixels and at 200 %
  * zoom.
  */
 export function stories(
-  look: VisualMode,
+  mode: VisualMode,
   name: string,
   args: string[] = ['--project', 'stories'],
   note?: string,
 ): Stage {
   const env = {
-    STORYBOOK_MODE: modeOf(look),
-    ...(look === 'forced' ? { STORYBOOK_FORCED_COLORS: '1' } : {}),
-    ...(look === 'light' ? { STORYBOOK_TREES: '1' } : {}),
-    ...(look === 'light' || look === 'rtl' ? { STORYBOOK_REFLOW: '1' } : {}),
+    STORYBOOK_MODE: modeOf(mode),
+    ...(mode === 'forced' ? { STORYBOOK_FORCED_COLORS: '1' } : {}),
+    ...(mode === 'light' ? { STORYBOOK_TREES: '1' } : {}),
+    ...(mode === 'light' || mode === 'rtl' ? { STORYBOOK_REFLOW: '1' } : {}),
   }
   return vitest(name, '.storybook/vitest.config.ts', ['--retry=1', ...args], {
     env,
@@ -123,15 +123,15 @@ interface UnitReport {
 }
 type JourneyStatus = 'flaky' | 'unexpected'
 const journeysWithStatus = (
-  wanted: JourneyStatus,
+  expectedStatus: JourneyStatus,
   { suites = [], specs = [] }: Suite,
 ): { title: string; message: string | undefined }[] => [
   ...specs.flatMap(({ title, tests }) =>
     tests
-      .filter(({ status }) => status === wanted)
+      .filter(({ status }) => status === expectedStatus)
       .map(({ results }) => ({ title, message: results?.at(-1)?.error?.message })),
   ),
-  ...suites.flatMap(suite => journeysWithStatus(wanted, suite)),
+  ...suites.flatMap(suite => journeysWithStatus(expectedStatus, suite)),
 ]
 const firstLine = (message: string | undefined): string => (message ?? '').split('\n', 1)[0]?.slice(0, 300) ?? ''
 
@@ -155,7 +155,7 @@ function countResults(stage: Stage, code: number): Pick<StageResult, 'passed' | 
       : { passed: 0, failed: 1, flakyTests: [], failures: [] }
   const report = JSON.parse(readFileSync(stage.report, 'utf8')) as UnitReport | JourneyReport
   const failures = collectFailures(report)
-  const again =
+  const flakyTests =
     'stats' in report
       ? journeysWithStatus('flaky', report).map(({ title }) => title)
       : existsSync(flakyReportOf(stage.report))
@@ -163,62 +163,63 @@ function countResults(stage: Stage, code: number): Pick<StageResult, 'passed' | 
         : []
   const passed = 'stats' in report ? report.stats.expected + report.stats.flaky : report.numPassedTests
   const failed =
-    ('stats' in report ? report.stats.unexpected : report.numFailedTests) + (again.length > maxFlaky ? again.length : 0)
+    ('stats' in report ? report.stats.unexpected : report.numFailedTests) +
+    (flakyTests.length > maxFlaky ? flakyTests.length : 0)
   // A runner that fails without a failed test (a file that does not load, an unhandled error) still failed; one that
   // ran nothing too.
   return {
     passed,
     failed: (code !== 0 && failed === 0) || passed + failed === 0 ? failed + 1 : failed,
-    flakyTests: again,
+    flakyTests,
     failures,
   }
 }
 
-/** Runs a command to its end; what it says goes to the terminal, or to `heard`. */
+/** Runs a command to its end; its output goes to the terminal, or to `onOutput`. */
 export function run(
   { command, args, env }: Pick<Stage, 'command' | 'args' | 'env'>,
-  heard?: (said: Buffer) => void,
+  onOutput?: (chunk: Buffer) => void,
 ): Promise<number> {
-  const output = heard ? 'pipe' : 'inherit'
+  const output = onOutput ? 'pipe' : 'inherit'
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', output, output],
     shell: process.platform === 'win32',
     env: { ...environment(), ...env },
   })
-  if (heard) for (const stream of [child.stdout, child.stderr]) stream?.on('data', heard)
+  if (onOutput) for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput)
   return new Promise(resolve => {
     child.on('error', () => resolve(127))
     child.on('close', code => resolve(code ?? 1))
   })
 }
 
-async function runStage(stage: Stage, heard?: (said: Buffer) => void): Promise<StageResult> {
+async function runStage(stage: Stage, onOutput?: (chunk: Buffer) => void): Promise<StageResult> {
   if (stage.report !== undefined)
     for (const file of [stage.report, flakyReportOf(stage.report)]) rmSync(file, { force: true })
   const started = performance.now()
-  const code = await run(stage, heard)
+  const code = await run(stage, onOutput)
   return { name: stage.name, ...countResults(stage, code), seconds: Math.round((performance.now() - started) / 1000) }
 }
 
 const announce = ({ name, note }: Stage): void => console.log(`\n== ${name}${note === undefined ? '' : ` (${note})`}`)
 
-/** Two at a time; each one's words come in one piece, in the order of the stages. */
+/** Two at a time; the output of each comes in one piece, in the order of the stages. */
 async function runInParallel(stages: readonly Stage[]): Promise<StageResult[]> {
-  const waiting = stages.map((stage, index) => ({ stage, index }))
-  const done: { result: StageResult; said: Buffer[] }[] = []
+  const queue = stages.map((stage, index) => ({ stage, index }))
+  const done: { result: StageResult; output: Buffer[] }[] = []
   let shown = 0
   const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const said: Buffer[] = []
-      done[next.index] = { result: await runStage(next.stage, part => said.push(part)), said }
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const output: Buffer[] = []
+      done[next.index] = { result: await runStage(next.stage, chunk => output.push(chunk)), output }
       for (
         let ended = done[shown], stage = stages[shown];
         ended !== undefined && stage !== undefined;
         ended = done[++shown], stage = stages[shown]
       ) {
         announce(stage)
-        process.stdout.write(Buffer.concat(ended.said))
+        process.stdout.write(Buffer.concat(ended.output))
       }
     }
   }
@@ -231,12 +232,12 @@ export async function runStages(stages: readonly Stage[]): Promise<number> {
   mkdirSync(reports, { recursive: true })
   const results: StageResult[] = []
   const started = performance.now()
-  const beside = availableParallelism() > 1 ? stages.filter(({ single }) => single) : []
-  if (beside.length > 1) {
-    console.log(`\n== two at a time: ${beside.map(({ name }) => name).join(', ')}`)
-    results.push(...(await runInParallel(beside)))
+  const singles = availableParallelism() > 1 ? stages.filter(({ single }) => single) : []
+  if (singles.length > 1) {
+    console.log(`\n== two at a time: ${singles.map(({ name }) => name).join(', ')}`)
+    results.push(...(await runInParallel(singles)))
   }
-  for (const stage of beside.length > 1 ? stages.filter(({ single }) => !single) : stages) {
+  for (const stage of singles.length > 1 ? stages.filter(({ single }) => !single) : stages) {
     announce(stage)
     results.push(await runStage(stage))
   }
@@ -252,8 +253,8 @@ export async function runStages(stages: readonly Stage[]): Promise<number> {
   for (const { stage, title, seconds: took } of slowest)
     console.log(`${took.toFixed(1).padStart(7)} s  ${stage}: ${title.slice(0, 160)}`)
   for (const { name, failures } of results) for (const failure of failures) console.log(`Failed: ${name}: ${failure}`)
-  for (const { name, flakyTests: again } of results)
-    for (const title of again) console.log(`Passed at the second try: ${name}: ${title}`)
+  for (const { name, flakyTests } of results)
+    for (const title of flakyTests) console.log(`Passed at the second try: ${name}: ${title}`)
   const total = results.reduce(
     (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
     { passed: 0, failed: 0 },

@@ -4,7 +4,7 @@
  * wrong. Last line: `N passed, N failed`.
  *   npm test                 all stages
  *   npm test -- types lint   only the named ones
- * Stories run in the light look and in one other that takes turns with the commits; `STORY_LOOK=forced npm test`
+ * Stories run in the light mode and in one other that takes turns with the commits; `STORY_MODE=forced npm test`
  * chooses it.
  */
 import { execFileSync } from 'node:child_process'
@@ -12,14 +12,14 @@ import path from 'node:path'
 import { testedModes } from '../../.storybook/modes.ts'
 import { reports, root, runStages, type Stage, stories, vitest } from './stages.ts'
 
-/** The look whose turn it is: by the number of commits, without a history by the day of the year. */
-function rotatingLook(): { look: (typeof testedModes)[number]; because: string } {
+/** The mode whose turn it is: by the number of commits, without a history by the day of the year. */
+function rotatingMode(): { mode: (typeof testedModes)[number]; because: string } {
   const others = testedModes.slice(1)
-  const asked = process.env['STORY_LOOK']
-  if (asked !== undefined) {
-    const known = testedModes.find(look => look === asked)
-    if (known) return { look: known, because: 'asked for by STORY_LOOK' }
-    console.error(`STORY_LOOK is ${asked}, which is none of ${testedModes.join(', ')}.`)
+  const requestedMode = process.env['STORY_MODE']
+  if (requestedMode !== undefined) {
+    const mode = testedModes.find(name => name === requestedMode)
+    if (mode) return { mode, because: 'requested by STORY_MODE' }
+    console.error(`STORY_MODE is ${requestedMode}, which is none of ${testedModes.join(', ')}.`)
     process.exit(2)
   }
   const at = (count: number) => others[count % others.length] ?? 'dark'
@@ -31,17 +31,17 @@ function rotatingLook(): { look: (typeof testedModes)[number]; because: string }
         stdio: ['ignore', 'pipe', 'ignore'],
       }),
     )
-    return { look: at(commits), because: `commit ${commits}` }
+    return { mode: at(commits), because: `commit ${commits}` }
   } catch {
     const now = new Date()
     const day = Math.floor(
       (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) - Date.UTC(now.getUTCFullYear(), 0, 0)) /
         86_400_000,
     )
-    return { look: at(day), because: `day ${day} of the year` }
+    return { mode: at(day), because: `day ${day} of the year` }
   }
 }
-const { look, because } = rotatingLook()
+const { mode, because } = rotatingMode()
 
 const stages: Stage[] = [
   {
@@ -74,7 +74,7 @@ const stages: Stage[] = [
   vitest('units', 'risk-service/vitest.config.ts'),
   { ...vitest('console', 'console/vitest.config.ts'), single: true },
   stories('light', 'stories', [], 'light'),
-  stories(look, 'stories-in-turn', ['--project', 'stories'], `${look}, ${because}; STORY_LOOK chooses another`),
+  stories(mode, 'stories-rotating', ['--project', 'stories'], `${mode}, ${because}; STORY_MODE chooses another`),
   {
     name: 'pictures',
     command: 'node',

@@ -1,7 +1,7 @@
 import type { VisualMode } from '../../.storybook/modes.ts'
 
 export interface Picture {
-  look: VisualMode
+  mode: VisualMode
   /** Id of the story: `forms-select--matrix`. */
   id: string
   /** Addresses, relative to the page. */
@@ -41,38 +41,38 @@ document.querySelector('[data-previous]').onclick=()=>show(at-1,true);document.q
 pick.onchange=()=>show(Number(pick.value),false)
 addEventListener('keydown',event=>{if(event.target.closest('select,input')||event.altKey||event.ctrlKey||event.metaKey)return
 if(event.key==='ArrowRight'){event.preventDefault();show(at+1,true)}else if(event.key==='ArrowLeft'){event.preventDefault();show(at-1,true)}})
-for(const box of document.querySelectorAll('input[name=look]'))box.onchange=()=>{for(const item of document.querySelectorAll('li[data-look="'+box.value+'"]'))item.hidden=!box.checked}
+for(const box of document.querySelectorAll('input[name=mode]'))box.onchange=()=>{for(const item of document.querySelectorAll('li[data-mode="'+box.value+'"]'))item.hidden=!box.checked}
 const only=document.querySelector('[name=only]');if(only)only.onchange=()=>{for(const item of document.querySelectorAll('li:not(.changed,.fresh)'))item.hidden=only.checked}
 show(Math.max(0,sections.findIndex(section=>'#'+section.id===location.hash)),false)`
 
 function figure(picture: Picture, name: string): string {
-  const alt = (what: string) => escape(`${name}, ${picture.look}${what}`)
+  const alt = (what: string) => escape(`${name}, ${picture.mode}${what}`)
   const image = (address: string, what: string) =>
     `<a href="${escape(address)}"><img loading="lazy" src="${escape(address)}" alt="${alt(what)}"></a>`
   const body =
     picture.before === undefined
       ? image(picture.now, '')
       : `<div class="trio">${image(picture.before, ', before')}${image(picture.now, ', now')}${picture.diff === undefined ? '' : image(picture.diff, ', what differs')}</div>`
-  return `<li data-look="${picture.look}"${picture.before === undefined ? (picture.fresh ? ' class="fresh"' : '') : ' class="changed"'}><figure><figcaption>${picture.look}</figcaption>${body}</figure></li>`
+  return `<li data-mode="${picture.mode}"${picture.before === undefined ? (picture.fresh ? ' class="fresh"' : '') : ' class="changed"'}><figure><figcaption>${picture.mode}</figcaption>${body}</figure></li>`
 }
 
-/** A page for reviewers: one component at a time, its stories below each other, the looks side by side. */
+/** A page for reviewers: one component at a time, its stories below each other, the modes side by side. */
 export function contactSheet(pictures: readonly Picture[], { chromium, base }: SheetInfo): string {
-  const looks = [...new Set(pictures.map(({ look }) => look))]
+  const modes = [...new Set(pictures.map(({ mode }) => mode))]
   const byComponent = Map.groupBy(pictures, ({ id }) => id.split('--')[0] ?? id)
   const components = [...byComponent].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const sections = components.map(([component, own]) => {
     const stories = [...Map.groupBy(own, ({ id }) => id.split('--')[1] ?? '')]
     return `<section id="${escape(component)}" aria-labelledby="h-${escape(component)}"><h2 id="h-${escape(component)}" tabindex="-1">${escape(humanise(component))}</h2>${stories
       .map(([story, taken]) => {
-        const inOrder = taken.toSorted((a, b) => looks.indexOf(a.look) - looks.indexOf(b.look))
+        const inOrder = taken.toSorted((a, b) => modes.indexOf(a.mode) - modes.indexOf(b.mode))
         return `<h3>${escape(humanise(story))}</h3><ul>${inOrder.map(picture => figure(picture, `${humanise(component)}, ${humanise(story)}`)).join('')}</ul>`
       })
       .join('')}</section>`
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Snapshots of the design system</title><style>${style}</style></head><body>
 <header><h1>Snapshots</h1><button type="button" data-previous>Previous</button><label>Component <select>${components.map(([component, own], index) => `<option value="${index}">${escape(humanise(component))}${own.some(({ before, fresh }) => before !== undefined || fresh) ? ' *' : ''}</option>`).join('')}</select></label><button type="button" data-next>Next</button><output aria-live="polite"></output>
-<fieldset><legend>Looks</legend>${looks.map(look => `<label><input type="checkbox" name="look" value="${look}" checked> ${look}</label>`).join('')}</fieldset>${base === undefined ? '' : `<label><input type="checkbox" name="only"> Only what is new or different from ${escape(base)}</label>`}
+<fieldset><legend>Modes</legend>${modes.map(mode => `<label><input type="checkbox" name="mode" value="${mode}" checked> ${mode}</label>`).join('')}</fieldset>${base === undefined ? '' : `<label><input type="checkbox" name="only"> Only what is new or different from ${escape(base)}</label>`}
 <span>${pictures.length} pictures, Chromium ${escape(chromium)}. Arrow keys turn the page.</span></header>
 <main>${sections.join('\n')}</main><script>${script}</script></body></html>
 `

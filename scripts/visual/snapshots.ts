@@ -1,11 +1,11 @@
 /**
  * Pictures of the stories.
- *   npm run snapshots                       every story in every look it is taken in, as pages to leaf through
+ *   npm run snapshots                       every story in every mode it is taken in, as pages to leaf through
  *   npm run snapshots -- --base main~1      the same, each beside the picture of that commit, which is made first
  *   npm run snapshots -- --matrix           compares the pictures kept in the repository (a stage of npm test)
  *   npm run snapshots -- --matrix --update  makes the kept pictures anew: look at them, then commit .storybook/__screenshots__
  *   npm run snapshots -- --trees            writes what assistive technology is told: design-system/testing/trees
- * `--look dark` (more than once) takes some looks only; any other word picks story files by their path.
+ * `--mode dark` (more than once) takes some modes only; any other word picks story files by their path.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -38,12 +38,12 @@ const flag = (name: string) => cliArguments.includes(`--${name}`)
 const values = (name: string) =>
   cliArguments.flatMap((word, index) => (word === `--${name}` ? [cliArguments[index + 1] ?? ''] : []))
 const filters = cliArguments.filter(
-  (word, index) => !word.startsWith('--') && !['--look', '--base'].includes(cliArguments[index - 1] ?? ''),
+  (word, index) => !word.startsWith('--') && !['--mode', '--base'].includes(cliArguments[index - 1] ?? ''),
 )
-const requestedLooks = values('look')
-const unknownLooks = requestedLooks.filter(name => !visualModes.some(look => look === name))
-if (unknownLooks.length > 0) {
-  console.error(`No such look: ${unknownLooks.join(', ')}. Looks: ${visualModes.join(', ')}.`)
+const requestedModes = values('mode')
+const unknownModes = requestedModes.filter(name => !visualModes.some(mode => mode === name))
+if (unknownModes.length > 0) {
+  console.error(`No such mode: ${unknownModes.join(', ')}. Modes: ${visualModes.join(', ')}.`)
   process.exit(2)
 }
 
@@ -68,11 +68,11 @@ const vitest = (args: string[], env: Record<string, string>) =>
 async function compareMatrix(): Promise<number> {
   const update = flag('update')
   const version = chromiumVersion()
-  const chosen = requestedLooks.length > 0 ? requestedLooks : ['light', 'rtl']
-  const env = { SNAPSHOT_SET: 'kept', SNAPSHOT_LOOKS: chosen.join(','), SNAPSHOT_FOLDER: referenceFolder }
+  const chosen = requestedModes.length > 0 ? requestedModes : ['light', 'rtl']
+  const env = { SNAPSHOT_SET: 'references', SNAPSHOT_MODES: chosen.join(','), SNAPSHOT_FOLDER: referenceFolder }
   if (update) {
     if (filters.length === 0)
-      for (const look of chosen) rmSync(path.join(referenceFolder, look), { recursive: true, force: true })
+      for (const mode of chosen) rmSync(path.join(referenceFolder, mode), { recursive: true, force: true })
     const code = await vitest(['--update=all'], env)
     mkdirSync(referenceFolder, { recursive: true })
     writeFileSync(browserFile, `${JSON.stringify({ chromium: version }, null, 2)}\n`)
@@ -100,7 +100,7 @@ async function compareMatrix(): Promise<number> {
   return vitest(['--retry=1', ...reporters('pictures')], { ...env, SNAPSHOT_SOFT: soft ? '1' : '' })
 }
 
-/** Pictures of another commit: its components under the looks of today. */
+/** Pictures of another commit: its components under the modes of today. */
 async function renderPictures(commit: string, folder: string, chosen: readonly string[]): Promise<void> {
   const tree = mkdtempSync(path.join(tmpdir(), 'assay-base-'))
   try {
@@ -123,7 +123,7 @@ async function renderPictures(commit: string, folder: string, chosen: readonly s
         ...filters,
       ],
       env: {
-        SNAPSHOT_LOOKS: chosen.join(','),
+        SNAPSHOT_MODES: chosen.join(','),
         SNAPSHOT_FOLDER: folder,
         STORIES_CACHE: path.join(root, 'node_modules/.cache/stories-base'),
       },
@@ -133,19 +133,19 @@ async function renderPictures(commit: string, folder: string, chosen: readonly s
   }
 }
 
-/** `dark/forms-select/matrix.png`: look, component, story. */
+/** `dark/forms-select/matrix.png`: mode, component, story. */
 function collectPictures(folder: string, changed: string): Picture[] {
   const before = pictures(folder)
   const differing = pictures(changed)
   const parse = (name: string) => {
-    const [look = '', component = '', story = ''] = name
+    const [mode = '', component = '', story = ''] = name
       .replaceAll('\\', '/')
       .replace(/(-reference)?\.png$/, '')
       .split('/')
-    return { look: look as VisualMode, id: `${component}--${story}` }
+    return { mode: mode as VisualMode, id: `${component}--${story}` }
   }
   const relative = (from: string, name: string) => path.relative(out, path.join(from, name)).replaceAll('\\', '/')
-  const known = before.map(name => {
+  const captured = before.map(name => {
     const [actual, diff] = ['actual', 'diff'].map(kind =>
       differing.find(other => other === name.replace(/\.png$/, `-${kind}.png`)),
     )
@@ -159,11 +159,11 @@ function collectPictures(folder: string, changed: string): Picture[] {
   const fresh = differing
     .filter(name => name.endsWith('-reference.png'))
     .map(name => ({ ...parse(name), now: relative(changed, name), fresh: true }))
-  return [...known, ...fresh]
+  return [...captured, ...fresh]
 }
 
 async function writeSheet(): Promise<number> {
-  const chosen = requestedLooks.length > 0 ? requestedLooks : visualModes
+  const chosen = requestedModes.length > 0 ? requestedModes : visualModes
   const [base] = values('base')
   const folder = path.join(out, base === undefined ? 'now' : 'base')
   const changed = path.join(out, 'changed')
@@ -174,7 +174,7 @@ async function writeSheet(): Promise<number> {
     await renderPictures(base, folder, chosen)
   }
   const code = await vitest([...(base === undefined ? ['--update=all'] : []), '--reporter=dot'], {
-    SNAPSHOT_LOOKS: chosen.join(','),
+    SNAPSHOT_MODES: chosen.join(','),
     SNAPSHOT_FOLDER: folder,
   })
   const all = collectPictures(folder, changed)
