@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright'
 import { browserArguments } from '../../e2e/support/browser-arguments.ts'
+import { chooseAccount } from '../../scripts/test/sign-in-page.ts'
 import type { Service } from './harness.ts'
 
 /** Chromium without its own background traffic and pages; the installed one when Playwright has none of its own. */
@@ -17,13 +18,7 @@ export function launchBrowser(): Promise<Browser> {
 /** Signs in with a demo account as a person does and waits for the first page. */
 export async function signIn(page: Page, service: Service, account = 'product-admin@harbor.example'): Promise<void> {
   await page.goto(service.url)
-  const form = page.getByRole('form')
-  const choice = form.getByRole('button', { name: new RegExp(`\\s${account.replaceAll('.', '\\.')}\\s`) })
-  const more = form.getByRole('button', { expanded: false })
-  await choice.or(more).first().waitFor()
-  // The page shows the first few accounts and the rest on demand.
-  if (!(await choice.isVisible())) await more.click()
-  await choice.click()
+  await chooseAccount(page, account)
   await page.getByRole('button', { name: /^Account of / }).waitFor()
 }
 

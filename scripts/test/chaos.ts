@@ -4,7 +4,7 @@
  *   npm run chaos -- [--rounds 20] [--clients 32] [--keep]
  * Works in a data directory of its own under the temp folder, on a free port; `--keep` leaves it there.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { findPostmaster, stopPostmaster } from '../../risk-service/kernel/store/
 import { openSharedStore } from '../../risk-service/kernel/store/store.ts'
 import { createSamplePurchase } from '../../risk-service/sample-data/sample-purchase.ts'
 import { RiskClient } from '../../risk-service/tools/import/risk-client.ts'
+import { pause, spawnService, waitUntilReady } from './service-process.ts'
 import {
   beginBackfill,
   findDifferences,
@@ -33,12 +34,10 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const clients = Number(values.clients)
-const root = path.resolve(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-chaos-'))
 chmodSync(dataDir, 0o755)
 const retention = { eventMonths: 13, logMonths: 1, telemetryDays: 1 }
 const log = { write: () => undefined }
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const report = (line: string) => {
   process.stdout.write(`${line}\n`)
 }
@@ -58,17 +57,9 @@ const url = `http://localhost:${port}`
 let service: ChildProcess | undefined
 async function start(): Promise<number> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['risk-service/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ASSAY_DATA_DIR: dataDir, PORT: String(port), ASSAY_DEMO_EVENTS: '500' },
-  })
-  service = child
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`The service ended with code ${child.exitCode}.`)
-    if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return Math.round(performance.now() - began)
-    await pause(50)
-  }
+  service = spawnService({ dataDir, port, demoEvents: 500 })
+  await waitUntilReady(service, url, { intervalMs: 50 })
+  return Math.round(performance.now() - began)
 }
 
 async function kill(withDatabase: boolean): Promise<void> {

@@ -2,9 +2,8 @@
  * Lighthouse's accessibility audit of every page of the console in light, in dark and from right to left, signed in, in
  * a browser and over a store of its own. Fails below 100.
  *   npm run lighthouse
- *   npm run lighthouse -- --url http://localhost:4300 --look dark /search
+ *   npm run lighthouse -- --url http://localhost:4300 --mode dark /search
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -14,6 +13,7 @@ import { snapshot } from 'lighthouse'
 import type { Browser, Page, PuppeteerNode } from 'puppeteer-core'
 import { type RoutePath, routePaths } from '../../console/platform/permissions/route-table.ts'
 import { findChromium } from '../ensure.mjs'
+import { pause, spawnService, waitUntilReady } from './service-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const reports = path.join(root, 'test-results/lighthouse')
@@ -21,14 +21,14 @@ const account = 'product-admin@harbor.example'
 /** Lighthouse brings the library that it is driven with. */
 const puppeteer = createRequire(createRequire(import.meta.url).resolve('lighthouse'))('puppeteer-core') as PuppeteerNode
 
-const looks = ['light', 'dark', 'rtl'] as const
-type Look = (typeof looks)[number]
+const modes = ['light', 'dark', 'rtl'] as const
+type Mode = (typeof modes)[number]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     url: { type: 'string' },
-    look: { type: 'string', multiple: true },
+    mode: { type: 'string', multiple: true },
     port: { type: 'string', default: '4391' },
   },
 })
@@ -87,40 +87,29 @@ const more = [
   '/sign-in',
 ]
 
-async function ready(url: string): Promise<boolean> {
-  return fetch(`${url}/health/ready`).then(
-    answer => answer.ok,
-    () => false,
-  )
-}
-
 /** The service over a fresh store, until it has its demo data. */
 async function startService(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-lighthouse-'))
   // The database runs as a user of its own where this runs as root, and has to pass through.
   chmodSync(folder, 0o711)
   const url = `http://localhost:${values.port}`
-  const service: ChildProcess = spawn(process.execPath, ['risk-service/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: values.port, ASSAY_DATA_DIR: path.join(folder, 'data'), ASSAY_DEMO_EVENTS: '2000' },
-  })
+  const service = spawnService({ dataDir: path.join(folder, 'data'), port: Number(values.port), demoEvents: 2000 })
   const ended = new Promise<void>(resolve => service.once('exit', () => resolve()))
   const stop = async () => {
     service.kill('SIGINT')
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  for (let second = 0; second < 180; second++) {
-    if (await ready(url)) return { url, stop }
-    if (service.exitCode !== null) throw new Error('The service ended while it was starting.')
-    await new Promise(resolve => setTimeout(resolve, 1000))
+  try {
+    await waitUntilReady(service, url, { intervalMs: 1000, timeoutMs: 180_000 })
+  } catch (error) {
+    await stop()
+    throw error
   }
-  await stop()
-  throw new Error('The service was not ready within three minutes.')
+  return { url, stop }
 }
 
-async function open(look: Look): Promise<Browser> {
+async function open(mode: Mode): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath)
     throw new Error('No Chromium was found: npx playwright install chromium, or name one in CHROMIUM_PATH.')
@@ -138,7 +127,7 @@ async function open(look: Look): Promise<Browser> {
       '--disable-domain-reliability',
       '--metrics-recording-only',
       '--force-prefers-reduced-motion',
-      ...(look === 'dark' ? ['--blink-settings=preferredColorScheme=0'] : []),
+      ...(mode === 'dark' ? ['--blink-settings=preferredColorScheme=0'] : []),
     ],
   })
 }
@@ -154,7 +143,7 @@ async function visit(page: Page, url: string): Promise<void> {
     .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, { timeout: 30_000 })
     .catch(() => undefined)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  await new Promise(resolve => setTimeout(resolve, 500))
+  await pause(500)
 }
 
 async function signIn(page: Page, url: string): Promise<void> {
@@ -181,12 +170,12 @@ async function signIn(page: Page, url: string): Promise<void> {
 
 interface Audited {
   target: string
-  look: Look
+  mode: Mode
   score: number
   faults: string[]
 }
 
-async function audit(page: Page, target: string, look: Look): Promise<Audited> {
+async function audit(page: Page, target: string, mode: Mode): Promise<Audited> {
   const result = await snapshot(page as never, {
     flags: {
       onlyCategories: ['accessibility'],
@@ -197,7 +186,7 @@ async function audit(page: Page, target: string, look: Look): Promise<Audited> {
     },
   })
   if (!result) throw new Error('Lighthouse gave no result.')
-  const name = `${look}-${target.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'dashboard'}`
+  const name = `${mode}-${target.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'dashboard'}`
   writeFileSync(
     path.join(reports, `${name}.html`),
     Array.isArray(result.report) ? result.report.join('') : result.report,
@@ -214,19 +203,19 @@ async function audit(page: Page, target: string, look: Look): Promise<Audited> {
           : []
       return `${each.id}: ${each.title}${items.map(item => `\n      ${item}`).join('')}`
     })
-  return { target, look, score: Math.round((categories['accessibility']?.score ?? 0) * 100), faults }
+  return { target, mode, score: Math.round((categories['accessibility']?.score ?? 0) * 100), faults }
 }
 
-async function auditLook(url: string, look: Look, targets: readonly string[]): Promise<Audited[]> {
-  const browser = await open(look)
+async function auditMode(url: string, mode: Mode, targets: readonly string[]): Promise<Audited[]> {
+  const browser = await open(mode)
   try {
     const page = (await browser.pages())[0] ?? (await browser.newPage())
     const results: Audited[] = []
-    const language = look === 'rtl' ? 'ar-AE' : 'en-US'
+    const language = mode === 'rtl' ? 'ar-AE' : 'en-US'
     const address = (to: string) => `${url}${to}${to.includes('?') ? '&' : '?'}mkt=${language}`
     if (targets.includes('/sign-in')) {
       await visit(page, address('/'))
-      results.push(await audit(page, '/sign-in', look))
+      results.push(await audit(page, '/sign-in', mode))
     }
     await signIn(page, address('/'))
     for (const target of targets) {
@@ -244,9 +233,9 @@ async function auditLook(url: string, look: Look, targets: readonly string[]): P
         dir: document.documentElement.dir,
         dark: matchMedia('(prefers-color-scheme: dark)').matches,
       }))
-      if ((state.dir === 'rtl') !== (look === 'rtl') || state.dark !== (look === 'dark'))
-        throw new Error(`${target} is not shown in ${look}: ${JSON.stringify(state)}`)
-      results.push(await audit(page, target, look))
+      if ((state.dir === 'rtl') !== (mode === 'rtl') || state.dark !== (mode === 'dark'))
+        throw new Error(`${target} is not shown in ${mode}: ${JSON.stringify(state)}`)
+      results.push(await audit(page, target, mode))
     }
     return results
   } finally {
@@ -254,11 +243,11 @@ async function auditLook(url: string, look: Look, targets: readonly string[]): P
   }
 }
 
-const requestedLooks = looks.filter(look => values.look === undefined || values.look.includes(look))
+const requestedModes = modes.filter(mode => values.mode === undefined || values.mode.includes(mode))
 const everything = [...routePaths, ...more]
 const unknown = positionals.filter(target => !everything.includes(target))
-if (requestedLooks.length === 0 || unknown.length > 0) {
-  console.error(`Looks: ${looks.join(', ')}. Pages: ${everything.join(', ')}.`)
+if (requestedModes.length === 0 || unknown.length > 0) {
+  console.error(`Modes: ${modes.join(', ')}. Pages: ${everything.join(', ')}.`)
   process.exit(2)
 }
 mkdirSync(reports, { recursive: true })
@@ -270,11 +259,11 @@ const results: Audited[] = []
 try {
   // Signed out last: the page is open to nobody who is signed in.
   const targets = positionals.length > 0 ? positionals : everything
-  for (const look of requestedLooks)
+  for (const mode of requestedModes)
     results.push(
-      ...(await auditLook(
+      ...(await auditMode(
         service.url,
-        look,
+        mode,
         [...targets].sort((a, b) => Number(a === '/signed-out') - Number(b === '/signed-out')),
       )),
     )
@@ -283,11 +272,11 @@ try {
 }
 for (const target of [...new Set(results.map(result => result.target))]) {
   console.log(
-    `${target.padEnd(36)}${requestedLooks.map(look => `${look} ${String(results.find(result => result.target === target && result.look === look)?.score ?? '-').padStart(3)}`).join('   ')}`,
+    `${target.padEnd(36)}${requestedModes.map(mode => `${mode} ${String(results.find(result => result.target === target && result.mode === mode)?.score ?? '-').padStart(3)}`).join('   ')}`,
   )
 }
 const belowLimit = results.filter(({ score }) => score < 100)
-for (const { target, look, faults } of belowLimit) console.error(`\n${target} in ${look}\n  ${faults.join('\n  ')}`)
+for (const { target, mode, faults } of belowLimit) console.error(`\n${target} in ${mode}\n  ${faults.join('\n  ')}`)
 console.log(
   `\n${results.length - belowLimit.length} of ${results.length} at 100. Reports: ${path.relative(root, reports)}`,
 )

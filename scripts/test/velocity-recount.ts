@@ -17,6 +17,7 @@ import { ipCountry } from '../../risk-service/kernel/ip-country.ts'
 import { createEventWriter } from '../../risk-service/kernel/store/events/event-writer.ts'
 import { newId } from '../../risk-service/kernel/store/new-id.ts'
 import type { Store } from '../../risk-service/kernel/store/store.ts'
+import { pause } from './service-process.ts'
 
 /** Counts all stored events anew, by the definitions in force, and compares that with what the service has counted. */
 export interface VelocityRecount {
@@ -29,7 +30,6 @@ export interface VelocityRecount {
   close: () => Promise<void>
 }
 
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const log = { write: () => undefined }
 
 export async function openRecount(store: Store): Promise<VelocityRecount> {
@@ -127,7 +127,7 @@ export async function findDifferences(recount: VelocityRecount): Promise<string[
       row.series,
     ]),
   )
-  const known = new Set(live.values())
+  const liveSeries = new Set(live.values())
   const places: Parameters<typeof countContributions>[0] = new Map()
   for (const { id } of await db.selectFrom('environment').select('id').execute()) {
     const sets = engine.resources.velocitySets(id)
@@ -168,7 +168,7 @@ export async function findDifferences(recount: VelocityRecount): Promise<string[
   let compared = 0
   for (const { environment_id, key, hour, counts } of rows.rows) {
     for (const [series, stored] of bucketsOf(counts)) {
-      if (!known.has(series)) continue
+      if (!liveSeries.has(series)) continue
       const name = JSON.stringify([environment_id, key, hour, series])
       const bucket = expected.get(name)
       compared++

@@ -9,6 +9,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { findChromium } from '../ensure.mjs'
+import { chooseAccount } from '../test/sign-in-page.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -65,13 +66,7 @@ async function waitForPage(): Promise<void> {
 }
 
 await page.goto(values.url)
-const accountButton = page.getByRole('button', {
-  name: new RegExp(`(?<![\\w-])${values.account.replaceAll('.', '\\.')}`),
-})
-const more = page.locator('button[aria-expanded="false"]').first()
-await accountButton.or(more).first().waitFor()
-if (!(await accountButton.isVisible())) await more.click()
-await accountButton.click()
+await chooseAccount(page, values.account)
 await waitForPage()
 
 mkdirSync(values.out, { recursive: true })

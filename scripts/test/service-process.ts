@@ -1,0 +1,41 @@
+/** The service of this tree as a process of its own, over a data directory of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+interface ServiceOptions {
+  dataDir: string
+  port: number
+  /** Events of the demo tenant that it starts with. */
+  demoEvents: number
+}
+
+/** Starts the service. It is not ready yet: see `waitUntilReady`. */
+export function spawnService({ dataDir, port, demoEvents }: ServiceOptions): ChildProcess {
+  return spawn(process.execPath, ['risk-service/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ASSAY_DATA_DIR: dataDir,
+      PORT: String(port),
+      ASSAY_DEMO_EVENTS: String(demoEvents),
+    },
+  })
+}
+
+/** Waits until the service answers. Throws when it ends before, or is not ready within the time. */
+export async function waitUntilReady(
+  service: ChildProcess,
+  url: string,
+  { intervalMs, timeoutMs = Number.POSITIVE_INFINITY }: { intervalMs: number; timeoutMs?: number },
+): Promise<void> {
+  for (const began = performance.now(); performance.now() - began < timeoutMs; await pause(intervalMs)) {
+    if (service.exitCode !== null) throw new Error(`The service ended with code ${service.exitCode}.`)
+    if ((await fetch(`${url}/health/ready`).catch(() => null))?.ok) return
+  }
+  throw new Error(`The service was not ready within ${timeoutMs / 1000} s.`)
+}
