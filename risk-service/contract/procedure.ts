@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { dependentSchema, listIssueSchema, uuid } from './entities.ts'
+import { conflictReasons, issueSchema } from './errors.ts'
 import { ruleDiagnosticSchema } from './rules/rule-entities.ts'
 
 /** Errors every procedure may answer; the body is `{code, message, details, correlationId}` on the OpenAPI side. */
@@ -10,7 +11,7 @@ export const procedure = oc.errors({
   CONFLICT: {
     status: 409,
     data: z.object({
-      reason: z.string(),
+      reason: z.enum(conflictReasons),
       currentVersion: z.number().int().optional(),
       changedBy: z.string().optional(),
       changedAt: z.string().optional(),
@@ -23,7 +24,7 @@ export const procedure = oc.errors({
   UNPROCESSABLE_CONTENT: {
     status: 422,
     data: z.object({
-      issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })),
+      issues: z.array(issueSchema),
       problems: z.array(ruleDiagnosticSchema).optional(),
       fileProblems: z.array(listIssueSchema).optional(),
     }),

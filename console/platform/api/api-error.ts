@@ -1,26 +1,81 @@
+import type {
+  CallError,
+  Capability,
+  ConflictReason,
+  Dependent,
+  Issue,
+  ListIssue,
+  RuleDiagnostic,
+} from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
+import { correlationIdOf } from './correlation-ids.ts'
 import { ConnectionError, RequestTimeoutError } from './transport.ts'
 
-/** What a failed call means to the user, whatever it was. */
-export type ApiErrorKind =
-  | 'invalid'
-  | 'noAccess'
-  | 'missing'
-  | 'conflict'
-  | 'tooLarge'
-  | 'tooMany'
-  | 'busy'
-  | 'timeout'
-  | 'offline'
-  | 'failed'
+/** Of a rule or a set of velocities; of a function it names a property or a parameter. */
+export interface ReportedDiagnostic extends Omit<RuleDiagnostic, 'part'> {
+  part?: RuleDiagnostic['part'] | undefined
+  property?: number | null | undefined
+  parameter?: number | null | undefined
+}
+
+/** 400 or 422: what is wrong with the input. */
+interface InvalidError {
+  kind: 'invalid'
+  issues: readonly Issue[]
+  /** Of a text of the query language. */
+  problems: readonly ReportedDiagnostic[]
+  /** Of an uploaded file. */
+  fileProblems: readonly ListIssue[]
+  /** How somebody else's service, asked for this, failed. */
+  call: { errorType: CallError; httpStatusCode: number | null } | null
+}
+
+/** 409: somebody was faster, a limit is reached, or something is used. */
+interface ConflictError {
+  kind: 'conflict'
+  /** Null when the answer names none. */
+  reason: ConflictReason | null
+  changedBy: string | undefined
+  changedAt: string | undefined
+  dependents: readonly Dependent[] | undefined
+}
+
+/** 403: the right that is missing. */
+interface AccessError {
+  kind: 'noAccess'
+  capability?: Capability
+  required?: 'read' | 'write'
+}
+
+interface OtherError {
+  kind:
+    | 'unauthenticated'
+    | 'missing'
+    | 'tooLarge'
+    | 'tooMany'
+    /** The service is there and cannot answer now. */
+    | 'busy'
+    | 'timeout'
+    /** The service cannot be reached. */
+    | 'offline'
+    | 'failed'
+}
+
+/** What a failed call means to the user, with what the service says about it. */
+export type ApiError = (InvalidError | ConflictError | AccessError | OtherError) & {
+  /** The id under which the service logged the call, when there is one. */
+  correlationId?: string
+}
+export type ApiErrorKind = ApiError['kind']
 
 const kindByStatus: Partial<Record<number, ApiErrorKind>> = {
   400: 'invalid',
-  422: 'invalid',
+  401: 'unauthenticated',
   403: 'noAccess',
   404: 'missing',
   409: 'conflict',
   413: 'tooLarge',
+  422: 'invalid',
   429: 'tooMany',
   503: 'busy',
 }
@@ -31,27 +86,107 @@ export function errorKindOf(error: unknown): ApiErrorKind {
   return error instanceof ConnectionError ? 'offline' : 'failed'
 }
 
+/**
+ * The one reader of failed calls: whatever a call of the console API ended with, in a shape that pages decide by. What
+ * is missing in the answer, or has another shape, is left out: an error is read even when it comes from another version
+ * of the service.
+ */
+export function readApiError(error: unknown): ApiError {
+  const kind = errorKindOf(error)
+  const data = recordOf(error instanceof ORPCError ? error.data : undefined)
+  const correlationId = correlationIdOf(error) ?? textOf(data['correlationId'])
+  return { ...readByKind(kind, data), ...(correlationId ? { correlationId } : {}) }
+}
+
+function readByKind(kind: ApiErrorKind, data: Record<string, unknown>): ApiError {
+  if (kind === 'conflict')
+    return {
+      kind,
+      // One that is not in the list of the contract equals none that anybody compares it with.
+      reason: (textOf(data['reason']) as ConflictReason | undefined) ?? null,
+      changedBy: textOf(data['changedBy']),
+      changedAt: textOf(data['changedAt']),
+      dependents: Array.isArray(data['dependents'])
+        ? recordsOf(data['dependents']).filter((each): each is Dependent & Record<string, unknown> =>
+            ['resource', 'id', 'name'].every(key => typeof each[key] === 'string'),
+          )
+        : undefined,
+    }
+  if (kind === 'invalid')
+    return {
+      kind,
+      issues: recordsOf(data['issues']).flatMap(readIssue),
+      problems: recordsOf(data['problems']).flatMap(readDiagnostic),
+      fileProblems: recordsOf(data['fileProblems']).filter(isListIssue),
+      call: isCallFailure(data['call']) ? data['call'] : null,
+    }
+  const capability = textOf(data['capability'])
+  if (kind === 'noAccess' && capability !== undefined)
+    return {
+      kind,
+      capability: capability as Capability,
+      required: data['required'] === 'write' ? 'write' : 'read',
+    }
+  return { kind }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+const recordsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+
+function readIssue({ path, message, code }: Record<string, unknown>): Issue[] {
+  if (typeof message !== 'string') return []
+  const steps = Array.isArray(path)
+    ? path.filter((step): step is string | number => typeof step === 'string' || typeof step === 'number')
+    : []
+  return [{ path: steps, message, ...(code === 'name.taken' ? { code } : {}) }]
+}
+
+function readDiagnostic(each: Record<string, unknown>): ReportedDiagnostic[] {
+  const isComplete =
+    ['code', 'severity', 'message'].every(key => typeof each[key] === 'string') &&
+    ['from', 'to', 'line', 'column'].every(key => typeof each[key] === 'number')
+  if (!isComplete) return []
+  return [
+    {
+      ...each,
+      clause: textOf(each['clause']) ?? null,
+      params: recordOf(each['params']),
+    } as unknown as ReportedDiagnostic,
+  ]
+}
+
+const isListIssue = (each: Record<string, unknown>): each is ListIssue & Record<string, unknown> =>
+  typeof each['code'] === 'string' && typeof each['message'] === 'string'
+const isCallFailure = (value: unknown): value is NonNullable<InvalidError['call']> =>
+  isRecord(value) && typeof value['errorType'] === 'string'
+
+/** What the service found wrong with the input; null for any other error. */
+export function validationErrorOf(error: unknown): InvalidError | null {
+  const read = readApiError(error)
+  return read.kind === 'invalid' ? read : null
+}
+
+/** Who was faster, which limit is reached, or what uses it; null for any other error. */
+export function conflictErrorOf(error: unknown): ConflictError | null {
+  const read = readApiError(error)
+  return read.kind === 'conflict' ? read : null
+}
+
+/** The name is one that another one has. */
+export const isNameTaken = (error: unknown): boolean =>
+  validationErrorOf(error)?.issues.some(({ code }) => code === 'name.taken') ?? false
+
 /** Nobody knows whether the change happened: no answer came, or one that says nothing about it. */
 export function isAmbiguous(error: unknown): boolean {
-  return ['failed', 'timeout', 'offline', 'busy'].includes(errorKindOf(error))
+  return ['failed', 'unauthenticated', 'timeout', 'offline', 'busy'].includes(errorKindOf(error))
 }
 
 /** Refusals are answers, and a wait of half a minute is long enough: asking again helps only with passing faults. */
 export function isTransient(error: unknown): boolean {
-  return ['failed', 'busy', 'offline'].includes(errorKindOf(error))
+  return ['failed', 'unauthenticated', 'busy', 'offline'].includes(errorKindOf(error))
 }
 
 /** Milliseconds before a read is asked again: one second, then twice as long each time. */
 export const retryDelayAfter = (attempt: number): number => Math.min(1000 * 2 ** attempt, 8000)
-
-/** What a 400 or 422 says about each field: path within the input, joined with dots, and the message. */
-export function fieldIssues(error: unknown): { field: string; message: string }[] {
-  const data: unknown = error instanceof ORPCError ? error.data : undefined
-  if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues)) return []
-  return data.issues.flatMap((issue: unknown) => {
-    if (typeof issue !== 'object' || issue === null || !('message' in issue) || typeof issue.message !== 'string')
-      return []
-    const path = 'path' in issue && Array.isArray(issue.path) ? issue.path : []
-    return [{ field: path.join('.'), message: issue.message }]
-  })
-}

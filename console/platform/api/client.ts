@@ -1,10 +1,11 @@
 import type { ConsoleContract } from '@assay/risk-service/contract'
-import { createORPCClient, ORPCError } from '@orpc/client'
+import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils, TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL } from '@orpc/tanstack-query'
 import { acquireToken, recordAcceptedToken, signInAgain } from '../session/index.ts'
-import { isAmbiguous } from './api-error.ts'
+import { errorKindOf, isAmbiguous } from './api-error.ts'
+import { recordCorrelationId } from './correlation-ids.ts'
 import { keyFor, release } from './idempotency-keys.ts'
 import { consoleApiBase, environmentKindOf, environmentOf, headersOf } from './request-context.ts'
 import { send } from './transport.ts'
@@ -18,25 +19,6 @@ interface ProcedureContext {
   /** A question that is asked outside of a query. */
   read?: boolean
 }
-
-/** Correlation id of failed calls, by error; shown to the user beside the message. */
-const correlationIds = new WeakMap<object, string>()
-let lastFailedCorrelationId: string | undefined
-
-/** Remembers the id of a call that failed. */
-export function recordCorrelationId(error: unknown, correlationId: string): void {
-  if (typeof error !== 'object' || error === null) return
-  correlationIds.set(error, correlationId)
-  lastFailedCorrelationId = correlationId
-}
-
-/** The id under which the service logged a failed call, when there is one. */
-export function correlationIdOf(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null ? correlationIds.get(error) : undefined
-}
-
-/** Correlation id of the last call that failed in this tab. */
-export const lastCorrelationId = (): string | undefined => lastFailedCorrelationId
 
 /** Queries only ask; everything else may change something. */
 function isRead(context: ProcedureContext): boolean {
@@ -63,7 +45,7 @@ const link = new RPCLink<ProcedureContext>({
           ...options,
           context: { ...options.context, correlationId, renew, ...(change ? { idempotencyKey: change.key } : {}) },
         })
-      const isRefusedToken = (error: unknown) => error instanceof ORPCError && error.status === 401
+      const isRefusedToken = (error: unknown) => errorKindOf(error) === 'unauthenticated'
       try {
         const answer = await call(false).catch((error: unknown) => {
           if (isRefusedToken(error)) return call(true)

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clockDifference } from '../offline/connection.ts'
-import { errorKindOf, fieldIssues, isAmbiguous, isTransient, retryDelayAfter } from './api-error.ts'
+import { isAmbiguous } from './api-error.ts'
 import { keyFor, release } from './idempotency-keys.ts'
 import { ConnectionError, maxRetryAfter, RequestTimeoutError, requestTimeout, retryAfterOf, send } from './transport.ts'
 
@@ -81,40 +81,6 @@ describe('a call', () => {
     ['-5', 0],
   ])('Retry-After %j waits %d ms', (header, wait) => {
     expect(retryAfterOf(header, 10_000)).toBe(wait)
-  })
-})
-
-describe('a failure', () => {
-  it.each([
-    [400, 'invalid'],
-    [422, 'invalid'],
-    [403, 'noAccess'],
-    [404, 'missing'],
-    [409, 'conflict'],
-    [413, 'tooLarge'],
-    [429, 'tooMany'],
-    [500, 'failed'],
-    [503, 'busy'],
-  ] as const)('%d means %s', (status, meaning) => expect(errorKindOf(new ORPCError('X', { status }))).toBe(meaning))
-  it('only a passing one is asked again, with back-off', () => {
-    for (const status of [400, 403, 404, 409, 413, 422, 429])
-      expect(isTransient(new ORPCError('X', { status })), String(status)).toBe(false)
-    for (const error of [
-      new ORPCError('X', { status: 500 }),
-      new ORPCError('X', { status: 503 }),
-      new ConnectionError(null),
-    ])
-      expect(isTransient(error)).toBe(true)
-    expect(isTransient(new RequestTimeoutError())).toBe(false)
-    expect([0, 1, 2, 9].map(retryDelayAfter)).toEqual([1000, 2000, 4000, 8000])
-  })
-  it('names the fields it is about', () => {
-    const data = { issues: [{ path: ['body', 'name'], message: 'Too long' }, { message: 'x' }, { path: 1 }, null] }
-    expect(fieldIssues(new ORPCError('X', { status: 422, data }))).toEqual([
-      { field: 'body.name', message: 'Too long' },
-      { field: '', message: 'x' },
-    ])
-    expect(fieldIssues(new Error('x'))).toEqual([])
   })
 })
 

@@ -1,10 +1,9 @@
 import { Button, EmptyState, ErrorState } from '@assay/design-system'
+import { defined } from '@assay/risk-service/contract'
 import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
-import { type ApiErrorKind, errorKindOf, fieldIssues } from '../api/api-error.ts'
-import { correlationIdOf } from '../api/client.ts'
-import { missingCapabilityOf } from '../permissions/missing-capability.ts'
+import { type ApiErrorKind, readApiError } from '../api/api-error.ts'
 import { NoAccess } from '../permissions/no-access.tsx'
 import { SignInErrorPage } from '../session/session-pages.tsx'
 import { SignInError } from '../session/sign-in-error.ts'
@@ -24,13 +23,14 @@ const texts: Partial<Record<ApiErrorKind, { title: string; description: string }
  * correlation id.
  */
 export function QueryError({ error, onRetry, page = false }: { error: unknown; onRetry?: () => void; page?: boolean }) {
-  const failure = errorKindOf(error)
+  const failure = readApiError(error)
   if (error instanceof SignInError) return <SignInErrorPage error={error} />
-  if (failure === 'noAccess') {
-    return <NoAccess page={page} {...missingCapabilityOf(error)} />
+  if (failure.kind === 'noAccess') {
+    const { capability, required } = failure
+    return <NoAccess page={page} {...defined({ capability, required })} />
   }
   // A page asks for what its address says: when that cannot be, asking again is no help.
-  if (failure === 'missing' || (page && failure === 'invalid')) {
+  if (failure.kind === 'missing' || (page && failure.kind === 'invalid')) {
     return (
       <EmptyState
         page={page}
@@ -41,12 +41,12 @@ export function QueryError({ error, onRetry, page = false }: { error: unknown; o
       />
     )
   }
-  const correlationId = correlationIdOf(error)
+  const { correlationId } = failure
   const issues =
-    failure === 'invalid'
-      ? fieldIssues(error).map(({ field, message }) => (field ? `${field}: ${message}` : message))
+    failure.kind === 'invalid'
+      ? failure.issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
       : []
-  const text = texts[failure] ?? { title: 'Errors.Failed.Title', description: 'Errors.Failed.Description' }
+  const text = texts[failure.kind] ?? { title: 'Errors.Failed.Title', description: 'Errors.Failed.Description' }
   return (
     <ErrorState
       variant={page ? 'page' : 'panel'}

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
-import { isAmbiguous } from '../api/api-error.ts'
-import { recordCorrelationId } from '../api/client.ts'
+import { errorKindOf, isAmbiguous } from '../api/api-error.ts'
+import { recordCorrelationId } from '../api/correlation-ids.ts'
 import { keyFor, release } from '../api/idempotency-keys.ts'
 import { consoleApiBase, environmentKindOf, headersOf } from '../api/request-context.ts'
 import { ConnectionError } from '../api/transport.ts'
@@ -116,7 +116,7 @@ export async function upload<Taken>(given: Upload): Promise<Taken> {
   } catch (error) {
     release(change, signal.aborted || isAmbiguous(error) ? 'lost' : 'answered')
     if (!signal.aborted) recordCorrelationId(error, correlationId)
-    if (error instanceof ORPCError && error.status === 401) return signInAgain()
+    if (errorKindOf(error) === 'unauthenticated') return signInAgain()
     throw error
   }
 }

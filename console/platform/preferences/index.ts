@@ -1,7 +1,6 @@
 import type { Preferences } from '@assay/risk-service/contract'
-import { ORPCError } from '@orpc/client'
 import { useSyncExternalStore } from 'react'
-import { isAmbiguous } from '../api/api-error.ts'
+import { errorKindOf, isAmbiguous } from '../api/api-error.ts'
 import { client } from '../api/client.ts'
 import { copyKey } from './local-copy.ts'
 import { createPreferencesStore, type PreferencesState } from './store.ts'
@@ -9,7 +8,7 @@ import { createPreferencesStore, type PreferencesState } from './store.ts'
 export const preferencesStore = createPreferencesStore({
   get: () => client.preferences.get() as Promise<{ version: number; preferences: Preferences }>,
   update: input => client.preferences.update(input) as Promise<{ version: number; preferences: Preferences }>,
-  isConflict: error => error instanceof ORPCError && error.status === 409,
+  isConflict: error => errorKindOf(error) === 'conflict',
   isLost: isAmbiguous,
 })
 

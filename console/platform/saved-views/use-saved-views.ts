@@ -1,6 +1,5 @@
 import { type SavedView, useToast } from '@assay/design-system'
 import type { SavedViewRecord, ViewArea } from '@assay/risk-service/contract'
-import { ORPCError } from '@orpc/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useIntl } from 'react-intl'
@@ -50,7 +49,7 @@ export function useSavedViews<State extends object>(
     (error: unknown) => {
       toast({
         tone: 'danger',
-        title: intl.formatMessage({ id: errorMessageIdOf(error instanceof ORPCError ? error : null) }),
+        title: intl.formatMessage({ id: errorMessageIdOf(error) }),
       })
       void queries.invalidateQueries({ queryKey })
     },

@@ -1,5 +1,5 @@
 import { type TemplateFileIssue, templateFileIssues } from '@assay/risk-service/contract'
-import { conflictErrorOf, validationErrorOf } from '../api/error-data.ts'
+import { conflictErrorOf, isNameTaken, validationErrorOf } from '../api/api-error.ts'
 
 /** What the service refused of a template, as far as a form has an answer to it. */
 export type TemplateError =
@@ -18,7 +18,7 @@ export function templateErrorOf(error: unknown): TemplateError {
   const path = validationErrorOf(error)?.issues[0]?.path ?? []
   const fault = templateFileIssues.find(each => each === path[1])
   if (path[0] === 'file' && fault) return { kind: 'file', fault }
-  return path.at(-1) === 'name' ? { kind: 'name' } : null
+  return isNameTaken(error) ? { kind: 'name' } : null
 }
 
 /**

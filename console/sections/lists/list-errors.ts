@@ -1,53 +1,40 @@
-import type { CallError, Dependent, ListIssue } from '@assay/risk-service/contract'
-import { ORPCError } from '@orpc/client'
+import type { CallError, ConflictReason, Dependent, ListIssue } from '@assay/risk-service/contract'
+import { isNameTaken, readApiError } from '../../platform/api/api-error.ts'
 
-interface ErrorData {
-  reason?: string
-  changedBy?: string
-  changedAt?: string
-  limit?: number
-  dependents?: Dependent[]
-  fileProblems?: ListIssue[]
-  call?: { errorType: CallError; httpStatusCode: number | null }
-  issues?: { path: (string | number)[]; message: string }[]
-}
+/** Limits of lists that have words of their own, by the reason that the service gives. */
+const limitReasons = [
+  'lists.entryLimit',
+  'lists.exists',
+  'lists.limit',
+  'lists.size',
+] as const satisfies readonly ConflictReason[]
+export type ListLimit = (typeof limitReasons)[number]
 
 /** What the service refused, as far as a screen of lists has an answer to it. */
 export type ListError =
-  | { kind: 'file'; problems: ListIssue[] }
+  | { kind: 'file'; problems: readonly ListIssue[] }
   | { kind: 'taken' }
   | { kind: 'call'; errorType: CallError; status: number | null; message: string }
   | { kind: 'field'; field: string; message: string }
   | { kind: 'changed'; by: string; at: string | undefined }
-  | { kind: 'limit'; reason: string }
-  | { kind: 'used'; users: Dependent[] }
+  | { kind: 'limit'; reason: ListLimit }
+  | { kind: 'used'; users: readonly Dependent[] }
 
 export function listErrorOf(error: unknown): ListError | null {
-  if (!(error instanceof ORPCError)) return null
-  const {
-    reason = '',
-    changedBy = '',
-    changedAt,
-    dependents,
-    fileProblems = [],
-    issues = [],
-    call,
-  } = (error.data ?? {}) as ErrorData
-  if (error.status === 409) {
+  const failure = readApiError(error)
+  if (failure.kind === 'conflict') {
+    const { reason, changedBy = '', changedAt, dependents } = failure
     if (dependents) return { kind: 'used', users: dependents }
-    if (reason === 'lists.changed') return { kind: 'changed', by: changedBy, at: changedAt }
-    return reason.startsWith('lists.') ? { kind: 'limit', reason } : null
+    if (reason === 'version.conflict') return { kind: 'changed', by: changedBy, at: changedAt }
+    const limit = limitReasons.find(each => each === reason)
+    return limit ? { kind: 'limit', reason: limit } : null
   }
-  if (error.status !== 422 && error.status !== 400) return null
-  if (fileProblems.length > 0)
-    return fileProblems.some(({ code }) => code === 'LST008')
-      ? { kind: 'taken' }
-      : { kind: 'file', problems: fileProblems }
+  if (failure.kind !== 'invalid') return null
+  const { issues, fileProblems, call } = failure
+  if (isNameTaken(error)) return { kind: 'taken' }
+  if (fileProblems.length > 0) return { kind: 'file', problems: fileProblems }
   const [issue] = issues
   if (!issue) return null
   if (call) return { kind: 'call', errorType: call.errorType, status: call.httpStatusCode, message: issue.message }
-  const field = issue.path.join('.')
-  return field === 'name' && /LST008|exists/.test(issue.message)
-    ? { kind: 'taken' }
-    : { kind: 'field', field, message: issue.message }
+  return { kind: 'field', field: issue.path.join('.'), message: issue.message }
 }

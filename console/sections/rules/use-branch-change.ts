@@ -1,11 +1,12 @@
 import { useToast } from '@assay/design-system'
+import type { ConflictReason } from '@assay/risk-service/contract'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { conflictErrorOf, validationErrorOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/client.ts'
-import { conflictErrorOf, validationErrorOf } from '../../platform/api/error-data.ts'
 
 /** Reasons of the service that have words of their own: message ids. */
-const conflictMessages: Readonly<Record<string, string>> = {
+const conflictMessages: Readonly<Partial<Record<ConflictReason, string>>> = {
   'branches.limit': 'Rules.Branch.Refused.Limit',
   'rules.limit': 'Rules.List.Limit',
   'branch.exists': 'Rules.Branch.Refused.Exists',
@@ -48,7 +49,7 @@ export function useBranchChange() {
       const conflict = conflictErrorOf(error)
       const about = validationErrorOf(error)?.issues.some(issue => issue.path.includes('apiName'))
       if (about && name !== undefined) setNameTaken(name)
-      else setRefusal(conflict ? (conflictMessages[conflict.reason] ?? 'Rules.List.Failed') : 'Rules.List.Failed')
+      else setRefusal((conflict?.reason && conflictMessages[conflict.reason]) ?? 'Rules.List.Failed')
     }
     setRunning(false)
   }

@@ -1,6 +1,6 @@
 import { Button, CopyableId, Dialog, DialogContent, KeyValue, KeyValueList, useToast } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { lastCorrelationId } from '../../platform/api/client.ts'
+import { lastCorrelationId } from '../../platform/api/correlation-ids.ts'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { productId, siteConfiguration } from '../../platform/site/site-configuration.ts'
 

@@ -260,7 +260,9 @@ export async function saveConfiguration(
 
 function assertNameAvailable(others: readonly StoredPointer[], name: string, id: string): void {
   if (others.some(each => each.id !== id && each.name.toLowerCase() === name.toLowerCase()))
-    throw new ValidationError(['body', 'name'], `There is an external assessment named ${name} already.`)
+    throw new ValidationError(['body', 'name'], `There is an external assessment named ${name} already.`, {
+      code: 'name.taken',
+    })
 }
 
 async function auditAssessment(

@@ -1,7 +1,7 @@
+import { type Selectable, sql } from 'kysely'
 import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
 import type { Db } from '../../ports/database.ts'
 import type { ExternalAssessmentTable } from '../../ports/tables/outgoing-calls.ts'
-import { type Selectable, sql } from 'kysely'
 
 export type StoredPointer = Omit<Selectable<ExternalAssessmentTable>, 'body'> & { body: ExternalAssessmentBody }
 

@@ -189,7 +189,9 @@ export async function removeCall(trx: Db, editor: CallActionContext, callId: str
 
 function assertNameAvailable(others: readonly StoredExternalCall[], name: string, callId: string): void {
   if (others.some(each => each.id !== callId && each.name.toLowerCase() === name.toLowerCase()))
-    throw new ValidationError(['body', 'name'], `There is an external call named ${name} already.`)
+    throw new ValidationError(['body', 'name'], `There is an external call named ${name} already.`, {
+      code: 'name.taken',
+    })
 }
 
 /** The secrets of a definition as they are stored: new ones encrypted, kept ones as they were, and no others. */

@@ -28,7 +28,7 @@ export const functions: ResourceDefinition<FunctionBody> = {
   kind: 'function',
   type: 'Function',
   label: 'function',
-  limit: functionLimits.published,
+  limit: { count: functionLimits.published, reason: 'functions.limit' },
   toRule: functionAsRule,
   assertPublishable({ engine, environmentId }, id, body, lists) {
     const faults = engine

@@ -1,3 +1,4 @@
+import type { ConflictReason } from '../../contract/index.ts'
 import type { CheckEnvironment, RuleSource } from '../../fql/index.ts'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
@@ -53,8 +54,8 @@ export interface ResourceDefinition<Body extends { name: string }> {
   type: string
   /** In messages: `velocity set`. */
   label: string
-  /** How many can be published in an environment; any number when absent. */
-  limit?: number
+  /** How many can be published in an environment, and how a conflict says so; any number when absent. */
+  limit?: { count: number; reason: ConflictReason }
   /** Its texts, as those of a rule. */
   toRule: (body: Body) => RuleSource
   /** @throws ValidationError with what keeps it from being in force */
@@ -117,7 +118,7 @@ async function assertNameAvailable<Body extends { name: string }>(
   path = ['body', 'name'],
 ): Promise<void> {
   if (await resourceNameTaken(db, kind, editor.environmentId, name, id))
-    throw new ValidationError(path, `A ${word} with this name already exists.`)
+    throw new ValidationError(path, `A ${word} with this name already exists.`, { code: 'name.taken' })
 }
 
 const draftOf = <Body>(
@@ -307,12 +308,15 @@ async function publishInTransaction<Body extends { name: string }>(
   if (
     !before &&
     type.limit !== undefined &&
-    (await loadPublishedResources(trx, type.kind, [environmentId])).length >= type.limit
+    (await loadPublishedResources(trx, type.kind, [environmentId])).length >= type.limit.count
   ) {
-    throw new ConflictError(`An environment holds at most ${type.limit} published ${type.label}s. Delete one first.`, {
-      reason: `${type.label}s.limit`,
-      limit: type.limit,
-    })
+    throw new ConflictError(
+      `An environment holds at most ${type.limit.count} published ${type.label}s. Delete one first.`,
+      {
+        reason: type.limit.reason,
+        limit: type.limit.count,
+      },
+    )
   }
   await type.beforeChange?.(trx, editor, id, before?.body ?? null, body)
   const next: StoredResource<Body> = {

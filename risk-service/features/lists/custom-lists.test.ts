@@ -221,7 +221,7 @@ describe('custom lists', () => {
     const late = await replace('engineer', id, 'SKU\nZ\n', 1)
     expect([late.status, late.body]).toMatchObject([
       409,
-      { code: 'lists.changed', details: { currentVersion: 2, changedBy: 'Name of colleague' } },
+      { code: 'version.conflict', details: { currentVersion: 2, changedBy: 'Name of colleague' } },
     ])
     const restored = await bench.call('engineer', 'POST', url(places.root, `/${id}/restore`), {
       version: 1,

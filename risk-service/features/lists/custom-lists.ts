@@ -103,7 +103,7 @@ export async function createList(
     throw new ConflictError('There is a list with this id already.', { reason: 'lists.exists' })
   if (others.some(({ name }) => name.toLowerCase() === wanted.name.toLowerCase())) {
     const problem = createListIssue('LST008', { name: wanted.name })
-    throw new ValidationError(['name'], problem.message, { fileProblems: [problem] })
+    throw new ValidationError(['name'], problem.message, { code: 'name.taken', fileProblems: [problem] })
   }
   if (others.length >= listLimits.lists) {
     throw new ConflictError(`An environment holds at most ${listLimits.lists} lists. Delete one first.`, {
@@ -222,7 +222,7 @@ export async function replaceList(
     return list
   if (baseVersion !== null && list.version !== baseVersion) {
     throw new ConflictError('The list was changed meanwhile.', {
-      reason: 'lists.changed',
+      reason: 'version.conflict',
       currentVersion: list.version,
       changedBy: list.updated_by_name,
       changedAt: list.updated_at.toISOString(),

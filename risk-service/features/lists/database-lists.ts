@@ -148,7 +148,7 @@ export async function createSourceList(
     throw new ConflictError('There is a list with this id already.', { reason: 'lists.exists' })
   if (others.some(({ name }) => name.toLowerCase() === wanted.name.toLowerCase())) {
     const problem = createListIssue('LST008', { name: wanted.name })
-    throw new ValidationError(['name'], problem.message, { fileProblems: [problem] })
+    throw new ValidationError(['name'], problem.message, { code: 'name.taken', fileProblems: [problem] })
   }
   if (others.length >= listLimits.lists)
     throw new ConflictError(`An environment holds at most ${listLimits.lists} lists. Delete one first.`, {
@@ -206,7 +206,7 @@ export async function updateSource(
   if (list.version === baseVersion && !('value' in connection.secret) && isSameSource(list, stored, change)) return list
   if (list.version !== baseVersion) {
     throw new ConflictError('The list was changed meanwhile.', {
-      reason: 'lists.changed',
+      reason: 'version.conflict',
       currentVersion: list.version,
       changedBy: list.updated_by_name,
       changedAt: list.updated_at.toISOString(),

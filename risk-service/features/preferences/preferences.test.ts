@@ -73,10 +73,7 @@ describe('preferences', () => {
   it('do not lose what was changed elsewhere', async () => {
     await patch(0, { dismissed: ['a'] })
     const late = await patch(0, { dismissed: ['b'] })
-    expect([late.status, late.body]).toMatchObject([
-      409,
-      { code: 'preferences.changed', details: { currentVersion: 1 } },
-    ])
+    expect([late.status, late.body]).toMatchObject([409, { code: 'version.conflict', details: { currentVersion: 1 } }])
     expect((await read()).preferences.dismissed).toEqual(['a'])
   })
   it('are changed once by two calls at the same time', async () => {

@@ -50,7 +50,7 @@ export async function changePreferences(
     if (isSameValue(document, stored.document)) return
     if (stored.version !== baseVersion) {
       throw new ConflictError('The preferences were changed meanwhile.', {
-        reason: 'preferences.changed',
+        reason: 'version.conflict',
         currentVersion: stored.version,
       })
     }

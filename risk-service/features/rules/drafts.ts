@@ -69,7 +69,8 @@ export async function assertRuleNameAvailable(
   ruleId: string,
   path: string[] = ['body', 'name'],
 ): Promise<void> {
-  if (await isNameTaken(db, set, name, ruleId)) throw new ValidationError(path, 'A rule with this name already exists.')
+  if (await isNameTaken(db, set, name, ruleId))
+    throw new ValidationError(path, 'A rule with this name already exists.', { code: 'name.taken' })
 }
 
 /** @throws ConflictError that names the limit */

@@ -306,7 +306,7 @@ describe('assessments and types', () => {
       'B',
       'A',
     ])
-    expect(code(await order('postDecision', a.id, b.id, decision.id))).toEqual([409, 'rules.changed'])
+    expect(code(await order('postDecision', a.id, b.id, decision.id))).toEqual([409, 'version.conflict'])
   })
   it('refuse what they do not have: actions, sections, assessments', async () => {
     const action = await bench.call('engineer', 'POST', `${rules()}/purchase`, {
@@ -357,7 +357,7 @@ describe('assessments and types', () => {
       status: 'active',
       baseVersion: 0,
     })
-    expect([answer.status, answer.body]).toMatchObject([409, { code: 'functions.limit', details: { limit: 10 } }])
+    expect([answer.status, answer.body]).toMatchObject([409, { code: 'rules.functionLimit', details: { limit: 10 } }])
     await save('engineer', made.id, ruleBody('Five', { clauses: clauses(using(2, 10)) }))
     expect(
       (await bench.call('engineer', 'POST', `${rules()}/${made.id}/publish`, { status: 'active', baseVersion: 0 }))

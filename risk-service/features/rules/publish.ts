@@ -192,7 +192,7 @@ async function assertFunctionLimit(
   throw new ConflictError(
     `The rules of one branch may use at most ${ruleLimits.functions} functions; with this rule they use ${all.size}.`,
     {
-      reason: 'functions.limit',
+      reason: 'rules.functionLimit',
       limit: ruleLimits.functions,
     },
   )
@@ -291,7 +291,7 @@ export async function reorderIn(
   if (new Set(ruleIds).size !== ruleIds.length) throw new ValidationError(['ruleIds'], 'A rule is named twice.')
   if (before.length !== ruleIds.length || before.some(id => !ruleIds.includes(id))) {
     throw new ConflictError('The rules have changed meanwhile. Reload the list and set the order again.', {
-      reason: 'rules.changed',
+      reason: 'version.conflict',
     })
   }
   if (before.every((id, index) => id === ruleIds[index])) return

@@ -89,7 +89,7 @@ describe('views', () => {
     const late = await save('engineer', id, { name: 'Night', state: { sort: 'at' }, baseVersion: 1 })
     expect([late.status, late.body]).toMatchObject([
       409,
-      { code: 'views.changed', details: { currentVersion: 2, changedBy: 'Name of engineer' } },
+      { code: 'version.conflict', details: { currentVersion: 2, changedBy: 'Name of engineer' } },
     ])
     expect((await save('engineer', randomUUID(), { name: 'Gone', baseVersion: 4 })).status).toBe(404)
   })

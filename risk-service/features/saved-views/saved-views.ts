@@ -106,7 +106,7 @@ export async function saveView(call: SavedViewContext, place: ViewScope, wanted:
     if ((known?.version ?? 0) !== wanted.baseVersion) {
       if (!known) throw new NotFoundError('There is no such view any more.')
       throw new ConflictError('The view was changed meanwhile.', {
-        reason: 'views.changed',
+        reason: 'version.conflict',
         currentVersion: known.version,
         changedBy: known.owner_name,
         changedAt: known.updated_at.toISOString(),
@@ -167,7 +167,7 @@ async function assertViewAllowed(
 ): Promise<void> {
   const others = (await loadVisibleViews(trx, place, principal.id)).filter(view => view.id !== id)
   if (others.some(view => foldedName(view.name) === foldedName(name)))
-    throw new ValidationError(['name'], 'A view with this name already exists.')
+    throw new ValidationError(['name'], 'A view with this name already exists.', { code: 'name.taken' })
   const count = others.filter(view => view.shared === shared && (shared || view.owner_id === principal.id)).length
   const most = shared ? viewLimits.shared : viewLimits.own
   if (count >= most)

@@ -193,7 +193,7 @@ export async function removeTemplate(
 
 function assertTemplateNameAvailable(others: readonly TemplateHead[], name: string, id: string): void {
   if (others.some(each => each.id !== id && each.name.toLowerCase() === name.toLowerCase()))
-    throw new ValidationError(['name'], 'There is a template of this name already.')
+    throw new ValidationError(['name'], 'There is a template of this name already.', { code: 'name.taken' })
 }
 
 /** What the audit log calls the kinds. */

@@ -1,10 +1,11 @@
-import type { Dependent, RuleDiagnostic } from '../../contract/index.ts'
+import { defined } from '../../contract/defined.ts'
+import type { ConflictReason, Dependent, Issue, IssueCode, RuleDiagnostic } from '../../contract/index.ts'
 import type { ListFileIssue } from '../../contract/lists/list-file.ts'
 import type { CallError } from '../../contract/resource-limits.ts'
 
 /** A value that is well-formed but cannot be used: 422 naming the field. */
 export class ValidationError extends Error {
-  readonly issues: { path: (string | number)[]; message: string }[]
+  readonly issues: Issue[]
   readonly problems: RuleDiagnostic[]
   /** Faults of an uploaded file. */
   readonly fileProblems: readonly ListFileIssue[]
@@ -14,6 +15,8 @@ export class ValidationError extends Error {
     path: (string | number)[],
     message: string,
     more: {
+      /** Of the one issue that `path` and `message` are, for clients that tell it apart. */
+      code?: IssueCode
       issues?: ValidationError['issues']
       problems?: RuleDiagnostic[]
       fileProblems?: readonly ListFileIssue[]
@@ -22,7 +25,7 @@ export class ValidationError extends Error {
   ) {
     super(message)
     this.name = 'ValidationError'
-    this.issues = more.issues ?? [{ path, message }]
+    this.issues = more.issues ?? [{ path, message, ...defined({ code: more.code }) }]
     this.problems = more.problems ?? []
     this.fileProblems = more.fileProblems ?? []
     this.call = more.call ?? null
@@ -38,7 +41,7 @@ export class NotFoundError extends Error {
 }
 
 export interface ConflictData {
-  reason: string
+  reason: ConflictReason
   currentVersion?: number
   changedBy?: string
   changedAt?: string

@@ -1,7 +1,7 @@
 import { Button, Callout, Dialog, DialogContent, useFormat } from '@assay/design-system'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { conflictErrorOf } from '../../api/error-data.ts'
+import { conflictErrorOf } from '../../api/api-error.ts'
 import { useErrorToast } from '../../errors/use-error-toast.ts'
 import { useOffline } from '../../offline/connection.ts'
 import { type ConflictField, ConflictFields } from './conflict-fields.tsx'
@@ -17,8 +17,6 @@ export interface ConflictResolution<Stored> {
   /** Puts theirs in the place of what was typed. */
   takeTheirs: (theirs: Stored) => unknown
 }
-/** How calls say that somebody was faster. */
-const conflictReasons = new Set(['version.conflict', 'lists.changed'])
 interface ConflictDetails {
   by: string | undefined
   at: string | undefined
@@ -42,7 +40,7 @@ export function useConflict(): {
     { load, differences, keepMine, takeTheirs }: ConflictResolution<Stored>,
   ): Promise<boolean> => {
     const conflict = conflictErrorOf(error)
-    if (conflict === null || !conflictReasons.has(conflict.reason)) return false
+    if (conflict?.reason !== 'version.conflict') return false
     try {
       const theirs = await load()
       setQuestion({

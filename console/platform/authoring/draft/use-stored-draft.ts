@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isNameTaken } from '../../api/error-data.ts'
+import { isNameTaken } from '../../api/api-error.ts'
 import { onReconnect } from '../../offline/connection.ts'
 import { useRecovery } from '../../recovery/use-recovery.ts'
 import { isLeavingForSignIn } from '../../session/index.ts'

@@ -1,7 +1,7 @@
 import { Field, Input, useToast } from '@assay/design-system'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { isNameTaken } from '../../api/error-data.ts'
+import { isNameTaken } from '../../api/api-error.ts'
 import { useErrorToast } from '../../errors/use-error-toast.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRecovery } from '../../recovery/use-recovery.ts'

@@ -3,7 +3,7 @@ import { uniqueName } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
-import { conflictErrorOf, isNameTaken } from '../../api/error-data.ts'
+import { conflictErrorOf, isNameTaken } from '../../api/api-error.ts'
 
 const maxAttempts = 20
 

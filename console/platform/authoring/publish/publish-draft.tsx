@@ -1,5 +1,5 @@
 import { Field, Radio, RadioGroup } from '@assay/design-system'
-import type { RuleDiagnostic } from '@assay/risk-service/contract'
+import type { ConflictReason, RuleDiagnostic } from '@assay/risk-service/contract'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRecovery } from '../../recovery/use-recovery.ts'
@@ -32,7 +32,7 @@ interface PublishDraftProps<Body extends { name: string; description: string }, 
   /** "Publish rule". */
   confirm: ReactNode
   /** As the frame has it. */
-  limits?: Readonly<Record<string, ReactNode>>
+  limits?: Readonly<Partial<Record<ConflictReason, ReactNode>>>
   /** Asked for where it can come into force or wait: the status that it has now, and what each means. */
   status?: { now: string; active: ReactNode; inactive: ReactNode }
   /** What is published now, by whomever; null when it cannot be had. */

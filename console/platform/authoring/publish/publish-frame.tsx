@@ -9,10 +9,10 @@ import {
   Textarea,
   useFormat,
 } from '@assay/design-system'
-import type { Dependent } from '@assay/risk-service/contract'
+import type { ConflictReason, Dependent } from '@assay/risk-service/contract'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { conflictErrorOf, type ReportedDiagnostic, validationErrorOf } from '../../api/error-data.ts'
+import { conflictErrorOf, type ReportedDiagnostic, validationErrorOf } from '../../api/api-error.ts'
 import { useErrorToast } from '../../errors/use-error-toast.ts'
 import { useOffline } from '../../offline/connection.ts'
 import { type ConflictField, ConflictFields } from '../conflict/conflict-fields.tsx'
@@ -38,7 +38,7 @@ interface PublishFrameProps {
   /** "Publish rule". */
   confirm: ReactNode
   /** What is said of each limit that publishing may break, by the reason that the service gives. */
-  limits?: Readonly<Record<string, ReactNode>>
+  limits?: Readonly<Partial<Record<ConflictReason, ReactNode>>>
   warnings: readonly string[]
   /** Saves what was changed here and publishes. */
   publish: (name: string, overwrite: boolean) => Promise<unknown>
@@ -115,7 +115,7 @@ export function PublishFrame({
           differences: await differences(),
         })
       else if (conflict?.dependents) setOutcome({ kind: 'used', users: conflict.dependents })
-      else if (conflict && limits[conflict.reason] !== undefined)
+      else if (conflict?.reason && limits[conflict.reason] !== undefined)
         setOutcome({ kind: 'limit', said: limits[conflict.reason] })
       else if (refused) {
         const errors = refused.problems.filter(problem => problem.severity === 'error')

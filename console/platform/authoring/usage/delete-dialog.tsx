@@ -2,7 +2,7 @@ import { Button, Callout, ConfirmDanger, Dialog, DialogContent, useToast } from 
 import type { Dependent } from '@assay/risk-service/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { conflictErrorOf } from '../../api/error-data.ts'
+import { conflictErrorOf } from '../../api/api-error.ts'
 import { useErrorToast } from '../../errors/use-error-toast.ts'
 import { Dependents } from './dependents.tsx'
 

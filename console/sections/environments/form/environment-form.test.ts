@@ -1,4 +1,6 @@
+import { ORPCError } from '@orpc/client'
 import { describe, expect, it, test } from 'vitest'
+import { readApiError } from '../../../platform/api/api-error.ts'
 import { environment, tree } from '../testing/environments.ts'
 import {
   createInputOf,
@@ -101,10 +103,10 @@ describe('form', () => {
     })
   })
   it('shows a refusal of the service at its field', () => {
-    expect(fieldErrorsOf({ reason: 'environment.nameInUse' })).toEqual({ name: 'Environments.Form.NameTaken' })
-    expect(fieldErrorsOf({ issues: [{ path: ['applicationId'] }, { path: ['nonsense'] }] })).toEqual({
-      applicationId: 'Environments.Form.ApplicationUnknown',
-    })
-    expect([fieldErrorsOf({ reason: 'environment.countLimit' }), fieldErrorsOf(null)]).toEqual([null, null])
+    const shown = (status: number, data: unknown) => fieldErrorsOf(readApiError(new ORPCError('X', { status, data })))
+    expect(shown(409, { reason: 'environment.nameInUse' })).toEqual({ name: 'Environments.Form.NameTaken' })
+    const issues = [['applicationId'], ['nonsense']].map(path => ({ path, message: 'Wrong' }))
+    expect(shown(422, { issues })).toEqual({ applicationId: 'Environments.Form.ApplicationUnknown' })
+    expect([shown(409, { reason: 'environment.countLimit' }), shown(500, null)]).toEqual([null, null])
   })
 })

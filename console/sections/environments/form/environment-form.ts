@@ -1,4 +1,5 @@
 import {
+  type ConflictReason,
   type CreateEnvironment,
   customerApiIdPattern,
   type Environment,
@@ -9,6 +10,7 @@ import {
   isDisplayName,
   sandboxSuffix,
 } from '@assay/risk-service/contract'
+import type { ApiError } from '../../../platform/api/api-error.ts'
 import { mayCreateBelow } from '../commands.ts'
 
 /** What the panel is for: a root, a child of an environment, or a change. */
@@ -143,7 +145,7 @@ export function updateInputOf(form: EnvironmentForm): EnvironmentChanges {
 }
 
 /** Which field a refusal of the service belongs to, and what it says there. */
-const conflictFields: Readonly<Record<string, [EnvironmentFormField, string]>> = {
+const conflictFields: Readonly<Partial<Record<ConflictReason, [EnvironmentFormField, string]>>> = {
   'environment.nameInUse': ['name', 'Environments.Form.NameTaken'],
   'environment.sandboxNameInUse': ['name', 'Environments.Form.SandboxNameTaken'],
   'environment.customerApiIdInUse': ['customerApiId', 'Environments.Form.ApiIdTaken'],
@@ -160,18 +162,16 @@ const fieldRules: Readonly<Record<EnvironmentFormField, string>> = {
   applicationId: 'Environments.Form.ApplicationUnknown',
 }
 
-/** Errors by field for an answer 409 with a reason or 422 with issues; null when it belongs to no field. */
-export function fieldErrorsOf(data: unknown): EnvironmentFormIssues | null {
-  const { reason, issues } = (typeof data === 'object' && data !== null ? data : {}) as {
-    reason?: unknown
-    issues?: { path?: unknown[] }[]
+/** Errors by field for a conflict with a reason or an invalid input with issues; null when it belongs to no field. */
+export function fieldErrorsOf(failure: ApiError): EnvironmentFormIssues | null {
+  if (failure.kind === 'conflict') {
+    const [field, message] = (failure.reason && conflictFields[failure.reason]) ?? []
+    return field === undefined ? null : { [field]: message }
   }
-  const refusal = typeof reason === 'string' ? conflictFields[reason] : undefined
-  if (refusal) return { [refusal[0]]: refusal[1] }
-  if (!Array.isArray(issues)) return null
+  if (failure.kind !== 'invalid') return null
   const errors: EnvironmentFormIssues = {}
-  for (const { path } of issues) {
-    const field = String(path?.[0]) as EnvironmentFormField
+  for (const { path } of failure.issues) {
+    const field = String(path[0]) as EnvironmentFormField
     if (field in fieldRules) errors[field] = fieldRules[field]
   }
   return Object.keys(errors).length > 0 ? errors : null

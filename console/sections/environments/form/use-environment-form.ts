@@ -1,8 +1,8 @@
 import { focusInvalidField, useToast } from '@assay/design-system'
-import { type Environment, sandboxSuffix } from '@assay/risk-service/contract'
-import { ORPCError } from '@orpc/client'
+import { type ConflictReason, type Environment, sandboxSuffix } from '@assay/risk-service/contract'
 import { type RefObject, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { readApiError } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { formRecoveryId, type RecoveredForm, subjectId } from './form-recovery.ts'
 import { useEnvironmentTemplate } from './template-fields.tsx'
 
-const conflictMessages: Readonly<Record<string, string>> = {
+const conflictMessages: Readonly<Partial<Record<ConflictReason, string>>> = {
   'environment.levelLimit': 'Environments.Reason.levelLimit',
   'environment.countLimit': 'Environments.Reason.countLimit',
   'environment.notActive': 'Environments.Refused.NotActive',
@@ -98,10 +98,11 @@ export function useEnvironmentForm({ task, environments, used, element, onSaved 
       })
       onSaved(saved as Environment)
     } catch (error) {
-      const data: unknown = error instanceof ORPCError ? error.data : null
-      const fields = fieldErrorsOf(data)
-      const { reason = '', issues = [] } = (data ?? {}) as { reason?: string; issues?: { path: unknown[] }[] }
-      const unusable = issues.some(({ path }) => path[0] === 'template' || path[0] === 'file')
+      const failure = readApiError(error)
+      const fields = fieldErrorsOf(failure)
+      const unusable =
+        failure.kind === 'invalid' && failure.issues.some(({ path }) => path[0] === 'template' || path[0] === 'file')
+      const reason = failure.kind === 'conflict' ? failure.reason : null
       setRefused({
         form,
         errors: fields ?? {},
@@ -109,7 +110,7 @@ export function useEnvironmentForm({ task, environments, used, element, onSaved 
           ? null
           : unusable
             ? 'Templates.Use.Blocked'
-            : (conflictMessages[reason] ?? 'Environments.Refused.Other'),
+            : ((reason && conflictMessages[reason]) ?? 'Environments.Refused.Other'),
       })
       focusInvalidField(element.current)
     } finally {

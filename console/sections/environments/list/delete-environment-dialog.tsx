@@ -1,10 +1,10 @@
 import { ConfirmDanger, useToast } from '@assay/design-system'
-import type { Environment } from '@assay/risk-service/contract'
-import { ORPCError } from '@orpc/client'
+import type { ConflictReason, Environment } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import { conflictErrorOf } from '../../platform/api/api-error.ts'
 
 interface DeleteEnvironmentDialogProps {
   environment: Environment | null
@@ -12,7 +12,7 @@ interface DeleteEnvironmentDialogProps {
   onDeleted: (environment: Environment) => void
 }
 
-const conflictMessages: Readonly<Record<string, string>> = {
+const conflictMessages: Readonly<Partial<Record<ConflictReason, string>>> = {
   'environment.hasChildren': 'Environments.Reason.hasChildren',
   'environment.lastOfTenant': 'Environments.Reason.last',
   'environment.invalidTransition': 'Environments.Refused.Changed',
@@ -42,8 +42,8 @@ export function DeleteEnvironmentDialog({ environment, onClose, onDeleted }: Del
       onDeleted(environment)
       close()
     } catch (error) {
-      const reason = error instanceof ORPCError ? (error.data as { reason?: string } | undefined)?.reason : undefined
-      setRefusal(conflictMessages[reason ?? ''] ?? 'Environments.Refused.Other')
+      const reason = conflictErrorOf(error)?.reason
+      setRefusal((reason && conflictMessages[reason]) ?? 'Environments.Refused.Other')
     } finally {
       setRunning(false)
     }

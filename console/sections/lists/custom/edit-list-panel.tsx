@@ -9,7 +9,7 @@ import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { DescriptionField } from '../../../platform/forms/description-field.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
-import { listErrorOf } from '../list-errors.ts'
+import { type ListLimit, listErrorOf } from '../list-errors.ts'
 import { PanelFooter } from '../panel-footer.tsx'
 import { type ListLeaveGuard, useListLeaveGuard, useRegisterLeaveGuard } from '../use-list-leave-guard.tsx'
 import { useUpload } from '../use-upload.ts'
@@ -40,7 +40,7 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
   const [base, setBase] = useState(list)
   const [changed, setChanged] = useState<{ by: string; at: string | undefined } | null>(null)
   const [refused, setRefused] = useState<readonly ListIssue[]>([])
-  const [limit, setLimit] = useState<string | null>(null)
+  const [limit, setLimit] = useState<ListLimit | null>(null)
   const [saving, setSaving] = useState(false)
   const newText = description.trim() !== base.description
   const withFile = file.state.kind !== 'none'

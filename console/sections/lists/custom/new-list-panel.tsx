@@ -9,7 +9,7 @@ import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { DescriptionField } from '../../../platform/forms/description-field.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
-import { listErrorOf } from '../list-errors.ts'
+import { type ListLimit, listErrorOf } from '../list-errors.ts'
 import { PanelFooter } from '../panel-footer.tsx'
 import { SourceChoice } from '../source-choice.tsx'
 import { type ListLeaveGuard, useListLeaveGuard, useRegisterLeaveGuard } from '../use-list-leave-guard.tsx'
@@ -51,7 +51,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
   const [description, setDescription] = useState('')
   const [nameFault, setNameFault] = useState<string | null>(null)
   const [refused, setRefused] = useState<readonly ListIssue[]>([])
-  const [limit, setLimit] = useState<string | null>(null)
+  const [limit, setLimit] = useState<ListLimit | null>(null)
   // One id for every attempt: a lost answer makes no second list.
   const [listId] = useState(() => crypto.randomUUID())
   const form = useRef<HTMLFormElement>(null)

@@ -1,15 +1,15 @@
 import { useToast } from '@assay/design-system'
 import type { CallError, CustomList, ListIssue } from '@assay/risk-service/contract'
-import { ORPCError } from '@orpc/client'
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { errorKindOf } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
 import { differencesOf } from '../../../platform/authoring/conflict/differences.ts'
 import { useConflict } from '../../../platform/authoring/conflict/use-conflict.tsx'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
-import { listErrorOf } from '../list-errors.ts'
+import { type ListLimit, listErrorOf } from '../list-errors.ts'
 import {
   changesDatabaseAccess,
   connectionOf,
@@ -37,7 +37,7 @@ export interface DatabaseRows {
 export type DatabaseListError =
   | { kind: 'call'; errorType: CallError; status: number | null; message: string }
   | { kind: 'away' }
-  | { kind: 'limit'; reason: string }
+  | { kind: 'limit'; reason: ListLimit }
   | { kind: 'columns'; problems: readonly ListIssue[] }
   | { kind: 'field'; message: string }
 
@@ -82,7 +82,7 @@ export function useDatabaseList(stored: StoredDatabaseList | null, onSaved: (lis
     else if (refusal?.kind === 'limit') setProblem(refusal)
     else if (refusal?.kind === 'file') setProblem({ kind: 'columns', problems: refusal.problems })
     else if (refusal?.kind === 'field') setProblem({ kind: 'field', message: refusal.message })
-    else if (base === null && error instanceof ORPCError && error.status === 404) setProblem({ kind: 'away' })
+    else if (base === null && errorKindOf(error) === 'missing') setProblem({ kind: 'away' })
     else failed(error)
   }
   /** Does it when nothing is known to be wrong. */

@@ -2,8 +2,8 @@ import { Button, Callout, Heading, Progress, useFormat } from '@assay/design-sys
 import { type ModelKind, type ModelTraining, minimumLabels } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
-import { conflictErrorOf } from '../../../platform/api/error-data.ts'
 import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 

@@ -74,7 +74,7 @@ export function PublishRuleDialog({
       confirm={<FormattedMessage id="Rules.Publish.Confirm" />}
       limits={{
         'rules.limit': <FormattedMessage id="Rules.List.Limit" />,
-        'functions.limit': (
+        'rules.functionLimit': (
           <FormattedMessage id="Rules.Publish.FunctionsLimit" values={{ limit: ruleLimits.functions }} />
         ),
       }}

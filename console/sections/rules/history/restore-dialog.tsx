@@ -2,7 +2,7 @@ import { Button, Callout, Dialog, DialogContent, useToast } from '@assay/design-
 import type { Rule } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { conflictErrorOf } from '../../../platform/api/error-data.ts'
+import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { ruleClientOf } from '../rule-queries.ts'

@@ -58,7 +58,7 @@ describe('routing rules', () => {
     ])
     expect(code(await bench.call('engineer', 'PUT', `${at()}/order`, { ruleIds: [a.id] }))).toEqual([
       409,
-      'rules.changed',
+      'version.conflict',
     ])
     expect((await bench.call('engineer', 'POST', at(), { eventType: 'Signup', body: text('a') })).status).toBe(422)
   })

@@ -278,7 +278,7 @@ describe('status, order and removal', () => {
     const lines = (await audit()).filter(line => line.operation === 'Reorder')
     expect(lines).toMatchObject([{ before: ids, after: turned }])
     const short = await order(ids.slice(1))
-    expect([short.status, short.body.code]).toEqual([409, 'rules.changed'])
+    expect([short.status, short.body.code]).toEqual([409, 'version.conflict'])
     expect((await order([ids[0], ids[0], ids[1]])).body).toMatchObject({
       code: 'validation',
       details: { issues: [{ path: ['ruleIds'] }] },
