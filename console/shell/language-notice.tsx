@@ -13,7 +13,7 @@ export function LanguageNotice() {
       className="mx-page mbs-3"
       actions={
         <Button size="sm" onClick={() => void choose(missing)}>
-          <FormattedMessage id="Shell.Language.Retry" />
+          <FormattedMessage id="Common.Retry" />
         </Button>
       }
     >

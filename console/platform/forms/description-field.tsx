@@ -15,9 +15,9 @@ export function DescriptionField({ value, limit, rows, readOnly = false, onValue
   const used = value.trim().length
   return (
     <Field
-      label={<FormattedMessage id="Environments.Column.Description" />}
+      label={<FormattedMessage id="Common.Description" />}
       labelEnd={<FieldCounter used={used} limit={limit} />}
-      {...(used > limit ? { error: <FormattedMessage id="Lists.Description.Long" values={{ limit }} /> } : {})}
+      {...(used > limit ? { error: <FormattedMessage id="Common.TooLong" values={{ limit }} /> } : {})}
     >
       <Textarea
         value={value}

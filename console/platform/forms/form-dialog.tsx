@@ -52,7 +52,7 @@ export function FormDialog({
         footer={
           <>
             <Button onClick={onClose}>
-              <FormattedMessage id="Rules.Cancel" />
+              <FormattedMessage id="Common.Cancel" />
             </Button>
             {extra}
             <Button variant="primary" type="submit" form={form} loading={running} disabled={offline}>

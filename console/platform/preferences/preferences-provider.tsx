@@ -78,7 +78,7 @@ function SaveErrorToast() {
         toast({
           tone: 'danger',
           title: intl.formatMessage({ id: 'Preferences.SaveFailed' }),
-          action: { label: intl.formatMessage({ id: 'Preferences.Again' }), onAction: again },
+          action: { label: intl.formatMessage({ id: 'Common.Retry' }), onAction: again },
         })
       }),
     [intl, toast],

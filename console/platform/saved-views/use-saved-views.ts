@@ -88,7 +88,7 @@ export function useSavedViews<State extends object>(
         title: intl.formatMessage({ id: 'SavedViews.Deleted' }, { name }),
         // Somebody else's view could not be made again in their name.
         ...(view.own
-          ? { action: { label: intl.formatMessage({ id: 'SavedViews.Undo' }), onAction: () => restore(view) } }
+          ? { action: { label: intl.formatMessage({ id: 'Common.Undo' }), onAction: () => restore(view) } }
           : {}),
       })
     },

@@ -45,7 +45,7 @@ export function SignInErrorPage({ error }: { error: SignInError }) {
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="primary" onClick={retrySignIn}>
-          <FormattedMessage id="Session.Error.Retry" />
+          <FormattedMessage id="Common.Retry" />
         </Button>
         <Button onClick={() => void signInWithAnotherAccount().catch(retrySignIn)}>
           <FormattedMessage id="Session.Error.AnotherAccount" />

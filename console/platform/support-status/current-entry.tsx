@@ -18,7 +18,7 @@ export function CurrentEntry({ entry }: { entry: SupportEntry | null }) {
         <SupportStatusBadge status={entry.status} />
         <span>
           <FormattedMessage
-            id="SupportStatus.Since"
+            id="Common.UserAndTime"
             values={{ user: <bdi key="user">{entry.updatedBy}</bdi>, time: format.dateTime(entry.updatedAt) }}
           />
         </span>

@@ -48,7 +48,7 @@ export function EntryFields({ value, onValueChange, onDateProblem, removable, di
           <Field
             label={<FormattedMessage id="SupportStatus.Reason" />}
             {...(value.reason.trim().length > entryLimits.reason
-              ? { error: <FormattedMessage id="SupportStatus.TooLong" values={{ limit: entryLimits.reason }} /> }
+              ? { error: <FormattedMessage id="Common.TooLong" values={{ limit: entryLimits.reason }} /> }
               : {})}
           >
             <Input
@@ -77,7 +77,7 @@ export function EntryFields({ value, onValueChange, onDateProblem, removable, di
         label={<FormattedMessage id="SupportStatus.Comments" />}
         labelEnd={<FieldCounter used={value.comments.trim().length} limit={entryLimits.comments} />}
         {...(value.comments.trim().length > entryLimits.comments
-          ? { error: <FormattedMessage id="SupportStatus.TooLong" values={{ limit: entryLimits.comments }} /> }
+          ? { error: <FormattedMessage id="Common.TooLong" values={{ limit: entryLimits.comments }} /> }
           : {})}
       >
         <Textarea

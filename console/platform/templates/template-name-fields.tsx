@@ -42,7 +42,7 @@ export function TemplateNameFields({
   return (
     <>
       <Field
-        label={<FormattedMessage id="Environments.Column.Name" />}
+        label={<FormattedMessage id="Common.Name" />}
         required
         {...defined({ description: help })}
         {...(fault ? { error: <FormattedMessage id={issueMessages[fault]} /> } : {})}

@@ -54,7 +54,7 @@ export function Figures({ parts }: { parts: readonly FigurePart[] }) {
               for (const { query } of failed) void query.refetch()
             }}
           >
-            <FormattedMessage id="Data.Retry" />
+            <FormattedMessage id="Common.Retry" />
           </Button>
         </span>
       )}

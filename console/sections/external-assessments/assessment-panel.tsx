@@ -111,10 +111,10 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
   const textsOf = (body: ExternalAssessmentBody): VersionTexts => {
     const found = query.data?.find(each => targetKeyOf(each) === targetKeyOf(body.target))
     return [
-      { id: 'name', label: intl.formatMessage({ id: 'Rules.Publish.Name' }), text: body.name },
+      { id: 'name', label: intl.formatMessage({ id: 'Common.Name' }), text: body.name },
       {
         id: 'description',
-        label: intl.formatMessage({ id: 'Environments.Column.Description' }),
+        label: intl.formatMessage({ id: 'Common.Description' }),
         text: body.description,
       },
       {
@@ -233,7 +233,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
             </Field>
           )}
           <Field
-            label={<FormattedMessage id="Environments.Column.Name" />}
+            label={<FormattedMessage id="Common.Name" />}
             required
             {...(assessment?.used ? { description: <FormattedMessage id="ExternalAssessments.Locked" /> } : {})}
             {...(faults.name ? { error: <FormattedMessage id={`Rules.Name.${faults.name}`} /> } : {})}
@@ -266,7 +266,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
           className="sticky inset-be-0 flex flex-wrap justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3"
         >
           <Button onClick={onClose}>
-            <FormattedMessage id={write ? 'Rules.Cancel' : 'Rules.Close'} />
+            <FormattedMessage id={write ? 'Common.Cancel' : 'Common.Close'} />
           </Button>
           {write ? (
             <>
@@ -282,7 +282,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
                 <FormattedMessage id="ExternalAssessments.Test" />
               </Button>
               <Button type="submit" variant="primary" loading={busy === 'save'} disabled={offline || busy === 'test'}>
-                <FormattedMessage id={assessment === null ? 'Calls.Create' : 'Calls.Update'} />
+                <FormattedMessage id={assessment === null ? 'Common.Create' : 'Common.Update'} />
               </Button>
             </>
           ) : null}

@@ -51,7 +51,7 @@ export function SharingDialog({ environmentId, onClose }: { environmentId: strin
   return (
     <FormDialog
       title={<FormattedMessage id="ExternalAssessments.Sharing.Title" />}
-      confirm={<FormattedMessage id="Environments.Form.Save" />}
+      confirm={<FormattedMessage id="Common.Save" />}
       running={false}
       refusal={null}
       onSubmit={onClose}
@@ -132,7 +132,7 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
   return (
     <FormDialog
       title={<FormattedMessage id="ExternalAssessments.Sharing.Title" />}
-      confirm={<FormattedMessage id="Environments.Form.Save" />}
+      confirm={<FormattedMessage id="Common.Save" />}
       running={running}
       refusal={null}
       onSubmit={() => void save()}

@@ -177,7 +177,7 @@ function TileEditorForm({ root, stored, onClose, onReload }: TileEditorFormProps
           <>
             <DialogClose asChild>
               <Button>
-                <FormattedMessage id="Tiles.Cancel" />
+                <FormattedMessage id="Common.Cancel" />
               </Button>
             </DialogClose>
             <Button variant="primary" loading={saving} disabled={!dirty || offline} onClick={() => void submit()}>

@@ -78,7 +78,7 @@ export function TileFields({ tile, number, first, last, checked, onChange, onMov
         <Input type="url" value={tile.url} onChange={event => onChange({ ...tile, url: event.target.value })} />
       </Field>
       <Field
-        label={<FormattedMessage id="Tiles.Field.Description" />}
+        label={<FormattedMessage id="Common.Description" />}
         labelEnd={<FieldCounter used={tile.description.trim().length} limit={maxDescription} />}
         {...error(problems.description)}
       >

@@ -131,7 +131,7 @@ export function FcraDialog() {
                 actions={
                   status.isError ? (
                     <Button size="sm" variant="ghost" onClick={() => void status.refetch()}>
-                      <FormattedMessage id="Fcra.Retry" />
+                      <FormattedMessage id="Common.Retry" />
                     </Button>
                   ) : undefined
                 }

@@ -24,7 +24,7 @@ export function PreparingPage({ share, onCancel }: { share: number | null; onCan
       actions={
         onCancel ? (
           <Button onClick={onCancel}>
-            <FormattedMessage id="SampleData.Preparing.Cancel" />
+            <FormattedMessage id="Common.Cancel" />
           </Button>
         ) : undefined
       }

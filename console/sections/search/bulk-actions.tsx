@@ -41,7 +41,7 @@ export function BulkActions({ count, columns, rows }: BulkActionsProps) {
       toast({
         tone: 'danger',
         title: intl.formatMessage({ id: 'Search.Export.Failed' }),
-        action: { label: intl.formatMessage({ id: 'Search.Export.Again' }), onAction: () => void run(kind, act) },
+        action: { label: intl.formatMessage({ id: 'Common.Retry' }), onAction: () => void run(kind, act) },
       })
     } finally {
       setBusy(null)

@@ -91,7 +91,7 @@ export function Component() {
 
   const total = count.data?.count
   useEffect(() => {
-    if (total !== undefined) announce(intl.formatMessage({ id: 'Search.Count' }, { count: total }))
+    if (total !== undefined) announce(intl.formatMessage({ id: 'Events.Count' }, { count: total }))
   }, [asked, total, announce, intl])
 
   const stale = query.isPlaceholderData
@@ -244,7 +244,7 @@ export function Component() {
                   <FormattedMessage id="Search.Counting" />
                 )
               ) : (
-                <FormattedMessage id="Search.Count" values={{ count: total }} />
+                <FormattedMessage id="Events.Count" values={{ count: total }} />
               )}
             </span>
             {queryMs === undefined ? null : (

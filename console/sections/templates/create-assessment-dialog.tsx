@@ -96,7 +96,7 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
           title={<FormattedMessage id="Templates.Result.Title" />}
           footer={
             <Button variant="primary" onClick={onClose}>
-              <FormattedMessage id="Rules.Close" />
+              <FormattedMessage id="Common.Close" />
             </Button>
           }
         >
@@ -127,7 +127,7 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
   return (
     <FormDialog
       title={title}
-      confirm={<FormattedMessage id="Environments.Form.Create" />}
+      confirm={<FormattedMessage id="Common.Create" />}
       running={running || check.isPending}
       refusal={check.data?.blocked ? 'Templates.Assessment.RootOnly' : null}
       onSubmit={() => void submit()}

@@ -40,10 +40,10 @@ export function EditTemplateDialog({
   const conflict = useConflict()
   const shown = useIsMounted()
   const textsOf = ({ name, description }: TemplateDetails): VersionTexts => [
-    { id: 'name', label: intl.formatMessage({ id: 'Environments.Column.Name' }), text: name.trim() },
+    { id: 'name', label: intl.formatMessage({ id: 'Common.Name' }), text: name.trim() },
     {
       id: 'description',
-      label: intl.formatMessage({ id: 'Environments.Column.Description' }),
+      label: intl.formatMessage({ id: 'Common.Description' }),
       text: description.trim(),
     },
   ]
@@ -94,7 +94,7 @@ export function EditTemplateDialog({
   return (
     <FormDialog
       title={<FormattedMessage id="Templates.EditOf" values={{ name: <bdi key="name">{template.name}</bdi> }} />}
-      confirm={<FormattedMessage id="Environments.Form.Save" />}
+      confirm={<FormattedMessage id="Common.Save" />}
       running={running}
       refusal={null}
       onSubmit={() => void save()}

@@ -10,7 +10,7 @@ export function templateColumns(intl: IntlShape): DataColumn<Template>[] {
   return [
     c.text('name', {
       ...plain,
-      labelId: 'Environments.Column.Name',
+      labelId: 'Common.Name',
       rowHeader: true,
       value: row => row.name,
       size: 220,
@@ -23,7 +23,7 @@ export function templateColumns(intl: IntlShape): DataColumn<Template>[] {
     }),
     c.text('description', {
       ...plain,
-      labelId: 'Environments.Column.Description',
+      labelId: 'Common.Description',
       value: row => row.description,
       size: 280,
       secondary: true,

@@ -36,7 +36,7 @@ export function TemplatePanel({
             <FormattedMessage id={`Templates.Kind.${template.kind}`} />
           </KeyValue>
           {template.description === '' ? null : (
-            <KeyValue term={<FormattedMessage id="Environments.Column.Description" />}>
+            <KeyValue term={<FormattedMessage id="Common.Description" />}>
               <bdi className="wrap-anywhere">{template.description}</bdi>
             </KeyValue>
           )}
@@ -45,7 +45,7 @@ export function TemplatePanel({
           </KeyValue>
           <KeyValue term={<FormattedMessage id="Templates.Column.CreatedBy" />}>
             <FormattedMessage
-              id="Rules.By"
+              id="Common.UserAndTime"
               values={{ user: <bdi key="user">{template.createdBy}</bdi>, time: format.dateTime(template.createdAt) }}
             />
           </KeyValue>

@@ -52,7 +52,7 @@ function Catalogue({ labelledBy, entries, nameHead, countHead, loading = false }
             {nameHead}
           </th>
           <th scope="col" className={`${head} w-[104px] text-start @min-[36rem]:w-[184px]`}>
-            <FormattedMessage id="Rules.Column.Status" />
+            <FormattedMessage id="Authoring.Column.Status" />
           </th>
           <th scope="col" className={`${head} hidden w-[128px] text-end @min-[44rem]:table-cell`}>
             {countHead}
@@ -62,7 +62,7 @@ function Catalogue({ labelledBy, entries, nameHead, countHead, loading = false }
           </th>
           <th scope="col" className={`${head} w-16`}>
             <VisuallyHidden>
-              <FormattedMessage id="Rules.Column.Actions" />
+              <FormattedMessage id="Common.Actions" />
             </VisuallyHidden>
           </th>
         </tr>

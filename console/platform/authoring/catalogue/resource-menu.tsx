@@ -33,7 +33,7 @@ export function ResourceMenu({ name, onEdit, onDelete, children }: ResourceMenuP
       <DropdownMenuContent align="end">
         {onEdit ? (
           <DropdownMenuItem onSelect={onEdit}>
-            <FormattedMessage id="Rules.Menu.Edit" />
+            <FormattedMessage id="Common.Edit" />
           </DropdownMenuItem>
         ) : null}
         {children}
@@ -41,7 +41,7 @@ export function ResourceMenu({ name, onEdit, onDelete, children }: ResourceMenuP
           <>
             <DropdownMenuSeparator />
             <DropdownMenuItem tone="danger" disabled={offline} onSelect={onDelete}>
-              <FormattedMessage id="Rules.Menu.Delete" />
+              <FormattedMessage id="Common.Delete" />
             </DropdownMenuItem>
           </>
         ) : null}

@@ -79,7 +79,10 @@ function ConflictDialog({ by, at, fields, keepMine, takeTheirs, onClose }: Confl
         title={<FormattedMessage id="Errors.Conflict.Title" />}
         description={
           by === undefined || at === undefined ? undefined : (
-            <FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{by}</bdi>, time: format.dateTime(at) }} />
+            <FormattedMessage
+              id="Common.UserAndTime"
+              values={{ user: <bdi key="user">{by}</bdi>, time: format.dateTime(at) }}
+            />
           )
         }
         footer={

@@ -210,7 +210,7 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
               className="m-3"
               actions={
                 <Button size="sm" onClick={() => void draft.flush()}>
-                  <FormattedMessage id="Rules.Save.Retry" />
+                  <FormattedMessage id="Common.Retry" />
                 </Button>
               }
             >

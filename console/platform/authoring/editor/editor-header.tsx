@@ -130,7 +130,7 @@ export function EditorHeader<View extends string>({
               {actions}
               <Button className="hidden md:inline-flex" variant="primary" onClick={onEdit} loading={busy}>
                 <Icon icon={Pencil} />
-                <FormattedMessage id="Rules.Menu.Edit" />
+                <FormattedMessage id="Common.Edit" />
               </Button>
             </>
           ) : (

@@ -40,7 +40,7 @@ export function RailEntry({ current, onClick, start, title, summary: gist, error
           {errors > 0 ? (
             <Badge tone="danger">
               <Icon icon={CircleX} size={12} />
-              <FormattedMessage id="Rules.Clauses.Errors" values={{ count: errors }} />
+              <FormattedMessage id="Authoring.Problems.Errors" values={{ count: errors }} />
             </Badge>
           ) : null}
         </span>

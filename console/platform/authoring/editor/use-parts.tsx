@@ -110,7 +110,7 @@ export function usePartCommands(
     const name = nameOf(part)
     const restore = remove(part)
     setPart(Math.max(0, part - 1))
-    toast({ title: removed(name), action: { label: intl.formatMessage({ id: 'Rules.Undo' }), onAction: restore } })
+    toast({ title: removed(name), action: { label: intl.formatMessage({ id: 'Common.Undo' }), onAction: restore } })
   }
   return {
     commands: (

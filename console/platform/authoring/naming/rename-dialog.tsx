@@ -74,7 +74,7 @@ export function RenameDialog({
       onClose={onClose}
     >
       <Field
-        label={<FormattedMessage id="Rules.Publish.Name" />}
+        label={<FormattedMessage id="Common.Name" />}
         required
         {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}
       >

@@ -84,8 +84,8 @@ export function PublishDraft<
     property?: number | null | undefined
   }) => `${nameOf(part ?? property ?? 'condition')} ${problem.line}:${problem.column} ${diagnosticText(intl, problem)}`
   const allTexts = (of: Body): VersionTexts => [
-    { id: 'name', label: intl.formatMessage({ id: 'Rules.Publish.Name' }), text: of.name },
-    { id: 'description', label: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }), text: of.description },
+    { id: 'name', label: intl.formatMessage({ id: 'Common.Name' }), text: of.name },
+    { id: 'description', label: intl.formatMessage({ id: 'Common.Description' }), text: of.description },
     ...textsOf(of).map(each => ({ ...each, code: true })),
   ]
   const differences = async () => {
@@ -117,7 +117,7 @@ export function PublishDraft<
       }}
     >
       {asked ? (
-        <Field label={<FormattedMessage id="Rules.Publish.Status" />}>
+        <Field label={<FormattedMessage id="Authoring.Column.Status" />}>
           <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
             <Radio value="active" label={<FormattedMessage id="Rules.Status.active" />} description={asked.active} />
             <Radio

@@ -141,7 +141,7 @@ export function PublishFrame({
         footer={
           <>
             <Button onClick={onClose}>
-              <FormattedMessage id={conflicted ? 'Errors.Conflict.Edit' : 'Rules.Cancel'} />
+              <FormattedMessage id={conflicted ? 'Errors.Conflict.Edit' : 'Common.Cancel'} />
             </Button>
             {conflicted ? (
               <Button disabled={offline || running} onClick={() => void take()}>
@@ -208,7 +208,7 @@ export function PublishFrame({
             </Callout>
           ) : null}
           <Field
-            label={intl.formatMessage({ id: 'Rules.Publish.Name' })}
+            label={intl.formatMessage({ id: 'Common.Name' })}
             required
             {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}
           >
@@ -223,7 +223,7 @@ export function PublishFrame({
             />
           </Field>
           <Field
-            label={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}
+            label={<FormattedMessage id="Common.Description" />}
             labelEnd={<FieldCounter used={description.length} limit={500} />}
           >
             <Textarea

@@ -74,7 +74,7 @@ export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: Dele
           title={<FormattedMessage id="Authoring.Kept.Title" values={{ name: <bdi key="name">{kept?.name}</bdi> }} />}
           footer={
             <Button onClick={() => setKept(null)}>
-              <FormattedMessage id="Rules.Close" />
+              <FormattedMessage id="Common.Close" />
             </Button>
           }
         >

@@ -83,7 +83,7 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
           ) : null}
           {!editing && template.offered ? <TemplateFields template={template} /> : null}
           <Field
-            label={<FormattedMessage id="Environments.Column.Name" />}
+            label={<FormattedMessage id="Common.Name" />}
             description={<FormattedMessage id="Environments.Form.NameHelp" />}
             required
             {...error('name')}
@@ -183,7 +183,7 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
             </Field>
           ) : null}
           <Field
-            label={<FormattedMessage id="Environments.Column.Description" />}
+            label={<FormattedMessage id="Common.Description" />}
             {...error('description')}
             labelEnd={<FieldCounter used={form.description.trim().length} limit={environmentLimits.description} />}
           >
@@ -236,10 +236,10 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
         </div>
         <div className="sticky inset-be-0 flex justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3">
           <Button onClick={onClose}>
-            <FormattedMessage id="Environments.Form.Cancel" />
+            <FormattedMessage id="Common.Cancel" />
           </Button>
           <Button type="submit" variant="primary" loading={saving} disabled={offline || (!editing && !template.ready)}>
-            <FormattedMessage id={editing ? 'Environments.Form.Save' : 'Environments.Form.Create'} />
+            <FormattedMessage id={editing ? 'Common.Save' : 'Common.Create'} />
           </Button>
         </div>
       </form>

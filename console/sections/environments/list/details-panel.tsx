@@ -24,7 +24,7 @@ interface DetailsPanelProps {
 /** Everything about one environment: what the grid has no room for, too. */
 export function DetailsPanel({ environment, environments, retry, onClose }: DetailsPanelProps) {
   const intl = useIntl()
-  const term = (name: string) => <FormattedMessage id={`Environments.Column.${name}`} />
+  const term = (id: string) => <FormattedMessage id={id} />
   const counterpart = environments.find(({ id }) => id === environment.counterpartId)
   return (
     <SidePanel
@@ -48,32 +48,32 @@ export function DetailsPanel({ environment, environments, retry, onClose }: Deta
       )}
       <SidePanelSection>
         <KeyValueList termWidth="lg">
-          <KeyValue term={term('Name')}>
+          <KeyValue term={term('Common.Name')}>
             <bdi className="wrap-anywhere">{environment.name}</bdi>
           </KeyValue>
-          <KeyValue term={term('Path')}>
+          <KeyValue term={term('Environments.Column.Path')}>
             <bdi className="wrap-anywhere">{environment.path.join('/')}</bdi>
           </KeyValue>
-          <KeyValue term={term('Status')}>
+          <KeyValue term={term('Environments.Column.Status')}>
             {environment.hasAccess ? (
               <StatusBadge status={environment.status} />
             ) : (
               <FormattedMessage id="Environments.NoAccess" />
             )}
           </KeyValue>
-          <KeyValue term={term('Kind')}>
+          <KeyValue term={term('Environments.Column.Kind')}>
             <KindName kind={environment.kind} />
           </KeyValue>
-          <KeyValue term={term('Geography')}>
+          <KeyValue term={term('Environments.Column.Geography')}>
             <GeographyName geography={environment.geography} />
           </KeyValue>
-          <KeyValue term={term('Created')}>
+          <KeyValue term={term('Environments.Column.Created')}>
             <DateTime value={environment.createdAt} shape="date" />
           </KeyValue>
-          <KeyValue term={term('Id')}>
+          <KeyValue term={term('Environments.Column.Id')}>
             <CopyableId truncated value={environment.id} label={intl.formatMessage({ id: 'Environments.Column.Id' })} />
           </KeyValue>
-          <KeyValue term={term('ApiId')}>
+          <KeyValue term={term('Environments.Column.ApiId')}>
             {environment.customerApiId === null ? null : (
               <CopyableId
                 value={environment.customerApiId}
@@ -81,11 +81,13 @@ export function DetailsPanel({ environment, environments, retry, onClose }: Deta
               />
             )}
           </KeyValue>
-          <KeyValue term={term('Counterpart')}>{counterpart ? <bdi>{counterpart.friendlyName}</bdi> : null}</KeyValue>
+          <KeyValue term={term('Environments.Column.Counterpart')}>
+            {counterpart ? <bdi>{counterpart.friendlyName}</bdi> : null}
+          </KeyValue>
         </KeyValueList>
       </SidePanelSection>
       {environment.hasAccess ? (
-        <SidePanelSection heading={term('Tags')}>
+        <SidePanelSection heading={term('Environments.Column.Tags')}>
           {environment.tags.length === 0 ? (
             <p className="text-fg-muted">
               <FormattedMessage id="Environments.Details.NoTags" />
@@ -104,7 +106,7 @@ export function DetailsPanel({ environment, environments, retry, onClose }: Deta
         </SidePanelSection>
       ) : null}
       {environment.hasAccess ? (
-        <SidePanelSection heading={term('Description')}>
+        <SidePanelSection heading={term('Common.Description')}>
           {environment.description === '' ? (
             <p className="text-fg-muted">
               <FormattedMessage id="Environments.Details.NoDescription" />

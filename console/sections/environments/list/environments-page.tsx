@@ -243,7 +243,7 @@ export function Component() {
                 <FormattedMessage id="Environments.Stale" />
                 <Button size="sm" onClick={() => void refresh()}>
                   <Icon icon={RotateCw} size={12} />
-                  <FormattedMessage id="Environments.StaleRetry" />
+                  <FormattedMessage id="Common.Refresh" />
                 </Button>
               </span>
             </Callout>

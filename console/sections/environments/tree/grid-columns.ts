@@ -15,7 +15,7 @@ export const cellClass = 'min-w-0 px-2'
 /** Columns in reading order; `className` says from which width on a column is there. */
 export const columns: readonly { id: string; label: { id: string; shown: boolean }; className: string }[] = [
   { id: 'star', label: { id: 'Environments.Column.Favourite', shown: false }, className: 'hidden @[40rem]:block' },
-  { id: 'name', label: { id: 'Environments.Column.Name', shown: true }, className: 'ps-4 @[40rem]:ps-8' },
+  { id: 'name', label: { id: 'Common.Name', shown: true }, className: 'ps-4 @[40rem]:ps-8' },
   { id: 'status', label: { id: 'Environments.Column.Status', shown: true }, className: '' },
   { id: 'geography', label: { id: 'Environments.Column.Geography', shown: true }, className: 'hidden @[56rem]:block' },
   { id: 'id', label: { id: 'Environments.Column.Id', shown: true }, className: 'hidden @[40rem]:block' },
@@ -24,11 +24,11 @@ export const columns: readonly { id: string; label: { id: string; shown: boolean
   { id: 'tags', label: { id: 'Environments.Column.Tags', shown: true }, className: 'hidden @[74rem]:block' },
   {
     id: 'description',
-    label: { id: 'Environments.Column.Description', shown: true },
+    label: { id: 'Common.Description', shown: true },
     className: 'hidden @[74rem]:block',
   },
   { id: 'created', label: { id: 'Environments.Column.Created', shown: true }, className: 'hidden @[56rem]:block' },
-  { id: 'menu', label: { id: 'Environments.Column.Actions', shown: false }, className: '' },
+  { id: 'menu', label: { id: 'Common.Actions', shown: false }, className: '' },
 ]
 
 const byId = new Map(columns.map(({ id, className }) => [id, className]))

@@ -38,7 +38,7 @@ export function TestCallDialog({ call, onClose }: { call: ExternalCall; onClose:
               <FormattedMessage id="Calls.Test" />
             </Button>
             <Button onClick={onClose}>
-              <FormattedMessage id="Rules.Close" />
+              <FormattedMessage id="Common.Close" />
             </Button>
           </>
         }

@@ -30,7 +30,7 @@ export function validateCallForm(form: CallForm): CallFormIssues {
     if (!/^https?:\/\/\S+$/i.test(written.trim())) faults[path] = 'Calls.Url.Fault'
   }
   const text = (path: string, written: string, limit: number) => {
-    if (written.length > limit) faults[path] = { id: 'Lists.Description.Long', limit }
+    if (written.length > limit) faults[path] = { id: 'Common.TooLong', limit }
   }
   const secret = (path: string, field: SecretField) => {
     if (isSecretMissing(field)) faults[path] = 'Calls.Secret.Missing'

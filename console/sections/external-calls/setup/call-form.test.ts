@@ -155,7 +155,7 @@ it('keeps what is too long as it was typed, and tells how much is taken', () => 
           ['requestBody', 10_000],
           ['authentication.password', 2000],
         ] as const
-      ).map(([path, limit]) => [path, { id: 'Lists.Description.Long', limit }]),
+      ).map(([path, limit]) => [path, { id: 'Common.TooLong', limit }]),
     ),
   )
   expect(

@@ -228,7 +228,7 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
           className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-bs border-line-subtle px-page py-2"
         >
           <Button onClick={() => void navigate(callHref())}>
-            <FormattedMessage id={canEdit ? 'Rules.Cancel' : 'Rules.Close'} />
+            <FormattedMessage id={canEdit ? 'Common.Cancel' : 'Common.Close'} />
           </Button>
           {canEdit ? (
             <>
@@ -245,7 +245,7 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
                 loading={running === 'save'}
                 disabled={busy || (base !== null && !setup.dirty)}
               >
-                <FormattedMessage id={base ? 'Calls.Update' : 'Calls.Create'} />
+                <FormattedMessage id={base ? 'Common.Update' : 'Common.Create'} />
               </Button>
             </>
           ) : null}

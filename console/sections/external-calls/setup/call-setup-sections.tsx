@@ -17,14 +17,14 @@ import type { CallSetup } from './use-call-setup.ts'
 /** Name and description, and why the name stays as it is. */
 export function NameSection({ setup: { form, change, base } }: { setup: CallSetup }) {
   return (
-    <FormSection id="call-name" title={<FormattedMessage id="Rules.Publish.Name" />}>
+    <FormSection id="call-name" title={<FormattedMessage id="Common.Name" />}>
       <TextField
         path="name"
         mono
         required
         locked={base?.used === true}
         maxLength={60}
-        label={<FormattedMessage id="Rules.Publish.Name" />}
+        label={<FormattedMessage id="Common.Name" />}
         value={form.name}
         onValue={name => change({ name })}
       />
@@ -33,7 +33,7 @@ export function NameSection({ setup: { form, change, base } }: { setup: CallSetu
         path="description"
         rows={2}
         limit={textLimits.description}
-        label={<FormattedMessage id="Environments.Column.Description" />}
+        label={<FormattedMessage id="Common.Description" />}
         value={form.description}
         onValue={description => change({ description })}
       />

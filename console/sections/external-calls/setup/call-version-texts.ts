@@ -28,8 +28,8 @@ export function callVersionTexts(form: CallForm, intl: IntlShape): VersionTexts 
         : JSON.stringify(value),
   ])
   return [
-    { id: 'name', label: say('Rules.Publish.Name'), text: sent.name },
-    { id: 'description', label: say('Environments.Column.Description'), text: sent.description },
+    { id: 'name', label: say('Common.Name'), text: sent.name },
+    { id: 'description', label: say('Common.Description'), text: sent.description },
     {
       id: 'parameters',
       label: say('Calls.Parameters'),

@@ -41,7 +41,7 @@ export function NamedRows<Row extends { name: string }>({
 }: NamedRowsProps<Row>) {
   const intl = useIntl()
   const { canEdit } = useOutgoingFormContext()
-  const nameLabel = intl.formatMessage({ id: 'Rules.Publish.Name' })
+  const nameLabel = intl.formatMessage({ id: 'Common.Name' })
   const open = canEdit && !locked
   const adds = useRef<HTMLButtonElement>(null)
   const remove = (index: number) => {

@@ -32,7 +32,7 @@ export function EvaluationPane({
           live
           actions={
             <Button size="sm" onClick={retry}>
-              <FormattedMessage id="Data.Retry" />
+              <FormattedMessage id="Common.Retry" />
             </Button>
           }
         >

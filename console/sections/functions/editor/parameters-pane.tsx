@@ -43,7 +43,7 @@ export function ParametersPane({ body, edit, canEdit, problems }: ParametersPane
           <thead>
             <tr className="border-be border-line bg-surface-sunken">
               <th scope="col" className={`${head} ps-4`}>
-                <FormattedMessage id="Rules.Publish.Name" />
+                <FormattedMessage id="Common.Name" />
               </th>
               <th scope="col" className={`${head} w-[136px]`}>
                 <FormattedMessage id="Functions.DataType" />
@@ -53,7 +53,7 @@ export function ParametersPane({ body, edit, canEdit, problems }: ParametersPane
               </th>
               <th scope="col" className={`${head} w-12`}>
                 <VisuallyHidden>
-                  <FormattedMessage id="Rules.Column.Actions" />
+                  <FormattedMessage id="Common.Actions" />
                 </VisuallyHidden>
               </th>
             </tr>

@@ -38,7 +38,7 @@ export function PropertyFields({ property, canEdit, onChange }: PropertyFieldsPr
           onChange={event => onChange({ default: event.target.value })}
         />
       </Field>
-      <Field label={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>
+      <Field label={<FormattedMessage id="Common.Description" />}>
         <Input
           size="sm"
           dir="auto"

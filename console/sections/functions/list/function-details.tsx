@@ -21,7 +21,7 @@ export function FunctionDetails({ summary }: { summary: FunctionSummary }) {
   )
   return (
     <KeyValueList termWidth="sm" className="max-w-prose">
-      <KeyValue term={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>
+      <KeyValue term={<FormattedMessage id="Common.Description" />}>
         {summary.description === '' ? undefined : <span dir="auto">{summary.description}</span>}
       </KeyValue>
       <KeyValue term={<FormattedMessage id="Functions.Parameters" />}>
@@ -49,7 +49,7 @@ export function FunctionDetails({ summary }: { summary: FunctionSummary }) {
       ) : null}
       <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}>
         <FormattedMessage
-          id="Rules.By"
+          id="Common.UserAndTime"
           values={{ user: <bdi key="user">{summary.updatedBy}</bdi>, time: format.dateTime(summary.updatedAt) }}
         />
       </KeyValue>

@@ -11,7 +11,7 @@ export function customColumns(intl: IntlShape): DataColumn<CustomList>[] {
   return [
     c.custom('name', {
       ...plain,
-      labelId: 'Environments.Column.Name',
+      labelId: 'Common.Name',
       rowHeader: true,
       control: true,
       size: 220,
@@ -30,7 +30,7 @@ export function customColumns(intl: IntlShape): DataColumn<CustomList>[] {
     }),
     c.text('description', {
       ...plain,
-      labelId: 'Environments.Column.Description',
+      labelId: 'Common.Description',
       value: row => row.description,
       size: 260,
       secondary: true,

@@ -98,7 +98,7 @@ export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDial
           description={<FormattedMessage id="Lists.Kept.Text" />}
           footer={
             <Button onClick={() => setKept([])}>
-              <FormattedMessage id="Lists.Close" />
+              <FormattedMessage id="Common.Close" />
             </Button>
           }
         >

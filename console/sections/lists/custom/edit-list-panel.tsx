@@ -196,7 +196,7 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
         </div>
         <PanelFooter notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
           <Button onClick={() => guard(onClose)}>
-            <FormattedMessage id="Rules.Cancel" />
+            <FormattedMessage id="Common.Cancel" />
           </Button>
           <Button
             type="submit"
@@ -204,7 +204,7 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
             loading={saving}
             disabled={obstacle !== null || tooLong || file.state.kind === 'reading'}
           >
-            <FormattedMessage id="Lists.Edit.Save" />
+            <FormattedMessage id="Common.Update" />
           </Button>
         </PanelFooter>
       </form>

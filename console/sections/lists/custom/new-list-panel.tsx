@@ -159,7 +159,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
             }}
           />
           <Field
-            label={<FormattedMessage id="Environments.Column.Name" />}
+            label={<FormattedMessage id="Common.Name" />}
             description={<FormattedMessage id="Lists.Name.Help" />}
             required
             {...(nameFault === null
@@ -187,7 +187,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
         </div>
         <PanelFooter notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
           <Button onClick={() => guard(onClose)}>
-            <FormattedMessage id="Rules.Cancel" />
+            <FormattedMessage id="Common.Cancel" />
           </Button>
           <Button
             type="submit"

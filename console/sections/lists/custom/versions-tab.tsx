@@ -76,7 +76,7 @@ export function VersionsTab({ list, write, onChanged }: { list: CustomList; writ
           >
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2 font-medium">
-                <FormattedMessage id="Lists.Version.Title" values={{ version: version.version }} />
+                <FormattedMessage id="Common.Version" values={{ version: version.version }} />
                 {version.version === list.version ? (
                   <Badge tone="success">
                     <FormattedMessage id="Lists.Version.InForce" />

@@ -114,7 +114,7 @@ export function DatabaseListFormPanel({
                 path="name"
                 required
                 maxLength={200}
-                label={<FormattedMessage id="Environments.Column.Name" />}
+                label={<FormattedMessage id="Common.Name" />}
                 description={<FormattedMessage id="Lists.Name.Help" />}
                 value={form.name}
                 onValue={name => change({ name })}
@@ -123,7 +123,7 @@ export function DatabaseListFormPanel({
             <TextField
               path="description"
               rows={2}
-              label={<FormattedMessage id="Environments.Column.Description" />}
+              label={<FormattedMessage id="Common.Description" />}
               value={form.description}
               onValue={description => change({ description })}
             />
@@ -199,7 +199,7 @@ export function DatabaseListFormPanel({
           </div>
           <PanelFooter notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
             <Button onClick={() => guard(onClose)}>
-              <FormattedMessage id="Rules.Cancel" />
+              <FormattedMessage id="Common.Cancel" />
             </Button>
             <Button
               type="submit"
@@ -207,7 +207,7 @@ export function DatabaseListFormPanel({
               loading={running === 'save'}
               disabled={obstacle !== null || (running !== null && running !== 'save')}
             >
-              <FormattedMessage id={stored ? 'Lists.Edit.Save' : 'Lists.New.Create'} />
+              <FormattedMessage id={stored ? 'Common.Update' : 'Lists.New.Create'} />
             </Button>
           </PanelFooter>
         </form>

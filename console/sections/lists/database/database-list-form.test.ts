@@ -68,7 +68,7 @@ it('says what is missing at its field', () => {
     database: 'Lists.Source.Database.Fault',
     timeoutMs: 'Calls.Timeout.Fault',
     columns: 'Lists.Source.Columns.Missing',
-    description: 'Lists.Description.Long',
+    description: 'Common.TooLong',
   })
   expect(
     validateDatabaseList({ ...form, name: 'x'.repeat(61), columns: Array.from({ length: 101 }, (_, at) => `c${at}`) }),

@@ -113,7 +113,7 @@ export function validateDatabaseList(form: DatabaseListForm): DatabaseListIssues
       : name.length > listLimits.name || /\p{Cc}/u.test(name)
         ? { name: 'Lists.Name.Long' }
         : {}),
-    ...(form.description.trim().length > listLimits.description ? { description: 'Lists.Description.Long' } : {}),
+    ...(form.description.trim().length > listLimits.description ? { description: 'Common.TooLong' } : {}),
     ...(form.columns.length === 0
       ? { columns: 'Lists.Source.Columns.Missing' }
       : form.columns.length > listLimits.sourceColumns
@@ -135,7 +135,7 @@ export function databaseListVersionTexts(
 ): VersionTexts {
   const say = (id: string) => intl.formatMessage({ id })
   return [
-    { id: 'description', label: say('Environments.Column.Description'), text: description.trim() },
+    { id: 'description', label: say('Common.Description'), text: description.trim() },
     { id: 'account', label: say('Lists.Source.Account'), text: account.trim(), code: true },
     { id: 'database', label: say('Lists.Source.Database'), text: database.trim(), code: true },
     { id: 'secret', label: say('Lists.Source.Secret'), text: secretLabel(secret, say('Calls.Secret.Kept')) },

@@ -202,7 +202,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
               actions={
                 before && summary.added + summary.updated + summary.removed > 0 ? (
                   <Button size="sm" variant="ghost" disabled={offline} onClick={() => void undo()}>
-                    <FormattedMessage id="Rules.Undo" />
+                    <FormattedMessage id="Common.Undo" />
                   </Button>
                 ) : undefined
               }
@@ -273,7 +273,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
         </div>
         <PanelFooter reason={offline ? <FormattedMessage id="Offline.Writes" /> : null}>
           <Button onClick={() => guard(onClose)}>
-            <FormattedMessage id="Rules.Cancel" />
+            <FormattedMessage id="Common.Cancel" />
           </Button>
           <Button
             type="submit"
@@ -281,7 +281,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
             loading={saving}
             disabled={offline}
           >
-            <FormattedMessage id={entry.status === 'Remove' ? 'Lists.Support.Remove' : 'Lists.Edit.Save'} />
+            <FormattedMessage id={entry.status === 'Remove' ? 'Lists.Support.Remove' : 'Common.Update'} />
           </Button>
         </PanelFooter>
       </form>

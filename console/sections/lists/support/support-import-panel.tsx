@@ -121,7 +121,7 @@ export function SupportImportPanel({ list, onClose, onSaved }: SupportImportPane
         </div>
         <PanelFooter notice reason={offline ? <FormattedMessage id="Offline.Writes" /> : null}>
           <Button onClick={onClose}>
-            <FormattedMessage id="Rules.Cancel" />
+            <FormattedMessage id="Common.Cancel" />
           </Button>
           <Button
             type="submit"

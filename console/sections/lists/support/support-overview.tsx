@@ -51,7 +51,7 @@ export function SupportOverview() {
     return [
       c.custom('name', {
         ...plain,
-        labelId: 'Environments.Column.Name',
+        labelId: 'Common.Name',
         rowHeader: true,
         control: true,
         size: 240,

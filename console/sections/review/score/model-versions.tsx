@@ -90,7 +90,7 @@ export function Versions({ environmentId, kind, versions, shown, write, onShow, 
   return (
     <section className="flex flex-col gap-2">
       <Heading level={3} size="sm">
-        <FormattedMessage id="Models.Versions" />
+        <FormattedMessage id="Common.Versions" />
       </Heading>
       <ol className="flex flex-col">
         {versions.map(version => (

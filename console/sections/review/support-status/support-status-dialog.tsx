@@ -108,7 +108,7 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
       toast({
         tone: 'success',
         title: intl.formatMessage({ id: `SupportStatus.Done.${status}` }, { value, list: supportLists[list].name }),
-        action: { label: intl.formatMessage({ id: 'Rules.Undo' }), onAction: () => void undo() },
+        action: { label: intl.formatMessage({ id: 'Common.Undo' }), onAction: () => void undo() },
       })
       onDone()
     } catch (error) {
@@ -133,7 +133,7 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
             </span>
           ) : null}
           <Button onClick={onDone}>
-            <FormattedMessage id="Rules.Cancel" />
+            <FormattedMessage id="Common.Cancel" />
           </Button>
           <Button
             variant={form.status === 'Remove' ? 'danger' : 'primary'}

@@ -74,7 +74,7 @@ export function VelocitiesCard({ detail }: { detail: EventDetail }) {
               className="mx-4 mbe-2"
               actions={
                 <Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
-                  <FormattedMessage id="Data.Retry" />
+                  <FormattedMessage id="Common.Retry" />
                 </Button>
               }
             >

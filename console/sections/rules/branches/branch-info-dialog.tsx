@@ -29,12 +29,12 @@ export function BranchInfoDialog({ branch, onClose }: { branch: Branch; onClose:
         }
         footer={
           <Button onClick={onClose}>
-            <FormattedMessage id="Rules.Close" />
+            <FormattedMessage id="Common.Close" />
           </Button>
         }
       >
         <KeyValueList termWidth="sm">
-          <KeyValue term={<FormattedMessage id="Rules.Branch.Name" />}>
+          <KeyValue term={<FormattedMessage id="Common.Name" />}>
             <bdi>{branch.name}</bdi>
           </KeyValue>
           <KeyValue term={<FormattedMessage id="Rules.Branch.ApiName" />}>
@@ -53,7 +53,7 @@ export function BranchInfoDialog({ branch, onClose }: { branch: Branch; onClose:
           {branch.createdAt ? (
             <KeyValue term={<FormattedMessage id="Rules.Branch.CreatedBy" />}>
               <FormattedMessage
-                id="Rules.By"
+                id="Common.UserAndTime"
                 values={{ user: <bdi key="user">{branch.createdBy}</bdi>, time: format.dateTime(branch.createdAt) }}
               />
             </KeyValue>

@@ -15,7 +15,7 @@ export function BranchNameFields({ name, apiName, faults, disabled = false, onCh
   return (
     <>
       <Field
-        label={<FormattedMessage id="Rules.Branch.Name" />}
+        label={<FormattedMessage id="Common.Name" />}
         required
         {...(faults.name ? { error: <FormattedMessage id={`Rules.Branch.Fault.${faults.name}`} /> } : {})}
       >

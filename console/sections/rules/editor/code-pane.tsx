@@ -54,7 +54,7 @@ export function CodePane({ type, body, edit, parts, canEditBlocks, problems }: C
     toast({
       title: intl.formatMessage({ id: 'Rules.Code.Deleted' }, { name: clause.name }),
       action: {
-        label: intl.formatMessage({ id: 'Rules.Undo' }),
+        label: intl.formatMessage({ id: 'Common.Undo' }),
         onAction: () => edit({ type: 'insertClause', index: part, clause }),
       },
     })

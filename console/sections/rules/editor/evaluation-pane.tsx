@@ -43,7 +43,7 @@ export function EvaluationPane({ body, evaluation }: { body: RuleBody; evaluatio
           live
           actions={
             <Button size="sm" onClick={retry}>
-              <FormattedMessage id="Data.Retry" />
+              <FormattedMessage id="Common.Retry" />
             </Button>
           }
         >

@@ -51,8 +51,8 @@ export function PublishRuleDialog({
         () => null,
       )
     const labels: Record<string, string> = {
-      name: intl.formatMessage({ id: 'Rules.Publish.Name' }),
-      description: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }),
+      name: intl.formatMessage({ id: 'Common.Name' }),
+      description: intl.formatMessage({ id: 'Common.Description' }),
       condition: intl.formatMessage({ id: 'Rules.Condition.Title' }),
     }
     return theirs
@@ -94,7 +94,7 @@ export function PublishRuleDialog({
         return draft.publishAs(status, overwrite, wanted)
       }}
     >
-      <Field label={<FormattedMessage id="Rules.Publish.Status" />}>
+      <Field label={<FormattedMessage id="Authoring.Column.Status" />}>
         <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
           <Radio
             value="active"

@@ -134,7 +134,7 @@ function Results({ branch, runs }: { branch: Branch; runs: boolean }) {
         className="mx-page mbs-2"
         actions={
           <Button size="sm" onClick={() => void refetch()}>
-            <FormattedMessage id="Rules.Save.Retry" />
+            <FormattedMessage id="Common.Retry" />
           </Button>
         }
       >

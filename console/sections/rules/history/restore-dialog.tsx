@@ -55,7 +55,7 @@ export function RestoreDialog({ rule, version, hasDraft, onClose, onRestored }: 
         footer={
           <>
             <Button onClick={onClose}>
-              <FormattedMessage id="Rules.Cancel" />
+              <FormattedMessage id="Common.Cancel" />
             </Button>
             <Button
               variant={replaces ? 'danger' : 'primary'}

@@ -64,7 +64,7 @@ export function RuleHistory({ rule, draft, write, onRestored }: RuleHistoryProps
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto md:grid md:grid-cols-[256px_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] md:overflow-hidden">
       <nav
-        aria-label={intl.formatMessage({ id: 'Rules.History.Versions' })}
+        aria-label={intl.formatMessage({ id: 'Common.Versions' })}
         aria-busy={pages.isPending}
         className="flex max-h-[14rem] min-w-0 shrink-0 flex-col overflow-y-auto border-be border-line-subtle bg-canvas p-2 md:max-h-none md:min-h-0 md:border-e md:border-be-0"
       >
@@ -136,7 +136,7 @@ function VersionEntry({
       >
         <span className="flex flex-wrap items-center gap-2">
           <span className={cn(current && 'font-medium')}>
-            <FormattedMessage id="Rules.History.Version" values={{ version: version.version }} />
+            <FormattedMessage id="Common.Version" values={{ version: version.version }} />
           </span>
           <PublishStatusBadge status={version.status} />
           {published ? (

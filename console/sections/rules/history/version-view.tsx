@@ -79,7 +79,7 @@ export function VersionView({ rule, draft, shown, other, versions, write, onRest
       ? intl.formatMessage({ id: 'Rules.History.MyDraft' })
       : of === null
         ? intl.formatMessage({ id: 'Rules.History.Nothing' })
-        : intl.formatMessage({ id: 'Rules.History.Version' }, { version: of })
+        : intl.formatMessage({ id: 'Common.Version' }, { version: of })
   const options = [
     ...(draft ? [{ value: 'draft', label: label('draft') }] : []),
     ...versions
@@ -108,7 +108,7 @@ export function VersionView({ rule, draft, shown, other, versions, write, onRest
         {version.data ? (
           <span className="text-xs text-fg-muted">
             <FormattedMessage
-              id="Rules.By"
+              id="Common.UserAndTime"
               values={{
                 user: <bdi key="user">{version.data.publishedBy}</bdi>,
                 time: format.dateTime(version.data.publishedAt),

@@ -36,7 +36,7 @@ function UnsavedOrderBar({ actions, offline }: OrderBarProps) {
       </span>
       <span className="ms-auto flex gap-2">
         <Button size="sm" variant="ghost" onClick={actions.dropOrder}>
-          <FormattedMessage id="Rules.Cancel" />
+          <FormattedMessage id="Common.Cancel" />
         </Button>
         <Button size="sm" onClick={() => void actions.saveOrder()} loading={actions.saving} disabled={offline}>
           <FormattedMessage id="Rules.List.SaveOrder" />

@@ -153,7 +153,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
           <td />
           <td colSpan={besides} className="px-cell-x py-2">
             <KeyValueList termWidth="sm" className="max-w-prose">
-              <KeyValue term={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>
+              <KeyValue term={<FormattedMessage id="Common.Description" />}>
                 {rule.description === '' ? undefined : <span dir="auto">{rule.description}</span>}
               </KeyValue>
               <KeyValue term={<FormattedMessage id="Rules.Condition.Title" />}>
@@ -170,7 +170,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
               </KeyValue>
               <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}>
                 <FormattedMessage
-                  id="Rules.By"
+                  id="Common.UserAndTime"
                   values={{ user: <bdi key="user">{rule.updatedBy}</bdi>, time: format.dateTime(rule.updatedAt) }}
                 />
               </KeyValue>

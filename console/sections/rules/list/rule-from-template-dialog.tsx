@@ -99,7 +99,7 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={<FormattedMessage id="Templates.Use.Title" />}
-      confirm={<FormattedMessage id="Environments.Form.Create" />}
+      confirm={<FormattedMessage id="Common.Create" />}
       running={running}
       refusal={check.data?.blocked ? 'Templates.Use.Blocked' : refusal}
       onSubmit={() => void submit()}

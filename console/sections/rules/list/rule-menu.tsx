@@ -55,7 +55,7 @@ export function RuleMenu({
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuItem onSelect={() => void navigate(ruleHref(rule.id))}>
-          <FormattedMessage id="Rules.Menu.Edit" />
+          <FormattedMessage id="Common.Edit" />
         </DropdownMenuItem>
         <DropdownMenuItem disabled={offline} onSelect={onRename}>
           <FormattedMessage id="Rules.Menu.Rename" />
@@ -89,7 +89,7 @@ export function RuleMenu({
         )}
         <DropdownMenuSeparator />
         <DropdownMenuItem tone="danger" disabled={offline} onSelect={onDelete}>
-          <FormattedMessage id="Rules.Menu.Delete" />
+          <FormattedMessage id="Common.Delete" />
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

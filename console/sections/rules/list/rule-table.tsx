@@ -50,7 +50,7 @@ export function RuleTable({
             <FormattedMessage id="Rules.Column.Rule" />
           </th>
           <th scope="col" className={`${head} w-[104px] text-start @min-[36rem]:w-[184px]`}>
-            <FormattedMessage id="Rules.Column.Status" />
+            <FormattedMessage id="Authoring.Column.Status" />
           </th>
           {type === 'routing' ? (
             <>
@@ -75,7 +75,7 @@ export function RuleTable({
           <th scope="col" className={`${head} w-16`}>
             {actions ? (
               <VisuallyHidden>
-                <FormattedMessage id="Rules.Column.Actions" />
+                <FormattedMessage id="Common.Actions" />
               </VisuallyHidden>
             ) : null}
           </th>

@@ -76,7 +76,7 @@ export function Component() {
             <>
               <IconButton
                 icon={RefreshCw}
-                label={intl.formatMessage({ id: 'Rules.Configuration.Refresh' })}
+                label={intl.formatMessage({ id: 'Common.Refresh' })}
                 loading={query.isFetching && !query.isPending}
                 onClick={() => void query.refetch()}
               />

@@ -121,7 +121,7 @@ export function RuleOverviewTable({ rows, loading, chosen, onChoose }: RuleOverv
             </th>
             <th scope="col" className={`${head} ${commands}`}>
               <VisuallyHidden>
-                <FormattedMessage id="Rules.Column.Actions" />
+                <FormattedMessage id="Common.Actions" />
               </VisuallyHidden>
             </th>
           </tr>

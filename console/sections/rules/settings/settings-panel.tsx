@@ -231,7 +231,7 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
           {settings.updatedAt ? (
             <span>
               <FormattedMessage
-                id="Rules.By"
+                id="Common.UserAndTime"
                 values={{ user: <bdi key="user">{settings.updatedBy}</bdi>, time: format.dateTime(settings.updatedAt) }}
               />
             </span>
@@ -259,7 +259,7 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
             <FormattedMessage id="Rules.Settings.Revert" />
           </Button>
           <Button onClick={onCancel}>
-            <FormattedMessage id="Rules.Cancel" />
+            <FormattedMessage id="Common.Cancel" />
           </Button>
           <Button
             variant="primary"

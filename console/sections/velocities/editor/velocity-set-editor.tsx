@@ -77,7 +77,7 @@ export function VelocitySetEditor({ set }: { set: VelocitySet }) {
               className="m-3"
               actions={
                 <Button size="sm" onClick={retry}>
-                  <FormattedMessage id="Data.Retry" />
+                  <FormattedMessage id="Common.Retry" />
                 </Button>
               }
             >

@@ -25,7 +25,7 @@ export function VelocitySetDetails({
         <BackfillProgress setId={set.id} backfill={set.backfill} write={write} onChanged={onChanged} />
       ) : null}
       <KeyValueList termWidth="lg">
-        <KeyValue term={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>
+        <KeyValue term={<FormattedMessage id="Common.Description" />}>
           {set.system ? (
             <FormattedMessage id="Velocities.SystemText" />
           ) : set.description === '' ? undefined : (
@@ -50,7 +50,7 @@ export function VelocitySetDetails({
         {set.system ? null : (
           <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}>
             <FormattedMessage
-              id="Rules.By"
+              id="Common.UserAndTime"
               values={{ user: <bdi key="user">{set.updatedBy}</bdi>, time: format.dateTime(set.updatedAt) }}
             />
           </KeyValue>
