@@ -7,7 +7,7 @@ export function useAssessmentName(): (eventType: string, name?: string) => strin
   const intl = useIntl()
   return useCallback(
     (eventType, name = eventType) =>
-      isBuiltInAssessment(eventType) ? intl.formatMessage({ id: `Rules.Assessment.Name.${eventType}` }) : name,
+      isBuiltInAssessment(eventType) ? intl.formatMessage({ id: `Events.Assessment.${eventType}` }) : name,
     [intl],
   )
 }

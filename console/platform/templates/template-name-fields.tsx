@@ -21,7 +21,7 @@ interface TemplateNameFieldsProps extends TemplateDetails {
 const issueMessages: Readonly<Record<TemplateNameIssue, string>> = {
   missing: 'Lists.Name.Missing',
   taken: 'Templates.Name.Taken',
-  rule: 'Rules.Name.characters',
+  rule: 'Authoring.Name.characters',
 }
 
 /** Why the library cannot take these; null when it can. */

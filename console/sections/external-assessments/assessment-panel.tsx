@@ -236,7 +236,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
             label={<FormattedMessage id="Common.Name" />}
             required
             {...(assessment?.used ? { description: <FormattedMessage id="ExternalAssessments.Locked" /> } : {})}
-            {...(faults.name ? { error: <FormattedMessage id={`Rules.Name.${faults.name}`} /> } : {})}
+            {...(faults.name ? { error: <FormattedMessage id={`Authoring.Name.${faults.name}`} /> } : {})}
           >
             <Input
               value={name}

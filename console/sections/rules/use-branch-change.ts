@@ -49,7 +49,7 @@ export function useBranchChange() {
       const conflict = conflictErrorOf(error)
       const about = validationErrorOf(error)?.issues.some(issue => issue.path.includes('apiName'))
       if (about && name !== undefined) setNameTaken(name)
-      else setRefusal((conflict?.reason && conflictMessages[conflict.reason]) ?? 'Rules.List.Failed')
+      else setRefusal((conflict?.reason && conflictMessages[conflict.reason]) ?? 'Authoring.Failed')
     }
     setRunning(false)
   }

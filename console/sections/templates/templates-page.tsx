@@ -193,7 +193,7 @@ export function Component() {
         notice={
           library.error !== null && templates.length > 0 ? (
             <Callout tone="warning" live className="mx-page my-2">
-              <FormattedMessage id="Rules.List.Stale" />
+              <FormattedMessage id="Authoring.List.Stale" />
             </Callout>
           ) : undefined
         }

@@ -58,7 +58,7 @@ function Catalogue({ labelledBy, entries, nameHead, countHead, loading = false }
             {countHead}
           </th>
           <th scope="col" className={`${head} hidden w-[240px] text-start @min-[60rem]:table-cell`}>
-            <FormattedMessage id="Rules.Column.Changed" />
+            <FormattedMessage id="Authoring.Column.Changed" />
           </th>
           <th scope="col" className={`${head} w-16`}>
             <VisuallyHidden>
@@ -106,7 +106,7 @@ function CatalogueRow({
             type="button"
             aria-expanded={open}
             aria-controls={open ? id : undefined}
-            aria-label={intl.formatMessage({ id: 'Rules.Tile.Details' }, { name })}
+            aria-label={intl.formatMessage({ id: 'Authoring.Tile.Details' }, { name })}
             onClick={() => setOpen(!open)}
             className="focus-ring inline-flex size-control-sm shrink-0 items-center justify-center rounded-chip text-fg-muted hover:bg-surface-hover hover:text-fg"
           >

@@ -85,7 +85,7 @@ export function ListPage({
         title={noneFound}
         actions={
           <Button onClick={() => search.look('')}>
-            <FormattedMessage id="Rules.None.Clear" />
+            <FormattedMessage id="Authoring.List.ClearSearch" />
           </Button>
         }
       />
@@ -107,7 +107,7 @@ export function ListPage({
           {bar}
           {query.isError && query.data ? (
             <Callout tone="warning" live>
-              <FormattedMessage id="Rules.List.Stale" />
+              <FormattedMessage id="Authoring.List.Stale" />
             </Callout>
           ) : null}
         </div>

@@ -28,7 +28,7 @@ export function ResourceMenu({ name, onEdit, onDelete, children }: ResourceMenuP
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <IconButton icon={Ellipsis} size="sm" label={intl.formatMessage({ id: 'Rules.Menu.Label' }, { name })} />
+        <IconButton icon={Ellipsis} size="sm" label={intl.formatMessage({ id: 'Authoring.Menu.Label' }, { name })} />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         {onEdit ? (

@@ -27,10 +27,10 @@ export function DraftLeaveGuard({
         setUnsaved(false)
         if (leaving.state === 'blocked') leaving.reset()
       }}
-      title={<FormattedMessage id="Rules.Leave.Title" />}
-      description={<FormattedMessage id="Rules.Leave.Description" />}
-      cancelLabel={<FormattedMessage id="Rules.Leave.Stay" />}
-      confirmLabel={<FormattedMessage id="Rules.Leave.Confirm" />}
+      title={<FormattedMessage id="LeaveGuard.Title" />}
+      description={<FormattedMessage id="LeaveGuard.Description" />}
+      cancelLabel={<FormattedMessage id="LeaveGuard.Stay" />}
+      confirmLabel={<FormattedMessage id="LeaveGuard.Confirm" />}
       onConfirm={() => {
         drop()
         setUnsaved(false)

@@ -17,14 +17,14 @@ export function SaveIndicator({ state: { kind }, savedAt }: { state: SaveState; 
       )}
       {kind === 'failed' ? (
         <span className="text-danger-text">
-          <FormattedMessage id="Rules.Save.Failed" />
+          <FormattedMessage id="Authoring.Save.Failed" />
         </span>
       ) : kind === 'saved' ? (
         savedAt ? (
-          <FormattedMessage id="Rules.Save.Saved" values={{ time: format.time(savedAt, undefined, false) }} />
+          <FormattedMessage id="Authoring.Save.Saved" values={{ time: format.time(savedAt, undefined, false) }} />
         ) : null
       ) : (
-        <FormattedMessage id="Rules.Save.Saving" />
+        <FormattedMessage id="Authoring.Save.Saving" />
       )}
     </span>
   )

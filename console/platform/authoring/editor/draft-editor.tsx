@@ -139,7 +139,7 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
       setDiscarding(false)
       if (stored.published) setView('published')
       else await navigate(list.href)
-      toast({ title: intl.formatMessage({ id: 'Rules.Discard.Done' }) })
+      toast({ title: intl.formatMessage({ id: 'Authoring.Discard.Done' }) })
     })
   const start = () =>
     attempt(async () => {
@@ -158,11 +158,11 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
     begun.current = change
   }, [change])
   const views: Segment<EditorView>[] = [
-    ...(draft.body ? [{ value: 'draft' as const, label: <FormattedMessage id="Rules.Editor.Draft" /> }] : []),
-    { value: 'published', label: <FormattedMessage id="Rules.Editor.Published" /> },
+    ...(draft.body ? [{ value: 'draft' as const, label: <FormattedMessage id="Authoring.Editor.Draft" /> }] : []),
+    { value: 'published', label: <FormattedMessage id="Authoring.Editor.Published" /> },
     ...(history === undefined
       ? []
-      : [{ value: 'history' as const, label: <FormattedMessage id="Rules.History.Title" /> }]),
+      : [{ value: 'history' as const, label: <FormattedMessage id="Authoring.Editor.History" /> }]),
   ]
   return (
     <EditorPage
@@ -214,7 +214,7 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
                 </Button>
               }
             >
-              <FormattedMessage id="Rules.Save.FailedText" />
+              <FormattedMessage id="Authoring.Save.FailedText" />
             </Callout>
           ) : null}
         </>
@@ -240,11 +240,11 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
         onOpenChange={setDiscarding}
         loading={busy}
         onConfirm={() => void discard()}
-        title={<FormattedMessage id="Rules.Discard.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
+        title={<FormattedMessage id="Authoring.Discard.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
         description={
           <FormattedMessage id={stored.published ? 'Authoring.Discard.KeepsPublished' : 'Authoring.Discard.Gone'} />
         }
-        confirmLabel={<FormattedMessage id="Rules.Discard.Confirm" />}
+        confirmLabel={<FormattedMessage id="Authoring.Discard.Confirm" />}
       />
       <DraftLeaveGuard draft={draft} />
     </EditorPage>

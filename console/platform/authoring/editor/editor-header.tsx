@@ -94,7 +94,7 @@ export function EditorHeader<View extends string>({
             {badges}
             {views.length > 0 ? (
               <SegmentedControl
-                label={intl.formatMessage({ id: 'Rules.Editor.View' })}
+                label={intl.formatMessage({ id: 'Authoring.Editor.View' })}
                 value={view}
                 onValueChange={onView}
                 segments={views}
@@ -109,12 +109,12 @@ export function EditorHeader<View extends string>({
               {errors > 0 ? (
                 <span id="rule-blocked" className="flex items-center gap-1 text-xs text-danger-text">
                   <Icon icon={CircleX} size={12} />
-                  <FormattedMessage id="Rules.Editor.Blocked" values={{ count: errors }} />
+                  <FormattedMessage id="Authoring.Editor.Blocked" values={{ count: errors }} />
                 </span>
               ) : null}
               {actions}
               <Button variant="ghost" onClick={onDiscard} disabled={busy}>
-                <FormattedMessage id="Rules.Editor.Discard" />
+                <FormattedMessage id="Authoring.Editor.Discard" />
               </Button>
               <Button
                 variant="primary"
@@ -122,7 +122,7 @@ export function EditorHeader<View extends string>({
                 disabled={busy || errors > 0}
                 {...(errors > 0 ? { 'aria-describedby': 'rule-blocked' } : {})}
               >
-                <FormattedMessage id="Rules.Editor.Publish" />
+                <FormattedMessage id="Authoring.Editor.Publish" />
               </Button>
             </>
           ) : onEdit ? (

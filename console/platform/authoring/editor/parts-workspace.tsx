@@ -34,7 +34,7 @@ export function PartsWorkspace({
     <EditorColumns rail={rail} side={side}>
       {narrow && canEdit ? (
         <p className="px-4 py-2 text-xs text-fg-muted">
-          <FormattedMessage id="Rules.Editor.Narrow" />
+          <FormattedMessage id="Authoring.Editor.Narrow" />
         </p>
       ) : null}
       {children}

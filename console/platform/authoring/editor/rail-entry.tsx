@@ -34,7 +34,7 @@ export function RailEntry({ current, onClick, start, title, summary: gist, error
           {decides ? (
             <Badge tone="success">
               <Icon icon={Check} size={12} />
-              <FormattedMessage id="Rules.Clauses.Decides" />
+              <FormattedMessage id="Authoring.Clause.Decides" />
             </Badge>
           ) : null}
           {errors > 0 ? (

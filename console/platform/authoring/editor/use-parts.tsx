@@ -103,7 +103,10 @@ export function usePartCommands(
     move(part, by)
     setPart(part + by)
     announce(
-      intl.formatMessage({ id: by === 1 ? 'Rules.Code.MovedDown' : 'Rules.Code.MovedUp' }, { name: nameOf(part) }),
+      intl.formatMessage(
+        { id: by === 1 ? 'Authoring.Code.MovedDown' : 'Authoring.Code.MovedUp' },
+        { name: nameOf(part) },
+      ),
     )
   }
   const takeOut = () => {

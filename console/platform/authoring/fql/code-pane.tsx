@@ -71,12 +71,12 @@ export function CodePane({
       : undefined
   const tidy = () => {
     if (problems.some(problem => problem.severity === 'error')) {
-      toast({ title: intl.formatMessage({ id: 'Rules.Code.NotFormatted' }), tone: 'warning' })
+      toast({ title: intl.formatMessage({ id: 'Authoring.Code.NotFormatted' }), tone: 'warning' })
       return
     }
     const next = format(text)
     if (next !== text) onText?.(next)
-    announce(intl.formatMessage({ id: 'Rules.Code.Formatted' }))
+    announce(intl.formatMessage({ id: 'Authoring.Code.Formatted' }))
   }
   return (
     <div className={cn('flex min-w-0 flex-col', className)}>
@@ -91,7 +91,7 @@ export function CodePane({
             {onText && instead === undefined && !locked ? (
               <Button variant="ghost" onClick={tidy}>
                 <Icon icon={AlignLeft} />
-                <FormattedMessage id="Rules.Code.Format" />
+                <FormattedMessage id="Authoring.Code.Format" />
               </Button>
             ) : null}
             {views}
@@ -104,7 +104,7 @@ export function CodePane({
         <CodeEditor
           documentId={documentId}
           className="min-h-0 flex-1"
-          label={intl.formatMessage({ id: 'Rules.Code.Label' }, { name: title })}
+          label={intl.formatMessage({ id: 'Authoring.Code.Label' }, { name: title })}
           value={text}
           readOnly={!change}
           language={fql}

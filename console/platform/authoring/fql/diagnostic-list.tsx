@@ -20,28 +20,28 @@ export function DiagnosticList({ problems, placeOf, onJump }: DiagnosticListProp
     <section aria-labelledby="rule-problems-title" className="flex shrink-0 flex-col border-bs border-line">
       <div className="flex min-h-bar items-center gap-2 px-4">
         <h2 id="rule-problems-title" className="font-semibold">
-          <FormattedMessage id="Rules.Problems.Title" />
+          <FormattedMessage id="Authoring.Problems.Title" />
         </h2>
         {errors > 0 ? (
           <Badge tone="danger">
             <Icon icon={CircleX} size={12} />
-            <FormattedMessage id="Rules.Problems.Errors" values={{ count: errors }} />
+            <FormattedMessage id="Authoring.Problems.Errors" values={{ count: errors }} />
           </Badge>
         ) : null}
         {sorted.length > errors ? (
           <Badge tone="warning">
             <Icon icon={TriangleAlert} size={12} />
-            <FormattedMessage id="Rules.Problems.Warnings" values={{ count: sorted.length - errors }} />
+            <FormattedMessage id="Authoring.Problems.Warnings" values={{ count: sorted.length - errors }} />
           </Badge>
         ) : null}
         {sorted[0] ? (
           <span className="ms-auto flex items-center gap-1.5 text-xs text-fg-muted">
-            <FormattedMessage id="Rules.Problems.Next" />
+            <FormattedMessage id="Authoring.Problems.Next" />
             <Kbd keys="F8" />
           </span>
         ) : (
           <span className="text-xs text-fg-muted">
-            <FormattedMessage id="Rules.Problems.None" />
+            <FormattedMessage id="Authoring.Problems.None" />
           </span>
         )}
       </div>
@@ -84,7 +84,7 @@ function DiagnosticRow({ problem, text, place, onJump }: DiagnosticRowProps) {
       </span>
       <span className="shrink-0 text-xs text-fg-muted">
         <FormattedMessage
-          id="Rules.Problems.Place"
+          id="Authoring.Problems.Place"
           values={{
             place: <bdi key="place">{place}</bdi>,
             position: (

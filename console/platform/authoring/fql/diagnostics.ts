@@ -66,7 +66,7 @@ export const diagnosticLine = (
   intl: IntlShape,
   problem: DiagnosticMessage & Pick<RuleDiagnostic, 'clause' | 'line' | 'column'>,
 ): string =>
-  `${problem.clause ?? intl.formatMessage({ id: 'Rules.Condition.Title' })} ${problem.line}:${problem.column} ${diagnosticText(intl, problem)}`
+  `${problem.clause ?? intl.formatMessage({ id: 'Authoring.Condition' })} ${problem.line}:${problem.column} ${diagnosticText(intl, problem)}`
 
 /** Problems of one part as the editor marks them; an empty range is widened so that it can be seen. */
 export function editorDiagnostics(intl: IntlShape, problems: readonly RuleDiagnostic[], part: Part): CodeDiagnostic[] {

@@ -2,9 +2,9 @@ import type { IntlShape } from 'react-intl'
 
 /** Events of the product. Those of a customer are called what the customer calls them. */
 const own: Readonly<Record<string, string>> = {
-  Purchase: 'Rules.Assessment.Name.purchase',
-  AccountCreation: 'Rules.Assessment.Name.accountcreation',
-  AccountLogin: 'Rules.Assessment.Name.accountlogin',
+  Purchase: 'Events.Assessment.purchase',
+  AccountCreation: 'Events.Assessment.accountcreation',
+  AccountLogin: 'Events.Assessment.accountlogin',
   Chargeback: 'Velocities.Event.Chargeback',
   BankEvent: 'Velocities.Event.BankEvent',
   CustomAssessment: 'Velocities.Event.CustomAssessment',

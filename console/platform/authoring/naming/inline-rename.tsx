@@ -103,7 +103,7 @@ export function InlineRename({
       />
       {fault ? (
         <span id={errorId} role="alert" className="text-xs text-danger-text">
-          <FormattedMessage id={`Rules.Name.${fault}`} />
+          <FormattedMessage id={`Authoring.Name.${fault}`} />
         </span>
       ) : null}
     </span>

@@ -66,8 +66,8 @@ export function RenameDialog({
   }
   return (
     <FormDialog
-      title={<FormattedMessage id="Rules.Rename.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
-      confirm={<FormattedMessage id="Rules.Menu.Rename" />}
+      title={<FormattedMessage id="Authoring.Rename.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
+      confirm={<FormattedMessage id="Authoring.Rename.Confirm" />}
       running={running}
       refusal={refusal}
       onSubmit={() => void submit()}
@@ -76,7 +76,7 @@ export function RenameDialog({
       <Field
         label={<FormattedMessage id="Common.Name" />}
         required
-        {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}
+        {...(fault ? { error: <FormattedMessage id={`Authoring.Name.${fault}`} /> } : {})}
       >
         <Input
           value={typed}

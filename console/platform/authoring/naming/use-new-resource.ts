@@ -60,7 +60,7 @@ export function useNewResource({ hrefOf, onMade }: NewResourceOptions): {
       ids.delete(what)
       await navigate(hrefOf(id))
     } catch {
-      toast({ title: intl.formatMessage({ id: 'Rules.List.Failed' }), tone: 'danger' })
+      toast({ title: intl.formatMessage({ id: 'Authoring.Failed' }), tone: 'danger' })
     }
     void onMade()
     setRunning(false)

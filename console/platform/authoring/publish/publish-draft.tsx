@@ -119,10 +119,14 @@ export function PublishDraft<
       {asked ? (
         <Field label={<FormattedMessage id="Authoring.Column.Status" />}>
           <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
-            <Radio value="active" label={<FormattedMessage id="Rules.Status.active" />} description={asked.active} />
+            <Radio
+              value="active"
+              label={<FormattedMessage id="Authoring.Status.active" />}
+              description={asked.active}
+            />
             <Radio
               value="inactive"
-              label={<FormattedMessage id="Rules.Status.inactive" />}
+              label={<FormattedMessage id="Authoring.Status.inactive" />}
               description={asked.inactive}
             />
           </RadioGroup>

@@ -136,8 +136,8 @@ export function PublishFrame({
       }}
     >
       <DialogContent
-        title={<FormattedMessage id="Rules.Publish.Title" values={{ name: <bdi key="name">{draftName}</bdi> }} />}
-        description={<FormattedMessage id="Rules.Publish.Description" />}
+        title={<FormattedMessage id="Authoring.Publish.Title" values={{ name: <bdi key="name">{draftName}</bdi> }} />}
+        description={<FormattedMessage id="Authoring.Publish.Description" />}
         footer={
           <>
             <Button onClick={onClose}>
@@ -165,7 +165,7 @@ export function PublishFrame({
             <>
               <Callout tone="warning" live>
                 <FormattedMessage
-                  id="Rules.Publish.Conflict"
+                  id="Authoring.Publish.Conflict"
                   values={{
                     name: <bdi key="name">{draftName}</bdi>,
                     user: <bdi key="user">{outcome.by}</bdi>,
@@ -177,7 +177,7 @@ export function PublishFrame({
             </>
           ) : null}
           {outcome?.kind === 'refused' ? (
-            <Callout tone="danger" live title={<FormattedMessage id="Authoring.Publish.Refused" />}>
+            <Callout tone="danger" live title={<FormattedMessage id="Authoring.Publish.Error" />}>
               <ul className="list-disc ps-5">
                 {outcome.lines.map(text => (
                   <li key={text}>
@@ -210,7 +210,7 @@ export function PublishFrame({
           <Field
             label={intl.formatMessage({ id: 'Common.Name' })}
             required
-            {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}
+            {...(fault ? { error: <FormattedMessage id={`Authoring.Name.${fault}`} /> } : {})}
           >
             <Input
               value={name}
@@ -237,7 +237,7 @@ export function PublishFrame({
           {warnings.length > 0 ? (
             <Callout
               tone="warning"
-              title={<FormattedMessage id="Rules.Problems.Warnings" values={{ count: warnings.length }} />}
+              title={<FormattedMessage id="Authoring.Problems.Warnings" values={{ count: warnings.length }} />}
             >
               <ul className="list-disc ps-5">
                 {warnings.map(line => (

@@ -9,7 +9,7 @@ const tones = { active: 'success', inactive: 'neutral', draft: 'info' } as const
 export function PublishStatusBadge({ status }: { status: PublishStatus }) {
   return (
     <Badge tone={tones[status]}>
-      <FormattedMessage id={`Rules.Status.${status}`} />
+      <FormattedMessage id={`Authoring.Status.${status}`} />
     </Badge>
   )
 }

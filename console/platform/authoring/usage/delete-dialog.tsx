@@ -58,10 +58,10 @@ export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: Dele
           if (!open) close()
         }}
         title={<FormattedMessage id="Authoring.Delete.Title" values={{ name: <bdi key="name">{shown}</bdi> }} />}
-        description={<FormattedMessage id="Rules.Delete.Description" />}
+        description={<FormattedMessage id="Authoring.Delete.Description" />}
         confirmLabel={confirm}
         loading={state === 'running'}
-        {...(state === 'failed' ? { error: <FormattedMessage id="Rules.List.Failed" /> } : {})}
+        {...(state === 'failed' ? { error: <FormattedMessage id="Authoring.Failed" /> } : {})}
         onConfirm={() => void submit()}
       />
       <Dialog
@@ -71,7 +71,9 @@ export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: Dele
         }}
       >
         <DialogContent
-          title={<FormattedMessage id="Authoring.Kept.Title" values={{ name: <bdi key="name">{kept?.name}</bdi> }} />}
+          title={
+            <FormattedMessage id="Authoring.NotDeleted.Title" values={{ name: <bdi key="name">{kept?.name}</bdi> }} />
+          }
           footer={
             <Button onClick={() => setKept(null)}>
               <FormattedMessage id="Common.Close" />
@@ -80,7 +82,7 @@ export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: Dele
         >
           <div className="flex flex-col gap-3">
             <Callout tone="danger">
-              <FormattedMessage id="Authoring.Kept.Text" />
+              <FormattedMessage id="Authoring.NotDeleted.Text" />
             </Callout>
             <Dependents users={kept?.users ?? []} />
           </div>

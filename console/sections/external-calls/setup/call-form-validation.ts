@@ -24,7 +24,7 @@ export function validateCallForm(form: CallForm): CallFormIssues {
   const faults: Record<string, CallFormIssues[string]> = {}
   const name = (path: string, written: string, others: readonly string[] = []) => {
     const fault = validateIdentifier(written, others)
-    if (fault !== null) faults[path] = `Rules.Name.${fault}`
+    if (fault !== null) faults[path] = `Authoring.Name.${fault}`
   }
   const address = (path: string, written: string) => {
     if (!/^https?:\/\/\S+$/i.test(written.trim())) faults[path] = 'Calls.Url.Fault'
@@ -43,9 +43,9 @@ export function validateCallForm(form: CallForm): CallFormIssues {
   const headers = (path: string, list: readonly NameValue[]) =>
     list.forEach((header, index) => {
       const name = header.name.trim().toLowerCase()
-      if (name === '') faults[`${path}.${index}.name`] = 'Rules.Name.empty'
+      if (name === '') faults[`${path}.${index}.name`] = 'Authoring.Name.empty'
       else if (list.slice(0, index).some(other => other.name.trim().toLowerCase() === name))
-        faults[`${path}.${index}.name`] = 'Rules.Name.taken'
+        faults[`${path}.${index}.name`] = 'Authoring.Name.taken'
       text(`${path}.${index}.value`, header.value, textLimits.value)
     })
   const before = (list: readonly { name: string }[], index: number) =>

@@ -88,7 +88,7 @@ it('shows the request with its sample values and without secrets', () => {
 })
 
 it('says what is wrong at its field', () => {
-  expect(validateCallForm(emptyCallForm)).toEqual({ name: 'Rules.Name.empty', url: 'Calls.Url.Fault' })
+  expect(validateCallForm(emptyCallForm)).toEqual({ name: 'Authoring.Name.empty', url: 'Calls.Url.Fault' })
   expect(
     validateCallForm({
       ...form,
@@ -105,13 +105,13 @@ it('says what is wrong at its field', () => {
       authentication: { ...form.authentication, method: 'oauth', tokenUrl: 'id.example' },
     }),
   ).toEqual({
-    name: 'Rules.Name.identifier',
-    'parameters.1.name': 'Rules.Name.taken',
+    name: 'Authoring.Name.identifier',
+    'parameters.1.name': 'Authoring.Name.taken',
     'configurations.0.value': 'Calls.Secret.Missing',
     keepAliveUrl: 'Calls.Url.Fault',
     timeoutMs: 'Calls.Timeout.Fault',
     defaultResponse: 'Calls.Json.Fault',
-    'headers.0.name': 'Rules.Name.empty',
+    'headers.0.name': 'Authoring.Name.empty',
     'authentication.tokenUrl': 'Calls.Url.Fault',
     'authentication.clientSecret': 'Calls.Secret.Missing',
   })
@@ -124,7 +124,7 @@ it('says what is wrong at its field', () => {
         { name: 'x-key ', value: '' },
       ],
     }),
-  ).toEqual({ 'headers.1.name': 'Rules.Name.taken' })
+  ).toEqual({ 'headers.1.name': 'Authoring.Name.taken' })
 })
 
 it('keeps what is too long as it was typed, and tells how much is taken', () => {

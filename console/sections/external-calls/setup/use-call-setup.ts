@@ -168,7 +168,7 @@ export function useCallSetup(call: ExternalCall | null) {
           ? intl.formatMessage({ id: fault }, { most: externalCallLimits.timeoutMs })
           : intl.formatMessage({ id: fault.id }, { limit: fault.limit })
       const said = refused[path]
-      if (said !== undefined && path === 'name') return intl.formatMessage({ id: 'Rules.Name.taken' })
+      if (said !== undefined && path === 'name') return intl.formatMessage({ id: 'Authoring.Name.taken' })
       return said !== undefined && secretFieldPattern.test(path) && said === 'Enter the secret.'
         ? intl.formatMessage({ id: 'Calls.Secret.Missing' })
         : said

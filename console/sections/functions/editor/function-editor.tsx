@@ -59,7 +59,7 @@ export function FunctionEditor({ resource }: { resource: FunctionResource }) {
           <PublishStatusBadge status="draft" />
         ) : (
           <Badge tone="success">
-            <FormattedMessage id="Rules.Editor.Published" />
+            <FormattedMessage id="Authoring.Editor.Published" />
           </Badge>
         )
       }

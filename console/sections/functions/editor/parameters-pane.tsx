@@ -91,7 +91,7 @@ export function ParametersPane({ body, edit, canEdit, problems }: ParametersPane
                         {fault === null ? (
                           wrong.map(problem => diagnosticText(intl, problem)).join(' ')
                         ) : (
-                          <FormattedMessage id={`Rules.Name.${fault}`} />
+                          <FormattedMessage id={`Authoring.Name.${fault}`} />
                         )}
                       </p>
                     ) : null}

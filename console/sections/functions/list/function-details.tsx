@@ -47,7 +47,7 @@ export function FunctionDetails({ summary }: { summary: FunctionSummary }) {
           )}
         </KeyValue>
       ) : null}
-      <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}>
+      <KeyValue term={<FormattedMessage id="Authoring.Column.Changed" />}>
         <FormattedMessage
           id="Common.UserAndTime"
           values={{ user: <bdi key="user">{summary.updatedBy}</bdi>, time: format.dateTime(summary.updatedAt) }}

@@ -61,11 +61,11 @@ export function FunctionListPage() {
       ) : (
         <>
           <Badge tone="success">
-            <FormattedMessage id="Rules.Editor.Published" />
+            <FormattedMessage id="Authoring.Editor.Published" />
           </Badge>
           {each.hasDraft ? (
             <Badge tone="info">
-              <FormattedMessage id="Rules.Status.WithDraft" />
+              <FormattedMessage id="Authoring.Status.WithDraft" />
             </Badge>
           ) : null}
         </>
@@ -78,7 +78,7 @@ export function FunctionListPage() {
           onDelete={() => setDeleting(each)}
         >
           <DropdownMenuItem disabled={offline} onSelect={() => setRenaming(each)}>
-            <FormattedMessage id="Rules.Menu.Rename" />
+            <FormattedMessage id="Authoring.Rename.Confirm" />
           </DropdownMenuItem>
         </ResourceMenu>
       ) : undefined,
@@ -159,7 +159,7 @@ export function FunctionListPage() {
               onClose={() => setRenaming(null)}
               onRenamed={refresh}
               rename={name => client.functions.rename({ environmentId, functionId: renaming.id, name })}
-              done={name => intl.formatMessage({ id: 'Authoring.Renamed' }, { name })}
+              done={name => intl.formatMessage({ id: 'Authoring.Rename.Done' }, { name })}
               messageOf={error => {
                 const users = conflictErrorOf(error)?.dependents
                 return users ? (

@@ -273,7 +273,7 @@ function CustomLists() {
         notice={
           query.isError && query.data ? (
             <Callout tone="warning" live className="mx-page my-2">
-              <FormattedMessage id="Rules.List.Stale" />
+              <FormattedMessage id="Authoring.List.Stale" />
             </Callout>
           ) : undefined
         }

@@ -84,7 +84,7 @@ export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDial
         }
         confirmLabel={<FormattedMessage id="Lists.DeleteMany.Confirm" values={{ count: shown.length }} />}
         loading={running}
-        {...(failed ? { error: <FormattedMessage id="Rules.List.Failed" /> } : {})}
+        {...(failed ? { error: <FormattedMessage id="Authoring.Failed" /> } : {})}
         onConfirm={() => void remove()}
       />
       <Dialog

@@ -254,7 +254,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
       notice={
         query.isError && rows.length > 0 ? (
           <Callout tone="warning" live className="mx-page my-2">
-            <FormattedMessage id="Rules.List.Stale" />
+            <FormattedMessage id="Authoring.List.Stale" />
           </Callout>
         ) : undefined
       }

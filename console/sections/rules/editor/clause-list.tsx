@@ -94,7 +94,7 @@ export function ClauseList({
       className={cn('flex min-h-0 min-w-0 flex-col overflow-y-auto bg-canvas', className)}
     >
       <h2 className="flex min-h-bar shrink-0 items-center px-4 font-semibold">
-        <FormattedMessage id="Rules.Condition.Title" />
+        <FormattedMessage id="Authoring.Condition" />
       </h2>
       <div className="px-2">
         <RailEntry

@@ -35,7 +35,7 @@ export function CodePane({ type, body, edit, parts, canEditBlocks, problems }: C
   const [renaming, setRenaming] = useState(false)
   const clause = part === 'condition' ? null : body.clauses[part]
   const text = clause?.text ?? (part === 'condition' ? body.condition : '')
-  const title = clause?.name ?? intl.formatMessage({ id: 'Rules.Condition.Title' })
+  const title = clause?.name ?? intl.formatMessage({ id: 'Authoring.Condition' })
   const { switcher, instead, bar, locked } = useClauseViews({ type, body, part, edit, canEdit: canEditBlocks, place })
   const marks = useMemo(() => editorDiagnostics(intl, problems, part), [intl, problems, part])
 
@@ -45,7 +45,9 @@ export function CodePane({ type, body, edit, parts, canEditBlocks, problems }: C
     if (target === null) return
     edit({ type: 'moveClause', index: part, by })
     setPart(target)
-    announce(intl.formatMessage({ id: by === 1 ? 'Rules.Code.MovedDown' : 'Rules.Code.MovedUp' }, { name: title }))
+    announce(
+      intl.formatMessage({ id: by === 1 ? 'Authoring.Code.MovedDown' : 'Authoring.Code.MovedUp' }, { name: title }),
+    )
   }
   const remove = () => {
     if (part === 'condition' || !clause) return

@@ -121,7 +121,7 @@ function RuntimeErrors({ errors }: { errors: readonly RuntimeError[] }) {
         values={{
           clause: (
             <bdi key="clause">
-              {error.clause === '' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : error.clause}
+              {error.clause === '' ? intl.formatMessage({ id: 'Authoring.Condition' }) : error.clause}
             </bdi>
           ),
           line: error.line,

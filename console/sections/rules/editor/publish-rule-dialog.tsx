@@ -53,7 +53,7 @@ export function PublishRuleDialog({
     const labels: Record<string, string> = {
       name: intl.formatMessage({ id: 'Common.Name' }),
       description: intl.formatMessage({ id: 'Common.Description' }),
-      condition: intl.formatMessage({ id: 'Rules.Condition.Title' }),
+      condition: intl.formatMessage({ id: 'Authoring.Condition' }),
     }
     return theirs
       ? ruleDifferences({ ...body, name: name.trim(), description }, theirs).map(({ clause, ...field }) => ({
@@ -98,12 +98,12 @@ export function PublishRuleDialog({
         <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
           <Radio
             value="active"
-            label={<FormattedMessage id="Rules.Status.active" />}
+            label={<FormattedMessage id="Authoring.Status.active" />}
             description={<FormattedMessage id={`Rules.Publish.ActiveHelp.${rule.type}`} />}
           />
           <Radio
             value="inactive"
-            label={<FormattedMessage id="Rules.Status.inactive" />}
+            label={<FormattedMessage id="Authoring.Status.inactive" />}
             description={<FormattedMessage id="Rules.Publish.InactiveHelp" />}
           />
         </RadioGroup>

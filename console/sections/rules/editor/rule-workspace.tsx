@@ -49,7 +49,7 @@ export function RuleWorkspace({
       canEdit={canEdit}
       problems={problems}
       nameOf={part =>
-        part === 'condition' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : (body.clauses[part]?.name ?? '')
+        part === 'condition' ? intl.formatMessage({ id: 'Authoring.Condition' }) : (body.clauses[part]?.name ?? '')
       }
       rail={
         <ClauseList

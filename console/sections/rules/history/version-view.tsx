@@ -56,7 +56,7 @@ export function VersionView({ rule, draft, shown, other, versions, write, onRest
   const older = other !== null && other !== 'draft' && other > shown
   const texts = useMemo(() => {
     const words = {
-      condition: intl.formatMessage({ id: 'Rules.Condition.Title' }),
+      condition: intl.formatMessage({ id: 'Authoring.Condition' }),
       section: (section: string) => (sections > 1 ? intl.formatMessage({ id: `Rules.Section.${section}` }) : null),
     }
     return body && otherBody

@@ -54,7 +54,7 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
         <FormattedMessage
           id={
             rule?.status !== 'active'
-              ? 'Rules.Delete.Description'
+              ? 'Authoring.Delete.Description'
               : routing
                 ? 'Routing.Delete.Active'
                 : rule.type === 'postDecision'
@@ -75,7 +75,7 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
       ))}
       confirmLabel={<FormattedMessage id="Rules.Delete.Confirm" />}
       loading={state === 'running'}
-      {...(state === 'failed' ? { error: <FormattedMessage id="Rules.List.Failed" /> } : {})}
+      {...(state === 'failed' ? { error: <FormattedMessage id="Authoring.Failed" /> } : {})}
       onConfirm={() => void remove()}
     />
   )

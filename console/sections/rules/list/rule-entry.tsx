@@ -71,7 +71,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
               type="button"
               aria-expanded={open}
               aria-controls={open ? id : undefined}
-              aria-label={intl.formatMessage({ id: 'Rules.Tile.Details' }, { name: rule.name })}
+              aria-label={intl.formatMessage({ id: 'Authoring.Tile.Details' }, { name: rule.name })}
               onClick={() => setOpen(!open)}
               className="focus-ring inline-flex size-control-sm shrink-0 items-center justify-center rounded-chip text-fg-muted hover:bg-surface-hover hover:text-fg"
             >
@@ -104,7 +104,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
             ) : null}
             {rule.hasDraft && rule.status !== 'draft' ? (
               <Badge tone="info">
-                <FormattedMessage id="Rules.Status.WithDraft" />
+                <FormattedMessage id="Authoring.Status.WithDraft" />
               </Badge>
             ) : null}
           </span>
@@ -156,7 +156,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
               <KeyValue term={<FormattedMessage id="Common.Description" />}>
                 {rule.description === '' ? undefined : <span dir="auto">{rule.description}</span>}
               </KeyValue>
-              <KeyValue term={<FormattedMessage id="Rules.Condition.Title" />}>
+              <KeyValue term={<FormattedMessage id="Authoring.Condition" />}>
                 {rule.condition.trim() === '' ? (
                   every(rule.eventType)
                 ) : (
@@ -168,7 +168,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
               <KeyValue term={<FormattedMessage id="Rules.Column.Clauses" />}>
                 <NumberText value={rule.clauseCount} />
               </KeyValue>
-              <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}>
+              <KeyValue term={<FormattedMessage id="Authoring.Column.Changed" />}>
                 <FormattedMessage
                   id="Common.UserAndTime"
                   values={{ user: <bdi key="user">{rule.updatedBy}</bdi>, time: format.dateTime(rule.updatedAt) }}

@@ -148,7 +148,7 @@ export function RuleListPage() {
         title={<FormattedMessage id={wanted === '' ? 'Routing.None.Title' : 'Rules.None.Title'} />}
         actions={
           <Button onClick={() => set({ [textParameter]: null, assessment: null, queue: null })}>
-            <FormattedMessage id="Rules.None.Clear" />
+            <FormattedMessage id="Authoring.List.ClearSearch" />
           </Button>
         }
       />
@@ -201,7 +201,7 @@ export function RuleListPage() {
         ) : null}
         {query.isError && query.data ? (
           <Callout tone="warning" live>
-            <FormattedMessage id="Rules.List.Stale" />
+            <FormattedMessage id="Authoring.List.Stale" />
           </Callout>
         ) : null}
         <SearchBox

@@ -50,7 +50,7 @@ export function RuleMenu({
         <IconButton
           icon={Ellipsis}
           size="sm"
-          label={intl.formatMessage({ id: 'Rules.Menu.Label' }, { name: rule.name })}
+          label={intl.formatMessage({ id: 'Authoring.Menu.Label' }, { name: rule.name })}
         />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
@@ -58,7 +58,7 @@ export function RuleMenu({
           <FormattedMessage id="Common.Edit" />
         </DropdownMenuItem>
         <DropdownMenuItem disabled={offline} onSelect={onRename}>
-          <FormattedMessage id="Rules.Menu.Rename" />
+          <FormattedMessage id="Authoring.Rename.Confirm" />
         </DropdownMenuItem>
         {onClone && rule.status !== 'draft' ? (
           <DropdownMenuItem disabled={offline} onSelect={onClone}>
@@ -73,7 +73,7 @@ export function RuleMenu({
         {rule.status === 'draft' ? null : (
           <>
             <DropdownMenuItem onSelect={() => void navigate(ruleHref(rule.id, { view: 'history' }))}>
-              <FormattedMessage id="Rules.History.Title" />
+              <FormattedMessage id="Authoring.Editor.History" />
             </DropdownMenuItem>
             <DropdownMenuItem disabled={offline} onSelect={onToggle}>
               <FormattedMessage id={rule.status === 'active' ? 'Rules.Menu.Deactivate' : 'Rules.Menu.Activate'} />

@@ -70,7 +70,7 @@ export function RuleTable({
             scope="col"
             className={`${head} hidden w-[240px] text-start ${type === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}
           >
-            <FormattedMessage id="Rules.Column.Changed" />
+            <FormattedMessage id="Authoring.Column.Changed" />
           </th>
           <th scope="col" className={`${head} w-16`}>
             {actions ? (

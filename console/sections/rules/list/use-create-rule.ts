@@ -84,7 +84,7 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): Create
     } catch (error) {
       toast({
         title: intl.formatMessage({
-          id: conflictErrorOf(error)?.reason === 'rules.limit' ? 'Rules.List.Limit' : 'Rules.List.Failed',
+          id: conflictErrorOf(error)?.reason === 'rules.limit' ? 'Rules.List.Limit' : 'Authoring.Failed',
         }),
         tone: 'danger',
       })

@@ -35,7 +35,7 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
         ? 'Rules.List.Changed'
         : validationErrorOf(error)
           ? 'Rules.List.HasErrors'
-          : 'Rules.List.Failed'
+          : 'Authoring.Failed'
       toast({ title: intl.formatMessage({ id }), tone: 'danger' })
     }
     await refresh()

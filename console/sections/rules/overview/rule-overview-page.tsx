@@ -103,7 +103,7 @@ export function Component() {
           />
           {query.isError && query.data ? (
             <Callout tone="warning" live>
-              <FormattedMessage id="Rules.List.Stale" />
+              <FormattedMessage id="Authoring.List.Stale" />
             </Callout>
           ) : null}
         </div>
@@ -154,7 +154,7 @@ export function Component() {
                   )
                 }}
               >
-                <FormattedMessage id="Rules.None.Clear" />
+                <FormattedMessage id="Authoring.List.ClearSearch" />
               </Button>
             }
           />

@@ -70,10 +70,10 @@ export function SettingsPanel({ eventType, name, onClose }: SettingsPanelProps) 
         open={leaving}
         onOpenChange={setLeaving}
         onConfirm={onClose}
-        title={<FormattedMessage id="Rules.Leave.Title" />}
+        title={<FormattedMessage id="LeaveGuard.Title" />}
         description={<FormattedMessage id="Rules.Settings.Unsaved" />}
-        cancelLabel={<FormattedMessage id="Rules.Leave.Stay" />}
-        confirmLabel={<FormattedMessage id="Rules.Leave.Confirm" />}
+        cancelLabel={<FormattedMessage id="LeaveGuard.Stay" />}
+        confirmLabel={<FormattedMessage id="LeaveGuard.Confirm" />}
       />
     </SidePanel>
   )

@@ -21,7 +21,7 @@ export function PublishVelocitySetDialog({ set, draft, body, problems, ...events
   const intl = useIntl()
   const address = { environmentId: useEnvironment().id, setId: set.id }
   const [backfill, setBackfill] = useRecoverableState(`publish-history/${set.id}`, false)
-  const condition = intl.formatMessage({ id: 'Rules.Condition.Title' })
+  const condition = intl.formatMessage({ id: 'Authoring.Condition' })
   const named = (text: string | undefined, index: number) => velocityName(text ?? '') ?? `${index + 1}`
   return (
     <PublishDraft<VelocitySetBody, VelocitySet>

@@ -45,7 +45,7 @@ export function VelocitySetRail({ body, edit, parts, problems }: VelocitySetRail
       parts={parts}
       problems={problems}
       first={{
-        heading: <FormattedMessage id="Rules.Condition.Title" />,
+        heading: <FormattedMessage id="Authoring.Condition" />,
         icon: Funnel,
         title:
           condition === null ? (

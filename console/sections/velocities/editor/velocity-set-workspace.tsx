@@ -45,7 +45,7 @@ export function VelocitySetWorkspace({
   const text = part === 'condition' ? body.condition : (body.velocities[part]?.text ?? '')
   const nameOf = (of: Part) =>
     of === 'condition'
-      ? intl.formatMessage({ id: 'Rules.Condition.Title' })
+      ? intl.formatMessage({ id: 'Authoring.Condition' })
       : (velocityName(body.velocities[of]?.text ?? '') ?? intl.formatMessage({ id: 'Velocities.Unnamed' }))
   const vocabulary = useEventVocabulary(environmentId)
   const [asked, setEvent] = useState<string | null>(null)

@@ -32,7 +32,7 @@ export function VelocitySetDetails({
             <span dir="auto">{set.description}</span>
           )}
         </KeyValue>
-        <KeyValue term={<FormattedMessage id="Rules.Condition.Title" />}>
+        <KeyValue term={<FormattedMessage id="Authoring.Condition" />}>
           {set.condition.trim() === '' ? <FormattedMessage id="Velocities.Every" /> : <Code text={set.condition} />}
         </KeyValue>
         {set.velocities.map(({ name, text }) => (
@@ -48,7 +48,7 @@ export function VelocitySetDetails({
           </KeyValue>
         ))}
         {set.system ? null : (
-          <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}>
+          <KeyValue term={<FormattedMessage id="Authoring.Column.Changed" />}>
             <FormattedMessage
               id="Common.UserAndTime"
               values={{ user: <bdi key="user">{set.updatedBy}</bdi>, time: format.dateTime(set.updatedAt) }}

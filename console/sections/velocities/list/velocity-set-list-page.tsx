@@ -101,7 +101,7 @@ export function VelocitySetListPage() {
           ) : null}
           {set.hasDraft && set.status !== 'draft' ? (
             <Badge tone="info">
-              <FormattedMessage id="Rules.Status.WithDraft" />
+              <FormattedMessage id="Authoring.Status.WithDraft" />
             </Badge>
           ) : null}
           {set.broken ? (
@@ -178,7 +178,7 @@ export function VelocitySetListPage() {
               onClose={() => setRenaming(null)}
               onRenamed={refresh}
               rename={name => client.velocities.rename({ environmentId, setId: renaming.id, name })}
-              done={name => intl.formatMessage({ id: 'Authoring.Renamed' }, { name })}
+              done={name => intl.formatMessage({ id: 'Authoring.Rename.Done' }, { name })}
             />
           ) : null}
         </>

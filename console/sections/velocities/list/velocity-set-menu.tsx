@@ -33,7 +33,7 @@ export function VelocitySetMenu({ set, onRename, onToggle, onClone, onDelete }: 
       ) : null}
       {own ? (
         <DropdownMenuItem disabled={offline} onSelect={onRename}>
-          <FormattedMessage id="Rules.Menu.Rename" />
+          <FormattedMessage id="Authoring.Rename.Confirm" />
         </DropdownMenuItem>
       ) : null}
       <DropdownMenuItem disabled={offline} onSelect={onClone}>
