@@ -62,7 +62,7 @@ export function SecretInput({
         <div className="flex min-h-control flex-wrap items-center gap-2">
           <span className="flex items-center gap-2 text-fg-secondary">
             <Icon icon={LockKeyhole} size={12} />
-            <FormattedMessage id="Calls.Secret.Kept" />
+            <FormattedMessage id="Calls.Secret.Stored" />
           </span>
           {canEdit ? (
             <Button size="sm" onClick={() => onSecret({ kind: 'value', text: '', stored })}>

@@ -7,7 +7,7 @@ const missingMark = '–'
 
 /** What is wrong, in the words of the reader; those of the service for a code that has none here. */
 export function listIssueText(intl: IntlShape, { code, params, message }: ListIssue): string {
-  return code in listIssueMessages ? intl.formatMessage({ id: `Lists.Fault.${code}` }, params) : message
+  return code in listIssueMessages ? intl.formatMessage({ id: `Lists.Issue.${code}` }, params) : message
 }
 
 /** Why a file is not taken: each fault with its code, its row and what is wrong. Any of them refuses the whole file. */
@@ -23,33 +23,33 @@ export function ListFileIssues({ problems }: { problems: readonly ListIssue[] })
         live
         title={
           <FormattedMessage
-            id={many ? 'Lists.Faults.Many' : 'Lists.Faults.Title'}
+            id={many ? 'Lists.Issues.Many' : 'Lists.Issues.Title'}
             values={{ count: problems.length }}
           />
         }
       >
         <FormattedMessage
-          id={many ? 'Lists.Faults.First' : 'Lists.Faults.Text'}
+          id={many ? 'Lists.Issues.First' : 'Lists.Issues.Text'}
           values={{ count: listLimits.problems }}
         />
       </Callout>
       <div
         role="region"
         tabIndex={0}
-        aria-label={intl.formatMessage({ id: 'Lists.Faults.Label' })}
+        aria-label={intl.formatMessage({ id: 'Lists.Issues.Label' })}
         className="focus-ring max-h-[16rem] overflow-auto rounded-card border border-line-subtle"
       >
-        <table aria-label={intl.formatMessage({ id: 'Lists.Faults.Label' })} className="w-full border-collapse text-xs">
+        <table aria-label={intl.formatMessage({ id: 'Lists.Issues.Label' })} className="w-full border-collapse text-xs">
           <thead className="sticky inset-bs-0 bg-surface-sunken text-fg-secondary">
             <tr>
               <th scope="col" className="h-header px-3 text-start font-medium">
-                <FormattedMessage id="Lists.Faults.Code" />
+                <FormattedMessage id="Lists.Issues.Code" />
               </th>
               <th scope="col" className="h-header px-3 text-end font-medium">
-                <FormattedMessage id="Lists.Faults.Row" />
+                <FormattedMessage id="Lists.Issues.Row" />
               </th>
               <th scope="col" className="h-header w-full px-3 text-start font-medium">
-                <FormattedMessage id="Lists.Faults.Message" />
+                <FormattedMessage id="Lists.Issues.Message" />
               </th>
             </tr>
           </thead>

@@ -32,7 +32,7 @@ export function RowsGrid({ columns, rows, total, fill = false }: RowsGridProps) 
           <thead className="sticky inset-bs-0 bg-surface-sunken text-fg-secondary">
             <tr>
               <th scope="col" className="h-header px-3 text-end font-medium whitespace-nowrap">
-                <FormattedMessage id="Lists.Faults.Row" />
+                <FormattedMessage id="Lists.Issues.Row" />
               </th>
               {columns.map((column, index) => (
                 <th key={index} scope="col" className="h-header px-3 text-start font-medium whitespace-nowrap">

@@ -101,7 +101,9 @@ export function useSignalLabels(): { nameOf: (id: string) => string; valueOf: (i
         const kind = kindOf(parseSignal(id))
         if (kind === 'share') return format.percent(value)
         if (kind === 'yesNo')
-          return intl.formatMessage({ id: value === 0 ? 'Review.Flips.False' : 'Review.Flips.True' })
+          return intl.formatMessage({
+            id: value === 0 ? 'Review.Counterfactuals.False' : 'Review.Counterfactuals.True',
+          })
         return format.number(value, Number.isInteger(value) ? 0 : 2)
       },
     }),

@@ -7,13 +7,13 @@ import { api } from '../../platform/api/client.ts'
 
 /** Reasons of the service that have words of their own: message ids. */
 const conflictMessages: Readonly<Partial<Record<ConflictReason, string>>> = {
-  'branches.limit': 'Rules.Branch.Refused.Limit',
+  'branches.limit': 'Rules.Branch.Error.Limit',
   'rules.limit': 'Rules.List.Limit',
-  'branch.exists': 'Rules.Branch.Refused.Exists',
-  'experiment.running': 'Rules.Branch.Refused.Running',
-  'experiment.other': 'Rules.Branch.Refused.Other',
-  'promotion.first': 'Rules.Branch.KeepFirst',
-  'environment.notActive': 'Rules.Branch.Refused.Inactive',
+  'branch.exists': 'Rules.Branch.Error.Exists',
+  'experiment.running': 'Rules.Branch.Error.Running',
+  'experiment.other': 'Rules.Branch.Error.Other',
+  'promotion.first': 'Rules.Branch.PreserveFirst',
+  'environment.notActive': 'Rules.Branch.Error.Inactive',
 }
 
 interface BranchChange {

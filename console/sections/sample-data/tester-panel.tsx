@@ -146,12 +146,12 @@ function Purchases() {
         ) : null}
         {send.data && !result ? (
           <Callout tone="danger">
-            <FormattedMessage id="SampleData.Purchase.Refused" values={{ status: send.data.status }} />
+            <FormattedMessage id="SampleData.Purchase.Error" values={{ status: send.data.status }} />
           </Callout>
         ) : null}
         {send.isError ? (
           <Callout tone="danger">
-            <FormattedMessage id="SampleData.Purchase.Refused" values={{ status: 0 }} />
+            <FormattedMessage id="SampleData.Purchase.Error" values={{ status: 0 }} />
           </Callout>
         ) : null}
       </div>

@@ -23,7 +23,7 @@ import { useEnvironmentTemplate } from './template-fields.tsx'
 const conflictMessages: Readonly<Partial<Record<ConflictReason, string>>> = {
   'environment.levelLimit': 'Environments.Reason.levelLimit',
   'environment.countLimit': 'Environments.Reason.countLimit',
-  'environment.notActive': 'Environments.Refused.NotActive',
+  'environment.notActive': 'Environments.Error.NotActive',
 }
 
 interface EnvironmentFormOptions {
@@ -110,7 +110,7 @@ export function useEnvironmentForm({ task, environments, used, element, onSaved 
           ? null
           : unusable
             ? 'Templates.Use.Blocked'
-            : ((reason && conflictMessages[reason]) ?? 'Environments.Refused.Other'),
+            : ((reason && conflictMessages[reason]) ?? 'Environments.Error.Other'),
       })
       focusInvalidField(element.current)
     } finally {

@@ -15,7 +15,7 @@ interface DeleteEnvironmentDialogProps {
 const conflictMessages: Readonly<Partial<Record<ConflictReason, string>>> = {
   'environment.hasChildren': 'Environments.Reason.hasChildren',
   'environment.lastOfTenant': 'Environments.Reason.last',
-  'environment.invalidTransition': 'Environments.Refused.Changed',
+  'environment.invalidTransition': 'Environments.Error.Changed',
 }
 
 /** Says what goes and what stays, and asks for the name before an environment is deleted for good. */
@@ -43,7 +43,7 @@ export function DeleteEnvironmentDialog({ environment, onClose, onDeleted }: Del
       close()
     } catch (error) {
       const reason = conflictErrorOf(error)?.reason
-      setRefusal((reason && conflictMessages[reason]) ?? 'Environments.Refused.Other')
+      setRefusal((reason && conflictMessages[reason]) ?? 'Environments.Error.Other')
     } finally {
       setRunning(false)
     }

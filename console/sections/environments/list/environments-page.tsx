@@ -98,7 +98,7 @@ export function Component() {
     try {
       await client.environments.retry({ environmentId: environment.id })
     } catch {
-      toast({ title: intl.formatMessage({ id: 'Environments.Refused.Other' }), tone: 'danger' })
+      toast({ title: intl.formatMessage({ id: 'Environments.Error.Other' }), tone: 'danger' })
     }
     await refresh()
     setRetrying(null)

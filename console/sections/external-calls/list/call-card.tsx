@@ -46,7 +46,7 @@ export function CallCard({ call, write, onTest, onDelete }: CallCardProps) {
       notice={
         suspendedUntil === null ? undefined : (
           <p className="text-xs text-warning-text">
-            <FormattedMessage id="Calls.Suspended.Why" values={{ time: format.time(suspendedUntil) }} />
+            <FormattedMessage id="Calls.Suspended.Reason" values={{ time: format.time(suspendedUntil) }} />
           </p>
         )
       }

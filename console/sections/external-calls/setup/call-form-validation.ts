@@ -27,7 +27,7 @@ export function validateCallForm(form: CallForm): CallFormIssues {
     if (fault !== null) faults[path] = `Authoring.Name.${fault}`
   }
   const address = (path: string, written: string) => {
-    if (!/^https?:\/\/\S+$/i.test(written.trim())) faults[path] = 'Calls.Url.Fault'
+    if (!/^https?:\/\/\S+$/i.test(written.trim())) faults[path] = 'Calls.Url.Issue'
   }
   const text = (path: string, written: string, limit: number) => {
     if (written.length > limit) faults[path] = { id: 'Common.TooLong', limit }
@@ -38,7 +38,7 @@ export function validateCallForm(form: CallForm): CallFormIssues {
   }
   const timeout = (path: string, value: number | null) => {
     if (value === null || !Number.isInteger(value) || value < 1 || value > externalCallLimits.timeoutMs)
-      faults[path] = 'Calls.Timeout.Fault'
+      faults[path] = 'Calls.Timeout.Issue'
   }
   const headers = (path: string, list: readonly NameValue[]) =>
     list.forEach((header, index) => {
@@ -79,6 +79,6 @@ export function validateCallForm(form: CallForm): CallFormIssues {
   if (form.method === 'POST' && form.ownBody) text('requestBody', form.requestBody, textLimits.body)
   timeout('timeoutMs', form.timeoutMs)
   for (const part of ['sampleResponse', 'defaultResponse'] as const)
-    if (parseJson(form[part]) === undefined) faults[part] = 'Calls.Json.Fault'
+    if (parseJson(form[part]) === undefined) faults[part] = 'Calls.Json.Issue'
   return faults
 }

@@ -88,7 +88,7 @@ it('shows the request with its sample values and without secrets', () => {
 })
 
 it('says what is wrong at its field', () => {
-  expect(validateCallForm(emptyCallForm)).toEqual({ name: 'Authoring.Name.empty', url: 'Calls.Url.Fault' })
+  expect(validateCallForm(emptyCallForm)).toEqual({ name: 'Authoring.Name.empty', url: 'Calls.Url.Issue' })
   expect(
     validateCallForm({
       ...form,
@@ -108,11 +108,11 @@ it('says what is wrong at its field', () => {
     name: 'Authoring.Name.identifier',
     'parameters.1.name': 'Authoring.Name.taken',
     'configurations.0.value': 'Calls.Secret.Missing',
-    keepAliveUrl: 'Calls.Url.Fault',
-    timeoutMs: 'Calls.Timeout.Fault',
-    defaultResponse: 'Calls.Json.Fault',
+    keepAliveUrl: 'Calls.Url.Issue',
+    timeoutMs: 'Calls.Timeout.Issue',
+    defaultResponse: 'Calls.Json.Issue',
     'headers.0.name': 'Authoring.Name.empty',
-    'authentication.tokenUrl': 'Calls.Url.Fault',
+    'authentication.tokenUrl': 'Calls.Url.Issue',
     'authentication.clientSecret': 'Calls.Secret.Missing',
   })
   expect(validateCallForm({ ...form, defaultResponse: 'null', sampleResponse: '"text"' })).toEqual({})

@@ -107,7 +107,7 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
           ) : null}
           {Object.keys(setup.faults).length > 0 ? (
             <Callout tone="danger" live>
-              <FormattedMessage id="Calls.Faults" values={{ count: Object.keys(setup.faults).length }} />
+              <FormattedMessage id="Calls.Issues" values={{ count: Object.keys(setup.faults).length }} />
             </Callout>
           ) : null}
           {setup.unplaced.map(message => (

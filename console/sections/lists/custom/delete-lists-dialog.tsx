@@ -94,8 +94,8 @@ export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDial
         }}
       >
         <DialogContent
-          title={<FormattedMessage id="Lists.Kept.Title" values={{ count: kept.length }} />}
-          description={<FormattedMessage id="Lists.Kept.Text" />}
+          title={<FormattedMessage id="Lists.NotDeleted.Title" values={{ count: kept.length }} />}
+          description={<FormattedMessage id="Lists.NotDeleted.Text" />}
           footer={
             <Button onClick={() => setKept([])}>
               <FormattedMessage id="Common.Close" />

@@ -55,7 +55,7 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
     : !dirty
       ? 'Lists.Edit.Nothing'
       : file.state.kind === 'read' && !good
-        ? 'Lists.New.FileRefused'
+        ? 'Lists.New.FileError'
         : null
 
   const save = async (over: CustomList) => {

@@ -69,7 +69,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
     : file.state.kind === 'none'
       ? 'Lists.New.NeedsFile'
       : file.state.kind === 'read' && !good
-        ? 'Lists.New.FileRefused'
+        ? 'Lists.New.FileError'
         : null
 
   const check = (): string | null =>

@@ -56,7 +56,7 @@ export function VersionsTab({ list, write, onChanged }: { list: CustomList; writ
           ),
         })
       else if (refusal?.kind === 'file')
-        toast({ tone: 'danger', title: intl.formatMessage({ id: 'Lists.Restore.Refused' }) })
+        toast({ tone: 'danger', title: intl.formatMessage({ id: 'Lists.Restore.Error' }) })
       else failed(error)
     } finally {
       setRunning(false)

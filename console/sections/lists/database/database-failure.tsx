@@ -27,7 +27,7 @@ export function DatabaseFailure({ problem }: DatabaseFailureProps) {
   if (problem.kind === 'away')
     return (
       <Callout tone="danger" live>
-        <FormattedMessage id="Lists.Source.Away" />
+        <FormattedMessage id="Lists.Source.Unavailable" />
       </Callout>
     )
   if (problem.kind === 'field')

@@ -65,8 +65,8 @@ it('says what is missing at its field', () => {
     }),
   ).toEqual({
     name: 'Lists.Name.Missing',
-    database: 'Lists.Source.Database.Fault',
-    timeoutMs: 'Calls.Timeout.Fault',
+    database: 'Lists.Source.Database.Issue',
+    timeoutMs: 'Calls.Timeout.Issue',
     columns: 'Lists.Source.Columns.Missing',
     description: 'Common.TooLong',
   })
@@ -102,7 +102,7 @@ it('two versions differ field by field, and a secret by how it is given alone', 
       { ...form, container: 'handsets' },
     ),
   ).toEqual([
-    ['secret', '••••••••', 'Calls.Secret.Kept'],
+    ['secret', '••••••••', 'Calls.Secret.Stored'],
     ['container', 'phones', 'handsets'],
     ['columns', 'phone', 'phone\nstatus'],
   ])

@@ -94,11 +94,11 @@ export function validateDatabaseAccess({ account, database, secret, timeoutMs }:
     ...(database.trim() === ''
       ? { database: 'Lists.Name.Missing' }
       : /[/\\#?]/.test(database)
-        ? { database: 'Lists.Source.Database.Fault' }
+        ? { database: 'Lists.Source.Database.Issue' }
         : {}),
     ...(isSecretMissing(secret) ? { secret: 'Calls.Secret.Missing' } : {}),
     ...(timeoutMs === null || !Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > externalCallLimits.timeoutMs
-      ? { timeoutMs: 'Calls.Timeout.Fault' }
+      ? { timeoutMs: 'Calls.Timeout.Issue' }
       : {}),
   }
 }
@@ -138,7 +138,7 @@ export function databaseListVersionTexts(
     { id: 'description', label: say('Common.Description'), text: description.trim() },
     { id: 'account', label: say('Lists.Source.Account'), text: account.trim(), code: true },
     { id: 'database', label: say('Lists.Source.Database'), text: database.trim(), code: true },
-    { id: 'secret', label: say('Lists.Source.Secret'), text: secretLabel(secret, say('Calls.Secret.Kept')) },
+    { id: 'secret', label: say('Lists.Source.Secret'), text: secretLabel(secret, say('Calls.Secret.Stored')) },
     { id: 'timeout', label: say('Calls.Timeout'), text: String(timeoutMs ?? '') },
     { id: 'container', label: say('Lists.Source.Container'), text: container, code: true },
     { id: 'columns', label: say('Lists.Column.Columns'), text: columns.join('\n'), code: true },

@@ -80,7 +80,7 @@ export function DatabaseConnection({ list }: { list: CustomList }) {
         <KeyValue term={<FormattedMessage id="Lists.Source.Database" />}>{database}</KeyValue>
         <KeyValue term={<FormattedMessage id="Lists.Source.Container" />}>{container}</KeyValue>
         <KeyValue term={<FormattedMessage id="Lists.Source.Secret" />}>
-          {'reference' in secret ? secret.reference : <FormattedMessage id="Calls.Secret.Kept" />}
+          {'reference' in secret ? secret.reference : <FormattedMessage id="Calls.Secret.Stored" />}
         </KeyValue>
         <KeyValue term={<FormattedMessage id="Calls.Timeout" />}>{format.number(timeoutMs)}</KeyValue>
       </KeyValueList>

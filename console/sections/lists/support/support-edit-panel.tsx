@@ -170,7 +170,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
       const place = refusal?.kind === 'field' ? /^values\.(\d+)$/.exec(refusal.field)?.[1] : undefined
       if (place !== undefined) {
         setRefusedValue(values[Number(place)] ?? '')
-        setFault('Lists.Support.ValueRefused')
+        setFault('Lists.Support.ValueError')
       } else if (refusal?.kind === 'limit') setFault('Lists.Support.Full')
       else failed(error)
     } finally {

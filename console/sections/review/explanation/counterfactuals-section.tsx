@@ -30,7 +30,7 @@ export function CounterfactualsSection({ row }: { row: EventDetail['row'] }) {
       aria-busy={query.isPending}
     >
       <Heading level={3} size="sm" id="flips-title" className="text-fg-secondary">
-        <FormattedMessage id="Review.Flips.Title" />
+        <FormattedMessage id="Review.Counterfactuals.Title" />
       </Heading>
       {query.isError ? (
         <QueryError error={query.error} onRetry={() => void query.refetch()} />
@@ -38,7 +38,7 @@ export function CounterfactualsSection({ row }: { row: EventDetail['row'] }) {
         <SkeletonRows rows={3} className="*:px-0" />
       ) : data.state !== 'ready' || data.flips.length === 0 ? (
         <p className="pbs-1 text-fg-muted">
-          <FormattedMessage id={`Review.Flips.${emptyStateIds[data.state]}`} />
+          <FormattedMessage id={`Review.Counterfactuals.${emptyStateIds[data.state]}`} />
         </p>
       ) : (
         <>
@@ -48,8 +48,8 @@ export function CounterfactualsSection({ row }: { row: EventDetail['row'] }) {
             ))}
           </ol>
           <p className="flex flex-wrap gap-x-1 pbs-1 text-xs text-fg-muted">
-            <FormattedMessage id="Review.Flips.Note" />
-            {data.changedSince ? <FormattedMessage id="Review.Flips.ChangedSince" /> : null}
+            <FormattedMessage id="Review.Counterfactuals.Note" />
+            {data.changedSince ? <FormattedMessage id="Review.Counterfactuals.ChangedSince" /> : null}
           </p>
         </>
       )}
@@ -73,7 +73,7 @@ function CounterfactualItem({ flip, first }: { flip: Counterfactual; first: bool
           <DecisionBadge decision={flip.decision} />
         ) : (
           <span className="px-1.5 text-fg-muted">
-            <FormattedMessage id="Review.Flips.Or" />{' '}
+            <FormattedMessage id="Review.Counterfactuals.Or" />{' '}
             <span className="sr-only">
               {intl.formatMessage({ id: `DesignSystem.Decision.${flip.decision.toLowerCase()}` })}
             </span>
@@ -84,7 +84,7 @@ function CounterfactualItem({ flip, first }: { flip: Counterfactual; first: bool
         {flip.changes.map((change, index) => (
           <span key={`${change.kind} ${change.name} ${change.window ?? ''}`} className="flex flex-col">
             <span className="flex min-w-0 flex-wrap gap-x-1 break-words">
-              {index > 0 ? <FormattedMessage id="Review.Flips.And" /> : null}
+              {index > 0 ? <FormattedMessage id="Review.Counterfactuals.And" /> : null}
               <span className="min-w-0">
                 <ChangeName change={change} />
               </span>
@@ -94,7 +94,7 @@ function CounterfactualItem({ flip, first }: { flip: Counterfactual; first: bool
             </span>
             <span className="text-xs text-fg-muted">
               <FormattedMessage
-                id="Review.Flips.Now"
+                id="Review.Counterfactuals.Now"
                 values={{ value: <ChangeValue key="now" change={change} value={change.now} /> }}
               />
             </span>
@@ -102,7 +102,7 @@ function CounterfactualItem({ flip, first }: { flip: Counterfactual; first: bool
         ))}
         {flip.today ? (
           <span className="text-xs text-fg-muted">
-            <FormattedMessage id="Review.Flips.Today" />
+            <FormattedMessage id="Review.Counterfactuals.Today" />
           </span>
         ) : null}
       </span>
@@ -112,11 +112,11 @@ function CounterfactualItem({ flip, first }: { flip: Counterfactual; first: bool
 
 function ChangeName({ change: { kind, name, window } }: { change: CounterfactualChange }): ReactNode {
   const intl = useIntl()
-  if (kind === 'score') return <FormattedMessage id={`Review.Flips.${name}`} />
+  if (kind === 'score') return <FormattedMessage id={`Review.Counterfactuals.${name}`} />
   if (window !== null)
     return (
       <FormattedMessage
-        id="Review.Flips.Window"
+        id="Review.Counterfactuals.Window"
         values={{
           name: (
             <bdi key="name" dir="ltr">
@@ -147,9 +147,9 @@ function breakablePath(path: string): ReactNode {
 }
 
 function TargetValue({ change }: { change: CounterfactualChange }): ReactNode {
-  if (change.how === 'other') return <FormattedMessage id="Review.Flips.Other" />
-  if (change.how === 'listed') return <FormattedMessage id="Review.Flips.Listed" />
-  if (change.how === 'unlisted') return <FormattedMessage id="Review.Flips.Unlisted" />
+  if (change.how === 'other') return <FormattedMessage id="Review.Counterfactuals.Other" />
+  if (change.how === 'listed') return <FormattedMessage id="Review.Counterfactuals.Listed" />
+  if (change.how === 'unlisted') return <FormattedMessage id="Review.Counterfactuals.Unlisted" />
   return <ChangeValue change={change} value={change.to} />
 }
 
@@ -163,10 +163,13 @@ function ChangeValue({
 }): ReactNode {
   const list = change.kind === 'list' || change.kind === 'supportList'
   if (list && (value === null || typeof value === 'boolean'))
-    return <FormattedMessage id={value === true ? 'Review.Flips.Listed' : 'Review.Flips.Unlisted'} />
-  if (value === null) return <FormattedMessage id="Review.Flips.Missing" />
+    return (
+      <FormattedMessage id={value === true ? 'Review.Counterfactuals.Listed' : 'Review.Counterfactuals.Unlisted'} />
+    )
+  if (value === null) return <FormattedMessage id="Review.Counterfactuals.Missing" />
   if (typeof value === 'number') return <FormattedNumber value={value} maximumFractionDigits={2} />
-  if (typeof value === 'boolean') return <FormattedMessage id={value ? 'Review.Flips.True' : 'Review.Flips.False'} />
+  if (typeof value === 'boolean')
+    return <FormattedMessage id={value ? 'Review.Counterfactuals.True' : 'Review.Counterfactuals.False'} />
   const status = change.kind === 'supportList' ? supportStatuses.find(each => each === value) : undefined
   if (status !== undefined) return <FormattedMessage id={`SupportStatus.${status}`} />
   return (

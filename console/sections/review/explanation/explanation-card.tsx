@@ -53,12 +53,12 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
   return (
     <Card>
       <CardHeader
-        title={<FormattedMessage id="Review.Why.Title" />}
+        title={<FormattedMessage id="Review.Explanation.Title" />}
         actions={
           decider && can('rules') ? (
             <Button asChild variant="ghost" size="sm">
               <Link to={href(rulesPathOf(row.eventType), new URLSearchParams({ rule: decider.rule.ruleId }))}>
-                <FormattedMessage id="Review.Why.OpenRule" />
+                <FormattedMessage id="Review.Explanation.OpenRule" />
                 <DirectionalIcon icon={ExternalLink} size={12} />
               </Link>
             </Button>
@@ -69,21 +69,26 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
         <p className="text-md">
           {row.rule ? (
             <FormattedMessage
-              id={`Review.Why.Sentence.${row.decision}`}
+              id={`Review.Explanation.Sentence.${row.decision}`}
               values={{ rule: bold(row.rule), clause: bold(row.clause ?? '') }}
             />
           ) : (
-            <FormattedMessage id={row.reason === 'NO_RULE_HIT' ? 'Review.Why.NoRule' : 'Review.Why.NoClause'} />
+            <FormattedMessage
+              id={row.reason === 'NO_RULE_HIT' ? 'Review.Explanation.NoRule' : 'Review.Explanation.NoClause'}
+            />
           )}
           {row.rule && row.reason ? (
             <span className="block text-sm text-fg-secondary">
-              <FormattedMessage id="Review.Why.Reason" values={{ reason: <bdi key="reason">{row.reason}</bdi> }} />
+              <FormattedMessage
+                id="Review.Explanation.Reason"
+                values={{ reason: <bdi key="reason">{row.reason}</bdi> }}
+              />
             </span>
           ) : null}
         </p>
         {explanation.contributions.length === 0 ? null : (
           <ContributionBars
-            label={intl.formatMessage({ id: 'Review.Why.Contributions' })}
+            label={intl.formatMessage({ id: 'Review.Explanation.Contributions' })}
             contributions={explanation.contributions.slice(0, shownContributions).map(({ code, value, points }) => ({
               id: code,
               points,
@@ -125,18 +130,18 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
       <div className="border-bs border-line-subtle px-4 py-3">
         <div className="flex items-baseline justify-between gap-3">
           <Heading level={3} size="sm" className="text-fg-secondary">
-            <FormattedMessage id="Review.Why.RulesFired" />
+            <FormattedMessage id="Review.Explanation.RulesFired" />
           </Heading>
           <span className="text-xs text-fg-muted">
             <FormattedMessage
-              id="Review.Why.RulesCount"
+              id="Review.Explanation.RulesCount"
               values={{ fired: new Set(fired.map(({ rule }) => rule.ruleId)).size, all: explanation.rules.length }}
             />
           </span>
         </div>
         {fired.length === 0 ? (
           <p className="pbs-1 text-fg-muted">
-            <FormattedMessage id="Review.Why.NoneFired" />
+            <FormattedMessage id="Review.Explanation.NoneFired" />
           </p>
         ) : (
           <ol className="flex flex-col">
@@ -150,13 +155,13 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
       {explanation.runtimeErrors.length > 0 ? (
         <div className="border-bs border-line-subtle px-4 py-3">
           <Heading level={3} size="sm" className="text-fg-secondary">
-            <FormattedMessage id="Review.Why.Errors" />
+            <FormattedMessage id="Review.Explanation.Errors" />
           </Heading>
           <ul>
             {explanation.runtimeErrors.map(({ rule, clause, line, column, code, message }) => (
               <li key={`${rule} ${clause} ${line} ${column} ${code}`} className="py-1">
                 <FormattedMessage
-                  id="Review.Why.ErrorLine"
+                  id="Review.Explanation.ErrorLine"
                   values={{
                     rule: <bdi key="rule">{rule}</bdi>,
                     clause: <bdi key="clause">{clause}</bdi>,
@@ -185,7 +190,7 @@ function MatchedClause({ rule, clause }: { rule: Rule; clause: Clause }) {
         <span className="w-5 shrink-0 text-end text-xs text-fg-muted tabular-nums">{rule.position}</span>
         <span className="min-w-0 flex-1 truncate">
           <FormattedMessage
-            id="Review.Why.Place"
+            id="Review.Explanation.Place"
             values={{ rule: <bdi key="rule">{rule.rule}</bdi>, clause: <bdi key="clause">{clause.clause}</bdi> }}
           />
         </span>
@@ -193,7 +198,7 @@ function MatchedClause({ rule, clause }: { rule: Rule; clause: Clause }) {
           <DecisionBadge decision={clause.decision} />
         ) : (
           <Badge>
-            <FormattedMessage id="Review.Why.Observe" />
+            <FormattedMessage id="Review.Explanation.Observe" />
           </Badge>
         )}
       </div>

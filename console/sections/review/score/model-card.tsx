@@ -150,7 +150,7 @@ function FeaturePoints({ feature }: { feature: ModelCard['features'][number] }) 
       ))}
       {missing === null ? null : (
         <li className="flex gap-1 whitespace-nowrap">
-          <FormattedMessage id="Review.Flips.Missing" />
+          <FormattedMessage id="Review.Counterfactuals.Missing" />
           <bdi dir="ltr">{missing}</bdi>
         </li>
       )}

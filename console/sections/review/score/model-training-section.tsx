@@ -46,37 +46,41 @@ export function ModelTrainingSection({
   return (
     <section className="flex flex-col gap-2">
       <Heading level={3} size="sm">
-        <FormattedMessage id="Models.Fit" />
+        <FormattedMessage id="Models.Training" />
       </Heading>
       <p className="text-fg-secondary">
-        <FormattedMessage id="Models.Fit.Labels" values={{ rows: labels.rows, frauds: labels.frauds }} />
+        <FormattedMessage id="Models.Training.Labels" values={{ rows: labels.rows, frauds: labels.frauds }} />
         {kind === 'bot' ? (
           <>
             {' '}
-            <FormattedMessage id="Models.Fit.Sessions" />
+            <FormattedMessage id="Models.Training.Sessions" />
           </>
         ) : null}
       </p>
       {under ? (
         <Progress
-          label={<FormattedMessage id={fit.state === 'waiting' ? 'Models.Fit.Waiting' : 'Models.Fit.Running'} />}
+          label={
+            <FormattedMessage id={fit.state === 'waiting' ? 'Models.Training.Waiting' : 'Models.Training.Running'} />
+          }
           value={fit.state === 'waiting' ? null : fit.progress}
           max={1}
         />
       ) : null}
       {fit?.state === 'refused' && fit.reason !== null ? (
-        <Callout tone="warning" title={<FormattedMessage id="Models.Fit.Refused" />}>
+        <Callout tone="warning" title={<FormattedMessage id="Models.Training.Error" />}>
           <FormattedMessage
-            id={`Models.Fit.Reason.${fit.reason}`}
+            id={`Models.Training.Reason.${fit.reason}`}
             values={{ rows: minimumLabels.rows, each: minimumLabels.perClass }}
           />
         </Callout>
       ) : null}
-      {fit?.state === 'failed' ? <Callout tone="danger" title={<FormattedMessage id="Models.Fit.Failed" />} /> : null}
+      {fit?.state === 'failed' ? (
+        <Callout tone="danger" title={<FormattedMessage id="Models.Training.Failed" />} />
+      ) : null}
       {fit?.state === 'done' && fit.finishedAt !== null ? (
         <p className="text-xs text-fg-muted">
           <FormattedMessage
-            id="Models.Fit.Done"
+            id="Models.Training.Done"
             values={{ version: fit.version ?? 0, at: format.dateTime(fit.finishedAt) }}
           />
         </p>
@@ -90,7 +94,7 @@ export function ModelTrainingSection({
               loading={sending}
               onClick={() => void send(() => client.models.cancelFit({ environmentId, fitId: fit.id }))}
             >
-              <FormattedMessage id="Models.Fit.Cancel" />
+              <FormattedMessage id="Models.Training.Cancel" />
             </Button>
           ) : (
             <Button
@@ -99,7 +103,7 @@ export function ModelTrainingSection({
               loading={sending}
               onClick={() => void send(() => client.models.fit({ environmentId, kind, fitId: crypto.randomUUID() }))}
             >
-              <FormattedMessage id="Models.Fit.Now" />
+              <FormattedMessage id="Models.Training.Now" />
             </Button>
           )}
         </div>

@@ -106,7 +106,7 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
     const errors = validationErrorOf(error)?.problems.filter(({ severity }) => severity === 'error') ?? []
     if (errors.length > 0) {
       return (
-        <Callout tone="danger" live title={<FormattedMessage id="Rules.Backtest.Refused" />}>
+        <Callout tone="danger" live title={<FormattedMessage id="Rules.Backtest.Error" />}>
           <ul className="list-disc ps-5">
             {errors.map(problem => (
               <li key={`${problem.clause} ${problem.from}`}>

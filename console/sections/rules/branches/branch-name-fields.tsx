@@ -17,7 +17,7 @@ export function BranchNameFields({ name, apiName, faults, disabled = false, onCh
       <Field
         label={<FormattedMessage id="Common.Name" />}
         required
-        {...(faults.name ? { error: <FormattedMessage id={`Rules.Branch.Fault.${faults.name}`} /> } : {})}
+        {...(faults.name ? { error: <FormattedMessage id={`Rules.Branch.Issue.${faults.name}`} /> } : {})}
       >
         <Input
           value={name}
@@ -36,7 +36,7 @@ export function BranchNameFields({ name, apiName, faults, disabled = false, onCh
         label={<FormattedMessage id="Rules.Branch.ApiName" />}
         required
         description={<FormattedMessage id="Rules.Branch.ApiNameHelp" />}
-        {...(faults.apiName ? { error: <FormattedMessage id={`Rules.Branch.Fault.${faults.apiName}`} /> } : {})}
+        {...(faults.apiName ? { error: <FormattedMessage id={`Rules.Branch.Issue.${faults.apiName}`} /> } : {})}
       >
         <Input
           value={apiName}

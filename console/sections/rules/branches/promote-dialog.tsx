@@ -85,8 +85,8 @@ export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }
         checked={keep}
         disabled={!canKeep}
         onCheckedChange={next => setKeep(next === true)}
-        label={<FormattedMessage id="Rules.Branch.Keep" />}
-        description={<FormattedMessage id={canKeep ? 'Rules.Branch.KeepHelp' : 'Rules.Branch.KeepFirst'} />}
+        label={<FormattedMessage id="Rules.Branch.Preserve" />}
+        description={<FormattedMessage id={canKeep ? 'Rules.Branch.PreserveHelp' : 'Rules.Branch.PreserveFirst'} />}
       />
       {keep ? <BranchNameFields {...names} faults={faults} onChange={setNames} /> : null}
     </FormDialog>

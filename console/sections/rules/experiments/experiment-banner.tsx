@@ -239,7 +239,10 @@ function Results({ branch, runs }: { branch: Branch; runs: boolean }) {
         </table>
       </div>
       <p className="pbs-2 text-xs text-fg-muted">
-        <FormattedMessage id="Rules.Experiment.Asked" values={{ time: format.dateTime(data.experiment.startedAt) }} />
+        <FormattedMessage
+          id="Rules.Experiment.CountedSince"
+          values={{ time: format.dateTime(data.experiment.startedAt) }}
+        />
       </p>
     </section>
   )

@@ -65,7 +65,7 @@ export function ExperimentDialog({ branch, onClose }: { branch: Branch; onClose:
       <Field
         label={<FormattedMessage id="Rules.Experiment.Name" />}
         required
-        {...(nameFault ? { error: <FormattedMessage id={`Rules.Branch.Fault.${nameFault}`} /> } : {})}
+        {...(nameFault ? { error: <FormattedMessage id={`Rules.Branch.Issue.${nameFault}`} /> } : {})}
       >
         <Input value={name} dir="auto" maxLength={80} onChange={event => setName(event.target.value)} />
       </Field>
@@ -73,7 +73,7 @@ export function ExperimentDialog({ branch, onClose }: { branch: Branch; onClose:
         label={<FormattedMessage id="Rules.Experiment.Share" />}
         required
         description={<FormattedMessage id="Rules.Experiment.ShareHelp" />}
-        {...(tried && shareWrong ? { error: <FormattedMessage id="Rules.Experiment.ShareFault" /> } : {})}
+        {...(tried && shareWrong ? { error: <FormattedMessage id="Rules.Experiment.ShareIssue" /> } : {})}
       >
         {/* Without bounds of its own, which would make another share of what was typed as the dialog is sent. */}
         <NumberInput className="w-[8rem]" value={share} onValueChange={setShare} />

@@ -67,18 +67,18 @@ export function CustomAssessmentRules({ assessmentId }: { assessmentId: string }
 function UnknownAssessment() {
   const intl = useIntl()
   const href = useHref()
-  const title = intl.formatMessage({ id: 'Rules.Own.Unknown.Title' })
+  const title = intl.formatMessage({ id: 'Rules.Custom.Unknown.Title' })
   useTitle(title)
   return (
     <EmptyState
       page
       kind="no-results"
       title={title}
-      description={<FormattedMessage id="Rules.Own.Unknown.Text" />}
+      description={<FormattedMessage id="Rules.Custom.Unknown.Text" />}
       actions={
         <Button asChild>
           <Link to={href('/rulesconfiguration')}>
-            <FormattedMessage id="Rules.Own.Unknown.All" />
+            <FormattedMessage id="Rules.Custom.Unknown.All" />
           </Link>
         </Button>
       }

@@ -217,7 +217,7 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
         {read.fault ? (
           <p role="alert" className="pbs-1 text-xs text-danger-text">
             <FormattedMessage
-              id={`Rules.Settings.Fault.${read.fault.kind}`}
+              id={`Rules.Settings.Issue.${read.fault.kind}`}
               values={{ line: read.fault.kind === 'syntax' ? read.fault.line : 0 }}
             />
           </p>

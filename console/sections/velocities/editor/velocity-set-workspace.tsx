@@ -85,7 +85,7 @@ export function VelocitySetWorkspace({
             content: <SamplePane vocabulary={vocabulary} event={event} onEvent={setEvent} />,
           }}
           second={{
-            title: <FormattedMessage id="Velocities.Try.Title" />,
+            title: <FormattedMessage id="Velocities.Tester.Title" />,
             labelledBy: 'velocity-try',
             content: (
               <VelocityTester

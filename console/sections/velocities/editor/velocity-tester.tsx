@@ -65,12 +65,12 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
     <section aria-labelledby="velocity-try" className="flex flex-col gap-3 px-4 pbe-4">
       <div className="flex min-h-bar items-center">
         <h2 id="velocity-try" className="font-semibold">
-          <FormattedMessage id="Velocities.Try.Title" />
+          <FormattedMessage id="Velocities.Tester.Title" />
         </h2>
       </div>
       {names.length === 0 ? (
         <p className="text-fg-secondary">
-          <FormattedMessage id="Velocities.Try.NotPublished" />
+          <FormattedMessage id="Velocities.Tester.NotPublished" />
         </p>
       ) : (
         <form
@@ -81,7 +81,7 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
             read()
           }}
         >
-          <Field label={<FormattedMessage id="Velocities.Try.Velocity" />}>
+          <Field label={<FormattedMessage id="Velocities.Tester.Velocity" />}>
             <Select
               size="sm"
               value={velocity}
@@ -89,7 +89,7 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
               options={names.map(name => ({ value: name, label: name }))}
             />
           </Field>
-          <Field label={<FormattedMessage id="Velocities.Try.Key" />}>
+          <Field label={<FormattedMessage id="Velocities.Tester.Key" />}>
             <Input
               size="sm"
               mono
@@ -104,9 +104,9 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
           <div className="flex items-end gap-2">
             <Field
               className="min-w-0 flex-1"
-              label={<FormattedMessage id="Velocities.Try.Window" />}
+              label={<FormattedMessage id="Velocities.Tester.Window" />}
               {...(window === null
-                ? { error: <FormattedMessage id="Velocities.Try.WindowFault" values={{ most: maxWindow[unit] }} /> }
+                ? { error: <FormattedMessage id="Velocities.Tester.WindowIssue" values={{ most: maxWindow[unit] }} /> }
                 : {})}
             >
               <NumberInput
@@ -118,7 +118,7 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
                 onValueChange={next => change({ count: next })}
               />
             </Field>
-            <Field className="min-w-0 flex-1" label={<FormattedMessage id="Velocities.Try.Unit" />}>
+            <Field className="min-w-0 flex-1" label={<FormattedMessage id="Velocities.Tester.Unit" />}>
               <Select
                 size="sm"
                 value={unit}
@@ -131,7 +131,7 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
             </Field>
           </div>
           <Button type="submit" size="sm" className="self-start" disabled={!ready} loading={query.isFetching}>
-            <FormattedMessage id="Velocities.Try.Read" />
+            <FormattedMessage id="Velocities.Tester.Read" />
           </Button>
         </form>
       )}
@@ -151,7 +151,7 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
             className="focus-ring min-h-6 min-w-6 rounded-mark text-link underline"
             onClick={() => setBehind(asked)}
           >
-            <FormattedMessage id="Velocities.Try.Events" />
+            <FormattedMessage id="Velocities.Tester.Events" />
           </button>
         </div>
       )}
