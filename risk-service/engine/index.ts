@@ -17,16 +17,16 @@ import type { TenantAssessment } from './assessments/tenant-assessment.ts'
 import { createAssessmentCaller } from './calls/assessment-caller.ts'
 import type { CallRegistry } from './calls/call-registry.ts'
 import { findCounterfactuals, type StoredDecision } from './counterfactual/counterfactuals.ts'
-import type { DataEventName } from './data-events/data-event-types.ts'
 import { createDataEventVelocities } from './data-events/data-event-velocities.ts'
 import { createDataEventIngest } from './data-events/ingest-data-event.ts'
 import { accountLabel, createLabelWrite } from './data-events/labels.ts'
-import { createDecide, type DecideInput, type DecideResult, type EngineInput, pathIssues } from './decide/decide.ts'
+import { createDecide } from './decide/decide.ts'
 import { createExperimentRunner } from './decide/experiment-runner.ts'
 import { type DeviceRegistry, emptyDeviceRegistry } from './enrich/device-sessions.ts'
 import { type CountryOf, normaliseIp } from './enrich/enrich-purchase.ts'
 import { binReader, defaultProviders, type FactProviders, geoReader } from './enrich/index.ts'
 import { createEventReader, schemas } from './ingest/event-schemas.ts'
+import { pathIssues } from './ingest/path-issues.ts'
 import { normaliseLabel, validateLabel } from './ingest/precompiled-schemas.ts'
 import { objectOf } from './lib/json.ts'
 import {
@@ -40,6 +40,7 @@ import { createResourceRegistry, type ResourceRegistry } from './resources/resou
 import { checkRuleBody, type EvaluationContext, evaluateRouting, evaluateRule } from './rules/evaluate-rule.ts'
 import { createRuleRegistry, type RuleLists } from './rules/rule-registry.ts'
 import { createModelRegistry } from './score/model-registry.ts'
+import type { DataEventInput, DecideInput, DecideResult, IngestResult, LabelInput } from './types.ts'
 import {
   createEventRebuilder,
   createVelocityAccess,
@@ -48,29 +49,9 @@ import {
 } from './velocities/index.ts'
 
 export { builtInAssessments } from './assessments/assessment-info.ts'
-export type { DataEventName } from './data-events/data-event-types.ts'
-export type { DecideInput, DecideResult, EngineInput, Experience } from './decide/decide.ts'
 export type { DeviceRegistry } from './enrich/device-sessions.ts'
 export { queuesSetting, type RuleLists } from './rules/rule-registry.ts'
-
-interface LabelInput extends EngineInput {
-  /** Which of the families of labels; the purchase side's when absent. */
-  family?: 'purchase' | 'account'
-  pathId?: string | undefined
-}
-/**
- * `assessment` and `observation`: of the tenant's own assessments, as they are written in the path; `observation` null
- * is a label.
- */
-export type DataEventInput = EngineInput & {
-  pathId?: string | undefined /** How many assessments called one another up to this one. */
-  depth?: number
-} & ({ event: DataEventName } | { assessment: string; observation: string | null })
-/** `event` as it was read, `id` its own. `unknown`: there is no such assessment or observation. */
-export type IngestResult =
-  | { kind: 'accepted'; event: Record<string, unknown>; id: string }
-  | { kind: 'invalid'; messages: string[] }
-  | { kind: 'unknown' }
+export type { DataEventName, DecideInput, DecideResult, EngineInput, Experience, IngestResult } from './types.ts'
 
 export interface EngineDeps extends Ports {
   writer: EventWriter
@@ -95,7 +76,7 @@ export interface EngineDeps extends Ports {
 }
 
 export interface Engine {
-  /** Durable when it resolves. Rejects with `Unavailable` under overload and without a database. */
+  /** Durable when it resolves. Rejects with `UnavailableError` under overload and without a database. */
   decide: (input: DecideInput) => Promise<DecideResult>
   label: (input: LabelInput) => Promise<IngestResult>
   /**

@@ -7,6 +7,7 @@ import type { Json } from '../lib/json.ts'
 import type { ClauseScores, RuleResult } from '../rules/rule-result.ts'
 import type { BotScorer, RiskScorer } from '../score/model-registry.ts'
 import type { Scored } from '../score/score-purchase.ts'
+import type { AssessmentGeneration } from '../types.ts'
 
 /** Scores that rules asked for while they ran; null when none did. */
 export interface RequestedScores {
@@ -58,8 +59,6 @@ export interface AnswerInput {
   clock: () => Date
   diagnostics: boolean
 }
-
-export type AssessmentGeneration = 'builtIn' | 'wizard' | 'legacyCustom'
 
 /** One way of assessing: reading, scoring and answering its events. Deciding and storing is the same for all. */
 export interface AssessmentType extends EventReader {

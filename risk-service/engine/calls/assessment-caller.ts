@@ -3,7 +3,8 @@ import type { CallError } from '../../contract/resource-limits.ts'
 import { runtimeMessage } from '../../fql/diagnostics.ts'
 import type { CallResult } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { DataEventInput, Engine } from '../index.ts'
+import type { Engine } from '../index.ts'
+import type { DataEventInput } from '../types.ts'
 import type { CallContext } from './call-registry.ts'
 
 interface AssessmentCall {

@@ -3,18 +3,7 @@ import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
 import { instantOf } from '../enrich/enrich-purchase.ts'
 import { createEventReader, type EventReader, observationSchemas, schemas } from '../ingest/event-schemas.ts'
 import { type Json, listOf, mergeDeep, objectOf } from '../lib/json.ts'
-
-/** Events that take data in and answer success or failure. The names are what the store calls them. */
-export type DataEventName =
-  | 'purchasestatus'
-  | 'bankevent'
-  | 'chargeback'
-  | 'refund'
-  | 'updateaccount'
-  | 'signupstatus'
-  | 'accountcreationstatus'
-  | 'accountloginstatus'
-  | 'accountupdate'
+import type { DataEventName } from '../types.ts'
 
 /** What an event is about and which stored one it changes. */
 export interface DataEventType extends EventReader {

@@ -1,78 +1,25 @@
 import { externalCallLimits } from '../../contract/resource-limits.ts'
-import { createScope, type ResourceReaders, type Scope } from '../../fql/index.ts'
+import type { MaybePromise, ResourceReaders } from '../../fql/index.ts'
 import type { EventWriter, Ports } from '../../ports/index.ts'
-import type { AssessmentGeneration, AssessmentType } from '../assessment-types/assessment-type.ts'
+import type { AssessedEvent, AssessmentType } from '../assessment-types/assessment-type.ts'
 import type { AssessmentRegistry } from '../assessments/assessment-registry.ts'
 import type { CallContext, CallRegistry } from '../calls/call-registry.ts'
-import type { DeviceRegistry } from '../enrich/device-sessions.ts'
+import type { DeviceRegistry, DeviceSession } from '../enrich/device-sessions.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
 import type { FactProviders } from '../enrich/index.ts'
-import { compactExplanation, explainCalls } from '../explain/explanation.ts'
-import { validationPrefix } from '../ingest/validate.ts'
+import { pathIssues } from '../ingest/path-issues.ts'
 import type { Json } from '../lib/json.ts'
-import { RecordingListReader, serialiseInputs } from '../replay/recorded-inputs.ts'
-import { emptyChain, type RuleRegistry } from '../rules/rule-registry.ts'
+import { serialiseInputs } from '../replay/recorded-inputs.ts'
+import { emptyChain, type PublishedChain, type RuleRegistry } from '../rules/rule-registry.ts'
 import type { RuleResult } from '../rules/rule-result.ts'
-import { mergeCalls, runChain } from '../rules/run-rules.ts'
+import { runChain } from '../rules/run-rules.ts'
 import type { ModelRegistry } from '../score/model-registry.ts'
-import {
-  type CountedSet,
-  createVelocityEvent,
-  serialiseContributions,
-  type VelocityStore,
-  velocityEventNames,
-} from '../velocities/index.ts'
+import type { DecideInput, DecideResult } from '../types.ts'
 import type { ExperimentRunner } from './experiment-runner.ts'
-import { storedEnrichment } from './purchase-answer.ts'
-import { createRoutingEvent, routeEvent } from './route-event.ts'
-import { compactAnswer, expandAnswer } from './stored-answer.ts'
-
-export interface EngineInput {
-  environmentId: string
-  /** Parsed JSON object as it came. */
-  body: Record<string, unknown>
-  correlationId: string | null
-  receivedAt: Date
-}
-export interface DecideInput extends EngineInput {
-  /**
-   * `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin`, or the API name of an assessment of the tenant's
-   * own.
-   */
-  eventType: string
-  /** Each generation of a tenant's own assessments has its path, and the product's have theirs; any when absent. */
-  generation?: AssessmentGeneration | undefined
-  /** Id in the path of the call, where it has one: the body has to name the same. */
-  pathId?: string | undefined
-  /** Runs this branch in place of production: nothing is stored, counted or replayed. */
-  branch?: string | undefined
-  /**
-   * History is being imported (request header `x-assay-backfill: true`): the transaction date is then the merchant's
-   * own date of the order, when that lies within the last 13 months and not in the future; else, and always without the
-   * header, the time of the assessment.
-   */
-  backfill: boolean
-  diagnostics: boolean
-  /** How many assessments called one another up to this one. */
-  depth?: number
-  /** When the calls of the one that called this one have to have answered, on the clock of `performance.now()`. */
-  until?: number | undefined
-  /** Nothing is stored, counted or replayed. */
-  dry?: boolean
-}
-
-export type Experience = 'Evaluate' | 'Protect'
-
-/**
- * `noBranch`, `missingAssessmentIssue`: there is none of this name. `messages`: the first is the answer's, the rest are
- * further faults. `conflict`: a repeated id in an environment that refuses them.
- */
-export type DecideResult =
-  | { kind: 'answer'; answer: string; replayed: boolean; experience: Experience }
-  | { kind: 'invalid'; messages: string[] }
-  | { kind: 'conflict'; message: string }
-  | { kind: 'noBranch' }
-  | { kind: 'noAssessment' }
+import { type CountingVelocities, createDecisionRecorder } from './record-decision.ts'
+import { createListRecorder, createScopeFactory } from './scope-factory.ts'
+import { expandAnswer } from './stored-answer.ts'
+import type { GatheredEvent, RecordedDecision, RuleRun } from './types.ts'
 
 export interface DecideDeps extends Pick<Ports, 'clock' | 'newId'> {
   writer: EventWriter
@@ -87,8 +34,8 @@ export interface DecideDeps extends Pick<Ports, 'clock' | 'newId'> {
   models?: ModelRegistry | undefined
   /** Without, calls find no definition. */
   calls?: CallRegistry | undefined
-  /** Nothing is counted, and velocities read as 0, when absent. `sets`: those that count an event of an environment. */
-  velocities?: { store: VelocityStore; sets: (environmentId: string) => readonly CountedSet[] } | undefined
+  /** Nothing is counted, and velocities read as 0, when absent. */
+  velocities?: CountingVelocities | undefined
 }
 
 const backfillMonths = 13
@@ -107,208 +54,201 @@ const undecidedResult: RuleResult = {
   explanation: { rules: [], runtimeErrors: [] },
 }
 
-/** The one way in which an event of any assessment is read, scored, decided, stored and answered. */
+/**
+ * The one way in which an event of any assessment is decided: validate, gather, score, run the rules, record, publish.
+ * Each step is a function below. A step waits only for what is not in memory: most events reach the writer without
+ * giving way to others.
+ */
 export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<DecideResult> {
-  const {
-    writer,
-    clock,
-    newId,
-    countryOf,
-    providers,
-    rules: book,
-    assessments,
-    devices,
-    experiments: shadows,
-    readers,
-    calls,
-    velocities,
-    models: scoring,
-  } = deps
+  const { clock, newId, countryOf, providers, rules, assessments, devices, experiments, readers, calls, velocities } =
+    deps
+  const { models } = deps
+  const record = createDecisionRecorder(deps)
 
   return async input => {
-    const { environmentId, eventType, receivedAt, correlationId, branch } = input
-    let kind = assessments.typeOf(environmentId, eventType)
-    if (kind === null) {
-      await assessments.reloadIfStale()
-      kind = assessments.typeOf(environmentId, eventType)
-    }
-    if (kind === null || (input.generation !== undefined && kind.generation !== input.generation))
-      return { kind: 'noAssessment' }
-    const { value: event, issues: problems } = kind.normalise(input.body)
-    const messages = kind.validate(event, problems)
-    if (messages.length === 0 && input.pathId !== undefined) messages.push(...pathIssues(kind, event, input.pathId))
+    const lookup = findType(input)
+    const type = lookup instanceof Promise ? await lookup : lookup
+    if (type === null) return { kind: 'noAssessment' }
+    const { event, messages } = validate(type, input)
     if (messages.length > 0) return { kind: 'invalid', messages }
-    const known = kind.rules === 'none' ? emptyChain : book.loadChain(environmentId, eventType, branch)
-    const chain = known instanceof Promise ? await known : known
+    const loading = loadChain(type, input)
+    const chain = loading instanceof Promise ? await loading : loading
     if (chain === null) return { kind: 'noBranch' }
-    if (kind.rules === 'needed' && chain.sets.length === 0)
-      return { kind: 'invalid', messages: [`Assessment '${eventType}' has no active rule`] }
+    if (type.rules === 'needed' && chain.sets.length === 0)
+      return { kind: 'invalid', messages: [`Assessment '${input.eventType}' has no active rule`] }
 
+    const gathering = gather(input, type, chain, event)
+    const gathered = gathering instanceof Promise ? await gathering : gathering
+    const scoring = score(gathered)
+    const assessed = scoring instanceof Promise ? await scoring : scoring
+    const running = runRules(gathered, assessed)
+    const run = running instanceof Promise ? await running : running
+    const answer = createAnswer(gathered, assessed, run)
+    if (run.context.dry === true)
+      return { kind: 'answer', answer, replayed: false, experience: assessed.facts.assessmentType }
+    return publish(gathered, assessed, run, await record(gathered, assessed, run, answer))
+  }
+
+  /** The assessment of the event; null when the environment has none of this name and generation. */
+  function findType({ environmentId, eventType, generation }: DecideInput): MaybePromise<AssessmentType | null> {
+    const find = (): AssessmentType | null => assessments.typeOf(environmentId, eventType)
+    const ofGeneration = (type: AssessmentType | null): AssessmentType | null =>
+      generation !== undefined && type?.generation !== generation ? null : type
+    const type = find()
+    return type === null ? assessments.reloadIfStale().then(() => ofGeneration(find())) : ofGeneration(type)
+  }
+
+  /** Reads the body; without messages the event is valid. */
+  function validate(type: AssessmentType, { body, pathId }: DecideInput): { event: Json; messages: string[] } {
+    const { value: event, issues } = type.normalise(body)
+    const messages = type.validate(event, issues)
+    if (messages.length === 0 && pathId !== undefined) messages.push(...pathIssues(type, event, pathId))
+    return { event, messages }
+  }
+
+  /** The rules of the event; null when there is no such branch. */
+  function loadChain(
+    type: AssessmentType,
+    { environmentId, eventType, branch }: DecideInput,
+  ): MaybePromise<PublishedChain | null> {
+    return type.rules === 'none' ? emptyChain : rules.loadChain(environmentId, eventType, branch)
+  }
+
+  /** Gives the event its id and time, and finds the device session that it names. */
+  function gather(
+    input: DecideInput,
+    type: AssessmentType,
+    chain: PublishedChain,
+    event: Json,
+  ): MaybePromise<GatheredEvent> {
+    const { environmentId, receivedAt } = input
     const eventId = newId()
-    const externalId = kind.idOf(event) ?? eventId
-    const at = input.backfill ? backfillTime(kind.merchantTimeOf(event), receivedAt) : receivedAt
-    const sessionId = kind.sessionOf(event)
+    const externalId = type.idOf(event) ?? eventId
+    const at = input.backfill ? backfillTime(type.merchantTimeOf(event), receivedAt) : receivedAt
+    const sessionId = type.sessionOf(event)
     const found = typeof sessionId === 'string' && sessionId !== '' ? devices.find(environmentId, sessionId, at) : null
-    const session = found instanceof Promise ? await found : found
-    const deviceReader = devices.readerOf(environmentId, at)
-    const around = { at, countryOf, session, providers, devices: deviceReader }
-    const ready = scoring?.scorers(environmentId, eventId, session, () => kind.assess(event, around).facts)
-    const assessed = kind.assess(event, { ...around, ...(ready instanceof Promise ? await ready : ready) })
-    const { facts, scored, scores, ruleInput: seen, deviceAttributes, models } = assessed
+    const withSession = (session: DeviceSession | null): GatheredEvent => ({
+      input,
+      type,
+      chain,
+      event,
+      eventId,
+      externalId,
+      at,
+      session,
+      devices: devices.readerOf(environmentId, at),
+    })
+    return found instanceof Promise ? found.then(withSession) : withSession(found)
+  }
 
+  /** Enriches and scores the event, by the models of the environment where it has some. */
+  function score({
+    input,
+    type,
+    event,
+    eventId,
+    at,
+    session,
+    devices: deviceReader,
+  }: GatheredEvent): MaybePromise<AssessedEvent> {
+    const context = { at, countryOf, session, providers, devices: deviceReader }
+    const scorers = models?.scorers(input.environmentId, eventId, session, () => type.assess(event, context).facts)
+    return scorers instanceof Promise
+      ? scorers.then(loaded => type.assess(event, { ...context, ...loaded }))
+      : type.assess(event, { ...context, ...scorers })
+  }
+
+  function runRules(
+    { input, type, chain, at, devices: deviceReader }: GatheredEvent,
+    { scores, ruleInput, models: modelReader }: AssessedEvent,
+  ): MaybePromise<RuleRun> {
+    const { environmentId, correlationId, eventType } = input
     const velocityReader = velocities?.store.reader(at)
     const context: CallContext = {
       correlationId,
       eventType,
       depth: input.depth ?? 0,
       until: input.until ?? performance.now() + externalCallLimits.eventMs,
-      dry: branch !== undefined || input.dry === true,
+      dry: input.branch !== undefined || input.dry === true,
     }
-    const listsOf = ({ until }: CallContext) =>
-      readers.lists === undefined ? undefined : new RecordingListReader(readers.lists, until)
-    const witness = context.dry === true ? undefined : listsOf(context)
-    const scopeOf = (how = context, lists = listsOf(how), of: Json = seen, variables?: Map<string, unknown>): Scope =>
-      createScope({
-        ...readers,
-        ...(variables === undefined ? {} : { variables }),
-        ...(velocityReader === undefined ? {} : { velocities: velocityReader }),
-        ...(lists === undefined ? {} : { lists }),
-        ...(calls === undefined ? {} : { calls: calls.reader(environmentId, how) }),
-        devices: deviceReader,
-        ...(models === undefined ? {} : { models }),
-        event: of,
-        now: at,
-        ...(correlationId === null ? {} : { correlationId }),
-      })
-    const scope = scopeOf(context, witness)
-    const ran = kind.rules === 'none' ? undecidedResult : runChain(chain, scope, scores)
-    const run = ran instanceof Promise ? await ran : ran
-    const reads = serialiseInputs(scope, witness, scores.bot)
-    const answer = kind.answer({
+    const scopeFor = createScopeFactory({
+      environmentId,
+      correlationId,
+      at,
+      context,
+      ruleInput,
+      readers,
+      calls,
+      velocities: velocityReader,
+      devices: deviceReader,
+      models: modelReader,
+    })
+    const lists = context.dry === true ? undefined : createListRecorder(readers, context)
+    const scope = scopeFor({ lists })
+    const ran = type.rules === 'none' ? undecidedResult : runChain(chain, scope, scores)
+    const finish = (result: RuleResult): RuleRun => ({
+      result,
+      scope,
+      context,
+      scopeFor,
+      recordedInputs: serialiseInputs(scope, lists, scores.bot),
+    })
+    return ran instanceof Promise ? ran.then(finish) : finish(ran)
+  }
+
+  function createAnswer(
+    { input, type, event, eventId, externalId }: GatheredEvent,
+    assessed: AssessedEvent,
+    { result }: RuleRun,
+  ): string {
+    return type.answer({
       event,
       externalId,
       assessed,
-      run,
-      correlationId,
+      run: result,
+      correlationId: input.correlationId,
       eventId,
       clock,
       diagnostics: input.diagnostics,
-      environmentPath: assessments.pathOf(environmentId),
+      environmentPath: assessments.pathOf(input.environmentId),
     })
-    const experience = facts.assessmentType
-    if (context.dry === true) return { kind: 'answer', answer, replayed: false, experience }
+  }
 
-    const riskScore = assessed.requestedScores?.risk?.scoreValue ?? scored.score
-    const routing =
-      run.decision === 'Review'
-        ? {
-            routing: await routeEvent(
-              chain,
-              scope,
-              () =>
-                createRoutingEvent(eventType, seen, {
-                  merchantRuleDecision: run.decision,
-                  merchantRuleReason: run.reason,
-                  riskScore,
-                  reasonCodes: scored.reasonCodes,
-                  rule: run.rule?.name ?? null,
-                  clauseName: run.clause,
-                  ...(scores.bot === undefined ? {} : { botScore: scores.bot }),
-                }),
-              run.explanation.runtimeErrors,
-            ),
-          }
-        : {}
-    let countedEvent: Json | undefined
-    // After the rules: nothing of this event is in what they read.
-    const counted =
-      velocities === undefined
-        ? []
-        : await velocities.store.contributions(
-            velocities.sets(environmentId),
-            velocityEventNames(eventType, kind.generation),
-            () =>
-              mergeCalls(
-                scope,
-                scopeOf(
-                  context,
-                  undefined,
-                  (countedEvent ??= createVelocityEvent(seen, {
-                    decision: run.decision,
-                    reason: run.reason,
-                    rule: run.rule?.name ?? null,
-                    clause: run.clause,
-                    riskScore,
-                    botScore: scores.bot,
-                    reasonCodes: scored.reasonCodes,
-                  })),
-                  scope.variables,
-                ),
-              ),
-            receivedAt,
-          )
-    const { entities, enrichment: _found, ...rest } = facts
-    const explanation = compactExplanation(chain.storedChainId, {
-      contributions: assessed.requestedScores?.contributions ?? scored.contributions,
-      ...run.explanation,
-      ...routing,
-      ...(run.calls.length > 0 ? { calls: explainCalls(run.calls) } : {}),
-    })
-    const written = await writer.write({
-      environmentId,
-      eventType,
-      externalId,
-      eventId,
-      at,
-      decision: run.decision,
-      reason: run.reason,
-      riskScore,
-      ruleId: run.rule?.id ?? null,
-      rule: run.rule?.name ?? null,
-      clause: run.clause,
-      ruleEnvironmentId: run.rule?.environmentId ?? null,
-      facts: rest,
-      entities,
-      answer,
-      ...('chain' in explanation ? { storedAnswer: compactAnswer(answer, run.evaluated, explanation) } : {}),
-      receivedAt,
-      correlationId,
-      request: event,
-      enrichment: storedEnrichment(facts, scored, deviceAttributes),
-      explanation,
-      reads: 'chain' in explanation ? reads : undefined,
-      velocities: counted.length > 0 ? serialiseContributions(counted) : null,
-    })
-    if (!written.replayed && counted.length > 0) velocities?.store.apply(environmentId, eventId, at, counted)
-    if (!written.replayed) scoring?.recordDecision(environmentId, eventId, facts, at)
-    if (written.replayed && book.rejectsDuplicates(environmentId)) {
-      return { kind: 'conflict', message: `${kind.name} '${externalId}' already exists` }
-    }
+  /** Makes a written event visible to the events after it and to experiments, and answers it. A repeat changes nothing. */
+  function publish(
+    { input, type, chain, eventId, externalId, at }: GatheredEvent,
+    { facts, scores }: AssessedEvent,
+    { result, context, scopeFor }: RuleRun,
+    { written, contributions }: RecordedDecision,
+  ): DecideResult {
+    const { environmentId } = input
+    if (!written.replayed) {
+      if (contributions.length > 0) velocities?.store.apply(environmentId, eventId, at, contributions)
+      models?.recordDecision(environmentId, eventId, facts, at)
+    } else if (rules.rejectsDuplicates(environmentId))
+      return { kind: 'conflict', message: `${type.name} '${externalId}' already exists` }
     if (chain.experiments.length > 0 && !written.replayed) {
-      shadows.enqueue(chain.experiments, {
+      experiments.enqueue(chain.experiments, {
         environmentId,
         eventId,
         externalId,
         at,
-        decision: run.decision,
-        run: ({ chain: other, callExternal }) =>
-          runChain(other, scopeOf({ ...context, until: undefined, dry: true, silent: !callExternal }), scores),
+        decision: result.decision,
+        run: ({ chain: branchChain, callExternal }) =>
+          runChain(
+            branchChain,
+            scopeFor({ context: { ...context, until: undefined, dry: true, silent: !callExternal } }),
+            scores,
+          ),
       })
     }
     return {
       kind: 'answer',
       answer: expandAnswer(written.answer, written.rules ?? null),
       replayed: written.replayed,
-      experience,
+      experience: facts.assessmentType,
     }
   }
-}
-
-/** An id in the path that the body does not have. Exact, after percent-decoding. */
-export function pathIssues(kind: Pick<AssessmentType, 'pathIds'>, event: Json, pathId: string): string[] {
-  const ids = kind.pathIds?.(event)
-  if (ids === undefined || Object.values(ids).includes(pathId)) return []
-  return [`${validationPrefix}The id in the path does not equal ${Object.keys(ids).join(' or ')}`]
 }
 
 function backfillTime(merchantTime: unknown, receivedAt: Date): Date {

@@ -1,5 +1,4 @@
 import { toText } from '../../fql/index.ts'
-import type { EnrichedPurchase } from '../enrich/enrich-purchase.ts'
 import type { EvaluatedRule, RuleResult } from '../rules/rule-result.ts'
 import type { Scored } from '../score/score-purchase.ts'
 import { callDiagnostics, pickAttributes, velocityDiagnostics } from './account-answer.ts'
@@ -150,19 +149,4 @@ function bankOf(event: Record<string, unknown>): string | undefined {
   const first = (Array.isArray(instruments) ? instruments[0] : undefined) as Record<string, unknown> | undefined
   const name = first?.binName ?? first?.bankName
   return typeof name === 'string' && name !== '' ? name : undefined
-}
-
-/** The country and domain facts of an event as they are stored with it. */
-export function storedEnrichment(
-  facts: EnrichedPurchase,
-  scored: Scored,
-  deviceAttributes: Record<string, string>,
-): Record<string, unknown> {
-  return {
-    ...facts.enrichment,
-    riskReasonCodes: scored.reasonCodes,
-    ...(Object.keys(deviceAttributes).length > 0 ? { deviceAttributes } : {}),
-    // Labels find the entities of an event here without a search.
-    entities: facts.entities.map(({ type, value }) => ({ type, value })),
-  }
 }

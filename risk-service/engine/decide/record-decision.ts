@@ -1,0 +1,163 @@
+import type { DecidedEvent, EventWriter } from '../../ports/index.ts'
+import type { AssessedEvent } from '../assessment-types/assessment-type.ts'
+import { compactExplanation, explainCalls } from '../explain/explanation.ts'
+import type { Json } from '../lib/json.ts'
+import { mergeCalls } from '../rules/run-rules.ts'
+import {
+  type CountedSet,
+  createVelocityEvent,
+  serialiseContributions,
+  type VelocityContribution,
+  type VelocityStore,
+  velocityEventNames,
+} from '../velocities/index.ts'
+import { createRoutingEvent, routeEvent } from './route-event.ts'
+import { compactAnswer } from './stored-answer.ts'
+import type { GatheredEvent, RecordedDecision, RuleRun } from './types.ts'
+
+/** `sets`: those that count an event of an environment. */
+export interface CountingVelocities {
+  store: VelocityStore
+  sets: (environmentId: string) => readonly CountedSet[]
+}
+
+/**
+ * Routes and counts a decided event, and writes it: durable when it resolves. Rejects with `UnavailableError` under
+ * overload and without a database.
+ */
+export function createDecisionRecorder({
+  writer,
+  velocities,
+}: {
+  writer: EventWriter
+  velocities?: CountingVelocities | undefined
+}): (gathered: GatheredEvent, assessed: AssessedEvent, run: RuleRun, answer: string) => Promise<RecordedDecision> {
+  return async (gathered, assessed, run, answer) => {
+    const riskScore = assessed.requestedScores?.risk?.scoreValue ?? assessed.scored.score
+    const routing = run.result.decision === 'Review' ? routeReview(gathered, assessed, run, riskScore) : undefined
+    const route = routing instanceof Promise ? await routing : routing
+    // After the rules: nothing of this event is in what they read.
+    const contributions =
+      velocities === undefined ? [] : await countEvent(velocities, gathered, assessed, run, riskScore)
+    const written = await writer.write(
+      createDecidedEvent(gathered, assessed, run, { answer, riskScore, route, contributions }),
+    )
+    return { written, contributions }
+  }
+}
+
+function routeReview(
+  { input, chain }: GatheredEvent,
+  { ruleInput, scored, scores }: AssessedEvent,
+  { result, scope }: RuleRun,
+  riskScore: number,
+): ReturnType<typeof routeEvent> {
+  return routeEvent(
+    chain,
+    scope,
+    () =>
+      createRoutingEvent(input.eventType, ruleInput, {
+        merchantRuleDecision: result.decision,
+        merchantRuleReason: result.reason,
+        riskScore,
+        reasonCodes: scored.reasonCodes,
+        rule: result.rule?.name ?? null,
+        clauseName: result.clause,
+        ...(scores.bot === undefined ? {} : { botScore: scores.bot }),
+      }),
+    result.explanation.runtimeErrors,
+  )
+}
+
+/** What velocities count of the event. Each scope has the event with its decision; it is made when one is asked for. */
+function countEvent(
+  { store, sets }: CountingVelocities,
+  { input, type }: GatheredEvent,
+  { ruleInput, scored, scores }: AssessedEvent,
+  { result, scope, scopeFor }: RuleRun,
+  riskScore: number,
+): Promise<VelocityContribution[]> {
+  let countedEvent: Json | undefined
+  return store.contributions(
+    sets(input.environmentId),
+    velocityEventNames(input.eventType, type.generation),
+    () => {
+      countedEvent ??= createVelocityEvent(ruleInput, {
+        decision: result.decision,
+        reason: result.reason,
+        rule: result.rule?.name ?? null,
+        clause: result.clause,
+        riskScore,
+        botScore: scores.bot,
+        reasonCodes: scored.reasonCodes,
+      })
+      return mergeCalls(scope, scopeFor({ event: countedEvent, variables: scope.variables }))
+    },
+    input.receivedAt,
+  )
+}
+
+function createDecidedEvent(
+  { input, chain, event, eventId, externalId, at }: GatheredEvent,
+  { facts, scored, deviceAttributes, requestedScores }: AssessedEvent,
+  { result, recordedInputs }: RuleRun,
+  {
+    answer,
+    riskScore,
+    route,
+    contributions,
+  }: {
+    answer: string
+    riskScore: number
+    route: Awaited<ReturnType<typeof routeEvent>> | undefined
+    contributions: readonly VelocityContribution[]
+  },
+): DecidedEvent {
+  const { entities, enrichment: _stored, ...eventFacts } = facts
+  const explanation = compactExplanation(chain.storedChainId, {
+    contributions: requestedScores?.contributions ?? scored.contributions,
+    ...result.explanation,
+    ...(route === undefined ? {} : { routing: route }),
+    ...(result.calls.length > 0 ? { calls: explainCalls(result.calls) } : {}),
+  })
+  return {
+    environmentId: input.environmentId,
+    eventType: input.eventType,
+    externalId,
+    eventId,
+    at,
+    decision: result.decision,
+    reason: result.reason,
+    riskScore,
+    ruleId: result.rule?.id ?? null,
+    rule: result.rule?.name ?? null,
+    clause: result.clause,
+    ruleEnvironmentId: result.rule?.environmentId ?? null,
+    facts: eventFacts,
+    entities,
+    answer,
+    ...('chain' in explanation ? { storedAnswer: compactAnswer(answer, result.evaluated, explanation) } : {}),
+    receivedAt: input.receivedAt,
+    correlationId: input.correlationId,
+    request: event,
+    enrichment: storedEnrichment(facts, scored, deviceAttributes),
+    explanation,
+    reads: 'chain' in explanation ? recordedInputs : undefined,
+    velocities: contributions.length > 0 ? serialiseContributions(contributions) : null,
+  }
+}
+
+/** The country and domain facts of an event as they are stored with it. */
+function storedEnrichment(
+  facts: AssessedEvent['facts'],
+  scored: AssessedEvent['scored'],
+  deviceAttributes: Record<string, string>,
+): Record<string, unknown> {
+  return {
+    ...facts.enrichment,
+    riskReasonCodes: scored.reasonCodes,
+    ...(Object.keys(deviceAttributes).length > 0 ? { deviceAttributes } : {}),
+    // Labels find the entities of an event here without a search.
+    entities: facts.entities.map(({ type, value }) => ({ type, value })),
+  }
+}

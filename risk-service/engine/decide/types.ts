@@ -1,0 +1,47 @@
+/** What the steps of a decision hand to one another. */
+import type { DeviceReader, Scope } from '../../fql/index.ts'
+import type { WrittenEvent } from '../../ports/index.ts'
+import type { AssessmentType } from '../assessment-types/assessment-type.ts'
+import type { CallContext } from '../calls/call-registry.ts'
+import type { DeviceSession } from '../enrich/device-sessions.ts'
+import type { Json } from '../lib/json.ts'
+import type { PublishedChain } from '../rules/rule-registry.ts'
+import type { RuleResult } from '../rules/rule-result.ts'
+import type { DecideInput } from '../types.ts'
+import type { VelocityContribution } from '../velocities/index.ts'
+import type { ScopeFactory } from './scope-factory.ts'
+
+/** A valid event with everything that is looked up before it is scored. */
+export interface GatheredEvent {
+  input: DecideInput
+  type: AssessmentType
+  chain: PublishedChain
+  event: Json
+  /** Id of the service for this assessment. */
+  eventId: string
+  /** The merchant's id, or that of the service. */
+  externalId: string
+  /** Transaction date. */
+  at: Date
+  /** Fingerprinted session that the event names. */
+  session: DeviceSession | null
+  devices: DeviceReader
+}
+
+/** What came of the rules, and what later steps run in the same surroundings. */
+export interface RuleRun {
+  result: RuleResult
+  /** The one in which the rules ran. */
+  scope: Scope
+  context: CallContext
+  scopeFor: ScopeFactory
+  /** JSON; undefined when the rules read nothing that is recorded. */
+  recordedInputs: string | undefined
+}
+
+/** A decision that is durable. */
+export interface RecordedDecision {
+  written: WrittenEvent
+  /** What velocities count of the event. */
+  contributions: readonly VelocityContribution[]
+}
