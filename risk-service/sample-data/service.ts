@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely } from 'kysely'
-import { closedHttp, createCallRegistry } from '../engine/calls/call-registry.ts'
+import { createCallRegistry } from '../engine/calls/call-registry.ts'
+import { closedHttp } from '../engine/calls/closed-http.ts'
 import { createSecretCipher } from '../engine/calls/secret-encryption.ts'
 import { createEngine } from '../engine/index.ts'
 import { createListRegistry } from '../engine/lists/list-registry.ts'

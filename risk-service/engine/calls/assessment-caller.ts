@@ -1,23 +1,15 @@
 import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
 import type { CallError } from '../../contract/resource-limits.ts'
 import { runtimeMessage } from '../../fql/diagnostics.ts'
-import type { CallResult } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { Engine } from '../index.ts'
-import type { DataEventInput } from '../types.ts'
-import type { CallContext } from './call-registry.ts'
+import type { DataEventInput, DecideInput, DecideResult, IngestResult } from '../types.ts'
+import type { AssessmentCall, AssessmentCaller } from './types.ts'
 
-interface AssessmentCall {
-  target: ExternalAssessmentBody['target']
-  method: 'evaluate' | 'observe' | 'label'
-  body: Record<string, unknown>
-  observation: string | null
-  context: CallContext
+/** What carries out a call. */
+interface TargetEngine {
+  decide: (input: DecideInput) => Promise<DecideResult>
+  observe: (input: DataEventInput) => Promise<IngestResult>
 }
-/** Runs the target in this process. A failure is a result with null as its response. Never rejects. */
-export type AssessmentCaller = (
-  call: AssessmentCall,
-) => Promise<Pick<CallResult, 'response' | 'httpStatusCode' | 'errorMessage'> & { error: CallError | null }>
 
 /** Assessments that may call one another below an event that came from outside. */
 const maxCallDepth = 3
@@ -40,7 +32,7 @@ const answered = (text: string) => ({
 export function createAssessmentCaller({
   engine,
   clock,
-}: Pick<Ports, 'clock'> & { engine: Pick<Engine, 'decide' | 'observe'> }): AssessmentCaller {
+}: Pick<Ports, 'clock'> & { engine: TargetEngine }): AssessmentCaller {
   async function run({ target, method, body, observation, context }: AssessmentCall): ReturnType<AssessmentCaller> {
     const { environmentId, eventType } = target
     const input = { environmentId, body, correlationId: context.correlationId, receivedAt: clock() }

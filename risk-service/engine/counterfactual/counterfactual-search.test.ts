@@ -12,7 +12,7 @@ import {
 import { type RecordedInputs } from '../../ports/stored-explanation.ts'
 import { RecordingListReader, serialiseInputs } from '../replay/recorded-inputs.ts'
 import { inRunOrder } from '../rules/compile-rule-set.ts'
-import { emptyChain, type PublishedChain, type PublishedRule, waits } from '../rules/rule-registry.ts'
+import { emptyChain, type PublishedChain, type PublishedRule, waits } from '../rules/published-chain.ts'
 import { runChain } from '../rules/run-rules.ts'
 import { type CounterfactualSearchInput, searchCounterfactuals } from './counterfactual-search.ts'
 

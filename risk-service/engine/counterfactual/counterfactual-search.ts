@@ -11,10 +11,12 @@ import {
 import type { RecordedInputs } from '../../ports/stored-explanation.ts'
 import type { Json } from '../lib/json.ts'
 import { RecordedReaders, valueAt, withValue } from '../replay/replay.ts'
-import type { PublishedChain, PublishedRule } from '../rules/rule-registry.ts'
+import type { PublishedChain, PublishedRule } from '../rules/published-chain.ts'
 import type { ClauseScores, RuleResult } from '../rules/rule-result.ts'
 import { runChain } from '../rules/run-rules.ts'
 import { type CandidateChange, candidateValues, changeDirection, displayValue } from './candidate-values.ts'
+import { rankCounterfactuals } from './rank-counterfactuals.ts'
+import { findTargets, type SearchTarget } from './search-targets.ts'
 
 export interface CounterfactualSearchInput {
   /** The event as its rules read it, made of this request or another. */
@@ -35,16 +37,10 @@ export interface CounterfactualSearchInput {
   ruleId: string | null
 }
 
-const maxShown = 6
-/** Of one rule while others have some to show. */
-const maxPerRule = 2
 /** Most runs of the chain for one event. */
 const maxRuns = 400
 /** Decisions are made between two steps. */
 const sliceMs = 4
-/** Clauses that came nearest and are looked at for what would have made them decide. */
-const nearestClauses = 4
-
 interface AppliedChange {
   lever: CandidateChange
   value: unknown
@@ -64,69 +60,13 @@ export async function searchCounterfactuals(input: CounterfactualSearchInput): P
   if (base === null || base.decision !== input.decision || (base.rule?.id ?? null) !== input.ruleId) return null
   search.begin()
   const found: Counterfactual[] = []
-  for (const { operands, fewest } of await runInSlices(findTargets(input, base, search), sliceMs)) {
+  for (const { operands, fewest } of await runInSlices(
+    findTargets(input, base, (operand, clause) => search.test(operand, clause)),
+    sliceMs,
+  )) {
     for (const flip of fewest ? await search.toDecide(operands) : await search.toPass(operands)) found.push(flip)
   }
-  const best = new Map<string, Counterfactual>()
-  for (const flip of found.toSorted((a, b) => changeCost(a) - changeCost(b))) {
-    const key = JSON.stringify([flip.decision, flip.changes.map(({ kind, name, window }) => [kind, name, window])])
-    if (!best.has(key)) best.set(key, flip)
-  }
-  return diversify([...best.values()])
-}
-
-/**
- * The nearest, but of several rules where there are several: a rule with a list in each of its clauses would fill the
- * room alone.
- */
-function diversify(flips: readonly Counterfactual[]): Counterfactual[] {
-  const ofRule = new Map<string | null, number>()
-  const first = flips
-    .filter(({ rule }) => {
-      const seen = (ofRule.get(rule) ?? 0) + 1
-      ofRule.set(rule, seen)
-      return seen <= maxPerRule
-    })
-    .slice(0, maxShown)
-  const shown = new Set([...first, ...flips.filter(flip => !first.includes(flip))].slice(0, maxShown))
-  return flips.filter(flip => shown.has(flip))
-}
-
-const changeCost = (flip: Counterfactual): number => (flip.distance ?? 1) + (flip.changes.length - 1) * 10
-
-interface SearchTarget {
-  operands: readonly { operand: Operand; clause: DecidingClause }[]
-  fewest: boolean
-}
-
-function* findTargets(
-  input: CounterfactualSearchInput,
-  base: RuleResult,
-  search: CounterfactualSearch,
-): Generator<undefined, SearchTarget[]> {
-  const rules = input.chain.sets.flatMap(set => set.rules)
-  const found: SearchTarget[] = []
-  const near: { operands: SearchTarget['operands']; missing: number }[] = []
-  for (const rule of rules) {
-    for (const clause of input.clauses.get(rule) ?? []) {
-      const operands = clause.operands.map(operand => ({ operand, clause }))
-      if (rule.id === base.rule?.id && clause.name === base.clause) {
-        found.push({ operands, fewest: false })
-        break
-      }
-      const missing = operands.filter(({ operand }) => search.test(operand, clause) !== true)
-      if (missing.length > 0 && missing.length <= 3) near.push({ operands: missing, missing: missing.length })
-      yield
-    }
-    if (rule.id === base.rule?.id) break
-  }
-  return [
-    ...found,
-    ...near
-      .toSorted((a, b) => a.missing - b.missing)
-      .slice(0, nearestClauses * 3)
-      .map(({ operands }) => ({ operands, fewest: true })),
-  ]
+  return rankCounterfactuals(found)
 }
 
 class CounterfactualSearch {

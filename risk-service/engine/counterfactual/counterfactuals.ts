@@ -15,7 +15,7 @@ import type { FactProviders } from '../enrich/index.ts'
 import type { Json } from '../lib/json.ts'
 import { rebuildRuleInput, recordedScores } from '../replay/replay.ts'
 import { inRunOrder } from '../rules/compile-rule-set.ts'
-import { emptyChain, type PublishedChain, type PublishedRule, type RuleSet, waits } from '../rules/rule-registry.ts'
+import { emptyChain, type PublishedChain, type PublishedRule, type RuleSet, waits } from '../rules/published-chain.ts'
 import { searchCounterfactuals } from './counterfactual-search.ts'
 
 /** A decided event with the rules of that time, as they are stored. */

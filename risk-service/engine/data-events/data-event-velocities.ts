@@ -1,6 +1,6 @@
 import { createScope, type ResourceReaders } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { CallRegistry } from '../calls/call-registry.ts'
+import type { CallRegistry } from '../calls/types.ts'
 import type { DeviceRegistry } from '../enrich/device-sessions.ts'
 import type { Json } from '../lib/json.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Decision } from '../../contract/index.ts'
 import type { MaybePromise } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { ExperimentChain } from '../rules/rule-registry.ts'
+import type { ExperimentChain } from '../rules/published-chain.ts'
 import type { RuleResult } from '../rules/rule-result.ts'
 
 /** An event that production decided and that may run through branches, too. */

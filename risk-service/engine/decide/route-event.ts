@@ -1,8 +1,14 @@
 import { systemQueue } from '../../contract/constants.ts'
 import type { Explanation } from '../../contract/index.ts'
-import type { ClauseOutcome, Scope } from '../../fql/index.ts'
-import { createScope, type MaybePromise, runClause, testCondition } from '../../fql/index.ts'
-import type { PublishedChain, PublishedRule } from '../rules/rule-registry.ts'
+import {
+  type ClauseOutcome,
+  createScope,
+  type MaybePromise,
+  runClause,
+  type Scope,
+  testCondition,
+} from '../../fql/index.ts'
+import type { PublishedChain, PublishedRule } from '../rules/published-chain.ts'
 import { errorOf, recordErrors } from '../rules/rule-result.ts'
 import { mergeCalls, rulesOf } from '../rules/run-rules.ts'
 

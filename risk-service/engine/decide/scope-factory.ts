@@ -6,7 +6,7 @@ import {
   type Scope,
   type VelocityReader,
 } from '../../fql/index.ts'
-import type { CallContext, CallRegistry } from '../calls/call-registry.ts'
+import type { CallContext, CallRegistry } from '../calls/types.ts'
 import type { Json } from '../lib/json.ts'
 import { RecordingListReader } from '../replay/recorded-inputs.ts'
 

@@ -12,9 +12,10 @@ import {
   type PartDiagnostic,
 } from '../../fql/index.ts'
 import { attributeMap } from '../assessments/attributes.ts'
+import { velocitySetAttributes } from './compile-velocity-sets.ts'
 import { functionDefinition, parseDeclaredValue, rangeText } from './function-definition.ts'
 import { velocitySetSource } from './load-resources.ts'
-import { type ResourceRegistry, velocitySetAttributes } from './resource-registry.ts'
+import type { ResourceRegistry } from './types.ts'
 import { parseVelocity } from './velocity-text.ts'
 
 /** `id` null: something that is not there yet. `lists`: others than the environment's own. */

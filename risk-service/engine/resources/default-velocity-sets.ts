@@ -1,5 +1,5 @@
 import { type DefaultVelocitySet, defaultVelocitySets } from '../../contract/velocities/default-velocities.ts'
-import type { PublishedVelocity } from './resource-registry.ts'
+import type { PublishedVelocity } from './types.ts'
 import { parseVelocity } from './velocity-text.ts'
 
 /** A velocity set of the product as an environment has it. */

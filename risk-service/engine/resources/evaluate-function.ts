@@ -11,7 +11,7 @@ import type { CountryOf } from '../enrich/enrich-purchase.ts'
 import { createSampleInput } from '../rules/evaluate-rule.ts'
 import { checkFunction, type FunctionTrial, functionCheckEnvironment } from './check-resources.ts'
 import { parseDeclaredValue } from './function-definition.ts'
-import type { ResourceRegistry } from './resource-registry.ts'
+import type { ResourceRegistry } from './types.ts'
 
 export interface FunctionEvaluation {
   problems: FunctionDiagnostic[]

@@ -5,7 +5,7 @@ import type { FunctionProperty, VelocitySetSource } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { DefaultSetCache } from './default-velocity-sets.ts'
 import { parseDeclaredValue } from './function-definition.ts'
-import type { PublishedVelocity } from './resource-registry.ts'
+import type { PublishedVelocity } from './types.ts'
 import { parseVelocity } from './velocity-text.ts'
 
 /** `shared`: a set of the product, which is the same program everywhere. */

@@ -8,7 +8,7 @@ import {
   compileRules,
 } from '../../fql/index.ts'
 import type { Logger } from '../../ports/index.ts'
-import type { PublishedRule, RuleSetPrograms } from './rule-registry.ts'
+import type { PublishedRule, RuleSetPrograms } from './published-chain.ts'
 
 /** A published rule as the store has it. */
 export interface RuleRow {

@@ -12,7 +12,7 @@ import {
 } from '../../fql/index.ts'
 import { defineOwn } from '../../fql/runtime/operators.ts'
 import { sanitiseText } from '../ingest/sensitive-data.ts'
-import type { PublishedRule } from './rule-registry.ts'
+import type { PublishedRule } from './published-chain.ts'
 
 /** What the rules made of one event. */
 export interface RuleResult {

@@ -1,5 +1,5 @@
 import type { CompiledClause, RuleSegment, RuleSetObserver, RuleSetRun, Scope } from '../../fql/index.ts'
-import type { PublishedRule, RuleSet } from './rule-registry.ts'
+import type { PublishedRule, RuleSet } from './published-chain.ts'
 import {
   applyClause,
   type ClauseScores,

@@ -10,7 +10,7 @@ import {
   type VelocityReader,
 } from '../../fql/index.ts'
 import { inRunOrder } from './compile-rule-set.ts'
-import { emptyChain, type PublishedRule, type RuleSet } from './rule-registry.ts'
+import { emptyChain, type PublishedRule, type RuleSet } from './published-chain.ts'
 import { runChain, runRules } from './run-rules.ts'
 
 const attributes = new Map<string, AttributeInfo>([

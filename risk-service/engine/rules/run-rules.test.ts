@@ -12,7 +12,7 @@ import {
 } from '../../fql/index.ts'
 import { createRoutingEvent, routeEvent } from '../decide/route-event.ts'
 import { inRunOrder } from './compile-rule-set.ts'
-import { emptyChain, type PublishedChain, type PublishedRule, type RuleSet, waits } from './rule-registry.ts'
+import { emptyChain, type PublishedChain, type PublishedRule, type RuleSet, waits } from './published-chain.ts'
 import { runChain } from './run-rules.ts'
 
 interface CaseRule {

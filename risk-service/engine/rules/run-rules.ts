@@ -1,5 +1,5 @@
 import { createScope, type MaybePromise, runClause, type Scope, testCondition } from '../../fql/index.ts'
-import type { PublishedChain, PublishedRule, RuleChain, RuleSet, RuleSetPrograms } from './rule-registry.ts'
+import type { PublishedChain, PublishedRule, RuleChain, RuleSet, RuleSetPrograms } from './published-chain.ts'
 import {
   applyAction,
   applyClause,

@@ -1,6 +1,5 @@
-import type { VelocityWindow } from '../../fql/index.ts'
-import { createScope, type ResourceReaders } from '../../fql/index.ts'
-import type { ResourceRegistry } from '../resources/resource-registry.ts'
+import { createScope, type ResourceReaders, type VelocityWindow } from '../../fql/index.ts'
+import type { ResourceRegistry } from '../resources/types.ts'
 import { type Contribution, collectContributions } from './events/contributions.ts'
 import { createDataVelocityEvent, type StoredDataEvent } from './events/data-events.ts'
 import type { createEventRebuilder, StoredEvent } from './events/stored-events.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { VelocitySet } from '../../contract/index.ts'
-import { queuesSetting } from '../../engine/index.ts'
+import { queuesSetting } from '../../engine/rules/queues.ts'
 import { places } from '../../http/console-api/testing/console-bench.ts'
 import { createAssessment } from '../assessments/create-assessment.ts'
 import { openResourceBench, type ResourceBench } from './testing/resource-bench.ts'

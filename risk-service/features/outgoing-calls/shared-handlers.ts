@@ -1,8 +1,8 @@
 /** What the routes of external calls and of external assessments have in common. */
 import type { Kysely } from 'kysely'
 import type { CallTest } from '../../contract/external-calls/call-metrics.ts'
-import type { CallRegistry } from '../../engine/calls/call-registry.ts'
 import type { CallOutcome } from '../../engine/calls/perform-call.ts'
+import type { CallRegistry } from '../../engine/calls/types.ts'
 import type { AuditActor } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'

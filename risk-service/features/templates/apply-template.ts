@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createAssessmentRegistry } from '../../engine/assessments/assessment-registry.ts'
-import type { CallRegistry } from '../../engine/calls/call-registry.ts'
+import type { CallRegistry } from '../../engine/calls/types.ts'
 import { createResourceRegistry } from '../../engine/resources/resource-registry.ts'
 import { type EnvironmentRow, loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'

@@ -1,5 +1,5 @@
 import { CompactEncrypt } from 'jose'
-import type { CallRegistry } from '../../engine/calls/call-registry.ts'
+import type { CallRegistry } from '../../engine/calls/types.ts'
 import type { Engine } from '../../engine/index.ts'
 import { isObject, listOf } from '../../engine/lib/json.ts'
 import { type Ports, UnavailableError } from '../../ports/index.ts'

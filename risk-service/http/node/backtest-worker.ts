@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
-import { closedHttp, createCallRegistry } from '../../engine/calls/call-registry.ts'
+import { createCallRegistry } from '../../engine/calls/call-registry.ts'
+import { closedHttp } from '../../engine/calls/closed-http.ts'
 import { createSecretCipher } from '../../engine/calls/secret-encryption.ts'
 import { SubjectNotFoundError } from '../../features/backtests/run/candidate-chain.ts'
 import type { ReadRows } from '../../features/backtests/run/past-events.ts'

@@ -1,8 +1,4 @@
-import type {
-  PublishedVelocity,
-  ResourceRegistry,
-  VelocitySource,
-} from '../../../engine/resources/resource-registry.ts'
+import type { PublishedVelocity, ResourceRegistry, VelocitySource } from '../../../engine/resources/types.ts'
 import { parseVelocity } from '../../../engine/resources/velocity-text.ts'
 import { countSync, matchingVelocities } from '../../../engine/velocities/index.ts'
 import {

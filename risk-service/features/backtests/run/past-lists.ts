@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { listKey, supportListIds } from '../../../contract/lists/list-definitions.ts'
 import { gunzip } from '../../../engine/lib/gzip.ts'
 import { type CompiledList, compileListFile } from '../../../engine/lists/compiled-list.ts'
-import { supportId } from '../../../engine/lists/list-registry.ts'
+import { supportId } from '../../../engine/lists/support-lists.ts'
 import type { CheckEnvironment, ListReader } from '../../../fql/index.ts'
 import type { Database } from '../../../ports/database.ts'
 

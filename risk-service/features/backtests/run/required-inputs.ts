@@ -1,5 +1,5 @@
 import type { BacktestResult } from '../../../contract/rules/backtests.ts'
-import type { ResourceRegistry } from '../../../engine/resources/resource-registry.ts'
+import type { ResourceRegistry } from '../../../engine/resources/types.ts'
 import type { RuleReads } from '../../../fql/index.ts'
 import type { CandidateRules } from './candidate-chain.ts'
 import type { VelocityCounting } from './count-velocities.ts'

@@ -1,11 +1,10 @@
 import { supportLists } from '../../../contract/lists/list-definitions.ts'
 import { createCheckEnvironment } from '../../../engine/assessments/assessment-info.ts'
-import type { ResourceRegistry } from '../../../engine/resources/resource-registry.ts'
+import type { ResourceRegistry } from '../../../engine/resources/types.ts'
 import type { VelocityAssessmentLookup } from '../../../engine/resources/velocity-events.ts'
 import type { CheckEnvironment, FunctionScopes } from '../../../fql/index.ts'
 import { readListFileFacts } from '../files/config-files.ts'
-import type { ConfigRule, EnvironmentConfig } from '../model.ts'
-import { nameKey } from '../model.ts'
+import { type ConfigRule, type EnvironmentConfig, nameKey } from '../model.ts'
 
 /**
  * Where rules are checked: the assessments of an environment, the queues that its routing rules can name (null: not

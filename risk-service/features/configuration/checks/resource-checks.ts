@@ -2,18 +2,13 @@ import { defined } from '../../../contract/defined.ts'
 import { defaultVelocitySets, type FunctionBody, type VelocitySetBody } from '../../../contract/index.ts'
 import { checkFunction, checkVelocitySet } from '../../../engine/resources/check-resources.ts'
 import { functionDefinition } from '../../../engine/resources/function-definition.ts'
-import type {
-  AvailableResources,
-  ResourceRegistry,
-  ResourceTrial,
-} from '../../../engine/resources/resource-registry.ts'
+import type { AvailableResources, ResourceRegistry, ResourceTrial } from '../../../engine/resources/types.ts'
 import { type VelocityAssessmentLookup, velocityEvents } from '../../../engine/resources/velocity-events.ts'
 import { parseVelocity } from '../../../engine/resources/velocity-text.ts'
 import type { CheckEnvironment, FunctionDefinition, FunctionScopes } from '../../../fql/index.ts'
 import type { ParsedConfig } from '../files/config-files.ts'
 import { withDividers } from '../files/rule-files.ts'
-import type { ConfigFileIssue, EnvironmentConfig } from '../model.ts'
-import { nameKey } from '../model.ts'
+import { type ConfigFileIssue, type EnvironmentConfig, nameKey } from '../model.ts'
 
 /**
  * What there is beside velocity sets and functions: lists and calls of the folder, and functions of the environments

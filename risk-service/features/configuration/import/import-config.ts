@@ -7,7 +7,7 @@ import {
   runInSlices,
 } from '../../../contract/index.ts'
 import { gunzip } from '../../../engine/lib/gzip.ts'
-import type { ResourceRegistry } from '../../../engine/resources/resource-registry.ts'
+import type { ResourceRegistry } from '../../../engine/resources/types.ts'
 import { checkRuleBody } from '../../../engine/rules/evaluate-rule.ts'
 import { functionAsRule, velocitySetAsRule } from '../../../fql/check/references.ts'
 import type { CheckEnvironment, RuleSource } from '../../../fql/index.ts'
@@ -34,8 +34,7 @@ import { createFolderRegistry, findResourceIssues, mergeResources } from '../che
 import { coverRules, findSettingsIssues, type RuleCoverage } from '../checks/rule-coverage.ts'
 import type { ParsedConfig } from '../files/config-files.ts'
 import { supportListOf } from '../files/support-list-files.ts'
-import type { ConfigFileIssue, ConfigRule, EnvironmentConfig } from '../model.ts'
-import { nameKey } from '../model.ts'
+import { type ConfigFileIssue, type ConfigRule, type EnvironmentConfig, nameKey } from '../model.ts'
 import { areaOf } from '../rule-areas.ts'
 import { loadConfiguration, type StoredConfig } from '../stored-configuration.ts'
 import {

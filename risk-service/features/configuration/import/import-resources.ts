@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { FunctionBody, VelocitySetBody } from '../../../contract/index.ts'
 import { checkFunction, checkVelocitySet } from '../../../engine/resources/check-resources.ts'
-import type { ResourceRegistry } from '../../../engine/resources/resource-registry.ts'
+import type { ResourceRegistry } from '../../../engine/resources/types.ts'
 import type { EnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
 import type { Database } from '../../../ports/database.ts'
 import { functions } from '../../functions/functions.ts'
@@ -13,8 +13,7 @@ import {
   removeResourceIn,
 } from '../../lifecycle/resource-lifecycle.ts'
 import { moveVelocities, velocityNames, velocitySets } from '../../velocities/velocity-sets.ts'
-import type { EnvironmentConfig } from '../model.ts'
-import { nameKey } from '../model.ts'
+import { type EnvironmentConfig, nameKey } from '../model.ts'
 import type { StoredConfig } from '../stored-configuration.ts'
 
 type ResourceImportContext = Omit<ResourceActionContext, 'engine' | 'tree'> & { tree: EnvironmentTree }

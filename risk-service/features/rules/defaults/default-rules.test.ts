@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEngine, type Engine, type RuleLists } from '../../../engine/index.ts'
+import { createEngine, type Engine } from '../../../engine/index.ts'
+import type { RuleLists } from '../../../engine/lists/types.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import type { EventWriter } from '../../../ports/index.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { RuleBody } from '../../../contract/index.ts'
-import type { CallRegistry } from '../../../engine/calls/call-registry.ts'
+import type { CallRegistry } from '../../../engine/calls/types.ts'
 import { createEngine, type DeviceRegistry, type Engine } from '../../../engine/index.ts'
 import type { VelocityStore } from '../../../engine/velocities/index.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'

@@ -1,0 +1,74 @@
+import { buildCallRequest } from '../../contract/external-calls/call-request.ts'
+import type { CallResult } from '../../fql/index.ts'
+import type { OutgoingHttp, Ports } from '../../ports/index.ts'
+import { configurationsOf } from './call-definition.ts'
+import type { MeteredCall } from './call-meter.ts'
+import type { LoadedCall } from './load-calls.ts'
+import { type CallOutcome, performCall } from './perform-call.ts'
+
+interface ExternalCallDeps extends Pick<Ports, 'clock' | 'log'> {
+  http: OutgoingHttp
+  onCall: (call: MeteredCall) => void
+}
+
+/**
+ * Makes the calls of events: within the time that the event has left (`until`, on the clock of `performance.now()`) and
+ * behind the circuit breaker of the target. What fails gives the default response, and never rejects.
+ */
+export function createExternalCaller({
+  http,
+  clock,
+  log,
+  onCall,
+}: ExternalCallDeps): (call: LoadedCall, args: readonly string[], until?: number) => Promise<CallResult> {
+  return async (call, args, until = Infinity) => {
+    const { body, row, breaker, last } = call
+    const meter = (error: MeteredCall['error'], status: number, latencyMs: number) =>
+      onCall({ environmentId: row.environment_id, kind: 'external', targetId: row.id, error, status, latencyMs })
+    const withheld = (error: 'circuit' | 'timeout', message: string): CallResult => {
+      meter(error, 0, 0)
+      return resultOf(
+        { error, message, status: 0, latencyMs: 0, response: undefined, sent: withheldRequest(call, args) },
+        body.defaultResponse,
+      )
+    }
+    const left = until - performance.now()
+    if (left <= 0) return withheld('timeout', 'Timeout')
+    if (!breaker.tryAcquire(clock().getTime())) return withheld('circuit', 'Circuit breaker')
+    const timeoutMs = Math.min(body.timeoutMs, left)
+    const outcome = await performCall(body, args, {
+      http,
+      authenticator: call.authenticator,
+      secrets: call.secrets,
+      timeoutMs,
+    })
+    const now = clock().getTime()
+    last.real = now
+    const closed = breaker.openUntil(now) === null
+    // That other calls took the time of the event is not the fault of this target.
+    if (!closed || outcome.error !== 'timeout' || timeoutMs === body.timeoutMs)
+      breaker.record(now, outcome.error === null)
+    if (closed && breaker.openUntil(now) !== null)
+      log.write(2, 'external-calls.suspended', { callId: row.id, environmentId: row.environment_id })
+    meter(outcome.error, outcome.status, outcome.latencyMs)
+    return resultOf(outcome, body.defaultResponse)
+  }
+}
+
+const resultOf = (outcome: CallOutcome, defaultResponse: unknown): CallResult => ({
+  response: outcome.error === null ? outcome.response : structuredClone(defaultResponse),
+  httpStatusCode: outcome.status,
+  errorMessage: outcome.message,
+  latencyMs: outcome.latencyMs,
+  request: outcome.sent.body ?? '',
+  endpoint: outcome.sent.url,
+})
+
+/** What a call that does not go out would have sent. */
+function withheldRequest({ body }: LoadedCall, args: readonly string[]): CallOutcome['sent'] {
+  const { url, body: text } = buildCallRequest(body, {
+    parameters: new Map(body.parameters.map(({ name }, index) => [name.toLowerCase(), args[index] ?? ''])),
+    configurations: configurationsOf(body, new Map(), true),
+  })
+  return { url, body: text }
+}

@@ -1,0 +1,72 @@
+import type { ExternalAssessmentBody, ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
+import type { CallError } from '../../contract/resource-limits.ts'
+import type { CallReader, CallResult, ExternalAssessmentInfo, ExternalCallInfo } from '../../fql/index.ts'
+import type { StoredCallDefinition } from './call-definition.ts'
+import type { CallOutcome } from './perform-call.ts'
+
+export interface CallContext {
+  correlationId: string | null
+  eventType: string
+  /** How many assessments called one another up to this event; 0 for one that came from outside. */
+  depth: number
+  /**
+   * Time of `performance.now()` until which calls have to answer; as late as their own time-outs let them when absent.
+   */
+  until?: number | undefined
+  /** Makes no calls: external ones give their default response, assessments null. */
+  silent?: boolean
+  /** Nothing is stored: assessments that are called store nothing, too. */
+  dry?: boolean
+}
+
+/** External calls and assessments of all environments. */
+export interface CallRegistry {
+  reload: (environmentId?: string) => Promise<void>
+  infos: (environmentId: string) => {
+    externalCalls: ReadonlyMap<string, ExternalCallInfo>
+    externalAssessments: ReadonlyMap<string, ExternalAssessmentInfo>
+  }
+  /** Changes when names, parameters or samples do. */
+  signature: (environmentId: string) => string
+  reader: (environmentId: string, context: CallContext) => CallReader
+  /** Answers of calls as samples have them; nothing goes out. */
+  samples: CallReader
+  /** Until when the circuit breaker holds a call back. */
+  suspendedUntil: (callId: string) => Date | null
+  /** Makes a request outside of any event: a test. */
+  testCall: (
+    environmentId: string,
+    body: ExternalCallBody,
+    stored: StoredCallDefinition | null,
+    target: 'call' | 'keepAlive',
+  ) => Promise<CallOutcome>
+  /** Evaluates a target with a sample; nothing is stored. */
+  testAssessment: (
+    target: ExternalAssessmentBody['target'],
+    sample: Record<string, unknown>,
+    correlationId: string,
+  ) => Promise<CallOutcome>
+  /** Who carries out calls of assessments. */
+  setAssessmentCaller: (caller: AssessmentCaller) => void
+  /** Makes the warm-up calls that are due. */
+  sendKeepAlives: () => Promise<void>
+  /** Encrypts a secret for the place where it is stored. */
+  encrypt: (place: string, text: string) => Promise<string>
+  /** Why an address would not be called, or null. */
+  addressIssue: (url: string) => string | null
+  /** Writes what is counted. */
+  flush: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export interface AssessmentCall {
+  target: ExternalAssessmentBody['target']
+  method: 'evaluate' | 'observe' | 'label'
+  body: Record<string, unknown>
+  observation: string | null
+  context: CallContext
+}
+/** Runs the target in this process. A failure is a result with null as its response. Never rejects. */
+export type AssessmentCaller = (
+  call: AssessmentCall,
+) => Promise<Pick<CallResult, 'response' | 'httpStatusCode' | 'errorMessage'> & { error: CallError | null }>

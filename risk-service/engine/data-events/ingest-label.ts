@@ -1,0 +1,33 @@
+import type { EventWriter } from '../../ports/index.ts'
+import type { AssessmentRegistry } from '../assessments/assessment-registry.ts'
+import { createEventReader, schemas } from '../ingest/event-schemas.ts'
+import { pathIssues } from '../ingest/path-issues.ts'
+import { normaliseLabel, validateLabel } from '../ingest/precompiled-schemas.ts'
+import { type Json, objectOf } from '../lib/json.ts'
+import type { IngestResult, LabelInput } from '../types.ts'
+import { accountLabel, createLabelWrite } from './labels.ts'
+
+const purchaseLabel = { normalise: normaliseLabel, validate: validateLabel }
+const accountLabelReader = createEventReader(schemas.accountLabel)
+const accountPath = { pathIds: (event: Json) => ({ 'metadata.userId': objectOf(event.metadata).userId }) }
+
+/** Takes labels of the product's assessments in: reads, checks, and stores them under what they label. */
+export function createLabelIngest({
+  writer,
+  assessments,
+}: {
+  writer: EventWriter
+  assessments: AssessmentRegistry
+}): (input: LabelInput) => Promise<IngestResult> {
+  return async ({ environmentId, body, receivedAt, pathId, family = 'purchase' }) => {
+    const { normalise, validate } = family === 'purchase' ? purchaseLabel : accountLabelReader
+    const { value, issues } = normalise(body)
+    const messages = validate(value, issues)
+    if (messages.length === 0 && family === 'account' && pathId !== undefined)
+      messages.push(...pathIssues(accountPath, value, pathId))
+    if (messages.length > 0) return { kind: 'invalid', messages }
+    const label = family === 'purchase' ? value : accountLabel(value)
+    await writer.label(createLabelWrite(environmentId, label, receivedAt, assessments.ownNames(environmentId)))
+    return { kind: 'accepted', event: value, id: '' }
+  }
+}

@@ -1,0 +1,267 @@
+import type { FunctionDiagnostic } from '../contract/functions.ts'
+import type {
+  Counterfactuals,
+  Evaluation,
+  RoutingEvaluation,
+  RuleBody,
+  RuleDiagnostic,
+  RuleType,
+  RuleVocabulary,
+} from '../contract/index.ts'
+import type { CheckEnvironment, CompileOptions, ResourceReaders } from '../fql/index.ts'
+import type { EventWriter, Ports, UnavailableError } from '../ports/index.ts'
+import { type AssessmentInfo, createRoutingVocabulary } from './assessments/assessment-info.ts'
+import { type AssessmentRegistry, createAssessmentRegistry } from './assessments/assessment-registry.ts'
+import type { TenantAssessment } from './assessments/tenant-assessment.ts'
+import { createAssessmentCaller } from './calls/assessment-caller.ts'
+import type { CallRegistry } from './calls/types.ts'
+import { findCounterfactuals, type StoredDecision } from './counterfactual/counterfactuals.ts'
+import { createDataEventVelocities } from './data-events/data-event-velocities.ts'
+import { createDataEventIngest } from './data-events/ingest-data-event.ts'
+import { createLabelIngest } from './data-events/ingest-label.ts'
+import { createDecide } from './decide/decide.ts'
+import { createExperimentRunner } from './decide/experiment-runner.ts'
+import { type DeviceRegistry, emptyDeviceRegistry } from './enrich/device-sessions.ts'
+import { type CountryOf, normaliseIp } from './enrich/enrich-purchase.ts'
+import { binReader, defaultProviders, type FactProviders, geoReader } from './enrich/index.ts'
+import type { RuleLists } from './lists/types.ts'
+import {
+  checkFunction,
+  checkVelocitySet,
+  type FunctionTrial,
+  type VelocitySetTrial,
+} from './resources/check-resources.ts'
+import { evaluateFunction, type FunctionEvaluation } from './resources/evaluate-function.ts'
+import { createResourceRegistry } from './resources/resource-registry.ts'
+import type { ResourceRegistry } from './resources/types.ts'
+import { checkRuleBody, type EvaluationContext, evaluateRouting, evaluateRule } from './rules/evaluate-rule.ts'
+import { createRuleRegistry } from './rules/rule-registry.ts'
+import { createModelRegistry } from './score/model-registry.ts'
+import type { DataEventInput, DecideInput, DecideResult, IngestResult, LabelInput } from './types.ts'
+import {
+  createEventRebuilder,
+  createVelocityAccess,
+  type VelocityAccess,
+  type VelocityStore,
+} from './velocities/index.ts'
+
+export interface EngineDeps extends Ports {
+  writer: EventWriter
+  countryOf: CountryOf
+  /** Where facts come from that are not in events; what ships with the product when absent. */
+  providers?: FactProviders | undefined
+  /** Those of the store when absent. */
+  assessments?: AssessmentRegistry
+  /** Nothing is fingerprinted when absent. */
+  devices?: DeviceRegistry
+  lists?: RuleLists | undefined
+  /** External calls and assessments; there are none when absent. */
+  calls?: CallRegistry | undefined
+  /** Nothing is counted, and velocities read as 0, when absent. Closed with the engine. */
+  velocities?: VelocityStore | undefined
+  /** How long a decision waits for the histories that a fitted model looks at. */
+  historyTimeoutMs?: number
+  /** How long a data event waits for the purchase that it speaks of; 500 ms when absent. */
+  purchaseTimeoutMs?: number | undefined
+  /** How rules are compiled; `code` unless the page forbids code generation. */
+  mode?: CompileOptions['mode']
+}
+
+export interface Engine {
+  /** Durable when it resolves. Rejects with `UnavailableError` under overload and without a database. */
+  decide: (input: DecideInput) => Promise<DecideResult>
+  label: (input: LabelInput) => Promise<IngestResult>
+  /**
+   * Statuses, bank events, chargebacks, refunds, updates and observations: upserts, in any order to what they speak of.
+   */
+  observe: (input: DataEventInput) => Promise<IngestResult>
+  /** After a publish, a status or order change, a new environment or a changed rule setting. */
+  reloadRules: (environmentId?: string) => Promise<void>
+  /** `lists`: others than the environment's own. */
+  checkRule: (
+    environmentId: string,
+    eventType: string,
+    body: RuleBody,
+    type?: RuleType,
+    lists?: CheckEnvironment['lists'],
+  ) => RuleDiagnostic[]
+  evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Promise<Evaluation>
+  evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => Promise<RoutingEvaluation>
+  /** Problems of a velocity set as it would be with this text. */
+  checkVelocitySet: (tried: VelocitySetTrial) => RuleDiagnostic[]
+  /** Problems of a function, and what its properties come to on its sample. */
+  checkFunction: (tried: FunctionTrial) => FunctionDiagnostic[]
+  evaluateFunction: (tried: FunctionTrial) => Promise<FunctionEvaluation>
+  /** Velocities, functions and calls of every environment. */
+  resources: ResourceRegistry
+  velocities: VelocityAccess
+  /** What rules of this assessment can name. */
+  vocabulary: (environmentId: string, eventType: string, type?: RuleType) => RuleVocabulary
+  /** Null when the environment has none of this name. */
+  assessment: (environmentId: string, eventType: string) => AssessmentInfo | null
+  assessments: (environmentId: string) => readonly AssessmentInfo[]
+  /** The assessments that the tenant of an environment made. */
+  ownAssessments: (environmentId: string) => readonly TenantAssessment[]
+  /** An event of an assessment in the words of a purchase; empty when the assessment is gone. */
+  viewOf: (environmentId: string, eventType: string, request: Record<string, unknown>) => Record<string, unknown>
+  /** What would have changed a decision. */
+  flips: (stored: StoredDecision) => Promise<Counterfactuals>
+  /** Queues that its routing rules can name. */
+  queues: (environmentId: string) => readonly string[]
+  /**
+   * Reads of entities' histories that failed or took too long, since the start: their scores were made without them.
+   */
+  failedHistoryReads: () => number
+  /** Why work would be refused now, null when it would be taken. */
+  unavailableReason: () => UnavailableError | null
+  close: () => Promise<void>
+}
+
+/**
+ * The decision engine: reads published rules once, then decides without asking the store, and writes before it answers.
+ */
+export async function createEngine(deps: EngineDeps): Promise<Engine> {
+  const {
+    writer,
+    clock,
+    newId,
+    countryOf,
+    mode = 'code',
+    assessments = createAssessmentRegistry(deps),
+    devices = emptyDeviceRegistry,
+    lists,
+    calls,
+    velocities,
+  } = deps
+  const resources = createResourceRegistry({ ...deps, assessments }, mode)
+  const book = createRuleRegistry({ ...deps, assessments, resources }, mode)
+  const shadows = createExperimentRunner(deps)
+  const { providers = defaultProviders(countryOf) } = deps
+  // Samples are tried with sample responses; events have readers of their own.
+  const readers: ResourceReaders = {
+    ...(calls === undefined ? {} : { calls: calls.samples }),
+    geo: geoReader(providers.geo, normaliseIp),
+    bins: binReader(providers.bins),
+    ...(lists === undefined ? {} : { lists: lists.reader }),
+  }
+  await Promise.all([lists?.reload(), assessments.reload()])
+  await book.reload()
+  const scoring = createModelRegistry(deps, deps.historyTimeoutMs)
+  await scoring.reload()
+  const decide = createDecide({
+    ...deps,
+    models: scoring,
+    rules: book,
+    assessments,
+    devices,
+    experiments: shadows,
+    readers,
+    ...(velocities === undefined
+      ? { velocities: undefined }
+      : { velocities: { store: velocities, sets: resources.velocitySets } }),
+  })
+  const again = createEventRebuilder({ assessments, countryOf, providers })
+  const counts =
+    velocities === undefined
+      ? undefined
+      : createDataEventVelocities({
+          db: deps.db,
+          store: velocities,
+          sets: resources.velocitySets,
+          rebuildEvent: again,
+          readers,
+          devices,
+          calls,
+          purchaseTimeoutMs: deps.purchaseTimeoutMs,
+        })
+  const observe = createDataEventIngest({ writer, newId, assessments, counts })
+  calls?.setAssessmentCaller(createAssessmentCaller({ engine: { decide, observe }, clock }))
+
+  /** What is tried reads velocities as they are and adds nothing. */
+  const readersAt = (now: Date): ResourceReaders =>
+    velocities === undefined ? readers : { ...readers, velocities: velocities.reader(now) }
+
+  async function evaluated(
+    environmentId: string,
+    eventType: string,
+    type: RuleType,
+    body: RuleBody,
+  ): Promise<EvaluationContext> {
+    const assessment = assessments.find(environmentId, eventType)
+    const check = book.checkOf(environmentId, eventType, type)
+    if (assessment === null || check === null) throw new Error('There is no such assessment.')
+    await lists?.loadForTrial(environmentId, [body])
+    const now = clock()
+    return { environmentId, assessment, check, readers: readersAt(now), now, countryOf, mode }
+  }
+
+  return {
+    decide,
+    label: createLabelIngest({ writer, assessments }),
+    observe,
+    async reloadRules(environmentId) {
+      await Promise.all([lists?.reload(environmentId), assessments.reload()])
+      await Promise.all([book.reload(), scoring.reload(environmentId)])
+    },
+    checkRule(environmentId, eventType, body, type = 'decision', otherLists = undefined) {
+      const check = book.checkOf(environmentId, eventType, type)
+      if (check === null) throw new Error('There is no such assessment.')
+      return checkRuleBody(body, otherLists === undefined ? check : { ...check, lists: otherLists })
+    },
+    evaluate: async (environmentId, eventType, body, type = 'decision') =>
+      evaluateRule(body, type, await evaluated(environmentId, eventType, type, body)),
+    evaluateRouting: async (environmentId, eventType, body) =>
+      evaluateRouting(body, await evaluated(environmentId, eventType, 'routing', body)),
+    checkVelocitySet: tried => checkVelocitySet(resources, tried),
+    checkFunction: tried => checkFunction(resources, tried),
+    async evaluateFunction(tried) {
+      await lists?.loadForTrial(tried.environmentId, [
+        {
+          condition: '',
+          clauses: tried.body.properties.map(({ name, code }) => ({ name, section: 'prior', text: code })),
+        },
+      ])
+      const now = clock()
+      return evaluateFunction(resources, tried, { readers: readersAt(now), now, countryOf, mode })
+    },
+    resources,
+    velocities: createVelocityAccess({ store: velocities, resources, readers, rebuildEvent: again }),
+    vocabulary(environmentId, eventType, type = 'decision') {
+      const assessment = assessments.find(environmentId, eventType)
+      if (assessment === null) return { attributes: [] }
+      return type === 'routing'
+        ? createRoutingVocabulary(assessment, book.queuesOf(environmentId))
+        : assessment.vocabulary
+    },
+    assessment: (environmentId, eventType) => assessments.find(environmentId, eventType),
+    assessments: environmentId => assessments.list(environmentId),
+    ownAssessments: environmentId => assessments.ownOf(environmentId),
+    viewOf: (environmentId, eventType, request) => assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
+    queues: environmentId => book.queuesOf(environmentId),
+    async flips(stored) {
+      for (const [environmentId, rules] of Map.groupBy(stored.rules, rule => rule.environmentId))
+        await lists?.loadForTrial(
+          environmentId,
+          rules.flatMap(rule => rule.body ?? []),
+        )
+      return findCounterfactuals(stored, {
+        kind: assessments.typeOf(stored.environmentId, stored.eventType),
+        checkOf: environmentId => book.checkOf(environmentId, stored.eventType, 'decision'),
+        readers: {
+          ...readers,
+          devices: devices.readerOf(stored.environmentId, stored.at),
+          ...(velocities === undefined ? {} : { velocities: velocities.reader(stored.at) }),
+        },
+        countryOf,
+        providers,
+      })
+    },
+    failedHistoryReads: () => scoring.failedReads(),
+    unavailableReason: () => writer.unavailableReason(),
+    async close() {
+      await shadows.close()
+      await writer.close()
+      await velocities?.close()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { type SupportListId, supportKey } from '../../contract/lists/list-definitions.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { SupportListChange } from './types.ts'
+
+type Status = 'Safe' | 'Block' | 'Watch'
+/** `until`: milliseconds; Infinity without an expiry. */
+interface Entry {
+  status: Status
+  until: number
+}
+
+const permanentEntries: Readonly<Record<Status, Entry>> = {
+  Safe: { status: 'Safe', until: Infinity },
+  Block: { status: 'Block', until: Infinity },
+  Watch: { status: 'Watch', until: Infinity },
+}
+
+export const supportId = (environmentId: string, list: SupportListId): string => `${environmentId}/${list}`
+
+export interface SupportLists {
+  /** Reads what changed in one list. */
+  reload: (environmentId: string, change: SupportListChange) => Promise<void>
+  /** Reads the support lists that are not as they were read: few changes touch them, and they may be long. */
+  reloadChanged: (environmentId: string | undefined) => Promise<void>
+  /** `id`: see `supportId`. */
+  statusOf: (id: string, value: string, now: Date) => Status | undefined
+}
+
+/** The support lists of all environments in memory. */
+export function createSupportLists({ db }: Pick<Ports, 'db'>): SupportLists {
+  const lists = new Map<string, Map<string, Entry>>()
+  /** Number and last change of entries as they were read. */
+  const states = new Map<string, string>()
+
+  async function reload(environmentId: string, change: SupportListChange): Promise<void> {
+    const { list, keys } = change
+    const rows = await db
+      .selectFrom('support_entry')
+      .select(['key', 'status', 'expires_at'])
+      .where('environment_id', '=', environmentId)
+      .where('list', '=', list)
+      .$if(keys !== undefined, query => query.where('key', 'in', keys ?? []))
+      .execute()
+    const id = supportId(environmentId, list)
+    const entries = (keys === undefined ? undefined : lists.get(id)) ?? new Map<string, Entry>()
+    for (const key of keys ?? []) entries.delete(key)
+    for (const row of rows)
+      entries.set(
+        row.key,
+        row.expires_at === null
+          ? permanentEntries[row.status]
+          : { status: row.status, until: row.expires_at.getTime() },
+      )
+    lists.set(id, entries)
+    // What else changed at the same time is not known.
+    if (keys !== undefined) states.delete(id)
+  }
+
+  async function reloadChanged(environmentId: string | undefined): Promise<void> {
+    const rows = await db
+      .selectFrom('support_entry')
+      .select(({ fn }) => [
+        'environment_id',
+        'list',
+        fn.countAll<number>().as('entries'),
+        fn.max('updated_at').as('latest'),
+      ])
+      .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? ''))
+      .groupBy(['environment_id', 'list'])
+      .execute()
+    const current = new Map(
+      rows.map(row => [
+        supportId(row.environment_id, row.list as SupportListId),
+        { ...row, state: `${row.entries} ${row.latest?.getTime()}` },
+      ]),
+    )
+    for (const id of lists.keys()) {
+      if (current.has(id) || (environmentId !== undefined && !id.startsWith(`${environmentId}/`))) continue
+      lists.delete(id)
+      states.delete(id)
+    }
+    for (const [id, { environment_id, list, state }] of current) {
+      if (states.get(id) === state) continue
+      await reload(environment_id, { list: list as SupportListId })
+      states.set(id, state)
+    }
+  }
+
+  return {
+    reload,
+    reloadChanged,
+    statusOf(id, value, now) {
+      const entry = lists.get(id)?.get(supportKey(id.slice(id.lastIndexOf('/') + 1) as SupportListId, value))
+      return entry !== undefined && entry.until > now.getTime() ? entry.status : undefined
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { FunctionBody } from '../../contract/functions.ts'
+import type { DefaultVelocitySet } from '../../contract/velocities/default-velocities.ts'
+import type { VelocitySetBody } from '../../contract/velocities/velocities.ts'
+import type { CheckEnvironment, CompiledVelocitySet, VelocityInfo, VelocitySetSource } from '../../fql/index.ts'
+import type { VelocityEvent } from './velocity-events.ts'
+import type { ParsedAggregate } from './velocity-text.ts'
+
+/** A velocity as readers get it. `environmentId` is the one of its set. */
+export interface PublishedVelocity extends VelocityInfo {
+  id: string
+  environmentId: string
+  aggregate: ParsedAggregate
+}
+export interface ActiveVelocity {
+  /** Stable per environment and name, kept over edits. */
+  id: string
+  name: string
+  /** The object of the check environment. */
+  info: PublishedVelocity
+}
+/** `velocities` in the order of `compiled.velocities`. */
+export interface ActiveVelocitySet {
+  setId: string
+  environmentId: string
+  version: number
+  compiled: CompiledVelocitySet
+  velocities: readonly ActiveVelocity[]
+}
+
+/** A set before it is compiled. `names`: of its velocities, in any order. */
+export interface VelocitySource {
+  id: string
+  shared?: string | undefined
+  source: VelocitySetSource
+  names: readonly PublishedVelocity[]
+  check: CheckEnvironment
+}
+
+/** Names that external calls and assessments have in an environment. */
+export interface CallNames {
+  reload: (environmentId?: string) => Promise<void>
+  infos: (environmentId: string) => Pick<Required<CheckEnvironment>, 'externalCalls' | 'externalAssessments'>
+  signature: (environmentId: string) => string
+}
+/** What rules of an environment can name beside lists. */
+export type AvailableResources = Pick<
+  CheckEnvironment,
+  'velocities' | 'functions' | 'externalCalls' | 'externalAssessments'
+>
+/** A text that is not in force yet: it takes the place of the published one of its id. */
+export interface ResourceTrial {
+  functions?: { id: string | null; body: FunctionBody }
+  velocitySet?: { id: string | null; body: VelocitySetBody }
+}
+
+export interface ResourceRegistry {
+  reload: (environmentId?: string) => Promise<void>
+  check: (environmentId: string, tried?: ResourceTrial) => AvailableResources
+  /**
+   * The same with the properties of functions that went or changed their type since they were published: they are their
+   * former defaults, so that what uses them goes on. Null when there are none.
+   */
+  checkWithFormerProperties: (environmentId: string) => AvailableResources | null
+  /** Lists beside them: everything that a text of the environment itself can name. */
+  checkEnvironment: (environmentId: string, tried?: ResourceTrial) => Omit<CheckEnvironment, 'attributes' | 'kind'>
+  /** Changes when names or meanings do: rules are compiled anew. */
+  signature: (environmentId: string) => string
+  /**
+   * Active sets that count an event of this environment: its own and those of its ancestors. Default sets are one
+   * program (`compiled`) in all environments: running it once serves them all.
+   */
+  velocitySets: (environmentId: string) => readonly ActiveVelocitySet[]
+  /**
+   * Active sets of the environment itself as they are written; those with the same `shared` are the same in all
+   * environments.
+   */
+  velocitySources: (environmentId: string) => readonly VelocitySource[]
+  /** Velocities that velocity sets read over seconds or minutes. */
+  fineVelocities: () => readonly VelocityInfo[]
+  /** The default sets of an environment with the ids they have there. */
+  defaultSets: (environmentId: string) => readonly { id: string; set: DefaultVelocitySet }[]
+  velocityEvents: (environmentId: string) => VelocityEvent[]
+  /** Texts of functions and of the tenant's active velocity sets: rows of lists that they read are kept at hand. */
+  texts: (
+    environmentId: string,
+  ) => readonly { condition: string; clauses: { name: string; section: 'prior'; text: string }[] }[]
+}

@@ -1,0 +1,37 @@
+import type { Ports } from '../../ports/index.ts'
+import { queuesSetting } from './queues.ts'
+
+/** Setting (scope: environment id): true answers 409 to a repeated assessment id. */
+export const duplicateSetting = 'rejectRepeatedIds'
+
+/** Rows of the store that chains are made of. */
+export type PublishedRules = Awaited<ReturnType<typeof loadPublishedRules>>
+
+/** Reads the active rules of every environment, and what decides how they run: branches, experiments, settings. */
+export async function loadPublishedRules({ db, clock }: Pick<Ports, 'db' | 'clock'>) {
+  const [environments, rows, settings, evaluations, branches, experiments] = await Promise.all([
+    db.selectFrom('environment').select(['id', 'parent_id']).execute(),
+    db
+      .selectFrom('rule')
+      .select(['id', 'environment_id', 'event_type', 'type', 'branch', 'name', 'version', 'position', 'body'])
+      .where('status', '=', 'active')
+      .orderBy('environment_id')
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('setting')
+      .select(['scope', 'key', 'value'])
+      .where('key', 'in', [duplicateSetting, queuesSetting])
+      .execute(),
+    db.selectFrom('rule_setting').select(['environment_id', 'event_type']).where('evaluation', '=', 'first').execute(),
+    db.selectFrom('rule_branch').select(['id', 'environment_id', 'event_type', 'api_name']).execute(),
+    db
+      .selectFrom('rule_experiment')
+      .select(['id', 'branch_id', 'share', 'ends_at', 'call_external'])
+      .where('stopped_at', 'is', null)
+      .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', clock())]))
+      .execute(),
+  ])
+  return { environments, rows, settings, evaluations, branches, experiments }
+}

@@ -1,0 +1,60 @@
+/** Published rules as they run: a chain of the rule sets of an environment and its ancestors. */
+import type { CompiledClause, CompiledRule, CompiledRuleSet } from '../../fql/index.ts'
+
+/** A published rule ready to run. */
+export interface PublishedRule {
+  id: string
+  name: string
+  environmentId: string
+  version: number
+  position: number
+  compiled: CompiledRule
+  /** Clauses in run order: sections, then list order. */
+  clauses: readonly CompiledClause[]
+}
+/** The rules of one environment. `firstMatch`: the chain ends here, and after the first rule that is selected. */
+export interface RuleSet {
+  environmentId: string
+  firstMatch: boolean
+  rules: readonly PublishedRule[]
+  /** The rules as programs, each at its place in `rules`; without them they run one by one. */
+  programs?: RuleSetPrograms | null
+}
+export type RuleSetPrograms = Pick<CompiledRuleSet, 'segments' | 'prefetchableReads'>
+/** Rule sets from the root down to the environment itself. */
+export type RuleChain = readonly RuleSet[]
+/** An experiment: a share of the events runs through the chain of a branch, too, after they were answered. */
+export interface ExperimentChain {
+  experimentId: string
+  share: number
+  endsAt: Date | null
+  /** Else calls give their default responses. */
+  callExternal: boolean
+  chain: PublishedChain
+}
+export interface PublishedChain {
+  /** Decision rules, as far as they are reached. */
+  sets: RuleChain
+  /** Post-decision actions. */
+  actions: RuleChain
+  routing: RuleChain
+  /** Something in it may have to be waited for; without, it runs at once. */
+  waits: boolean
+  /** Names what the store keeps of the decision rules for explanations; null without rules. */
+  storedChainId: string | null
+  experiments: readonly ExperimentChain[]
+}
+
+/** A chain without rules. */
+export const emptyChain: PublishedChain = {
+  sets: [],
+  actions: [],
+  routing: [],
+  waits: false,
+  storedChainId: null,
+  experiments: [],
+}
+
+/** True when a part of the rule may have to wait. */
+export const waits = ({ compiled }: Pick<PublishedRule, 'compiled'>): boolean =>
+  compiled.conditionWaits || compiled.clauses.some(clause => clause.waits)
