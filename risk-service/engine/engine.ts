@@ -10,8 +10,8 @@ import type {
 } from '../contract/index.ts'
 import type { CheckEnvironment, CompileOptions, ResourceReaders } from '../fql/index.ts'
 import type { EventWriter, Ports, UnavailableError } from '../ports/index.ts'
+import { type AssessmentRegistry, createAssessmentRegistry } from './assessment-types/assessment-registry.ts'
 import { type AssessmentInfo, createRoutingVocabulary } from './assessments/assessment-info.ts'
-import { type AssessmentRegistry, createAssessmentRegistry } from './assessments/assessment-registry.ts'
 import type { TenantAssessment } from './assessments/tenant-assessment.ts'
 import { createAssessmentCaller } from './calls/assessment-caller.ts'
 import type { CallRegistry } from './calls/types.ts'
@@ -31,9 +31,9 @@ import {
   type FunctionTrial,
   type VelocitySetTrial,
 } from './resources/check-resources.ts'
-import { evaluateFunction, type FunctionEvaluation } from './resources/evaluate-function.ts'
 import { createResourceRegistry } from './resources/resource-registry.ts'
 import type { ResourceRegistry } from './resources/types.ts'
+import { evaluateFunction, type FunctionEvaluation } from './rules/evaluate-function.ts'
 import { checkRuleBody, type EvaluationContext, evaluateRouting, evaluateRule } from './rules/evaluate-rule.ts'
 import { createRuleRegistry } from './rules/rule-registry.ts'
 import { createModelRegistry } from './score/model-registry.ts'

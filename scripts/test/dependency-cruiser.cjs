@@ -1,102 +1,11 @@
 /**
  * The arrows of the house. console -> design-system, console -> risk-service/contract and /fql; every other arrow
- * follows an order: a folder imports only from those that stand before it. The orders are compared with the disk, so
- * that no new folder escapes the rules.
+ * follows an order (`folder-orders.cjs`): a folder imports only from those that stand before it. The orders are compared
+ * with the disk, so that no new folder escapes the rules.
  */
 const { readdirSync } = require('node:fs')
+const { layers, orders } = require('./folder-orders.cjs')
 
-/** Folders (or single files) of a parent folder, lowest first. */
-const orders = {
-  'risk-service': [
-    'contract',
-    'fql',
-    'ports',
-    'engine',
-    'kernel',
-    'features',
-    'http',
-    'tools',
-    'sample-data',
-    'start',
-    'service',
-    'main',
-  ],
-  'risk-service/kernel': [
-    'errors',
-    'logger',
-    'ip-country',
-    'canonical-json',
-    'settings',
-    'store',
-    'access',
-    'environments',
-    'live',
-    'audit',
-    'identity',
-    'console-api',
-  ],
-  'risk-service/features': [
-    'usage',
-    'lifecycle',
-    'outgoing-calls',
-    'assessments',
-    'lists',
-    'velocities',
-    'functions',
-    'external-calls',
-    'rules',
-    'external-assessments',
-    'configuration',
-    'templates',
-    'environments',
-    'backtests',
-    'models',
-    'devices',
-    'review',
-    'search',
-    'dashboard',
-    'notifications',
-    'live',
-    'session',
-    'saved-views',
-    'preferences',
-    'fcra',
-    'external-tiles',
-  ],
-  'console/platform': [
-    'events',
-    'offline',
-    'router',
-    'search-url',
-    'startup-failure',
-    'storage',
-    'support-status',
-    'timing',
-    'site',
-    'sample-data',
-    'telemetry',
-    'i18n',
-    'session',
-    'api',
-    'forms',
-    'recovery',
-    'files',
-    'preferences',
-    'environments',
-    'hotkeys',
-    'live',
-    'permissions',
-    'saved-views',
-    'tours',
-    'errors',
-    'notifications',
-    'authoring',
-    'templates',
-    'velocities',
-    'outgoing-requests',
-    'sections',
-  ],
-}
 const notTest = '\\.(test|stories)\\.tsx?$|/(testing|build-[a-z-]+)\\.tsx?$|/testing/|vitest\\.config\\.ts$'
 const inside = (parent, names) => `^${parent}/(${names.join('|')})(/|\\.tsx?$)`
 
@@ -111,7 +20,7 @@ function orderOf(parent, except = {}) {
   const gone = names.filter(name => !onDisk.includes(name))
   if (unordered.length + gone.length > 0)
     throw new Error(
-      `scripts/test/dependency-cruiser.cjs: give ${parent} an order for: ${unordered.join(', ')}; remove: ${gone.join(', ')}`,
+      `scripts/test/folder-orders.cjs: give ${parent} an order for: ${unordered.join(', ')}; remove: ${gone.join(', ')}`,
     )
   return names.slice(0, -1).map((name, index) => ({
     name: `order-${parent}/${name}`.replaceAll('/', '-'),
@@ -124,25 +33,6 @@ const features = '^risk-service/features/'
 /** What also runs in a page: no module of Node and no package that needs it. */
 const pure =
   '^risk-service/(contract|fql|ports|engine|features|sample-data|tools/demo/(history|seed)/|kernel/(access|environments|live|console-api|errors|audit|canonical-json|ip-country|store/(events|maintenance|migrations)/|identity/(demo-tenants|tenant-directory|token-verifier|client-secrets)))'
-/** Layers of the library, base first: each may import from those before it. */
-const layers = [
-  'tokens',
-  'lib',
-  'i18n',
-  'primitives',
-  'forms',
-  'overlays',
-  'navigation',
-  'feedback',
-  'data-display',
-  'data-table',
-  'charts',
-  'graph',
-  'map',
-  'editor',
-  'patterns',
-  'templates',
-]
 /**
  * The upward imports there are, each for a reason: an icon button and a clipped text name themselves in a tooltip; a
  * failure shows its id to copy; environments are a tree.
@@ -263,6 +153,7 @@ module.exports = {
       to: { path: '^console/boot/' },
     },
     ...orderOf('risk-service'),
+    ...orderOf('risk-service/engine'),
     ...orderOf('risk-service/kernel'),
     ...orderOf('risk-service/features'),
     // The table of sections reaches them by `import()` alone.

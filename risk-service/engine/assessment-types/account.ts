@@ -1,9 +1,9 @@
 import { addSession, deviceAttributesOf } from '../assessments/purchase-attributes.ts'
-import { accountAnswer } from '../decide/account-answer.ts'
 import { enrichPurchase, instantOf } from '../enrich/enrich-purchase.ts'
 import { createEventReader, schemas } from '../ingest/event-schemas.ts'
 import { type Json, listOf, objectOf, present } from '../lib/json.ts'
 import { scoreAccount } from '../score/score-account.ts'
+import { accountAnswer } from './account-answer.ts'
 import type { AssessmentType } from './assessment-type.ts'
 
 function accountView(event: Json): Json {

@@ -1,10 +1,10 @@
 import { addSession, deviceAttributesOf } from '../assessments/purchase-attributes.ts'
-import { signAnswer } from '../decide/purchase-answer.ts'
 import { enrichPurchase } from '../enrich/enrich-purchase.ts'
 import { createEventReader, schemas } from '../ingest/event-schemas.ts'
 import { type Json, objectOf, present } from '../lib/json.ts'
 import { scorePurchase } from '../score/score-purchase.ts'
 import type { AssessmentType } from './assessment-type.ts'
+import { signAnswer } from './purchase-answer.ts'
 
 /*
  * Sign-up and sign-in of the older generation: no rules exist for them, the merchant decides on the score (20 section

@@ -1,11 +1,11 @@
 import { addSession, deviceAttributesOf } from '../assessments/purchase-attributes.ts'
-import { purchaseAnswer } from '../decide/purchase-answer.ts'
 import { enrichPurchase } from '../enrich/enrich-purchase.ts'
 import { createPurchaseRuleInput, defaultProviders } from '../enrich/index.ts'
 import { normalisePurchase, validatePurchase } from '../ingest/precompiled-schemas.ts'
 import { objectOf } from '../lib/json.ts'
 import { scorePurchase } from '../score/score-purchase.ts'
 import type { AssessmentType } from './assessment-type.ts'
+import { purchaseAnswer } from './purchase-answer.ts'
 
 export const purchaseType: AssessmentType = {
   name: 'Purchase',

@@ -1,15 +1,15 @@
 import type { ModelReader } from '../../fql/index.ts'
 import { addSession, deviceAttributesOf } from '../assessments/purchase-attributes.ts'
 import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
-import { accountAnswer } from '../decide/account-answer.ts'
-import { wizardAnswer } from '../decide/wizard-answer.ts'
 import { type EnrichedPurchase, enrichPurchase, instantOf } from '../enrich/enrich-purchase.ts'
 import { createEventReader, schemas } from '../ingest/event-schemas.ts'
 import { type Json, listOf, objectOf, present } from '../lib/json.ts'
 import { withoutFingerprint } from '../score/score-account.ts'
 import { type Scored, scorePurchase } from '../score/score-purchase.ts'
 import { accountFeatures } from './account.ts'
+import { accountAnswer } from './account-answer.ts'
 import type { AssessedEvent, AssessmentContext, AssessmentType, RequestedScores } from './assessment-type.ts'
+import { wizardAnswer } from './wizard-answer.ts'
 
 const unscored: Scored = { score: 0, contributions: [], reasonCodes: '' }
 /** Bot score of a session that is not known. */

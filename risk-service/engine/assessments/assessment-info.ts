@@ -1,6 +1,6 @@
 import type { RuleVocabulary } from '../../contract/index.ts'
 import type { CheckEnvironment, RuleKind, Section } from '../../fql/index.ts'
-import { type Attribute, attributeMap } from './attributes.ts'
+import { type Attribute, attributeMap } from '../ingest/attributes.ts'
 import { purchaseAttributes, purchaseVocabulary } from './purchase-attributes.ts'
 
 /** An assessment as its rules see it. */

@@ -3,8 +3,8 @@ import purchaseSchema from '../../contract/schemas/purchases/purchase.schema.jso
 import type { DeviceSession } from '../enrich/device-sessions.ts'
 import type { EnrichedPurchase } from '../enrich/enrich-purchase.ts'
 import { purchaseFeatureAttributes, userAgentAttributes } from '../enrich/purchase-features.ts'
+import { type Attribute, attributeMap, attributesOf, purchaseEnrichmentAttributes } from '../ingest/attributes.ts'
 import type { EventSchema } from '../ingest/event-schema.ts'
-import { type Attribute, attributeMap, attributesOf, purchaseEnrichmentAttributes } from './attributes.ts'
 
 /** Attributes that rules of purchases can name: the schema's and those of enrichment. */
 export const purchaseAttributes: readonly Attribute[] = [

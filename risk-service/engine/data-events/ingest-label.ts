@@ -1,5 +1,5 @@
 import type { EventWriter } from '../../ports/index.ts'
-import type { AssessmentRegistry } from '../assessments/assessment-registry.ts'
+import type { AssessmentRegistry } from '../assessment-types/assessment-registry.ts'
 import { createEventReader, schemas } from '../ingest/event-schemas.ts'
 import { pathIssues } from '../ingest/path-issues.ts'
 import { normaliseLabel, validateLabel } from '../ingest/precompiled-schemas.ts'

@@ -2,6 +2,7 @@ import type { DecidedEvent, EventWriter } from '../../ports/index.ts'
 import type { AssessedEvent } from '../assessment-types/assessment-type.ts'
 import { compactExplanation, explainCalls } from '../explain/explanation.ts'
 import type { Json } from '../lib/json.ts'
+import { createRoutingEvent, routeEvent } from '../rules/route-event.ts'
 import { mergeCalls } from '../rules/run-rules.ts'
 import {
   type CountedSet,
@@ -11,7 +12,6 @@ import {
   type VelocityStore,
   velocityEventNames,
 } from '../velocities/index.ts'
-import { createRoutingEvent, routeEvent } from './route-event.ts'
 import { compactAnswer } from './stored-answer.ts'
 import type { GatheredEvent, RecordedDecision, RuleRun } from './types.ts'
 

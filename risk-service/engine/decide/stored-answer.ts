@@ -1,6 +1,6 @@
 import type { ChainRule, CompactExplanation } from '../../ports/stored-explanation.ts'
+import { evaluationsOffset, evaluationsText, evaluationText } from '../assessment-types/purchase-answer.ts'
 import type { EvaluatedRule } from '../rules/rule-result.ts'
-import { evaluationsOffset, evaluationsText, evaluationText } from './purchase-answer.ts'
 
 /** Not in any answer: JSON escapes it. */
 const referenceMark = '\u0001'

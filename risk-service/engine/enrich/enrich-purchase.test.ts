@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { attributesOf } from '../assessments/attributes.ts'
 import { purchaseAttributes } from '../assessments/purchase-attributes.ts'
 import { createLabelWrite, mergeLabel, verdictOf } from '../data-events/labels.ts'
+import { attributesOf } from '../ingest/attributes.ts'
 import { normalisePurchase } from '../ingest/precompiled-schemas.ts'
 import { brandOf, enrichPurchase, normaliseEntityValue, normaliseIp, patternOf } from './enrich-purchase.ts'
 import { toMinorUnits, toUsdCents } from './exchange-rates.ts'

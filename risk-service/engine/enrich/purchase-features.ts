@@ -1,5 +1,5 @@
 import type { BinFacts } from '../../fql/index.ts'
-import type { Attribute } from '../assessments/attributes.ts'
+import type { Attribute } from '../ingest/attributes.ts'
 import { type Json, objectOf } from '../lib/json.ts'
 import type { BinProvider } from './bin.ts'
 import { type DomainFacts, domainFacts } from './email.ts'

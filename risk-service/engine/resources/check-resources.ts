@@ -11,7 +11,7 @@ import {
   diagnosticTemplates,
   type PartDiagnostic,
 } from '../../fql/index.ts'
-import { attributeMap } from '../assessments/attributes.ts'
+import { attributeMap } from '../ingest/attributes.ts'
 import { velocitySetAttributes } from './compile-velocity-sets.ts'
 import { functionDefinition, parseDeclaredValue, rangeText } from './function-definition.ts'
 import { velocitySetSource } from './load-resources.ts'

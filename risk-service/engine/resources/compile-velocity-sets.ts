@@ -8,7 +8,7 @@ import {
   type VelocitySetSource,
 } from '../../fql/index.ts'
 import type { Logger } from '../../ports/index.ts'
-import { attributeMap } from '../assessments/attributes.ts'
+import { attributeMap } from '../ingest/attributes.ts'
 import type { LoadedResources, PublishedVelocitySet } from './load-resources.ts'
 import type { ActiveVelocity, ActiveVelocitySet, ResourceRegistry } from './types.ts'
 import { type VelocityAssessmentLookup, type VelocityEvent, velocityEvents } from './velocity-events.ts'

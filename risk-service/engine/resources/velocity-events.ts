@@ -1,7 +1,7 @@
 import type { RuleVocabulary } from '../../contract/index.ts'
 import type { AssessmentLookup } from '../assessments/assessment-info.ts'
-import { type Attribute, attributeMap, attributesOf } from '../assessments/attributes.ts'
 import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
+import { type Attribute, attributeMap, attributesOf } from '../ingest/attributes.ts'
 import { observationSchemas, schemas } from '../ingest/event-schemas.ts'
 import type { Json } from '../lib/json.ts'
 

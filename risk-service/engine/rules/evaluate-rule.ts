@@ -17,13 +17,13 @@ import {
 } from '../../fql/index.ts'
 import type { AssessmentInfo } from '../assessments/assessment-info.ts'
 import { deviceAttributesOf } from '../assessments/purchase-attributes.ts'
-import { createRoutingEvent, routeEvent } from '../decide/route-event.ts'
 import { type CountryOf, enrichPurchase } from '../enrich/enrich-purchase.ts'
 import { createPurchaseRuleInput, defaultProviders } from '../enrich/index.ts'
 import { normalisePurchase } from '../ingest/precompiled-schemas.ts'
 import { scorePurchase } from '../score/score-purchase.ts'
 import { inRunOrder } from './compile-rule-set.ts'
 import { emptyChain, type PublishedChain, type PublishedRule, waits } from './published-chain.ts'
+import { createRoutingEvent, routeEvent } from './route-event.ts'
 import { runChain } from './run-rules.ts'
 
 /** Problems of a rule's texts, in the form of the contract. */

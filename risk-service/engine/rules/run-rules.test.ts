@@ -10,9 +10,9 @@ import {
   type RuleSource,
   toText,
 } from '../../fql/index.ts'
-import { createRoutingEvent, routeEvent } from '../decide/route-event.ts'
 import { inRunOrder } from './compile-rule-set.ts'
 import { emptyChain, type PublishedChain, type PublishedRule, type RuleSet, waits } from './published-chain.ts'
+import { createRoutingEvent, routeEvent } from './route-event.ts'
 import { runChain } from './run-rules.ts'
 
 interface CaseRule {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createAssessmentRegistry } from '../../engine/assessments/assessment-registry.ts'
+import { createAssessmentRegistry } from '../../engine/assessment-types/assessment-registry.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import { createResourceRegistry } from '../../engine/resources/resource-registry.ts'
 import { type EnvironmentRow, loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'

@@ -1,5 +1,5 @@
 import { runInSlices, type TemplateIssue } from '../../contract/index.ts'
-import { createAssessmentLookup } from '../../engine/assessments/assessment-registry.ts'
+import { createAssessmentLookup } from '../../engine/assessment-types/assessment-registry.ts'
 import type { TenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import { checkFunction, checkVelocitySet } from '../../engine/resources/check-resources.ts'

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { createAssessmentRegistry } from '../../engine/assessments/assessment-registry.ts'
+import { createAssessmentRegistry } from '../../engine/assessment-types/assessment-registry.ts'
 import { gunzip } from '../../engine/lib/gzip.ts'
 import { createResourceRegistry } from '../../engine/resources/resource-registry.ts'
 import { configToFiles, filesToConfig } from '../../features/configuration/files/config-files.ts'

@@ -1,5 +1,5 @@
 import type { Decision } from '../../../contract/index.ts'
-import type { AssessmentRegistry } from '../../assessments/assessment-registry.ts'
+import type { AssessmentRegistry } from '../../assessment-types/assessment-registry.ts'
 import type { CountryOf } from '../../enrich/enrich-purchase.ts'
 import type { FactProviders } from '../../enrich/index.ts'
 import type { Json } from '../../lib/json.ts'

@@ -1,5 +1,5 @@
+import type { AssessmentRegistry } from '../../../engine/assessment-types/assessment-registry.ts'
 import type { AssessmentType } from '../../../engine/assessment-types/assessment-type.ts'
-import type { AssessmentRegistry } from '../../../engine/assessments/assessment-registry.ts'
 import { type CountryOf, normaliseIp } from '../../../engine/enrich/enrich-purchase.ts'
 import { binReader, defaultProviders, geoReader } from '../../../engine/enrich/index.ts'
 import { type Json, objectOf } from '../../../engine/lib/json.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Decision } from '../../../contract/index.ts'
 import type { BacktestResult } from '../../../contract/rules/backtests.ts'
-import { createAssessmentRegistry } from '../../../engine/assessments/assessment-registry.ts'
+import { createAssessmentRegistry } from '../../../engine/assessment-types/assessment-registry.ts'
 import type { CountryOf } from '../../../engine/enrich/enrich-purchase.ts'
 import { createListRegistry } from '../../../engine/lists/list-registry.ts'
 import { recordedScores } from '../../../engine/replay/replay.ts'

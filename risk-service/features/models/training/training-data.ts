@@ -1,6 +1,6 @@
 import type { ModelKind } from '../../../contract/models/models.ts'
+import { builtInTypes } from '../../../engine/assessment-types/assessment-registry.ts'
 import { tenantEventView } from '../../../engine/assessment-types/tenant.ts'
-import { builtInTypes } from '../../../engine/assessments/assessment-registry.ts'
 import { type Json, objectOf } from '../../../engine/lib/json.ts'
 import { botFeatures, computeBotFeatures } from '../../../engine/score/features/bot-features.ts'
 import { computeEventFeatures } from '../../../engine/score/features/event-features.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ports } from '../../ports/index.ts'
 import type { ChainRule } from '../../ports/stored-explanation.ts'
-import type { PublishedChain, PublishedRule } from '../rules/published-chain.ts'
+import type { PublishedChain, PublishedRule } from './published-chain.ts'
 
 /** By environment, then by assessment. */
 type Chains = ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>

@@ -8,9 +8,9 @@ import {
   type Scope,
   testCondition,
 } from '../../fql/index.ts'
-import type { PublishedChain, PublishedRule } from '../rules/published-chain.ts'
-import { errorOf, recordErrors } from '../rules/rule-result.ts'
-import { mergeCalls, rulesOf } from '../rules/run-rules.ts'
+import type { PublishedChain, PublishedRule } from './published-chain.ts'
+import { errorOf, recordErrors } from './rule-result.ts'
+import { mergeCalls, rulesOf } from './run-rules.ts'
 
 export type RoutingResult = NonNullable<Explanation['routing']>
 const unrouted: RoutingResult = Object.freeze({ queue: systemQueue, rule: null, clause: null })

@@ -1,4 +1,4 @@
-import { type EventSchema, resolveReference } from '../ingest/event-schema.ts'
+import { type EventSchema, resolveReference } from './event-schema.ts'
 
 /** An attribute of an event as rules name it: full path, arrays crossed without an index. */
 export interface Attribute {

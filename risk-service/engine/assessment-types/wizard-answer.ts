@@ -1,5 +1,4 @@
 import { defineOwn } from '../../fql/runtime/operators.ts'
-import type { AnswerInput, ModelScore } from '../assessment-types/assessment-type.ts'
 import { type Json, objectOf, present } from '../lib/json.ts'
 import {
   callDiagnostics,
@@ -10,6 +9,7 @@ import {
   supportMessagesOf,
   velocityDiagnostics,
 } from './account-answer.ts'
+import type { AnswerInput, ModelScore } from './assessment-type.ts'
 
 /** Device attributes that answers of wizard assessments name. */
 const standardDeviceAttributes = new Set([

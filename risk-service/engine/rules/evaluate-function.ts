@@ -8,10 +8,10 @@ import {
   runClause,
 } from '../../fql/index.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
-import { createSampleInput } from '../rules/evaluate-rule.ts'
-import { checkFunction, type FunctionTrial, functionCheckEnvironment } from './check-resources.ts'
-import { parseDeclaredValue } from './function-definition.ts'
-import type { ResourceRegistry } from './types.ts'
+import { checkFunction, type FunctionTrial, functionCheckEnvironment } from '../resources/check-resources.ts'
+import { parseDeclaredValue } from '../resources/function-definition.ts'
+import type { ResourceRegistry } from '../resources/types.ts'
+import { createSampleInput } from './evaluate-rule.ts'
 
 export interface FunctionEvaluation {
   problems: FunctionDiagnostic[]

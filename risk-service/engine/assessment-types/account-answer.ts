@@ -1,5 +1,5 @@
-import type { AnswerInput } from '../assessment-types/assessment-type.ts'
 import type { Json } from '../lib/json.ts'
+import type { AnswerInput } from './assessment-type.ts'
 
 /** Device attributes that answers of accounts name; the others are for rules. */
 const standardDeviceAttributes = new Set([
