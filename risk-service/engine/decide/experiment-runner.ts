@@ -1,6 +1,8 @@
 import type { Decision } from '../../contract/index.ts'
 import type { MaybePromise } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
+import { fnvHash } from '../lib/fnv-hash.ts'
+import { mixBits } from '../lib/murmur-hash.ts'
 import type { ExperimentChain } from '../rules/published-chain.ts'
 import type { RuleResult } from '../rules/rule-result.ts'
 
@@ -38,14 +40,8 @@ const storeDelayMs = 250
 
 /** True for `share` percent of the ids, the same ones every time; another sample in each experiment. */
 export function isSampled(experimentId: string, id: string, share: number): boolean {
-  // FNV-1a over both, and the finaliser of MurmurHash3, because ids that follow each other differ in few bits only.
-  let hash = 0x811c9dc5
-  for (const text of [experimentId, id]) {
-    for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return ((hash ^ (hash >>> 16)) >>> 0) % 10_000 < share * 100
+  // Mixed, because ids that follow each other differ in few bits only.
+  return mixBits(fnvHash(id, fnvHash(experimentId))) % 10_000 < share * 100
 }
 
 /** Runs experiments beside production: after the answer, in slices, into a table of their own. */

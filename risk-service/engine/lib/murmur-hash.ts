@@ -11,8 +11,12 @@ export function murmur3(text: string, seed: number): number {
     h = (h << 13) | (h >>> 19)
     h = (Math.imul(h, 5) + 0xe6546b64) | 0
   }
-  h ^= text.length
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  return mixBits(h ^ text.length)
+}
+
+/** The last step of MurmurHash3: every bit of a hash changes every bit of the result in half of the cases. Unsigned. */
+export function mixBits(hash: number): number {
+  let h = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
   return (h ^ (h >>> 16)) >>> 0
 }

@@ -1,3 +1,5 @@
+import { fnvHash } from '../lib/fnv-hash.ts'
+
 /**
  * Texts in one long string with the places where they end: a list of two million keys is then a string and a typed
  * array, and not two million objects that the collector visits.
@@ -56,13 +58,6 @@ export class TextPacker {
   }
 }
 
-/** FNV-1a over UTF-16 units. */
-function hashText(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash >>> 0
-}
-
 const rowsPerSlice = 8192
 
 /** First row of each key: a table with open addresses, at most half full. An empty key is in no row. */
@@ -94,7 +89,7 @@ export class KeyIndex {
 
   /** Where the key is, or the free place for it. */
   #slot(key: string): number {
-    let slot = hashText(key) & this.#mask
+    let slot = fnvHash(key) & this.#mask
     for (;;) {
       const entry = this.#table[slot] ?? 0
       if (entry === 0 || this.#keys.is(entry - 1, key)) return slot

@@ -1,6 +1,7 @@
 import { type CallResult, type ListReader, listQueryKeys, type Scope } from '../../fql/index.ts'
 import { OutgoingCallError } from '../calls/authentication.ts'
 import { withTimeout } from '../calls/perform-call.ts'
+import { fnvHash } from '../lib/fnv-hash.ts'
 
 /**
  * Longest response of a call, and longest value of a list, that is kept; rules that read a longer one cannot be run
@@ -11,12 +12,8 @@ const maxRecordedLength = 2000
 const recordableText = (text: string): string | null => (text.length > maxRecordedLength ? null : text)
 const recordedKinds = /^(velocity|travel|model|external|assessment|list|lookup)\|/
 
-/** FNV-1a of what was asked. An event asks for some hundred things at most: two alike are one in a million. */
-export function inputKey(asked: string): string {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < asked.length; index++) hash = Math.imul(hash ^ asked.charCodeAt(index), 0x01000193)
-  return (hash >>> 0).toString(36)
-}
+/** Hash of what was read. An event reads some hundred things at most: two alike are one in a million. */
+export const inputKey = (query: string): string => fnvHash(query).toString(36)
 
 /**
  * Stands before the lists and notes hits; made for every event, so it does nothing for a miss. `until`: when lists

@@ -1,4 +1,5 @@
 import { minimumLabels as fewest } from '../../../contract/models/model-definitions.ts'
+import { hashFraction } from '../../lib/fnv-hash.ts'
 import { type Scorecard, scoreOf } from '../scorecard.ts'
 import { type Bins, binOf, createBins, type Direction } from './bins.ts'
 import { at, fitLogistic, fitPlatt, sigmoid } from './logistic.ts'
@@ -212,7 +213,11 @@ export function splitByGroup(groups: readonly string[], labels: Uint8Array): Spl
     else members.set(group, [i])
   })
   const drawn = [...members.values()]
-    .map(rows => ({ rows, frauds: rows.reduce((sum, i) => sum + at(labels, i), 0), place: fraction(String(rows[0])) }))
+    .map(rows => ({
+      rows,
+      frauds: rows.reduce((sum, i) => sum + at(labels, i), 0),
+      place: hashFraction(String(rows[0])),
+    }))
     .sort((a, b) => a.rows.length - b.rows.length || a.frauds - b.frauds || a.place - b.place)
   const parts: [learn: number[], calibrate: number[], test: number[]] = [[], [], []]
   drawn.forEach(({ rows }, index) =>
@@ -230,12 +235,3 @@ export function splitByGroup(groups: readonly string[], labels: Uint8Array): Spl
 
 const range = (from: number, to: number): Uint32Array =>
   Uint32Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
-
-/** A number in 0..1 that looks random and is always the same for a text (FNV-1a with a final mix, as murmur3's). */
-function fraction(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
-}

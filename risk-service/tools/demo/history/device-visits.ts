@@ -1,3 +1,4 @@
+import { fnvHash } from '../../../engine/lib/fnv-hash.ts'
 import {
   type Attributes,
   botScoreOf,
@@ -177,11 +178,6 @@ const zones: Readonly<Record<string, readonly [string, number]>> = {
   US: ['America/Chicago', -360],
 }
 
-function seedOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash
-}
 const uuid = (random: Random): string =>
   `${random.hex(8)}-${random.hex(4)}-4${random.hex(3)}-8${random.hex(3)}-${random.hex(12)}`
 
@@ -214,7 +210,7 @@ export function createVisitGenerator(): (visit: Visit) => PastSession {
 }
 
 function deviceOf({ device, language, country, automated = false }: Visit): Device {
-  const random = createRandom(seedOf(device))
+  const random = createRandom(fnvHash(device))
   const { agent, platform, screen, cores, renderer, fonts, hints } = automated
     ? robot
     : random.weighted(models.map(each => [each, each.weight] as const))
