@@ -88,10 +88,10 @@ export interface Engine {
   evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Promise<Evaluation>
   evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => Promise<RoutingEvaluation>
   /** Problems of a velocity set as it would be with this text. */
-  checkVelocitySet: (tried: VelocitySetTrial) => RuleDiagnostic[]
+  checkVelocitySet: (trial: VelocitySetTrial) => RuleDiagnostic[]
   /** Problems of a function, and what its properties come to on its sample. */
-  checkFunction: (tried: FunctionTrial) => FunctionDiagnostic[]
-  evaluateFunction: (tried: FunctionTrial) => Promise<FunctionEvaluation>
+  checkFunction: (trial: FunctionTrial) => FunctionDiagnostic[]
+  evaluateFunction: (trial: FunctionTrial) => Promise<FunctionEvaluation>
   /** Velocities, functions and calls of every environment. */
   resources: ResourceRegistry
   velocities: VelocityAccess
@@ -134,8 +134,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     velocities,
   } = deps
   const resources = createResourceRegistry({ ...deps, assessments }, mode)
-  const book = createRuleRegistry({ ...deps, assessments, resources }, mode)
-  const shadows = createExperimentRunner(deps)
+  const ruleRegistry = createRuleRegistry({ ...deps, assessments, resources }, mode)
+  const experimentRunner = createExperimentRunner(deps)
   const { providers = defaultProviders(countryOf) } = deps
   // Samples are tried with sample responses; events have readers of their own.
   const readers: ResourceReaders = {
@@ -145,22 +145,22 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     ...(lists === undefined ? {} : { lists: lists.reader }),
   }
   await Promise.all([lists?.reload(), assessments.reload()])
-  await book.reload()
-  const scoring = createModelRegistry(deps, deps.historyTimeoutMs)
-  await scoring.reload()
+  await ruleRegistry.reload()
+  const modelRegistry = createModelRegistry(deps, deps.historyTimeoutMs)
+  await modelRegistry.reload()
   const decide = createDecide({
     ...deps,
-    models: scoring,
-    rules: book,
+    models: modelRegistry,
+    rules: ruleRegistry,
     assessments,
     devices,
-    experiments: shadows,
+    experiments: experimentRunner,
     readers,
     ...(velocities === undefined
       ? { velocities: undefined }
       : { velocities: { store: velocities, sets: resources.velocitySets } }),
   })
-  const again = createEventRebuilder({ assessments, countryOf, providers })
+  const rebuildEvent = createEventRebuilder({ assessments, countryOf, providers })
   const counts =
     velocities === undefined
       ? undefined
@@ -168,7 +168,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
           db: deps.db,
           store: velocities,
           sets: resources.velocitySets,
-          rebuildEvent: again,
+          rebuildEvent,
           readers,
           devices,
           calls,
@@ -188,7 +188,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     body: RuleBody,
   ): Promise<EvaluationContext> {
     const assessment = assessments.find(environmentId, eventType)
-    const check = book.checkOf(environmentId, eventType, type)
+    const check = ruleRegistry.checkOf(environmentId, eventType, type)
     if (assessment === null || check === null) throw new Error('There is no such assessment.')
     await lists?.loadForTrial(environmentId, [body])
     const now = clock()
@@ -201,10 +201,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     observe,
     async reloadRules(environmentId) {
       await Promise.all([lists?.reload(environmentId), assessments.reload()])
-      await Promise.all([book.reload(), scoring.reload(environmentId)])
+      await Promise.all([ruleRegistry.reload(), modelRegistry.reload(environmentId)])
     },
     checkRule(environmentId, eventType, body, type = 'decision', otherLists = undefined) {
-      const check = book.checkOf(environmentId, eventType, type)
+      const check = ruleRegistry.checkOf(environmentId, eventType, type)
       if (check === null) throw new Error('There is no such assessment.')
       return checkRuleBody(body, otherLists === undefined ? check : { ...check, lists: otherLists })
     },
@@ -212,32 +212,32 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       evaluateRule(body, type, await evaluated(environmentId, eventType, type, body)),
     evaluateRouting: async (environmentId, eventType, body) =>
       evaluateRouting(body, await evaluated(environmentId, eventType, 'routing', body)),
-    checkVelocitySet: tried => checkVelocitySet(resources, tried),
-    checkFunction: tried => checkFunction(resources, tried),
-    async evaluateFunction(tried) {
-      await lists?.loadForTrial(tried.environmentId, [
+    checkVelocitySet: trial => checkVelocitySet(resources, trial),
+    checkFunction: trial => checkFunction(resources, trial),
+    async evaluateFunction(trial) {
+      await lists?.loadForTrial(trial.environmentId, [
         {
           condition: '',
-          clauses: tried.body.properties.map(({ name, code }) => ({ name, section: 'prior', text: code })),
+          clauses: trial.body.properties.map(({ name, code }) => ({ name, section: 'prior', text: code })),
         },
       ])
       const now = clock()
-      return evaluateFunction(resources, tried, { readers: readersAt(now), now, countryOf, mode })
+      return evaluateFunction(resources, trial, { readers: readersAt(now), now, countryOf, mode })
     },
     resources,
-    velocities: createVelocityAccess({ store: velocities, resources, readers, rebuildEvent: again }),
+    velocities: createVelocityAccess({ store: velocities, resources, readers, rebuildEvent }),
     vocabulary(environmentId, eventType, type = 'decision') {
       const assessment = assessments.find(environmentId, eventType)
       if (assessment === null) return { attributes: [] }
       return type === 'routing'
-        ? createRoutingVocabulary(assessment, book.queuesOf(environmentId))
+        ? createRoutingVocabulary(assessment, ruleRegistry.queuesOf(environmentId))
         : assessment.vocabulary
     },
     assessment: (environmentId, eventType) => assessments.find(environmentId, eventType),
     assessments: environmentId => assessments.list(environmentId),
     ownAssessments: environmentId => assessments.ownOf(environmentId),
     viewOf: (environmentId, eventType, request) => assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
-    queues: environmentId => book.queuesOf(environmentId),
+    queues: environmentId => ruleRegistry.queuesOf(environmentId),
     async flips(stored) {
       for (const [environmentId, rules] of Map.groupBy(stored.rules, rule => rule.environmentId))
         await lists?.loadForTrial(
@@ -246,7 +246,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         )
       return findCounterfactuals(stored, {
         kind: assessments.typeOf(stored.environmentId, stored.eventType),
-        checkOf: environmentId => book.checkOf(environmentId, stored.eventType, 'decision'),
+        checkOf: environmentId => ruleRegistry.checkOf(environmentId, stored.eventType, 'decision'),
         readers: {
           ...readers,
           devices: devices.readerOf(stored.environmentId, stored.at),
@@ -256,10 +256,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         providers,
       })
     },
-    failedHistoryReads: () => scoring.failedReads(),
+    failedHistoryReads: () => modelRegistry.failedReads(),
     unavailableReason: () => writer.unavailableReason(),
     async close() {
-      await shadows.close()
+      await experimentRunner.close()
       await writer.close()
       await velocities?.close()
     },

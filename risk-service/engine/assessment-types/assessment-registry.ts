@@ -137,10 +137,10 @@ function sampleAttributes(sample: unknown, path = '', found: Attribute[] = [], d
 export function createAssessmentLookup(
   own: readonly TenantAssessment[],
 ): AssessmentLookup & { ownOf: (environmentId: string) => readonly TenantAssessment[] } {
-  const made = new Map(own.map(each => [each.apiName, createEntry(each).rules]))
+  const tenantInfos = new Map(own.map(each => [each.apiName, createEntry(each).rules]))
   return {
-    find: (_environmentId, key) => builtInInfos().get(key) ?? made.get(key) ?? null,
-    list: () => [...builtInInfos().values(), ...made.values()],
+    find: (_environmentId, key) => builtInInfos().get(key) ?? tenantInfos.get(key) ?? null,
+    list: () => [...builtInInfos().values(), ...tenantInfos.values()],
     ownOf: () => own,
   }
 }
@@ -149,8 +149,8 @@ export function createAssessmentRegistry({ db, clock, log }: Pick<Ports, 'db' | 
   let state: State = { roots: new Map(), paths: new Map(), byRoot: new Map() }
   let readAt = 0
 
-  const inTurn = createSerialQueue()
-  const reload = (): Promise<void> => inTurn(readAll)
+  const reloads = createSerialQueue()
+  const reload = (): Promise<void> => reloads(readAll)
   async function readAll(): Promise<void> {
     readAt = clock().getTime()
     const [environments, rows] = await Promise.all([

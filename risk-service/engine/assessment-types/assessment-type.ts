@@ -77,6 +77,6 @@ export interface AssessmentType extends EventReader {
   sessionOf: (event: Json) => unknown
   /** The merchant's own date of the event. */
   merchantTimeOf: (event: Json) => unknown
-  assess: (event: Json, around: AssessmentContext) => AssessedEvent
-  answer: (parts: AnswerInput) => string
+  assess: (event: Json, context: AssessmentContext) => AssessedEvent
+  answer: (input: AnswerInput) => string
 }

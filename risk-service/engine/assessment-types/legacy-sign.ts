@@ -27,15 +27,15 @@ const createLegacyType = (
     sessionOf: event => device(event).deviceContextId,
     merchantTimeOf: event => event.merchantLocalDate,
     assess(event, { at, countryOf, session, risk = scorePurchase }) {
-      const known = session === null ? view(event) : addSession(view(event), session)
-      const facts = enrichPurchase(known, countryOf, at)
-      const scored = risk(known, facts, at)
+      const viewWithSession = session === null ? view(event) : addSession(view(event), session)
+      const facts = enrichPurchase(viewWithSession, countryOf, at)
+      const scored = risk(viewWithSession, facts, at)
       return {
         facts,
         scored,
         scores: {},
         ruleInput: event,
-        deviceAttributes: deviceAttributesOf(known, facts, session),
+        deviceAttributes: deviceAttributesOf(viewWithSession, facts, session),
       }
     },
     answer: ({ externalId, assessed: { scored, deviceAttributes }, diagnostics }) =>

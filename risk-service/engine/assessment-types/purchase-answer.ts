@@ -86,10 +86,10 @@ export function evaluationsText(evaluated: readonly EvaluatedRule[]): string {
   const [first] = evaluated
   if (first === undefined) return ''
   const ways = evaluationTextCache.get(first) ?? []
-  const known = ways.find(
+  const cached = ways.find(
     way => way.evaluated.length === evaluated.length && way.evaluated.every((each, index) => each === evaluated[index]),
   )
-  if (known !== undefined) return known.text
+  if (cached !== undefined) return cached.text
   const text = evaluated.map(evaluationText).join()
   evaluationTextCache.set(first, [{ evaluated, text }, ...ways.slice(0, maxCachedTexts - 1)])
   return text

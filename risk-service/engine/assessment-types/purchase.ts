@@ -18,10 +18,10 @@ export const purchaseType: AssessmentType = {
   sessionOf: event => objectOf(event.deviceContext).deviceContextId,
   merchantTimeOf: event => event.merchantLocalDate,
   assess(event, { at, countryOf, session, providers = defaultProviders(countryOf), risk = scorePurchase }) {
-    const known = session === null ? event : addSession(event, session)
-    const facts = enrichPurchase(known, countryOf, at)
-    const scored = risk(known, facts, at)
-    const deviceAttributes = deviceAttributesOf(known, facts, session)
+    const eventWithSession = session === null ? event : addSession(event, session)
+    const facts = enrichPurchase(eventWithSession, countryOf, at)
+    const scored = risk(eventWithSession, facts, at)
+    const deviceAttributes = deviceAttributesOf(eventWithSession, facts, session)
     return {
       facts,
       scored,

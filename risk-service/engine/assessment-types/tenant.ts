@@ -19,13 +19,13 @@ const noRequestedScores: RequestedScores = { risk: null, bot: null, contribution
 
 /** Models that run when a rule calls them, each once per event, and remember that they did. */
 function createModelReader(
-  asked: RequestedScores,
+  requested: RequestedScores,
   risk: (() => Scored) | null,
-  around: AssessmentContext,
+  context: AssessmentContext,
 ): ModelReader {
   const botOf = (attributes: Readonly<Record<string, unknown>>): number => {
     const shipped = Number(attributes.botScore ?? unknownBot)
-    return around.bot?.(attributes, shipped) ?? shipped
+    return context.bot?.(attributes, shipped) ?? shipped
   }
   return {
     ...(risk === null
@@ -33,16 +33,16 @@ function createModelReader(
       : {
           risk: () => {
             const { score, reasonCodes, contributions } = risk()
-            asked.risk = { scoreValue: score, reason: reasonCodes }
-            asked.contributions = contributions
+            requested.risk = { scoreValue: score, reason: reasonCodes }
+            requested.contributions = contributions
             return { Score: score, Reasons: reasonCodes, Contributions: contributions }
           },
         }),
     bot: sessionId => {
-      const found = sessionId === '' ? null : around.devices.attributes(sessionId)
+      const found = sessionId === '' ? null : context.devices.attributes(sessionId)
       const tell = (attributes: Readonly<Record<string, unknown>> | null | undefined) => {
         const score = sessionId === '' ? withoutFingerprint : attributes == null ? unknownBot : botOf(attributes)
-        asked.bot = { scoreValue: score, reason: '' }
+        requested.bot = { scoreValue: score, reason: '' }
         return { Score: score }
       }
       return found instanceof Promise ? found.then(tell) : tell(found)
@@ -53,28 +53,28 @@ function createModelReader(
 function assess(
   event: Json,
   view: Json,
-  around: AssessmentContext,
+  context: AssessmentContext,
   withRisk: boolean,
   merchantAt: unknown,
 ): AssessedEvent {
-  const known = around.session === null ? view : addSession(view, around.session)
+  const viewWithSession = context.session === null ? view : addSession(view, context.session)
   const facts: EnrichedPurchase = {
-    ...enrichPurchase(known, around.countryOf, around.at),
+    ...enrichPurchase(viewWithSession, context.countryOf, context.at),
     merchantAt: instantOf(merchantAt),
   }
-  const deviceAttributes = deviceAttributesOf(known, facts, around.session)
-  const asked: RequestedScores = { ...noRequestedScores }
+  const deviceAttributes = deviceAttributesOf(viewWithSession, facts, context.session)
+  const requested: RequestedScores = { ...noRequestedScores }
   return {
     facts,
     scored: unscored,
     scores: {},
     deviceAttributes,
-    requestedScores: asked,
+    requestedScores: requested,
     ruleInput: { ...event, deviceAttributes: { ...objectOf(event.deviceAttributes), ...deviceAttributes } },
     models: createModelReader(
-      asked,
-      withRisk ? () => (around.risk ?? scorePurchase)(known, facts, around.at) : null,
-      around,
+      requested,
+      withRisk ? () => (context.risk ?? scorePurchase)(viewWithSession, facts, context.at) : null,
+      context,
     ),
   }
 }
@@ -149,11 +149,11 @@ export function createWizardType(own: TenantAssessment): AssessmentType {
     view: tenantEventView,
     sessionOf: event => objectOf(event.deviceFingerprinting).id,
     merchantTimeOf: event => objectOf(event.metadata).timestamp,
-    assess: (event, around) =>
+    assess: (event, context) =>
       assess(
         event,
         tenantEventView(event),
-        around,
+        context,
         !templatesWithoutRisk.has(template ?? ''),
         objectOf(event.metadata).timestamp,
       ),
@@ -180,8 +180,8 @@ export function createLegacyCustomType({ apiName }: TenantAssessment): Assessmen
     view: legacyView,
     sessionOf: event => event.deviceContextId,
     merchantTimeOf: event => objectOf(event.metadata).customerLocalDate,
-    assess: (event, around) =>
-      assess(event, legacyView(event), around, false, objectOf(event.metadata).customerLocalDate),
+    assess: (event, context) =>
+      assess(event, legacyView(event), context, false, objectOf(event.metadata).customerLocalDate),
     answer: parts => {
       const { bot } = parts.assessed.requestedScores ?? noRequestedScores
       return accountAnswer(parts, {

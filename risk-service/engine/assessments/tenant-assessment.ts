@@ -59,13 +59,15 @@ export const sectionsOf = (template: WizardTemplate): string[] =>
 /** The schema of the body: sections of the template, and what the tenant added below `custom`. */
 function bodySchema(template: WizardTemplate, { sections, custom }: AssessmentSchema): EventSchema {
   const whole = templateSchemas[template]
-  const kept = new Set([...sections, 'metadata'])
-  const properties = Object.fromEntries(Object.entries(whole.properties ?? {}).filter(([name]) => kept.has(name)))
+  const keptProperties = new Set([...sections, 'metadata'])
+  const properties = Object.fromEntries(
+    Object.entries(whole.properties ?? {}).filter(([name]) => keptProperties.has(name)),
+  )
   const needsCustom = custom.some(({ required }) => required)
   return {
     ...whole,
     properties: { ...properties, custom: customSchema(custom) },
-    required: [...(whole.required ?? []).filter(name => kept.has(name)), ...(needsCustom ? ['custom'] : [])],
+    required: [...(whole.required ?? []).filter(name => keptProperties.has(name)), ...(needsCustom ? ['custom'] : [])],
   }
 }
 

@@ -62,17 +62,17 @@ const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', accep
  * life), and asked for once however many calls wait. @throws OutgoingCallError
  */
 export function createAuthenticator({ http, clock, newId, entraAuthority }: AuthenticatorDeps): Authenticator {
-  let kept: Token | undefined
-  let asking: Promise<Token> | undefined
+  let current: Token | undefined
+  let request: Promise<Token> | undefined
 
   async function token(ask: () => Promise<Token>): Promise<Credentials> {
-    if (kept === undefined || kept.until <= clock().getTime()) {
-      asking ??= ask().finally(() => {
-        asking = undefined
+    if (current === undefined || current.until <= clock().getTime()) {
+      request ??= ask().finally(() => {
+        request = undefined
       })
-      kept = await asking
+      current = await request
     }
-    return { headers: { authorization: `Bearer ${kept.value}` } }
+    return { headers: { authorization: `Bearer ${current.value}` } }
   }
 
   async function credentials(
@@ -123,7 +123,7 @@ export function createAuthenticator({ http, clock, newId, entraAuthority }: Auth
   return {
     credentials,
     invalidate: () => {
-      kept = undefined
+      current = undefined
     },
   }
 }

@@ -34,10 +34,10 @@ export function createCallMeter({ db, clock, log }: Pick<Ports, 'db' | 'clock' |
   const sums = createPendingSums<Sum>({
     log,
     event: 'outgoing-calls.not-written',
-    write: taken =>
+    write: batch =>
       sql`insert into outgoing_call_minute as t (minute, environment_id, target_id, kind, error, status, calls, latency_ms)
       select to_timestamp(at / 1000.0), environment_id, target_id, kind, error, status, calls, latency_ms
-      from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as x(at bigint, environment_id uuid, target_id uuid, kind text, error text, status smallint,
+      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as x(at bigint, environment_id uuid, target_id uuid, kind text, error text, status smallint,
         calls bigint, latency_ms double precision)
       order by environment_id, target_id, at, error, status
       on conflict (environment_id, target_id, minute, error, status) do update set calls = t.calls + excluded.calls, latency_ms = t.latency_ms + excluded.latency_ms`.execute(

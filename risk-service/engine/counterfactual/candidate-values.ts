@@ -6,7 +6,7 @@ import type { ResourceRead } from '../replay/replay.ts'
 export type CandidateChange =
   | { kind: 'attribute'; steps: readonly (string | number)[]; slot: Slot; value: unknown }
   | { kind: 'score'; model: 'risk' | 'bot'; value: unknown }
-  | { kind: 'asked'; asked: ResourceRead; value: unknown }
+  | { kind: 'resource'; read: ResourceRead; value: unknown }
 
 export interface CandidateValue {
   value: unknown
@@ -31,20 +31,20 @@ export function candidateValues(
 ): CandidateValue[] {
   const { value } = lever
   if (lever.kind === 'score') return numericValues(Number(value), gaps, each => each, { step: 1, least: 0, most: 999 })
-  if (lever.kind === 'asked') {
-    const { asked } = lever
-    if (asked.kind === 'velocity')
+  if (lever.kind === 'resource') {
+    const { read } = lever
+    if (read.kind === 'velocity')
       return numericValues(Number(value), gaps, each => each, { step: Number.isInteger(value) ? 1 : 0.01, least: 0 })
-    if (asked.kind === 'list') return [{ value: value !== true, distance: null }]
-    if (asked.kind === 'support')
+    if (read.kind === 'list') return [{ value: value !== true, distance: null }]
+    if (read.kind === 'support')
       return [undefined, 'Safe', 'Block', 'Watch']
         .filter(each => each !== value)
         .map(each => ({ value: each, distance: null }))
-    if (asked.kind === 'lookup')
+    if (read.kind === 'lookup')
       return [...textConstants(operand), undefined]
         .filter(each => each !== value)
         .map(each => ({ value: each, distance: null }))
-    if (asked.kind !== 'model' || typeof value !== 'object' || value === null) return []
+    if (read.kind !== 'model' || typeof value !== 'object' || value === null) return []
     const score = Number((value as Record<string, unknown>).Score)
     return numericValues(score, gaps, each => ({ ...value, Score: each }), { step: 1, least: 0, most: 999 })
   }
@@ -105,13 +105,13 @@ interface Range {
 function numericValues(
   now: number,
   gaps: (value: unknown) => (number | null)[],
-  made: (value: number) => unknown,
+  withNumber: (value: number) => unknown,
   { step, least, most, probe, scale }: Range,
 ): CandidateValue[] {
   if (!Number.isFinite(now)) return []
   const further = probe ?? Math.max(1, Math.round(Math.abs(now) / 10))
-  const here = gaps(made(now))
-  const there = gaps(made(now + further))
+  const here = gaps(withNumber(now))
+  const there = gaps(withNumber(now + further))
   const found = new Set<number>()
   here.forEach((gap, index) => {
     const other = there[index]
@@ -128,13 +128,13 @@ function numericValues(
   return [...found]
     .filter(each => each !== now && (least === undefined || each >= least) && (most === undefined || each <= most))
     .toSorted((a, b) => Math.abs(a - now) - Math.abs(b - now) || a - b)
-    .map(each => ({ value: made(each), distance: Math.abs(each - now) / (scale ?? Math.max(Math.abs(now), 1)) }))
+    .map(each => ({ value: withNumber(each), distance: Math.abs(each - now) / (scale ?? Math.max(Math.abs(now), 1)) }))
 }
 
 /** What a change does, in words of the contract. */
 export function changeDirection(lever: CandidateChange, value: unknown): CounterfactualChange['how'] {
-  if (lever.kind === 'asked' && lever.asked.kind === 'list') return value === true ? 'listed' : 'unlisted'
-  if (lever.kind === 'asked' && (lever.asked.kind === 'support' || lever.asked.kind === 'lookup'))
+  if (lever.kind === 'resource' && lever.read.kind === 'list') return value === true ? 'listed' : 'unlisted'
+  if (lever.kind === 'resource' && (lever.read.kind === 'support' || lever.read.kind === 'lookup'))
     return value === undefined ? 'unlisted' : 'status'
   if (value === otherText) return 'other'
   return value === undefined ? 'missing' : 'value'
@@ -143,7 +143,7 @@ export function changeDirection(lever: CandidateChange, value: unknown): Counter
 const maxTextLength = 200
 /** A value as it is shown. */
 export function displayValue(lever: CandidateChange, value: unknown): CounterfactualChange['now'] {
-  if (lever.kind === 'asked' && lever.asked.kind === 'model')
+  if (lever.kind === 'resource' && lever.read.kind === 'model')
     return displayValue(
       { kind: 'score', model: 'risk', value: 0 },
       (value as Record<string, unknown> | undefined)?.Score,

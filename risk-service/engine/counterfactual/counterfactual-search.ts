@@ -29,7 +29,7 @@ export interface CounterfactualSearchInput {
   /** Clauses of each rule of the chain, taken apart. */
   clauses: ReadonlyMap<PublishedRule, readonly DecidingClause[]>
   recorded: RecordedInputs
-  /** For what was not asked then. */
+  /** For what was not read then. */
   live: ResourceReaders
   /** Names of lists by their ids. */
   listName: (id: string) => string
@@ -84,13 +84,13 @@ class CounterfactualSearch {
     this.sent = input.createRuleInput()
   }
 
-  /** After the first run: what it asked is what was asked then. */
+  /** After the first run: what it read is what was read then. */
   begin(): void {
     this.readers.freeze()
   }
 
   private eventWith(changes: readonly AppliedChange[]): Json {
-    const { request, createRuleInput: seen } = this.input
+    const { request, createRuleInput } = this.input
     if (!changes.some(({ lever }) => lever.kind === 'attribute')) return this.sent
     let sent: unknown = request
     const over: AppliedChange[] = []
@@ -99,7 +99,7 @@ class CounterfactualSearch {
       if (/^(calculatedfeatures|deviceattributes)$/i.test(String(change.lever.steps[0]))) over.push(change)
       else sent = withValue(sent, change.lever.steps, change.value)
     }
-    let event: unknown = seen(sent as Json)
+    let event: unknown = createRuleInput(sent as Json)
     for (const { lever, value } of over) if (lever.kind === 'attribute') event = withValue(event, lever.steps, value)
     return event as Json
   }
@@ -107,7 +107,7 @@ class CounterfactualSearch {
   private scope(changes: readonly AppliedChange[]): Scope {
     const { at, correlationId } = this.input
     this.readers.changes = new Map(
-      changes.flatMap(({ lever, value }) => (lever.kind === 'asked' ? [[lever.asked.key, value] as const] : [])),
+      changes.flatMap(({ lever, value }) => (lever.kind === 'resource' ? [[lever.read.key, value] as const] : [])),
     )
     return createScope({
       ...this.readers.readers(),
@@ -152,7 +152,7 @@ class CounterfactualSearch {
   private levers(operand: Operand, clause: DecidingClause): CandidateChange[] {
     this.readers.reads.clear()
     operand.test(this.forClause(clause, []))
-    const asked = [...this.readers.reads.values()]
+    const reads = [...this.readers.reads.values()]
     const event = this.sent
     return [
       ...operand.slots.flatMap((slot): CandidateChange[] =>
@@ -161,20 +161,20 @@ class CounterfactualSearch {
       ...operand.scores.flatMap((model): CandidateChange[] =>
         this.input.scores[model] === undefined ? [] : [{ kind: 'score', model, value: this.input.scores[model] }],
       ),
-      ...asked.flatMap((each): CandidateChange[] =>
-        each.kind === 'call' ? [] : [{ kind: 'asked', asked: each, value: each.value }],
+      ...reads.flatMap((read): CandidateChange[] =>
+        read.kind === 'call' ? [] : [{ kind: 'resource', read, value: read.value }],
       ),
     ]
   }
 
   /** Changes of one value that turn an operand, nearest first; one for each value. */
-  private turns(operand: Operand, clause: DecidingClause, wanted: boolean): AppliedChange[][] {
+  private turns(operand: Operand, clause: DecidingClause, outcome: boolean): AppliedChange[][] {
     return this.levers(operand, clause).map(lever =>
       candidateValues(lever, operand, value =>
         operand.distances(this.forClause(clause, [{ lever, value, distance: null }])),
       )
         .map(({ value, distance }): AppliedChange => ({ lever, value, distance }))
-        .filter(change => this.test(operand, clause, [change]) === wanted),
+        .filter(change => this.test(operand, clause, [change]) === outcome),
     )
   }
 
@@ -240,13 +240,13 @@ class CounterfactualSearch {
     const now = displayValue(lever, lever.value)
     if (lever.kind === 'attribute') return { kind: 'attribute', name: lever.slot.path, window: null, now, to, how }
     if (lever.kind === 'score') return { kind: 'score', name: lever.model, window: null, now, to, how }
-    const { asked } = lever
-    if (asked.kind === 'model') return { kind: 'score', name: asked.resource, window: null, now, to, how }
-    if (asked.kind === 'velocity')
-      return { kind: 'velocity', name: asked.resource, window: asked.window ?? null, now, to, how }
+    const { read } = lever
+    if (read.kind === 'model') return { kind: 'score', name: read.resource, window: null, now, to, how }
+    if (read.kind === 'velocity')
+      return { kind: 'velocity', name: read.resource, window: read.window ?? null, now, to, how }
     return {
-      kind: asked.kind === 'support' ? 'supportList' : 'list',
-      name: this.input.listName(asked.resource),
+      kind: read.kind === 'support' ? 'supportList' : 'list',
+      name: this.input.listName(read.resource),
       window: null,
       now,
       to,

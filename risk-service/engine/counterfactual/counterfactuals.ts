@@ -61,8 +61,8 @@ export async function findCounterfactuals(
   })
   if (rules.length === 0) return answer('noRules')
   const checks = new Map([...new Set(rules.map(each => each.environmentId))].map(id => [id, checkOf(id)]))
-  const made = await runInSlices(recompileChain(rules, checks), 4)
-  if (made === null || kind === null) return answer('ruleChanged')
+  const recompiled = await runInSlices(recompileChain(rules, checks), 4)
+  if (recompiled === null || kind === null) return answer('ruleChanged')
   const names = new Map(
     [...checks.values()].flatMap(check =>
       [...(check?.lists?.custom.values() ?? []), ...(check?.lists?.support.values() ?? [])].map(
@@ -76,7 +76,7 @@ export async function findCounterfactuals(
     at: stored.at,
     correlationId: stored.correlationId,
     scores: recordedScores(checks.get(stored.environmentId)?.legacyScores, stored.riskScore, stored.reads),
-    ...made,
+    ...recompiled,
     recorded: stored.reads,
     live: readers,
     listName: id => names.get(id) ?? id,
@@ -103,12 +103,12 @@ function* recompileChain(
     for (const [environmentId, own] of Map.groupBy(rules, each => each.environmentId)) {
       const check = checks.get(environmentId)
       if (check == null) return null
-      const made: PublishedRule[] = []
+      const publishedRules: PublishedRule[] = []
       for (const each of own) {
         if (each.body === null) return null
         const [compiled] = compileRules([each.body], check, { mode: 'closures' })
         if (compiled === undefined) return null
-        const book: PublishedRule = {
+        const publishedRule: PublishedRule = {
           id: each.ruleId,
           name: each.rule,
           environmentId,
@@ -117,11 +117,11 @@ function* recompileChain(
           compiled,
           clauses: inRunOrder(compiled.clauses),
         }
-        clauses.set(book, decidingClauses(each.body, check))
-        made.push(book)
+        clauses.set(publishedRule, decidingClauses(each.body, check))
+        publishedRules.push(publishedRule)
         yield
       }
-      sets.push({ environmentId, firstMatch: own.some(each => each.firstMatch === true), rules: made })
+      sets.push({ environmentId, firstMatch: own.some(each => each.firstMatch === true), rules: publishedRules })
     }
   } catch (error) {
     if (error instanceof FqlError) return null

@@ -106,9 +106,9 @@ export function createObservationType(
 
 const readers = new Map<string, EventReader>()
 function reader(template: TenantAssessment['observations'][number]['template']): EventReader {
-  const known = readers.get(template) ?? createEventReader(observationSchemas[template])
-  readers.set(template, known)
-  return known
+  const cached = readers.get(template) ?? createEventReader(observationSchemas[template])
+  readers.set(template, cached)
+  return cached
 }
 
 export interface DataInput {

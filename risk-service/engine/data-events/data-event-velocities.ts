@@ -49,7 +49,7 @@ export function createDataEventVelocities({
   db,
   store,
   sets,
-  rebuildEvent: again,
+  rebuildEvent,
   readers,
   devices,
   calls,
@@ -75,8 +75,8 @@ export function createDataEventVelocities({
       )
       if (naming.length === 0) return []
       // What fails here fails again for each velocity that names the event, and is counted there.
-      const seen = await linked(environmentId, eventType, purchaseId).then(
-        purchase => () => createDataVelocityEvent(event, purchase, again),
+      const createEvent = await linked(environmentId, eventType, purchaseId).then(
+        purchase => () => createDataVelocityEvent(event, purchase, rebuildEvent),
         (error: unknown) => () => {
           throw error
         },
@@ -91,7 +91,7 @@ export function createDataEventVelocities({
             velocities,
             devices: devices.readerOf(environmentId),
             ...(calls === undefined ? {} : { calls: calls.reader(environmentId, { correlationId, eventType, depth }) }),
-            event: seen(),
+            event: createEvent(),
             now: receivedAt,
             ...(correlationId === null ? {} : { correlationId }),
           }),

@@ -17,12 +17,12 @@ interface ExperimentEvent {
    * Runs the event through a branch's chain. It calls others only when the experiment says so, and stores nothing with
    * them.
    */
-  run: (shadow: ExperimentChain) => MaybePromise<RuleResult>
+  run: (experiment: ExperimentChain) => MaybePromise<RuleResult>
 }
 
 export interface ExperimentRunner {
   /** Notes the event for every experiment whose sample it is in; runs later, or not at all when too many wait. */
-  enqueue: (shadows: readonly ExperimentChain[], event: ExperimentEvent) => void
+  enqueue: (experiments: readonly ExperimentChain[], event: ExperimentEvent) => void
   /** Runs and stores what waits. */
   close: () => Promise<void>
 }
@@ -47,12 +47,12 @@ export function isSampled(experimentId: string, id: string, share: number): bool
 /** Runs experiments beside production: after the answer, in slices, into a table of their own. */
 export function createExperimentRunner({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'clock'>): ExperimentRunner {
   type Row = ReturnType<typeof rowOf>
-  const waiting: { shadow: ExperimentChain; event: ExperimentEvent }[] = []
+  const waiting: { experiment: ExperimentChain; event: ExperimentEvent }[] = []
   let rows: Row[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let left = 0
+  let leftOut = 0
   /** Runs that wait for something. */
-  let underWay: Promise<unknown> = Promise.resolve()
+  let running: Promise<unknown> = Promise.resolve()
   let storing: Promise<void> = Promise.resolve()
   let unstored = 0
 
@@ -64,25 +64,25 @@ export function createExperimentRunner({ db, log, clock }: Pick<Ports, 'db' | 'l
       if (waiting.length > 0) wake(0)
       // What waited for something is stored when it is there.
       else
-        void underWay.then(() => {
+        void running.then(() => {
           if (rows.length > 0) wake(storeDelayMs)
         })
     }, after)
   }
 
-  function runSlice(most: number): void {
-    for (const { shadow, event } of waiting.splice(0, most)) {
-      const failed = () => log.write(3, 'experiment.run-failed', { experimentId: shadow.experimentId })
+  function runSlice(count: number): void {
+    for (const { experiment, event } of waiting.splice(0, count)) {
+      const failed = () => log.write(3, 'experiment.run-failed', { experimentId: experiment.experimentId })
       try {
-        const run = event.run(shadow)
+        const run = event.run(experiment)
         if (run instanceof Promise)
-          underWay = Promise.all([
-            underWay,
+          running = Promise.all([
+            running,
             run.then(result => {
-              rows.push(rowOf(shadow, event, result))
+              rows.push(rowOf(experiment, event, result))
             }, failed),
           ])
-        else rows.push(rowOf(shadow, event, run))
+        else rows.push(rowOf(experiment, event, run))
       } catch {
         failed()
       }
@@ -90,44 +90,44 @@ export function createExperimentRunner({ db, log, clock }: Pick<Ports, 'db' | 'l
   }
 
   function store(): void {
-    if (left > 0) log.write(2, 'experiment.left-out', { events: left })
-    left = 0
+    if (leftOut > 0) log.write(2, 'experiment.left-out', { events: leftOut })
+    leftOut = 0
     if (rows.length === 0) return
-    const taken = rows
+    const batch = rows
     rows = []
     // A store that does not keep up costs the experiment its rows, not the service its memory.
-    if (unstored + taken.length > maxUnstoredResults) {
-      log.write(2, 'experiment.left-out', { events: taken.length })
+    if (unstored + batch.length > maxUnstoredResults) {
+      log.write(2, 'experiment.left-out', { events: batch.length })
       return
     }
-    unstored += taken.length
+    unstored += batch.length
     storing = storing.then(async () => {
       try {
-        for (let at = 0; at < taken.length; at += rowsPerStatement) {
+        for (let at = 0; at < batch.length; at += rowsPerStatement) {
           await db
             .insertInto('shadow_run')
-            .values(taken.slice(at, at + rowsPerStatement))
+            .values(batch.slice(at, at + rowsPerStatement))
             .onConflict(conflict => conflict.doNothing())
             .execute()
         }
       } catch {
-        log.write(3, 'experiment.not-stored', { events: taken.length })
+        log.write(3, 'experiment.not-stored', { events: batch.length })
       } finally {
-        unstored -= taken.length
+        unstored -= batch.length
       }
     })
   }
 
   return {
-    enqueue(shadows, event) {
-      for (const shadow of shadows) {
+    enqueue(experiments, event) {
+      for (const experiment of experiments) {
         if (
-          !isSampled(shadow.experimentId, event.externalId, shadow.share) ||
-          (shadow.endsAt !== null && shadow.endsAt <= clock())
+          !isSampled(experiment.experimentId, event.externalId, experiment.share) ||
+          (experiment.endsAt !== null && experiment.endsAt <= clock())
         )
           continue
-        if (waiting.length >= maxQueuedRuns) left += 1
-        else waiting.push({ shadow, event })
+        if (waiting.length >= maxQueuedRuns) leftOut += 1
+        else waiting.push({ experiment, event })
       }
       if (waiting.length > 0) wake(waiting.length >= rowsPerStatement ? 0 : storeDelayMs)
     },
@@ -135,16 +135,16 @@ export function createExperimentRunner({ db, log, clock }: Pick<Ports, 'db' | 'l
       clearTimeout(timer)
       timer = undefined
       while (waiting.length > 0) runSlice(runsPerSlice)
-      await underWay
+      await running
       store()
       await storing
     },
   }
 }
 
-function rowOf(shadow: ExperimentChain, event: ExperimentEvent, run: RuleResult) {
+function rowOf(experiment: ExperimentChain, event: ExperimentEvent, run: RuleResult) {
   return {
-    experiment_id: shadow.experimentId,
+    experiment_id: experiment.experimentId,
     event_id: event.eventId,
     environment_id: event.environmentId,
     at: event.at,

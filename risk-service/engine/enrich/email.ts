@@ -31,9 +31,10 @@ const freeMailDomains = new Set(
 const facts = memoise((domain: string): DomainFacts => {
   disposable ??= new Set([...disposableDomains, ...additionalDisposableDomains])
   const labels = domain.split('.')
-  let known = false
-  for (let from = 0; !known && from < labels.length - 1; from++) known = disposable.has(labels.slice(from).join('.'))
-  return Object.freeze({ disposable: known, free: !known && freeMailDomains.has(domain) })
+  let isDisposable = false
+  for (let from = 0; !isDisposable && from < labels.length - 1; from++)
+    isDisposable = disposable.has(labels.slice(from).join('.'))
+  return Object.freeze({ disposable: isDisposable, free: !isDisposable && freeMailDomains.has(domain) })
 }, 8192)
 
 /** `domain` in lower case. */

@@ -9,11 +9,11 @@ const providersByCountryLookup = new WeakMap<CountryOf, FactProviders>()
 
 /** What ships with the product: countries of addresses and networks of cards. */
 export function defaultProviders(countryOf: CountryOf): FactProviders {
-  const known = providersByCountryLookup.get(countryOf)
-  if (known) return known
-  const made = { geo: countryProvider(countryOf), bins: networkProvider }
-  providersByCountryLookup.set(countryOf, made)
-  return made
+  const cached = providersByCountryLookup.get(countryOf)
+  if (cached) return cached
+  const providers = { geo: countryProvider(countryOf), bins: networkProvider }
+  providersByCountryLookup.set(countryOf, providers)
+  return providers
 }
 
 /**

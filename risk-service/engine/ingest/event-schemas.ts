@@ -51,9 +51,9 @@ export interface EventReader {
 
 /** A reader that is made when the first event of its kind comes. */
 export function createEventReader(schema: EventSchema): EventReader {
-  let made: EventReader | undefined
+  let reader: EventReader | undefined
   const get = (): EventReader =>
-    (made ??= { normalise: compileNormaliser(schema), validate: compileInterpretedValidator(schema) })
+    (reader ??= { normalise: compileNormaliser(schema), validate: compileInterpretedValidator(schema) })
   return { normalise: body => get().normalise(body), validate: (value, problems) => get().validate(value, problems) }
 }
 

@@ -26,24 +26,24 @@ export function compileInterpretedValidator(schema: EventSchema): Validator {
   }
 }
 
-function createCheck(raw: EventSchema, root: EventSchema, known: Map<string, { check: Check }>): Check {
+function createCheck(raw: EventSchema, root: EventSchema, checks: Map<string, { check: Check }>): Check {
   const reference = raw.$ref
-  if (reference === undefined) return plainCheck(raw, root, known)
-  const before = known.get(reference)
+  if (reference === undefined) return plainCheck(raw, root, checks)
+  const before = checks.get(reference)
   if (before !== undefined)
     return (value, path, found) => {
       before.check(value, path, found)
     }
   const holder: { check: Check } = { check: () => undefined }
-  known.set(reference, holder)
-  holder.check = plainCheck(resolveReference(raw, root), root, known)
+  checks.set(reference, holder)
+  holder.check = plainCheck(resolveReference(raw, root), root, checks)
   return holder.check
 }
 
-function plainCheck(schema: EventSchema, root: EventSchema, known: Map<string, { check: Check }>): Check {
+function plainCheck(schema: EventSchema, root: EventSchema, checks: Map<string, { check: Check }>): Check {
   const types = schema.type === undefined ? [] : [schema.type].flat()
   const list = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
-  const inside = [objectCheck(schema, root, known), arrayCheck(schema, root, known), textCheck(schema)]
+  const inside = [objectCheck(schema, root, checks), arrayCheck(schema, root, checks), textCheck(schema)]
   return (value, path, found) => {
     if (types.length > 0 && !types.some(type => isOfType(value, type)))
       return addIssue(found, path, `expected ${types.join(', ')}`)
@@ -58,12 +58,12 @@ function addIssue(found: FoundIssues, path: string, message: string): void {
   if (!found.wrong.has(at)) found.wrong.set(at, message)
 }
 
-function objectCheck(schema: EventSchema, root: EventSchema, known: Map<string, { check: Check }>): Check | null {
+function objectCheck(schema: EventSchema, root: EventSchema, checks: Map<string, { check: Check }>): Check | null {
   const fields = new Map(
-    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, createCheck(property, root, known)]),
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, createCheck(property, root, checks)]),
   )
   const other =
-    typeof schema.additionalProperties === 'object' ? createCheck(schema.additionalProperties, root, known) : null
+    typeof schema.additionalProperties === 'object' ? createCheck(schema.additionalProperties, root, checks) : null
   const { required = [], maxProperties, anyOf } = schema
   if (
     fields.size === 0 &&
@@ -88,9 +88,9 @@ function objectCheck(schema: EventSchema, root: EventSchema, known: Map<string, 
   }
 }
 
-function arrayCheck(schema: EventSchema, root: EventSchema, known: Map<string, { check: Check }>): Check | null {
+function arrayCheck(schema: EventSchema, root: EventSchema, checks: Map<string, { check: Check }>): Check | null {
   if (schema.items === undefined) return null
-  const item = createCheck(schema.items, root, known)
+  const item = createCheck(schema.items, root, checks)
   return (value, path, found) => {
     if (Array.isArray(value))
       value.forEach((element, index) => {

@@ -51,9 +51,9 @@ export function compileNormaliser(schema: EventSchema): (body: Record<string, un
   }
 }
 
-function createPlan(raw: EventSchema, root: EventSchema, lowerKey: string, known: Map<string, Plan>): Plan {
+function createPlan(raw: EventSchema, root: EventSchema, lowerKey: string, plans: Map<string, Plan>): Plan {
   const reference = raw.$ref
-  const before = reference === undefined ? undefined : known.get(reference)
+  const before = reference === undefined ? undefined : plans.get(reference)
   if (before !== undefined) return before
   const schema = resolveReference(raw, root)
   if (schema.type === 'object' || schema.properties !== undefined) {
@@ -61,10 +61,10 @@ function createPlan(raw: EventSchema, root: EventSchema, lowerKey: string, known
     const folded = new Map<string, Field>()
     // Custom data keys stay as sent.
     const plan: Plan = { kind: 'object', exact, folded, keepKeys: schema.properties === undefined }
-    if (reference !== undefined) known.set(reference, plan)
+    if (reference !== undefined) plans.set(reference, plan)
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       const lower = name.toLowerCase()
-      const field: Field = { name, lower, plan: createPlan(property, root, lower, known) }
+      const field: Field = { name, lower, plan: createPlan(property, root, lower, plans) }
       exact.set(name, field)
       folded.set(lower, field)
       for (const alias of property['x-aliases'] ?? [])
@@ -78,7 +78,7 @@ function createPlan(raw: EventSchema, root: EventSchema, lowerKey: string, known
     case 'array':
       return {
         kind: 'array',
-        item: schema.items === undefined ? freePlan : createPlan(schema.items, root, lowerKey, known),
+        item: schema.items === undefined ? freePlan : createPlan(schema.items, root, lowerKey, plans),
       }
     case 'string': {
       const format =
@@ -152,8 +152,8 @@ function objectOf(
       if (isNeverStored(lower)) continue
       field = plan.keepKeys ? undefined : plan.folded.get(lower)
       if (field === undefined) {
-        const kept = freeOf(value[key], child(path, key), depth + 1, problems, mayHoldCardNumber(lower))
-        if (kept !== undefined) out[sanitiseText(key)] = kept
+        const normalised = freeOf(value[key], child(path, key), depth + 1, problems, mayHoldCardNumber(lower))
+        if (normalised !== undefined) out[sanitiseText(key)] = normalised
         continue
       }
     } else if (isNeverStored(field.lower)) continue
@@ -289,8 +289,8 @@ function freeOf(value: unknown, path: string, depth: number, problems: Normalise
   for (const [key, inner] of Object.entries(value as Record<string, unknown>)) {
     const lower = key.toLowerCase()
     if (key === '__proto__' || isNeverStored(lower)) continue
-    const kept = freeOf(inner, child(path, key), depth + 1, problems, mayHoldCardNumber(lower))
-    if (kept !== undefined) out[sanitiseText(key)] = kept
+    const normalised = freeOf(inner, child(path, key), depth + 1, problems, mayHoldCardNumber(lower))
+    if (normalised !== undefined) out[sanitiseText(key)] = normalised
   }
   return out
 }

@@ -35,18 +35,18 @@ export function createPendingSums<Sum>({ log, event, write, merge: join }: Pendi
 
   async function writeAll(): Promise<void> {
     if (waiting.size === 0) return
-    const taken = waiting
+    const batch = waiting
     waiting = new Map()
     try {
-      await write([...taken.values()])
+      await write([...batch.values()])
     } catch {
       // The store is away: these are added to what comes meanwhile, as far as that is bounded.
-      for (const [key, sum] of taken) {
-        const known = waiting.get(key)
-        if (known !== undefined) join(known, sum)
+      for (const [key, sum] of batch) {
+        const newer = waiting.get(key)
+        if (newer !== undefined) join(newer, sum)
         else if (waiting.size < maxPendingSums) waiting.set(key, sum)
       }
-      log.write(2, event, { count: taken.size })
+      log.write(2, event, { count: batch.size })
       schedule()
     }
   }

@@ -85,8 +85,8 @@ export class CompiledList {
 
   /** Keys as they are compared; the column itself when they are written so. */
   *#keysOf(name: string, column: PackedTexts): Generator<undefined, PackedTexts> {
-    const known = this.#keys.get(name)
-    if (known) return known
+    const cached = this.#keys.get(name)
+    if (cached) return cached
     const packer = new TextPacker()
     let same = true
     for (let row = 0; row < column.length; row++) {

@@ -136,20 +136,20 @@ export function createCosmosSource(
     },
     documents: (container, most) => query(container, 'SELECT * FROM c', [], most),
     async value({ container, keyColumn, key: text, valueColumn }) {
-      const wanted = text.trim()
+      const key = text.trim()
       // Keys are compared as those of files are; numbers and booleans of documents by what they are. A number that
       // reads otherwise than the key is another one: many digits are the same number as their neighbours.
       const other: unknown =
-        /\d$/.test(wanted) && String(Number(wanted)) === wanted
-          ? Number(wanted)
-          : /^(?:true|false)$/i.test(wanted)
-            ? wanted.toLowerCase() === 'true'
+        /\d$/.test(key) && String(Number(key)) === key
+          ? Number(key)
+          : /^(?:true|false)$/i.test(key)
+            ? key.toLowerCase() === 'true'
             : undefined
       const column = property(keyColumn)
       const [document] = await query(
         container,
         `SELECT ${property(valueColumn)} AS v FROM c WHERE StringEquals(${column}, @key, true)${other === undefined ? '' : ` OR ${column} = @other`}`,
-        [{ name: '@key', value: wanted }, ...(other === undefined ? [] : [{ name: '@other', value: other }])],
+        [{ name: '@key', value: key }, ...(other === undefined ? [] : [{ name: '@other', value: other }])],
         1,
       )
       return document === undefined ? null : { value: document.v }

@@ -9,7 +9,7 @@ export interface ListSource {
   /** The first documents of a container. */
   documents: (container: string, most: number) => Promise<Json[]>
   /** A column of the first document that has the key in another one; null when none has. */
-  value: (asked: {
+  value: (query: {
     container: string
     keyColumn: string
     key: string

@@ -128,11 +128,11 @@ export function createListSources(deps: ListSourcesDeps): ListSources {
   }
 
   function openedOf(stored: StoredListSource): OpenSource {
-    const known = opened.get(stored.listId)
-    if (known?.version === stored.version) return known
-    const made: OpenSource = { version: stored.version, breaker: createCircuitBreaker(), source: undefined }
-    opened.set(stored.listId, made)
-    return made
+    const current = opened.get(stored.listId)
+    if (current?.version === stored.version) return current
+    const fresh: OpenSource = { version: stored.version, breaker: createCircuitBreaker(), source: undefined }
+    opened.set(stored.listId, fresh)
+    return fresh
   }
 
   /**

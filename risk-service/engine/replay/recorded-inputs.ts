@@ -36,8 +36,8 @@ export class RecordingListReader implements ListReader {
     return remote === undefined || until === Infinity
       ? remote
       : {
-          containsKey: (...asked) => withDeadline(until, () => remote.containsKey(...asked)),
-          lookup: (...asked) => withDeadline(until, () => remote.lookup(...asked)),
+          containsKey: (...query) => withDeadline(until, () => remote.containsKey(...query)),
+          lookup: (...query) => withDeadline(until, () => remote.lookup(...query)),
         }
   }
   containsKey(list: string, column: string, key: string): boolean {
@@ -60,8 +60,8 @@ export class RecordingListReader implements ListReader {
     if (found !== undefined) this.record(listQuestionKeys.supportStatus(list, value), found)
     return found
   }
-  private record(asked: string, value: unknown): void {
-    ;(this.hits ??= new Map<string, unknown>()).set(asked, typeof value === 'string' ? recordableText(value) : value)
+  private record(query: string, value: unknown): void {
+    ;(this.hits ??= new Map<string, unknown>()).set(query, typeof value === 'string' ? recordableText(value) : value)
   }
 }
 
@@ -88,27 +88,27 @@ export function serialiseInputs(
   lists: RecordingListReader | undefined,
   bot: number | undefined,
 ): string | undefined {
-  let kept = bot === undefined ? '' : `,"bot":${bot}`
-  if (lists?.hits !== undefined) for (const [asked, value] of lists.hits) kept += serialiseInput(asked, value)
+  let json = bot === undefined ? '' : `,"bot":${bot}`
+  if (lists?.hits !== undefined) for (const [query, value] of lists.hits) json += serialiseInput(query, value)
   if (scope.results !== undefined) {
-    for (const [asked, value] of scope.results) {
-      if (value === 0 || value === undefined || value === false || !recordedKinds.test(asked)) continue
+    for (const [query, value] of scope.results) {
+      if (value === 0 || value === undefined || value === false || !recordedKinds.test(query)) continue
       const small =
         typeof value === 'string'
           ? recordableText(value)
           : typeof value === 'number' || value === true
             ? value
-            : compactValue(asked, value)
-      if (small !== undefined) kept += serialiseInput(asked, small)
+            : compactValue(query, value)
+      if (small !== undefined) json += serialiseInput(query, small)
     }
   }
-  return kept === '' ? undefined : `{${kept.slice(1)}}`
+  return json === '' ? undefined : `{${json.slice(1)}}`
 }
-const serialiseInput = (asked: string, value: unknown): string => `,"${inputKey(asked)}":${JSON.stringify(value)}`
+const serialiseInput = (query: string, value: unknown): string => `,"${inputKey(query)}":${JSON.stringify(value)}`
 
-function compactValue(asked: string, value: unknown): unknown {
+function compactValue(query: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object') return undefined
-  if (asked.startsWith('model|')) {
+  if (query.startsWith('model|')) {
     const { Score, Reasons } = value as Record<string, unknown>
     return { Score, Reasons }
   }

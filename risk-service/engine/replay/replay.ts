@@ -45,7 +45,7 @@ export function rebuildRuleInput(
   const { ip: ownIp } = enrichPurchase(session === null ? view : addSession(view, session), () => null, at)
   const country: CountryOf = ip =>
     ip === ownIp && typeof enrichment.ipCountry === 'string' ? enrichment.ipCountry : countryOf(ip)
-  const around = {
+  const context = {
     at,
     countryOf: country,
     providers,
@@ -53,7 +53,7 @@ export function rebuildRuleInput(
     devices: emptyDeviceRegistry.readerOf(''),
     risk: noScore,
   }
-  return (request = sent) => kind.assess(request, around).ruleInput
+  return (request = sent) => kind.assess(request, context).ruleInput
 }
 
 /** Scores that clauses of an event read, as they were. `reads` has the one for bots. */
@@ -72,15 +72,17 @@ export function recordedScores(
 /** What is stored of an event's device, as a session. */
 function restoreSession(enrichment: Json, at: Date): DeviceSession | null {
   const stored = objectOf(enrichment.deviceAttributes)
-  const kept: Record<string, string> = {}
+  const attributes: Record<string, string> = {}
   let any = false
   for (const name of Object.keys(stored)) {
     const value = stored[name]
     if (typeof value !== 'string') continue
-    kept[name] = value
+    attributes[name] = value
     any = true
   }
-  return !any ? null : { at, deviceId: kept.deviceId ?? '', ip: kept.trueIp ?? null, botScore: 0, attributes: kept }
+  return !any
+    ? null
+    : { at, deviceId: attributes.deviceId ?? '', ip: attributes.trueIp ?? null, botScore: 0, attributes }
 }
 
 /** Facts of a purchase as they are stored beside it. */
@@ -93,7 +95,7 @@ export function restoreRuleInput(
   providers: FactProviders,
 ): Json {
   const session = restoreSession(enrichment, at)
-  const known = session === null ? request : addSession(request, session)
+  const requestWithSession = session === null ? request : addSession(request, session)
   const found: Record<string, string> = {}
   for (const name of ['emailDomain', 'emailPattern']) {
     const value = enrichment[name]
@@ -102,7 +104,7 @@ export function restoreRuleInput(
   return createPurchaseRuleInput(
     request,
     { ...facts, enrichment: found },
-    deviceAttributesOf(known, facts, session),
+    deviceAttributesOf(requestWithSession, facts, session),
     providers,
     at,
   )
@@ -119,17 +121,18 @@ export function withValue(event: unknown, steps: readonly (string | number)[], v
     list[step] = withValue(list[step], rest, value)
     return list
   }
-  const made = { ...objectOf(event) }
-  const name = step in made ? step : (Object.keys(made).find(key => key.toLowerCase() === step.toLowerCase()) ?? step)
-  const inner = withValue(made[name], rest, value)
-  if (inner === undefined) delete made[name]
-  else made[name] = inner
-  return made
+  const changed = { ...objectOf(event) }
+  const name =
+    step in changed ? step : (Object.keys(changed).find(key => key.toLowerCase() === step.toLowerCase()) ?? step)
+  const inner = withValue(changed[name], rest, value)
+  if (inner === undefined) delete changed[name]
+  else changed[name] = inner
+  return changed
 }
 
 export const valueAt = (event: unknown, slot: Parameters<typeof readFirst>[1]): unknown => readFirst(event, slot, true)
 
-/** Something that rules asked a resource, and what they were told. */
+/** Something that rules read of a resource. */
 export interface ResourceRead {
   kind: 'velocity' | 'list' | 'support' | 'lookup' | 'model' | 'call'
   /** As `inputKey` takes it. */
@@ -140,20 +143,20 @@ export interface ResourceRead {
   value: unknown
 }
 
-/** Answers what rules ask from what was kept with an event; the rest from `live`, which is noted. */
+/** Answers what rules read with what was recorded with an event; the rest from `live`, which is noted. */
 export class RecordedReaders {
-  /** Asked in runs so far. */
+  /** Read in runs so far. */
   readonly reads = new Map<string, ResourceRead>()
-  /** What was asked that was not asked when the event was decided. */
+  /** What was read that was not read when the event was decided. */
   unrecorded: 'no' | 'today' | 'never' = 'no'
-  /** Answers that take the place of what was kept, by what is asked. */
+  /** Values that take the place of what was recorded, by the key of what is read. */
   changes: ReadonlyMap<string, unknown> = new Map()
-  private readonly kept: RecordedInputs
+  private readonly recorded: RecordedInputs
   private readonly live: ResourceReaders
   private first: Set<string> | null = null
 
-  constructor(kept: RecordedInputs, live: ResourceReaders) {
-    this.kept = kept
+  constructor(recorded: RecordedInputs, live: ResourceReaders) {
+    this.recorded = recorded
     this.live = live
   }
 
@@ -163,22 +166,23 @@ export class RecordedReaders {
   }
 
   /**
-   * What was asked so far is all that was asked when the event was decided: what was not kept of it was zero or a miss.
+   * What was read so far is all that was read when the event was decided: what was not recorded of it was zero or a
+   * miss.
    */
   freeze(): void {
     this.first = new Set(this.reads.keys())
   }
 
-  private answer<T>(asked: Omit<ResourceRead, 'value'>, none: T, live: (() => T) | null): T {
-    const { key } = asked
+  private answer<T>(query: Omit<ResourceRead, 'value'>, none: T, live: (() => T) | null): T {
+    const { key } = query
     const value = this.changes.has(key) ? (this.changes.get(key) as T) : this.find(key, none, live)
-    this.reads.set(key, { ...asked, value })
+    this.reads.set(key, { ...query, value })
     return value
   }
   private find<T>(key: string, none: T, live: (() => T) | null): T {
-    const short = inputKey(key)
-    if (short in this.kept && this.kept[short] !== null) return this.kept[short] as T
-    if (short in this.kept) {
+    const inputName = inputKey(key)
+    if (inputName in this.recorded && this.recorded[inputName] !== null) return this.recorded[inputName] as T
+    if (inputName in this.recorded) {
       this.unrecorded = 'never'
       return none
     }
@@ -206,8 +210,8 @@ export class RecordedReaders {
         ),
     }
     const call = (key: string, resource: string): CallResult => {
-      const short = inputKey(key)
-      if (!(short in this.kept)) this.unrecorded = 'never'
+      const inputName = inputKey(key)
+      if (!(inputName in this.recorded)) this.unrecorded = 'never'
       return {
         ...this.answer({ kind: 'call', key, resource }, { response: null, httpStatusCode: 0, errorMessage: '' }, null),
         latencyMs: 0,

@@ -23,9 +23,9 @@ export function createResourceChecks({
   const cache = new Map<string, AvailableResources>()
   const formers = new WeakMap<FunctionDefinition, readonly FunctionProperty[]>()
 
-  function velocitiesOf(environmentId: string, tried: ResourceTrial | undefined): ReadonlyMap<string, VelocityInfo> {
+  function velocitiesOf(environmentId: string, trial: ResourceTrial | undefined): ReadonlyMap<string, VelocityInfo> {
     const resources = loaded().own.get(environmentId) ?? noResources
-    const { velocitySet } = tried ?? {}
+    const { velocitySet } = trial ?? {}
     if (velocitySet === undefined) return resources.velocities
     const names = resources.sets
       .filter(({ id }) => id !== velocitySet.id)
@@ -41,11 +41,11 @@ export function createResourceChecks({
   function functionsIn(
     environmentId: string,
     environment: () => CheckEnvironment,
-    tried: ResourceTrial['functions'],
+    trial: ResourceTrial['functions'],
   ): ReadonlyMap<string, FunctionDefinition> {
-    const published = (loaded().own.get(environmentId) ?? noResources).functions.filter(({ id }) => id !== tried?.id)
+    const published = (loaded().own.get(environmentId) ?? noResources).functions.filter(({ id }) => id !== trial?.id)
     return new Map(
-      [...published, ...(tried === undefined ? [] : [{ body: tried.body, former: [] }])].map(({ body, former }) => {
+      [...published, ...(trial === undefined ? [] : [{ body: trial.body, former: [] }])].map(({ body, former }) => {
         const definition = functionDefinition(body, environment)
         if (former.length > 0) formers.set(definition, former)
         return [body.name.toLowerCase(), definition]
@@ -53,8 +53,8 @@ export function createResourceChecks({
     )
   }
 
-  function check(environmentId: string, tried?: ResourceTrial): AvailableResources {
-    const cached = tried === undefined ? cache.get(environmentId) : undefined
+  function check(environmentId: string, trial?: ResourceTrial): AvailableResources {
+    const cached = trial === undefined ? cache.get(environmentId) : undefined
     if (cached !== undefined) return cached
     const path = loaded().paths.get(environmentId) ?? [environmentId]
     const ancestors = path.slice(0, -1)
@@ -63,10 +63,10 @@ export function createResourceChecks({
       ...available,
       attributes: new Map(),
     })
-    const own = functionsIn(environmentId, environment, tried?.functions)
+    const own = functionsIn(environmentId, environment, trial?.functions)
     const above = ancestors.map(id => [id, check(id).functions?.own ?? new Map<string, FunctionDefinition>()] as const)
     const available: AvailableResources = {
-      velocities: velocitiesOf(environmentId, tried),
+      velocities: velocitiesOf(environmentId, trial),
       ...calls?.infos(environmentId),
       functions: {
         own,
@@ -75,7 +75,7 @@ export function createResourceChecks({
         environments: new Map(above.map(([id, functions]) => [id.toLowerCase(), functions])),
       },
     }
-    if (tried === undefined) cache.set(environmentId, available)
+    if (trial === undefined) cache.set(environmentId, available)
     return available
   }
 
@@ -112,10 +112,10 @@ export function createResourceChecks({
 
   function checkEnvironment(
     environmentId: string,
-    tried?: ResourceTrial,
+    trial?: ResourceTrial,
   ): Omit<CheckEnvironment, 'attributes' | 'kind'> {
     return {
-      ...check(environmentId, tried),
+      ...check(environmentId, trial),
       ...(lists === undefined ? {} : { lists: lists.checkLists(environmentId) }),
     } as Omit<CheckEnvironment, 'attributes' | 'kind'>
   }

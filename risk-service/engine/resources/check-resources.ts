@@ -44,12 +44,12 @@ const positioned = ({ code, severity, message, params, from, to, line, column }:
  * array there, against each of them by itself.
  */
 export function checkVelocitySet(
-  book: ResourceRegistry,
+  resources: ResourceRegistry,
   { environmentId, id, body, lists }: VelocitySetTrial,
 ): RuleDiagnostic[] {
-  const events = book.velocityEvents(environmentId)
+  const events = resources.velocityEvents(environmentId)
   const base = {
-    ...book.checkEnvironment(environmentId, { velocitySet: { id, body } }),
+    ...resources.checkEnvironment(environmentId, { velocitySet: { id, body } }),
     ...defined({ lists }),
     events: new Set(events.map(({ name }) => name.toLowerCase())),
     kind: 'velocity' as const,
@@ -59,7 +59,7 @@ export function checkVelocitySet(
     ...base,
     attributes: velocitySetAttributes(events, source.velocities),
   }).filter(({ diagnostic }) => diagnostic.code !== 'FQL3001')
-  const seen = new Set<string>()
+  const reported = new Set<string>()
   source.velocities.forEach((text, index) => {
     const named = new Set(parseVelocity(text)?.events.map(name => name.toLowerCase()) ?? [])
     for (const event of events) {
@@ -71,13 +71,13 @@ export function checkVelocitySet(
       for (const { part, diagnostic } of own) {
         const at = part === 'condition' ? part : index
         const key = `${at} ${diagnostic.code} ${diagnostic.from}`
-        if ((diagnostic.code !== 'FQL3001' && diagnostic.code !== 'FQL2012') || seen.has(key)) continue
-        seen.add(key)
+        if ((diagnostic.code !== 'FQL3001' && diagnostic.code !== 'FQL2012') || reported.has(key)) continue
+        reported.add(key)
         found.push({ part: at, diagnostic })
       }
     }
   })
-  const others = book.check(environmentId, { velocitySet: { id, body: { ...body, velocities: [] } } }).velocities
+  const others = resources.check(environmentId, { velocitySet: { id, body: { ...body, velocities: [] } } }).velocities
   source.velocities.forEach((text, part) => {
     const at = parseVelocity(text)
     if (at === null || others?.has(at.name.toLowerCase()) !== true) return
@@ -119,25 +119,25 @@ function shapeProblems({ parameters, properties }: FunctionBody): FunctionDiagno
  * everything.
  */
 export function functionCheckEnvironment(
-  book: ResourceRegistry,
+  resources: ResourceRegistry,
   { environmentId, id, body, lists }: FunctionTrial,
 ): CheckEnvironment {
-  const event = book
+  const event = resources
     .velocityEvents(environmentId)
     .find(({ name }) => name.toLowerCase() === body.sample.eventType.toLowerCase())
   return {
-    ...book.checkEnvironment(environmentId, { functions: { id, body } }),
+    ...resources.checkEnvironment(environmentId, { functions: { id, body } }),
     ...defined({ lists }),
     attributes: event === undefined ? new Map() : attributeMap(event.attributes),
   }
 }
 
 /** Problems of a function. Its texts see the environment as it would be with the function published. */
-export function checkFunction(book: ResourceRegistry, tried: FunctionTrial): FunctionDiagnostic[] {
-  const env = functionCheckEnvironment(book, tried)
-  const definition = env.functions?.own?.get(tried.body.name.toLowerCase()) ?? functionDefinition(tried.body, () => env)
+export function checkFunction(resources: ResourceRegistry, trial: FunctionTrial): FunctionDiagnostic[] {
+  const env = functionCheckEnvironment(resources, trial)
+  const definition = env.functions?.own?.get(trial.body.name.toLowerCase()) ?? functionDefinition(trial.body, () => env)
   return [
-    ...shapeProblems(tried.body),
+    ...shapeProblems(trial.body),
     ...checkSource(definition, env).map(({ property, diagnostic }) => ({
       property,
       parameter: null,

@@ -34,7 +34,7 @@ export function createDefaultSetCache(): DefaultSetCache {
   const sets = new Map<string, readonly EnvironmentDefaultSet[]>()
 
   async function of(environmentId: string): Promise<readonly EnvironmentDefaultSet[]> {
-    const known =
+    const environmentSets =
       sets.get(environmentId) ??
       (await Promise.all(
         defaultVelocitySets.map(async set => ({
@@ -52,8 +52,8 @@ export function createDefaultSetCache(): DefaultSetCache {
           ),
         })),
       ))
-    sets.set(environmentId, known)
-    return known
+    sets.set(environmentId, environmentSets)
+    return environmentSets
   }
 
   return { load: of, cached: environmentId => sets.get(environmentId) ?? [] }

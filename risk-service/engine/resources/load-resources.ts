@@ -100,9 +100,9 @@ export async function loadResources(db: Ports['db'], systemSets: DefaultSetCache
       const source = velocitySetSource(body as VelocitySetBody)
       const names = source.velocities.flatMap((text): PublishedVelocity[] => {
         const found = parseVelocity(text)
-        const known = found && idsBy.get(`${environmentId}\n${found.name.toLowerCase()}`)
-        return found && known !== undefined && known !== null
-          ? [{ id: known, name: found.name, environmentId, aggregate: found.aggregate }]
+        const velocityId = found && idsBy.get(`${environmentId}\n${found.name.toLowerCase()}`)
+        return found && velocityId !== undefined && velocityId !== null
+          ? [{ id: velocityId, name: found.name, environmentId, aggregate: found.aggregate }]
           : []
       })
       return { id, version, status, source, names }

@@ -55,14 +55,14 @@ export interface ResourceTrial {
 
 export interface ResourceRegistry {
   reload: (environmentId?: string) => Promise<void>
-  check: (environmentId: string, tried?: ResourceTrial) => AvailableResources
+  check: (environmentId: string, trial?: ResourceTrial) => AvailableResources
   /**
    * The same with the properties of functions that went or changed their type since they were published: they are their
    * former defaults, so that what uses them goes on. Null when there are none.
    */
   checkWithFormerProperties: (environmentId: string) => AvailableResources | null
   /** Lists beside them: everything that a text of the environment itself can name. */
-  checkEnvironment: (environmentId: string, tried?: ResourceTrial) => Omit<CheckEnvironment, 'attributes' | 'kind'>
+  checkEnvironment: (environmentId: string, trial?: ResourceTrial) => Omit<CheckEnvironment, 'attributes' | 'kind'>
   /** Changes when names or meanings do: rules are compiled anew. */
   signature: (environmentId: string) => string
   /**

@@ -12,7 +12,7 @@ type Chains = ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>
  */
 export function createChainStore(db: Ports['db']): (chains: Chains) => Promise<Chains> {
   /** Stored chains by their text. */
-  const known = new Map<string, string>()
+  const storedIds = new Map<string, string>()
   return async chains => {
     const texts = new Map<PublishedChain, string>()
     for (const own of chains.values()) {
@@ -26,23 +26,23 @@ export function createChainStore(db: Ports['db']): (chains: Chains) => Promise<C
           ),
         )
     }
-    const wanted = [...new Set(texts.values())].filter(text => text !== '[]' && !known.has(text))
-    if (wanted.length > 0) {
+    const missing = [...new Set(texts.values())].filter(text => text !== '[]' && !storedIds.has(text))
+    if (missing.length > 0) {
       const { rows } = await sql<{ id: string; rules: string }>`
-        with c as materialized (select left(encode(sha256(convert_to(x, 'UTF8')), 'hex'), 32)::uuid as id, x as rules from unnest(${wanted}::text[]) as x),
+        with c as materialized (select left(encode(sha256(convert_to(x, 'UTF8')), 'hex'), 32)::uuid as id, x as rules from unnest(${missing}::text[]) as x),
           s as (insert into rule_chain (id, rules) select id, rules::json from c order by id on conflict do nothing)
         select id, rules from c`.execute(db)
-      for (const row of rows) known.set(row.rules, row.id)
+      for (const row of rows) storedIds.set(row.rules, row.id)
     }
     const inUse = new Set(texts.values())
-    for (const text of known.keys()) if (!inUse.has(text)) known.delete(text)
+    for (const text of storedIds.keys()) if (!inUse.has(text)) storedIds.delete(text)
     return new Map(
       [...chains].map(([environmentId, own]) => [
         environmentId,
         new Map(
           [...own].map(([eventType, chain]) => [
             eventType,
-            { ...chain, storedChainId: known.get(texts.get(chain) ?? '') ?? null },
+            { ...chain, storedChainId: storedIds.get(texts.get(chain) ?? '') ?? null },
           ]),
         ),
       ]),

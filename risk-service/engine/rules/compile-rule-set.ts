@@ -51,8 +51,8 @@ export function compileStoredRules(
         return one(source, check)
       } catch {
         try {
-          const kept = one(source, formerly())
-          if (kept !== null) return kept
+          const compiled = one(source, formerly())
+          if (compiled !== null) return compiled
         } catch {
           // Said below.
         }

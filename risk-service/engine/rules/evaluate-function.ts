@@ -26,13 +26,13 @@ export interface FunctionEvaluationContext {
 
 /** Each property of a function, computed from the defaults of its parameters and the sample. Nothing is stored. */
 export async function evaluateFunction(
-  book: ResourceRegistry,
-  tried: FunctionTrial,
+  resources: ResourceRegistry,
+  trial: FunctionTrial,
   { readers, now, countryOf, mode }: FunctionEvaluationContext,
 ): Promise<FunctionEvaluation> {
-  const problems = checkFunction(book, tried)
+  const problems = checkFunction(resources, trial)
   if (problems.some(({ severity }) => severity === 'error')) return { problems, results: null }
-  const { body } = tried
+  const { body } = trial
   const args = body.parameters.map(({ type, default: text }) => {
     const value = parseDeclaredValue(text, type)
     return typeof value === 'string' ? JSON.stringify(value) : String(value)
@@ -42,7 +42,7 @@ export async function evaluateFunction(
     section: 'prior' as const,
     text: `OBSERVE Output(value = Functions.${body.name}(${args.join(', ')}).${name})`,
   }))
-  const env: CheckEnvironment = { ...functionCheckEnvironment(book, tried), kind: 'decision' }
+  const env: CheckEnvironment = { ...functionCheckEnvironment(resources, trial), kind: 'decision' }
   const key = body.sample.eventType.toLowerCase()
   const { event, score } = createSampleInput(body, { assessment: { key }, countryOf, now })
   const results: NonNullable<FunctionEvaluation['results']> = []

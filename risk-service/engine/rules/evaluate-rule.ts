@@ -131,16 +131,16 @@ export async function evaluateRouting(body: RuleBody, how: EvaluationContext): P
   const chain = compileTrialChain(body, how, problems, 'routing')
   if (chain === null) return { problems, result: null }
   const { event, contributions } = createSampleInput(body, how)
-  const seen = createRoutingEvent(how.assessment.key, event, {
+  const routingEvent = createRoutingEvent(how.assessment.key, event, {
     merchantRuleDecision: 'Review',
     riskScore: body.sample.riskScore,
     botScore: body.sample.botScore ?? 0,
   })
-  const scope = createScope({ ...how.readers, event: seen, now: how.now })
+  const scope = createScope({ ...how.readers, event: routingEvent, now: how.now })
   const rule = chain.routing[0]?.rules[0]
   const selected = rule !== undefined && (await testCondition(rule.compiled, scope))
   const runtimeErrors: Explanation['runtimeErrors'] = []
-  const routed = await routeEvent(chain, scope, () => seen, runtimeErrors)
+  const routed = await routeEvent(chain, scope, () => routingEvent, runtimeErrors)
   return {
     problems,
     result: {

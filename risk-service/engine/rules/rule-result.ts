@@ -97,8 +97,8 @@ interface SharedEntries {
 }
 const sharedEntriesByRule = new WeakMap<PublishedRule, SharedEntries>()
 export function sharedEntriesOf(rule: PublishedRule): SharedEntries {
-  const known = sharedEntriesByRule.get(rule)
-  if (known !== undefined) return known
+  const cached = sharedEntriesByRule.get(rule)
+  if (cached !== undefined) return cached
   const { id: ruleId, name, environmentId, version, position } = rule
   const entry = (selected: boolean): Entry =>
     Object.freeze({
@@ -174,9 +174,9 @@ export function applyClause(
 const partialEvaluations = new WeakMap<PublishedRule, EvaluatedRule[]>()
 /** A rule of which only the first clauses were evaluated: the same object for all events that end there. */
 function partialEvaluation(rule: PublishedRule, place: number): EvaluatedRule {
-  let known = partialEvaluations.get(rule)
-  if (known === undefined) partialEvaluations.set(rule, (known = []))
-  return (known[place] ??= {
+  let cached = partialEvaluations.get(rule)
+  if (cached === undefined) partialEvaluations.set(rule, (cached = []))
+  return (cached[place] ??= {
     rule: rule.name,
     clauses: rule.clauses.slice(0, place).map(({ name }) => name),
     environmentId: rule.environmentId,

@@ -179,9 +179,9 @@ function afterDecision(before: Scope, { decision }: RuleResult): Scope {
 /** What decision rules called is not called again by the same event. */
 export function mergeCalls(before: Scope, after: Scope): Scope {
   if (before.results === undefined) return after
-  const known = [...before.results].filter(
+  const calls = [...before.results].filter(
     ([key]) => key === 'responses' || key.startsWith('external|') || key.startsWith('assessment|'),
   )
-  if (known.length > 0) after.results = new Map(known)
+  if (calls.length > 0) after.results = new Map(calls)
   return after
 }

@@ -44,11 +44,11 @@ const defaultScorers: Scorers = {}
 /** `purchaseTimeoutMs`: how long a decision waits for histories. */
 export function createModelRegistry(ports: Pick<Ports, 'db' | 'clock' | 'log'>, patienceMs?: number): ModelRegistry {
   let cards = new Map<string, Scorecard>()
-  const inTurn = createSerialQueue()
+  const reloads = createSerialQueue()
   const history = createLiveHistory(ports, patienceMs)
   return {
     reload: environmentId =>
-      inTurn(async () => {
+      reloads(async () => {
         const rows = await ports.db
           .selectFrom('model_version')
           .select(['environment_id', 'kind', 'scorecard'])

@@ -12,7 +12,7 @@ export class VelocityReadError extends Error {
 }
 
 interface Batch {
-  wanted: Map<string, RequestedKey>
+  requested: Map<string, RequestedKey>
   answer: Promise<ReadonlyMap<string, Entry>>
   resolve: (entries: ReadonlyMap<string, Entry>) => void
   fail: (why: ReadFailure) => void
@@ -34,7 +34,7 @@ const batchSize = 256
  */
 export function createBatchedLoader(
   memory: BucketMemory,
-  read: (wanted: readonly RequestedKey[]) => Promise<KeyRow[]>,
+  read: (requested: readonly RequestedKey[]) => Promise<KeyRow[]>,
   timeoutMs: number,
 ): BatchedLoader {
   let next: Batch | null = null
@@ -52,7 +52,7 @@ export function createBatchedLoader(
     })
     answer.catch(() => undefined)
     const batch: Batch = {
-      wanted: new Map(),
+      requested: new Map(),
       answer,
       sent: false,
       overdue: false,
@@ -92,11 +92,11 @@ export function createBatchedLoader(
     batch.sent = true
     const loading = memory.beginLoad()
     try {
-      const wanted = [...batch.wanted.values()]
-      const rows = await read(wanted)
+      const requested = [...batch.requested.values()]
+      const rows = await read(requested)
       const byKey = new Map(rows.map(row => [row.n, row]))
       const entries = new Map<string, Entry>()
-      wanted.forEach(({ environmentId, key, fromHour }, index) => {
+      requested.forEach(({ environmentId, key, fromHour }, index) => {
         const own = byKey.get(index + 1)
         if (own?.folds == null) throw new VelocityReadError('database')
         const name = entryKey(environmentId, key)
@@ -116,14 +116,14 @@ export function createBatchedLoader(
   return {
     async load(environmentId, key, fromHour) {
       if (late >= maxConcurrentStatements) throw new VelocityReadError('timeout')
-      if (next !== null && next.wanted.size >= batchSize) {
+      if (next !== null && next.requested.size >= batchSize) {
         waiting.push(next)
         next = null
       }
       const batch = (next ??= newBatch())
       const name = entryKey(environmentId, key)
-      const before = batch.wanted.get(name)
-      batch.wanted.set(name, { environmentId, key, fromHour: Math.min(fromHour, before?.fromHour ?? fromHour) })
+      const before = batch.requested.get(name)
+      batch.requested.set(name, { environmentId, key, fromHour: Math.min(fromHour, before?.fromHour ?? fromHour) })
       if (!due && running < maxConcurrentStatements) {
         due = true
         queueMicrotask(pump)

@@ -16,7 +16,7 @@ export interface VelocityAccess {
   /** Null when the environment has none of this name. */
   find: (environmentId: string, name: string) => StoredVelocity | null
   /** As rules would read them at this time; null where the read failed or there is no such velocity. */
-  read: (environmentId: string, asked: readonly VelocityQuery[], now: Date) => Promise<(number | null)[]>
+  read: (environmentId: string, queries: readonly VelocityQuery[], now: Date) => Promise<(number | null)[]>
   /** The set of the environment that counts a velocity now; null while it is inactive. */
   findSetOfVelocity: (environmentId: string, velocity: StoredVelocity) => CountedSet | null
   /** An active set of the environment. */
@@ -36,21 +36,16 @@ export interface VelocityAccessDeps {
   readers: ResourceReaders
 }
 
-export function createVelocityAccess({
-  store,
-  resources,
-  rebuildEvent: again,
-  readers,
-}: VelocityAccessDeps): VelocityAccess {
+export function createVelocityAccess({ store, resources, rebuildEvent, readers }: VelocityAccessDeps): VelocityAccess {
   const { calls: _calls, ...quiet } = readers
   const find: VelocityAccess['find'] = (environmentId, name) =>
     (resources.check(environmentId).velocities?.get(name.toLowerCase()) as StoredVelocity | undefined) ?? null
   return {
     find,
-    async read(environmentId, asked, now) {
+    async read(environmentId, queries, now) {
       const reader = store?.reader(now)
       return await Promise.all(
-        asked.map(async ({ velocity, key, window }) => {
+        queries.map(async ({ velocity, key, window }) => {
           const info = find(environmentId, velocity)
           if (info === null || reader === undefined) return null
           try {
@@ -71,20 +66,20 @@ export function createVelocityAccess({
         .velocitySets(environmentId)
         .find(set => set.environmentId === environmentId && set.setId === setId && set.version === version) ?? null,
     async contributionsOfStored(sets, stored) {
-      const made =
+      const rebuilt =
         'body' in stored
-          ? { types: [stored.event_type], event: createDataVelocityEvent(stored.body, stored.purchase, again) }
-          : again(stored)
-      if (made === null) return []
+          ? { types: [stored.event_type], event: createDataVelocityEvent(stored.body, stored.purchase, rebuildEvent) }
+          : rebuildEvent(stored)
+      if (rebuilt === null) return []
       const velocities = store?.reader(stored.at)
       const scope = () =>
         createScope({
           ...quiet,
           ...(velocities === undefined ? {} : { velocities }),
-          event: made.event,
+          event: rebuilt.event,
           now: stored.at,
         })
-      return await collectContributions(sets, made.types, scope, () => undefined)
+      return await collectContributions(sets, rebuilt.types, scope, () => undefined)
     },
     figures: () => store?.figures() ?? null,
     reload: async () => {

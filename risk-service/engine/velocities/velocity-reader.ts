@@ -63,15 +63,15 @@ export function createVelocityReaders({ memory, fine, series, loads, clock }: Ve
       return found
     }
     return {
-      prefetch(asked) {
+      prefetch(queries) {
         let loading: Promise<unknown>[] | undefined
-        const wanted = new Map<string, number>()
-        for (const { velocity: info, key, window } of asked) {
+        const requested = new Map<string, number>()
+        for (const { velocity: info, key, window } of queries) {
           const velocity = info as StoredVelocity
           const fromHour = hourOf(windowStart(to, window))
           const group = storageKey(key)
           const name = entryKey(velocity.environmentId, group)
-          if (fromHour >= (wanted.get(name) ?? Infinity) || entryOf(name, fromHour) !== undefined) continue
+          if (fromHour >= (requested.get(name) ?? Infinity) || entryOf(name, fromHour) !== undefined) continue
           // What is kept by seconds and minutes needs no hours.
           if (
             isFine(window) &&
@@ -85,7 +85,7 @@ export function createVelocityReaders({ memory, fine, series, loads, clock }: Ve
             ) !== undefined
           )
             continue
-          wanted.set(name, fromHour)
+          requested.set(name, fromHour)
           ;(loading ??= []).push(
             loads.load(velocity.environmentId, group, fromHour).then(
               entry => {
@@ -99,10 +99,10 @@ export function createVelocityReaders({ memory, fine, series, loads, clock }: Ve
         }
         return loading === undefined ? undefined : Promise.all(loading).then(() => undefined)
       },
-      read(info, asked, window): MaybePromise<number> {
+      read(info, text, window): MaybePromise<number> {
         reads++
         const velocity = info as StoredVelocity
-        const key = storageKey(asked)
+        const key = storageKey(text)
         const start = windowStart(to, window)
         const id = series.findNumber(velocity)
         const finely = isFine(window)

@@ -141,11 +141,11 @@ function summaryOf(kind: HistoryKind, input: ScoringInput, pasts: EntityHistorie
     lastInput = input
     summaries = new Map()
   }
-  const known = summaries.get(kind)
-  if (known) return known
-  const made = summariseHistory(past, input)
-  summaries.set(kind, made)
-  return made
+  const cached = summaries.get(kind)
+  if (cached) return cached
+  const summary = summariseHistory(past, input)
+  summaries.set(kind, summary)
+  return summary
 }
 
 type Read = (found: HistorySummary, input: ScoringInput) => number | null

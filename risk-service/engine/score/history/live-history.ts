@@ -66,12 +66,12 @@ export function createLiveHistory(
   }
 
   async function read(batch: Batch): Promise<void> {
-    const asked = [...batch.keys]
-    for (let from = 0; from < asked.length; from += maxBatchSize) {
-      const part = asked.slice(from, from + maxBatchSize)
+    const entries = [...batch.keys]
+    for (let from = 0; from < entries.length; from += maxBatchSize) {
+      const part = entries.slice(from, from + maxBatchSize)
       const found = await loadHistories(
         { db, clock },
-        part.map(([, wanted]) => wanted),
+        part.map(([, key]) => key),
       )
       part.forEach(([key], index) => {
         const past = found[index] as EntityHistory
@@ -116,9 +116,9 @@ export function createLiveHistory(
           continue
         }
         const key = keyOf(environmentId, kind, value)
-        const kept = memory.get(key)
-        if (kept !== undefined && now - kept.readAt < refreshMs) {
-          pasts[kind] = kept.past
+        const cached = memory.get(key)
+        if (cached !== undefined && now - cached.readAt < refreshMs) {
+          pasts[kind] = cached.past
           continue
         }
         batch ??= enqueue()
@@ -138,8 +138,8 @@ export function createLiveHistory(
         const value = entities[kind]
         if (value == null) continue
         const key = keyOf(environmentId, kind, value)
-        const kept = memory.get(key)
-        if (kept) appendEvent(kept.past, event)
+        const cached = memory.get(key)
+        if (cached) appendEvent(cached.past, event)
         for (const batch of [waiting, running]) {
           if (!batch?.keys.has(key)) continue
           batch.added.set(key, [...(batch.added.get(key) ?? []), event])
@@ -179,11 +179,11 @@ interface HistoryRow {
  */
 export async function loadHistories(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  wanted: readonly HistoryKey[],
+  keys: readonly HistoryKey[],
 ): Promise<EntityHistory[]> {
   const now = clock()
   const from = new Date(now.getTime() - historyMs)
-  const pasts: EntityHistory[] = wanted.map(() => ({ firstAt: null, events: [] }))
+  const pasts: EntityHistory[] = keys.map(() => ({ firstAt: null, events: [] }))
   const { rows } = await sql<HistoryRow>`
     select q.n, f.at as first_at, p.at, p.event_id, e.amount_usd, e.user_id, e.device_id, e.bin, e.last_four, e.label,
       case when e.label is not null then (
@@ -191,7 +191,7 @@ export async function loadHistories(
           and l.object_type in ('Purchase', 'AccountCreation', 'AccountLogin', 'GenericEvent', 'Event:' || e.event_type, 'Account', 'Email')
           and l.object_id in (e.external_id, lower(btrim(e.user_id)), lower(btrim(e.email)))
       ) end as label_at
-    from unnest(${wanted.map(({ environmentId }) => environmentId)}::uuid[], ${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ value }) => value)}::text[])
+    from unnest(${keys.map(({ environmentId }) => environmentId)}::uuid[], ${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[])
       with ordinality as q(environment_id, type, value, n)
     left join lateral (
       select x.at from event_entity x where x.environment_id = q.environment_id and x.entity_type = q.type and x.entity_value = q.value order by x.at limit 1
@@ -204,7 +204,7 @@ export async function loadHistories(
     left join event e on e.environment_id = q.environment_id and e.at = p.at and e.event_id = p.event_id and e.at > ${from}`.execute(
     db,
   )
-  await addLabelTimes(db, rows, wanted)
+  await addLabelTimes(db, rows, keys)
   for (const row of rows) {
     const past = pasts[row.n - 1] as EntityHistory
     past.firstAt = row.first_at?.getTime() ?? null
@@ -219,16 +219,12 @@ export async function loadHistories(
  * When a label came that nothing in the event row leads to, such as one on the payment instrument: by the entities in
  * the body. A statement of its own, since few events need it and every read would pay for its plan.
  */
-async function addLabelTimes(
-  db: Ports['db'],
-  rows: readonly HistoryRow[],
-  wanted: readonly HistoryKey[],
-): Promise<void> {
+async function addLabelTimes(db: Ports['db'], rows: readonly HistoryRow[], keys: readonly HistoryKey[]): Promise<void> {
   const unknown = rows.filter(({ label, label_at }) => label !== null && label_at === null)
   if (unknown.length === 0) return
   const { rows: found } = await sql<{ n: number; label_at: Date | null }>`
     select q.n, max(l.received_at) as label_at
-    from unnest(${unknown.map(({ n }) => wanted[n - 1]?.environmentId ?? null)}::uuid[], ${unknown.map(({ at }) => at)}::timestamptz[], ${unknown.map(({ event_id }) => event_id)}::uuid[]) with ordinality as q(environment_id, at, event_id, n)
+    from unnest(${unknown.map(({ n }) => keys[n - 1]?.environmentId ?? null)}::uuid[], ${unknown.map(({ at }) => at)}::timestamptz[], ${unknown.map(({ event_id }) => event_id)}::uuid[]) with ordinality as q(environment_id, at, event_id, n)
     join event_body b on b.environment_id = q.environment_id and b.at >= q.at and b.at < q.at + interval '1 millisecond' and b.event_id = q.event_id
     cross join json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as e(type text, value text)
     join event_label l on l.environment_id = q.environment_id and l.is_fraud is not null and l.object_id = e.value

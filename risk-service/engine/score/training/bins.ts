@@ -33,10 +33,10 @@ export function binOf(cuts: readonly number[], value: number): number {
  * go against `direction`. NaN is unknown. Null when nothing is known, or one bin holds it all and nothing is unknown.
  */
 export function createBins(values: Float64Array, labels: Uint8Array, direction: Direction = null): Bins | null {
-  const known: number[] = []
-  for (let i = 0; i < values.length; i++) if (!Number.isNaN(at(values, i))) known.push(i)
-  if (known.length === 0) return null
-  const sorted = Float64Array.from(known, i => at(values, i)).sort()
+  const present: number[] = []
+  for (let i = 0; i < values.length; i++) if (!Number.isNaN(at(values, i))) present.push(i)
+  if (present.length === 0) return null
+  const sorted = Float64Array.from(present, i => at(values, i)).sort()
   const edges = new Set<number>()
   for (let k = 1; k < fineBins; k++) edges.add(at(sorted, Math.floor((k * sorted.length) / fineBins)))
   for (const tail of [0.997, 0.998, 0.999, 0.9995]) edges.add(at(sorted, Math.floor(tail * sorted.length)))
@@ -44,12 +44,12 @@ export function createBins(values: Float64Array, labels: Uint8Array, direction: 
   const edge = [...edges].filter(cut => cut > lowest).sort((a, b) => a - b)
   const good = new Float64Array(edge.length + 1)
   const bad = new Float64Array(edge.length + 1)
-  for (const i of known) {
+  for (const i of present) {
     const index = place(edge, at(values, i))
     if (at(labels, i) === 1) bad[index] = at(bad, index) + 1
     else good[index] = at(good, index) + 1
   }
-  const least = Math.max(40, known.length * 0.0008)
+  const least = Math.max(40, present.length * 0.0008)
   const spans: [from: number, to: number][] = [[0, edge.length + 1]]
   while (spans.length < leaves) {
     let best: { span: number; cut: number; gain: number } | null = null

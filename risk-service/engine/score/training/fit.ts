@@ -68,31 +68,31 @@ export function fit(sample: Sample, split: Split, onProgress: (share: number) =>
   })
   if (candidates.length === 0) return refused('constantFeatures')
   candidates.sort((a, b) => b.bins.value - a.bins.value)
-  const tried = candidates.slice(0, maxFeatures)
+  const selected = candidates.slice(0, maxFeatures)
   // Calibrated on rows that it has not learnt from; then the weights are fitted on those, too, and keep the
   // calibration.
   const { slope, offset } = fitPlatt(
-    selectRows(logitsOf(tried, weightsOf(tried, labels, split.learn), labels.length), split.calibrate),
+    selectRows(logitsOf(selected, weightsOf(selected, labels, split.learn), labels.length), split.calibrate),
     selectLabels(labels, split.calibrate),
   )
   onProgress(0.75)
-  const known = Uint32Array.from([...split.learn, ...split.calibrate]).sort()
-  const last = weightsOf(tried, labels, known)
-  const logits = logitsOf(tried, last, labels.length)
+  const fittedRows = Uint32Array.from([...split.learn, ...split.calibrate]).sort()
+  const last = weightsOf(selected, labels, fittedRows)
+  const logits = logitsOf(selected, last, labels.length)
   const card: Scorecard = { format: 1, intercept: slope * last.intercept + offset, features: [] }
   const shares: { id: string; value: number; share: number }[] = []
-  tried.forEach(({ id, bins, places }, index) => {
+  selected.forEach(({ id, bins, places }, index) => {
     const weights = (last.weights[index] as Float64Array).map(weight => slope * weight)
     if (weights.every(weight => weight === 0)) return
     let mean = 0
-    for (const i of known) mean += at(weights, at(places, i))
-    mean /= known.length
+    for (const i of fittedRows) mean += at(weights, at(places, i))
+    mean /= fittedRows.length
     let spread = 0
-    for (const i of known) spread += (at(weights, at(places, i)) - mean) ** 2
+    for (const i of fittedRows) spread += (at(weights, at(places, i)) - mean) ** 2
     card.intercept += mean
     const centred = [...weights].map(weight => weight - mean)
     card.features.push({ id, cuts: bins.cuts, weights: centred.slice(0, -1), unknown: centred.at(-1) ?? 0 })
-    shares.push({ id, value: bins.value, share: Math.sqrt(spread / known.length) })
+    shares.push({ id, value: bins.value, share: Math.sqrt(spread / fittedRows.length) })
   })
   onProgress(0.95)
   const total = shares.reduce((sum, { share }) => sum + share, 0) || 1
@@ -208,8 +208,8 @@ export function splitByTime(rows: number, warmUp = 0, held = 0.2): Split {
 export function splitByGroup(groups: readonly string[], labels: Uint8Array): Split {
   const members = new Map<string, number[]>()
   groups.forEach((group, i) => {
-    const known = members.get(group)
-    if (known) known.push(i)
+    const rows = members.get(group)
+    if (rows) rows.push(i)
     else members.set(group, [i])
   })
   const drawn = [...members.values()]

@@ -114,11 +114,11 @@ function boundedStep(hessian: readonly Float64Array[], gradient: Float64Array, w
       const curvature = at(line, j)
       if (curvature < 1e-12) continue
       // Bounded, so that Newton does not leap where the data are nearly separable.
-      let wanted = Math.max(-4, Math.min(4, at(step, j) + at(left, j) / curvature))
-      if (j > 0) wanted = Math.max(-at(weights, j), wanted)
-      const change = wanted - at(step, j)
+      let target = Math.max(-4, Math.min(4, at(step, j) + at(left, j) / curvature))
+      if (j > 0) target = Math.max(-at(weights, j), target)
+      const change = target - at(step, j)
       if (change === 0) continue
-      step[j] = wanted
+      step[j] = target
       for (let k = 0; k < size; k++) left[k] = at(left, k) - change * at(line, k)
       largest = Math.max(largest, Math.abs(change))
     }

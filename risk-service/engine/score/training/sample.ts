@@ -70,13 +70,13 @@ export function componentsOf(entities: readonly EntityValues[]): string[] {
     }
     return root
   }
-  const seen = new Map<string, number>()
+  const firstRows = new Map<string, number>()
   entities.forEach((values, index) => {
     for (const kind of historyKinds) {
       const value = values[kind]
       if (value == null) continue
-      const first = seen.get(`${kind}\n${value}`)
-      if (first === undefined) seen.set(`${kind}\n${value}`, index)
+      const first = firstRows.get(`${kind}\n${value}`)
+      if (first === undefined) firstRows.set(`${kind}\n${value}`, index)
       else parents[rootOf(index)] = rootOf(first)
     }
   })

@@ -34,20 +34,20 @@ export function createFineBuckets(most: number): FineBuckets {
     s: { size: 1000, keep: 120, slices: new Map(), floor: -Infinity },
     m: { size: 60_000, keep: 120, slices: new Map(), floor: -Infinity },
   }
-  /** Told to be kept; null for all. */
-  let asked: ReadonlySet<number> | null = null
+  /** Series that are kept; null for all. */
+  let restriction: ReadonlySet<number> | null = null
   /** Those that were read so finely. */
-  const wanted = new Set<number>()
+  const readSeries = new Set<number>()
   /** Series of which something was left out, with the time from which they are kept again. */
   const from = new Map<number, number>()
-  let kept = 0
+  let bucketCount = 0
 
   function age(ring: Ring, now: number): void {
     const oldest = Math.floor(now / ring.size) - ring.keep
     for (const index of ring.slices.keys()) if (index < oldest) drop(ring, index)
   }
   function drop(ring: Ring, index: number): void {
-    for (const series of ring.slices.get(index)?.values() ?? []) kept -= series.size
+    for (const series of ring.slices.get(index)?.values() ?? []) bucketCount -= series.size
     ring.slices.delete(index)
   }
 
@@ -55,8 +55,8 @@ export function createFineBuckets(most: number): FineBuckets {
     for (const ring of Object.values(rings)) {
       for (const slice of ring.slices.values()) {
         for (const [series, keys] of slice) {
-          if (wanted.has(series) || spare.has(series)) continue
-          kept -= keys.size
+          if (readSeries.has(series) || spare.has(series)) continue
+          bucketCount -= keys.size
           slice.delete(series)
           from.set(series, Infinity)
         }
@@ -65,8 +65,8 @@ export function createFineBuckets(most: number): FineBuckets {
   }
 
   function makeRoom(now: number): void {
-    giveUp(asked ?? none)
-    while (kept > most * 0.9) {
+    giveUp(restriction ?? none)
+    while (bucketCount > most * 0.9) {
       const ring = rings.s.slices.size > 60 ? rings.s : rings.m.slices.size > 0 ? rings.m : rings.s
       const index = Math.min(...ring.slices.keys())
       if (!Number.isFinite(index)) return
@@ -77,13 +77,13 @@ export function createFineBuckets(most: number): FineBuckets {
   }
 
   /** Keeps a series again of which something was left out; what this moment had already counts as left out. */
-  function again(series: number, now: number): void {
+  function resume(series: number, now: number): void {
     if (from.get(series) === Infinity) from.set(series, now + 1)
   }
 
   function one(at: number, now: number, series: number, group: string, value: CountedValue): void {
     if (from.get(series) === Infinity) return
-    if (asked !== null && !asked.has(series) && !wanted.has(series)) {
+    if (restriction !== null && !restriction.has(series) && !readSeries.has(series)) {
       from.set(series, Infinity)
       return
     }
@@ -97,7 +97,7 @@ export function createFineBuckets(most: number): FineBuckets {
       }
       let keys = slice.get(series)
       if (keys === undefined) slice.set(series, (keys = new Map()))
-      kept += addToPlace(keys, group, value)
+      bucketCount += addToPlace(keys, group, value)
     }
   }
 
@@ -105,11 +105,11 @@ export function createFineBuckets(most: number): FineBuckets {
     add(at, now, { group, items }) {
       for (let index = 0; index < items.length; index += 2)
         one(at, now, items[index] as number, group, items[index + 1] ?? null)
-      if (kept > most) makeRoom(now)
+      if (bucketCount > most) makeRoom(now)
     },
     read(series, key, unit, start, to, now) {
-      wanted.add(series)
-      again(series, now)
+      readSeries.add(series)
+      resume(series, now)
       const ring = rings[unit]
       const first = Math.floor(start / ring.size)
       if (
@@ -126,9 +126,9 @@ export function createFineBuckets(most: number): FineBuckets {
       return total(buckets)
     },
     restrictTo(series, now) {
-      asked = series
+      restriction = series
       giveUp(series)
-      for (const each of series) again(each, now)
+      for (const each of series) resume(each, now)
     },
     startAt: (series, at) => {
       from.set(series, Math.max(at, from.get(series) ?? at))
@@ -137,6 +137,6 @@ export function createFineBuckets(most: number): FineBuckets {
       for (const ring of Object.values(rings))
         ring.floor = Math.max(ring.floor, (Math.floor(at / ring.size) + 1) * ring.size)
     },
-    size: () => kept,
+    size: () => bucketCount,
   }
 }

@@ -100,21 +100,21 @@ export interface HourRow {
 export async function readHours(
   db: Kysely<Database>,
   owner: string,
-  wanted: readonly RequestedKey[],
+  requested: readonly RequestedKey[],
   encode: Encode,
 ): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select x.n::int as n, (select folds from velocity_fold where owner = ${owner}) as folds, h.hours
     from unnest(${encode(
       'uuid',
-      wanted.map(each => each.environmentId),
+      requested.map(each => each.environmentId),
     )}::uuid[], ${encode(
       'text',
-      wanted.map(each => each.key),
+      requested.map(each => each.key),
     )}::text[],
       ${encode(
         'number',
-        wanted.map(each => each.fromHour),
+        requested.map(each => each.fromHour),
       )}::float8[]) with ordinality as x(environment_id, key, from_hour, n)
     left join lateral (
       select '[' || string_agg(v.hour || ',' || v.counts::text, ',') || ']' as hours from velocity_hour v

@@ -41,7 +41,7 @@ export async function visitContributions(
   failed: (error: unknown) => void,
   visit: (velocity: StoredVelocity, group: string, value: CountedValue) => void,
 ): Promise<void> {
-  const wanted = types.map(type => type.toLowerCase())
+  const lowerCaseTypes = types.map(type => type.toLowerCase())
   /** One program may serve several environments: it runs once. */
   const ran = new Map<CompiledVelocitySet, CountedValues>()
   /** Sets that were compiled together read the event once. */
@@ -58,7 +58,7 @@ export async function visitContributions(
   for (const { compiled, velocities } of sets) {
     let counted = ran.get(compiled)
     if (counted === undefined) {
-      const places = matchingVelocities(compiled, wanted)
+      const places = matchingVelocities(compiled, lowerCaseTypes)
       const scope = places.length === 0 ? undefined : scopeFor(compiled, places.length)
       const running =
         scope === undefined
@@ -153,12 +153,12 @@ function addCounted(
 /** By set and names of the event, in lower case: the velocities that count it. */
 const byNames = new WeakMap<CompiledVelocitySet, Map<string, readonly number[]>>()
 export function matchingVelocities(set: CompiledVelocitySet, types: readonly string[]): readonly number[] {
-  let known = byNames.get(set)
-  if (known === undefined) byNames.set(set, (known = new Map()))
+  let placesByName = byNames.get(set)
+  if (placesByName === undefined) byNames.set(set, (placesByName = new Map()))
   const name = types.join('\n')
-  let places = known.get(name)
+  let places = placesByName.get(name)
   if (places === undefined)
-    known.set(
+    placesByName.set(
       name,
       (places = set.velocities.flatMap(({ events }, place) =>
         events.some(event => types.includes(eventName(event))) ? [place] : [],
@@ -213,9 +213,9 @@ export function parseContributions(
   for (const [group, ...rest] of packed as SerialisedContributions) {
     for (let index = 0; index < rest.length; index += 2) {
       const series = Number(rest[index])
-      const known = find(series)
-      if (known !== undefined)
-        addContribution(contributions, known.environmentId, group, series, rest[index + 1] ?? null)
+      const definition = find(series)
+      if (definition !== undefined)
+        addContribution(contributions, definition.environmentId, group, series, rest[index + 1] ?? null)
     }
   }
   return contributions

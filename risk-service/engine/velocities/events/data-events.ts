@@ -40,9 +40,9 @@ export function countedDataEventNames(velocities: readonly Pick<CompiledVelocity
 export function createDataVelocityEvent(
   body: Json,
   purchase: StoredEvent | null,
-  again: ReturnType<typeof createEventRebuilder>,
+  rebuildEvent: ReturnType<typeof createEventRebuilder>,
 ): Json {
-  const linked = purchase === null ? null : again(purchase)
+  const linked = purchase === null ? null : rebuildEvent(purchase)
   return linked === null ? body : { ...body, purchase: linked.event }
 }
 

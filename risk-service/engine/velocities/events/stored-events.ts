@@ -48,11 +48,11 @@ export function createEventRebuilder({
   }) => {
     const kind = assessments.typeOf(environmentId, eventType)
     if (kind === null) return null
-    const seen = rebuildRuleInput(kind, { request, enrichment, at }, countryOf, providers)()
+    const ruleInput = rebuildRuleInput(kind, { request, enrichment, at }, countryOf, providers)()
     const reasonCodes = typeof enrichment.riskReasonCodes === 'string' ? enrichment.riskReasonCodes : ''
     return {
       types: velocityEventNames(eventType, kind.generation),
-      event: createVelocityEvent(seen, { decision, reason, rule, clause, riskScore, reasonCodes }),
+      event: createVelocityEvent(ruleInput, { decision, reason, rule, clause, riskScore, reasonCodes }),
     }
   }
 }

@@ -13,11 +13,11 @@ export interface DecisionOutcome {
 
 /** An event as velocities see it: what its rules saw, the scores, and what came of it. */
 export function createVelocityEvent(
-  seen: Json,
+  ruleInput: Json,
   { decision, reason, rule, clause, riskScore, botScore, reasonCodes }: DecisionOutcome,
 ): Json {
   return {
-    ...seen,
+    ...ruleInput,
     riskScore,
     reasonCodes,
     ...(botScore === undefined ? {} : { botScore }),
