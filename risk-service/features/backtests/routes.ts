@@ -1,13 +1,8 @@
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
-import {
-  type BacktestContext,
-  listBacktests,
-  loadBacktest,
-  loadChangedEvents,
-  removeBacktest,
-  startBacktest,
-} from './backtests.ts'
+import { type BacktestContext, listBacktests, loadBacktest, removeBacktest } from './backtests.ts'
+import { loadChangedEvents } from './changed-events.ts'
+import { startBacktest } from './start-backtest.ts'
 
 const testerOf = (context: EnvironmentCallContext, environmentId: string): BacktestContext => ({
   ports: context.ports,

@@ -3,6 +3,7 @@ import type { Coordinates } from '../../engine/enrich/index.ts'
 import type { DeviceReader } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type Attributes, matchKeyOf, sameDeviceThreshold, similarity } from './device-signals.ts'
+import { createSessionCache, environmentKeyOf, lookBackMs, type StoredSession } from './session-cache.ts'
 import {
   appendVisit,
   parseStoredAttributes,
@@ -37,12 +38,6 @@ export interface DeviceStore extends DeviceRegistry {
   record: (session: CollectedSession) => Promise<DeviceSession>
 }
 
-/** Sessions in memory: they are asked for within minutes of their collection. */
-const maxInMemory = 20_000
-const loadedAtStart = 5000
-/** Questions to the store at once; what comes beyond them goes without the session rather than wait. */
-const maxConcurrentReads = 8
-const lookBackMs = 28 * 86_400_000
 /** Rows of one statement, well below the most parameters it may have. */
 const rowsPerStatement = 1000
 
@@ -70,86 +65,7 @@ export async function createDeviceStore({
   newId,
   placeOf = () => undefined,
 }: DeviceStoreDeps): Promise<DeviceStore> {
-  const memory = new Map<string, DeviceSession | null>()
-  /** Environments with sessions that are not in memory. */
-  const older = new Set<string>()
-  let asking = 0
-
-  const keyOf = (environmentId: string, sessionId: string): string => `${environmentId} ${sessionId}`
-  function keep(environmentId: string, sessionId: string, session: DeviceSession | null): void {
-    const key = keyOf(environmentId, sessionId)
-    memory.delete(key)
-    memory.set(key, session)
-    if (memory.size <= maxInMemory) return
-    const [oldest] = memory.keys()
-    if (oldest === undefined) return
-    if (memory.get(oldest) !== null) older.add(oldest.slice(0, oldest.indexOf(' ')))
-    memory.delete(oldest)
-  }
-
-  const columns = ['environment_id', 'session_id', 'at', 'device_id', 'ip', 'bot_score', 'attributes'] as const
-  interface Row {
-    at: Date
-    device_id: string
-    ip: string | null
-    bot_score: number
-    attributes: Record<string, unknown>
-  }
-  function sessionOf(row: Row): DeviceSession {
-    const {
-      attributes,
-      trail: { history },
-    } = parseStoredAttributes(row)
-    return { at: row.at, deviceId: row.device_id, ip: row.ip, botScore: row.bot_score, attributes, history }
-  }
-
-  const rows = await db
-    .selectFrom('device_session')
-    .select(columns)
-    .where('at', '>', new Date(clock().getTime() - lookBackMs))
-    .orderBy('at', 'desc')
-    .limit(loadedAtStart)
-    .execute()
-  if (rows.length === loadedAtStart)
-    for (const { environment_id: id } of await db
-      .selectFrom('device_session')
-      .select('environment_id')
-      .distinct()
-      .execute())
-      older.add(id)
-  for (const row of rows.toReversed()) keep(row.environment_id, row.session_id, sessionOf(row))
-
-  async function ask(environmentId: string, sessionId: string, at: Date): Promise<DeviceSession | null> {
-    asking += 1
-    try {
-      const row = await db
-        .selectFrom('device_session')
-        .select(columns)
-        .where('environment_id', '=', environmentId)
-        .where('session_id', '=', sessionId)
-        .where('at', '>', new Date(at.getTime() - lookBackMs))
-        .executeTakeFirst()
-      const session = row === undefined ? null : sessionOf(row)
-      keep(environmentId, sessionId, session)
-      return session
-    } catch {
-      // An event is decided without its device rather than not at all.
-      return null
-    } finally {
-      asking -= 1
-    }
-  }
-
-  function find(
-    environmentId: string,
-    sessionId: string,
-    at = clock(),
-  ): DeviceSession | null | Promise<DeviceSession | null> {
-    const known = memory.get(keyOf(environmentId, sessionId))
-    // A service that runs for long knows no more than one that has just started.
-    if (known !== undefined) return known !== null && at.getTime() - known.at.getTime() >= lookBackMs ? null : known
-    return older.has(environmentId) && asking < maxConcurrentReads ? ask(environmentId, sessionId, at) : null
-  }
+  const cache = await createSessionCache(db, clock)
 
   /**
    * The device of other sessions with the cookie, else of one of the newest that are alike in their stable attributes;
@@ -169,7 +85,7 @@ export async function createDeviceStore({
       .orderBy('at', 'desc')
     const byCookie = await recent.where('cookie_id', '=', cookieId).limit(1).executeTakeFirst()
     if (byCookie !== undefined)
-      return { deviceId: byCookie.device_id, before: parseStoredAttributes(byCookie as Row).trail }
+      return { deviceId: byCookie.device_id, before: parseStoredAttributes(byCookie as StoredSession).trail }
     const alike = matchKey === '' ? [] : await recent.where('match_key', '=', matchKey).limit(20).execute()
     return {
       deviceId: alike.find(row => similarity(row.attributes as Attributes, attributes) >= sameDeviceThreshold)
@@ -194,14 +110,17 @@ export async function createDeviceStore({
         .orderBy('at', 'desc')
         .execute()
       for (const row of rows)
-        trails.set(keyOf(row.environment_id, row.cookie_id), parseStoredAttributes(row as unknown as Row).trail)
+        trails.set(
+          environmentKeyOf(row.environment_id, row.cookie_id),
+          parseStoredAttributes(row as unknown as StoredSession).trail,
+        )
     }
     return trails
   }
 
   const readers = new Map<string, DeviceReader>()
   return {
-    find,
+    find: cache.find,
     async record(collected) {
       const { environmentId, sessionId } = collected
       const before = await db
@@ -213,7 +132,7 @@ export async function createDeviceStore({
       const at = clock()
       const since = new Date(at.getTime() - lookBackMs)
       const attributes: Attributes = {
-        ...(before === undefined ? {} : parseStoredAttributes(before as Row).attributes),
+        ...(before === undefined ? {} : parseStoredAttributes(before as StoredSession).attributes),
         ...collected.attributes,
       }
       const matchKey = matchKeyOf(attributes)
@@ -244,14 +163,14 @@ export async function createDeviceStore({
         attributes,
         history: trail.history,
       }
-      keep(environmentId, sessionId, session)
+      cache.set(environmentId, sessionId, session)
       return session
     },
     async takeOver(sessions) {
       const since = new Date(clock().getTime() - lookBackMs)
       const trails = await trailsOf(sessions, since)
       const known = sessions.map(session => {
-        const key = keyOf(session.environmentId, session.cookieId)
+        const key = environmentKeyOf(session.environmentId, session.cookieId)
         const trail = appendVisit(trails.get(key) ?? null, session, since)
         trails.set(key, trail)
         return { ...session, trail, attributes: { ...session.attributes, ...toFoundSession(session, trail) } }
@@ -289,13 +208,13 @@ export async function createDeviceStore({
         attributes,
         trail: { history },
       } of known)
-        keep(environmentId, sessionId, { at, deviceId, ip, botScore, attributes, history })
+        cache.set(environmentId, sessionId, { at, deviceId, ip, botScore, attributes, history })
     },
     readerOf(environmentId, at) {
       const known = at === undefined ? readers.get(environmentId) : undefined
       if (known !== undefined) return known
       const told = <T>(sessionId: string, tell: (session: DeviceSession | null) => T): T | Promise<T> => {
-        const found = find(environmentId, sessionId, at)
+        const found = cache.find(environmentId, sessionId, at)
         return found instanceof Promise ? found.then(tell) : tell(found)
       }
       const reader: DeviceReader = {

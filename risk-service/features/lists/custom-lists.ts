@@ -1,14 +1,13 @@
 import { defined } from '../../contract/defined.ts'
 import type { ListDependent } from '../../contract/lists/custom-lists.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
-import { createListIssue, type ListFileIssue, type ListFileSummary } from '../../contract/lists/list-file.ts'
-import { gzip } from '../../engine/lib/gzip.ts'
-import { type CompiledList, compileListFile } from '../../engine/lists/compiled-list.ts'
+import { type ListFileIssue, createListIssue } from '../../contract/lists/list-file.ts'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findListDependents, joinNames } from '../usage/list-usage.ts'
+import { assertNoFileIssues, type ListFile } from './list-file.ts'
 import {
   deleteList,
   findList,
@@ -29,50 +28,6 @@ export interface ListActionContext extends AuditActor {
   ports: Pick<Ports, 'clock' | 'newId'>
   environmentId: string
 }
-/** A file that may become a list: read, without faults, packed. */
-export interface ListFile {
-  columns: string[]
-  rows: number
-  size: number
-  fileName: string
-  digest: string
-  content: Uint8Array
-}
-
-/** What reading a file gave; the list is null beside faults. */
-export async function inspectListFile(
-  bytes: Uint8Array,
-  fileName: string,
-): Promise<{ facts: ListFileSummary; list: CompiledList | null }> {
-  return compileListFile(bytes, fileName)
-}
-
-/** @throws ValidationError with every fault of the file, by row and column */
-export async function parseListFile(bytes: Uint8Array, fileName: string): Promise<ListFile> {
-  const { facts } = await inspectListFile(bytes, fileName)
-  assertNoFileIssues(facts.problems)
-  const digest = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))]
-    .map(byte => byte.toString(16).padStart(2, '0'))
-    .join('')
-  return {
-    columns: facts.columns,
-    rows: facts.rows,
-    size: bytes.byteLength,
-    fileName: fileName.slice(-200),
-    digest,
-    content: await gzip(bytes),
-  }
-}
-
-export function assertNoFileIssues(problems: readonly ListFileIssue[]): void {
-  const first = problems[0]
-  if (first)
-    throw new ValidationError(['file'], first.message, {
-      issues: problems.map(({ message }) => ({ path: ['file'], message })),
-      fileProblems: problems,
-    })
-}
-
 export interface NewList {
   id: string
   name: string

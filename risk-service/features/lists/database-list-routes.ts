@@ -17,7 +17,7 @@ import {
   requireSources,
   updateSource,
 } from './database-lists.ts'
-import { listContextOf, reloadLists, toList } from './routes.ts'
+import { listContextOf, reloadLists, toList } from './shared-handlers.ts'
 
 /** What a database did not do is a refusal of the connection, which names why. */
 async function withSource<T>(

@@ -6,13 +6,8 @@ import { recordAudit } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import { findListDependents } from '../usage/list-usage.ts'
-import {
-  assertNoFileIssues,
-  findMissingColumns,
-  type ListActionContext,
-  type NewList,
-  requireList,
-} from './custom-lists.ts'
+import { findMissingColumns, type ListActionContext, type NewList, requireList } from './custom-lists.ts'
+import { assertNoFileIssues } from './list-file.ts'
 import {
   findList,
   findSource,

@@ -9,7 +9,8 @@ import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.
 import { createEventWriter } from '../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { publishBodyIn } from '../rules/publish.ts'
-import { type ListActionContext, parseListFile, removeLists, replaceList } from './custom-lists.ts'
+import { type ListActionContext, removeLists, replaceList } from './custom-lists.ts'
+import { parseListFile } from './list-file.ts'
 
 /** The console API with the real engine: what is uploaded and published there decides purchases. */
 let bench: ConsoleBench

@@ -4,21 +4,10 @@ import { ConflictError, NotFoundError, ValidationError } from '../../kernel/erro
 import type { Database } from '../../ports/database.ts'
 import type { Ports, Principal } from '../../ports/index.ts'
 import { findBranch } from './branch-store.ts'
+import { deleteDraft, findDraft, loadDrafts, type StoredRuleDraft, upsertDraft } from './draft-store.ts'
 import { isSameBody, toRule } from './rules.ts'
-import {
-  countRules,
-  deleteDraft,
-  findDraft,
-  findRule,
-  findRuleSetKey,
-  findRuleVersion,
-  isNameTaken,
-  loadDrafts,
-  lockRuleSet,
-  type RuleSetKey,
-  type StoredRuleDraft,
-  upsertDraft,
-} from './store.ts'
+import { countRules, findRule, findRuleSetKey, isNameTaken, lockRuleSet, type RuleSetKey } from './store.ts'
+import { findRuleVersion } from './version-store.ts'
 
 /** Who edits, and with what. `routing`: the editor of routing rules, which sees no others. */
 export interface DraftActionContext {

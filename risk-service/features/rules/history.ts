@@ -4,7 +4,7 @@ import { environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
 import { type RuleReader } from './rules.ts'
-import { findRuleVersion, loadRuleVersions, type StoredRuleVersion } from './store.ts'
+import { findRuleVersion, loadRuleVersions, type StoredRuleVersion } from './version-store.ts'
 
 const summary = (row: Omit<StoredRuleVersion, 'body'>): RuleVersionSummary => ({
   ruleId: row.rule_id,

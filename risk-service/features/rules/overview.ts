@@ -11,8 +11,9 @@ import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { environmentChain } from '../../kernel/environments/environment-tree.ts'
 import type { Database } from '../../ports/database.ts'
 import { findUnusedResources } from '../usage/unused-resources.ts'
+import { loadDrafts } from './draft-store.ts'
 import { type RuleReader } from './rules.ts'
-import { loadDrafts, loadPublishedRules } from './store.ts'
+import { loadPublishedRules } from './store.ts'
 
 /** From so much of a limit on it is nearly reached. */
 const nearLimitShare = 0.9

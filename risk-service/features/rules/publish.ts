@@ -9,13 +9,12 @@ import type { Database } from '../../ports/database.ts'
 import { assertNoAssessmentLoop } from '../usage/assessment-loops.ts'
 import { lockReferencedLists } from '../usage/list-usage.ts'
 import { lockReferences } from '../usage/reference-locks.ts'
+import { deleteDraft, findDraft, type StoredRuleDraft, upsertDraft } from './draft-store.ts'
 import { assertRuleLimit, assertRuleNameAvailable, type DraftActionContext, lockOwnSet } from './drafts.ts'
 import { assertPublishable } from './rule-validation.ts'
 import { isSameBody, toRule } from './rules.ts'
 import {
-  deleteDraft,
   deleteRule,
-  findDraft,
   findRule,
   lastPosition,
   loadPublishedRules,
@@ -23,12 +22,10 @@ import {
   lockRuleSet,
   type RuleSetKey,
   type StoredRule,
-  type StoredRuleDraft,
   savePublished,
   setOf,
   updateOrder,
   updateStatus,
-  upsertDraft,
 } from './store.ts'
 
 /*

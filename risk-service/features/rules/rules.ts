@@ -5,15 +5,8 @@ import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { type EnvironmentTree, environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
-import {
-  countDecisionsSince,
-  findDraft,
-  findRule,
-  loadDrafts,
-  loadPublishedRules,
-  type StoredRule,
-  type StoredRuleDraft,
-} from './store.ts'
+import { findDraft, loadDrafts, type StoredRuleDraft } from './draft-store.ts'
+import { countDecisionsSince, findRule, loadPublishedRules, type StoredRule } from './store.ts'
 
 const hour = 3_600_000
 

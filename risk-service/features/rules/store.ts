@@ -24,32 +24,6 @@ export interface StoredRule {
   published_by_name: string
   published_at: Date
 }
-export interface StoredRuleDraft {
-  rule_id: string
-  author_id: string
-  environment_id: string
-  event_type: string
-  type: RuleType
-  branch: string
-  author_name: string
-  body: RuleBody
-  base_version: number
-  saved_at: Date
-}
-export interface StoredRuleVersion {
-  rule_id: string
-  version: number
-  environment_id: string
-  event_type: string
-  type: RuleType
-  branch: string
-  name: string
-  status: 'active' | 'inactive'
-  body: RuleBody
-  published_by: string
-  published_by_name: string
-  published_at: Date
-}
 
 /** The set of a stored rule or draft. */
 export const setOf = (row: Pick<StoredRule, 'environment_id' | 'event_type' | 'branch' | 'type'>): RuleSetKey => ({
@@ -102,38 +76,11 @@ export function loadRulesOfSet(db: Db, set: RuleSetKey): Promise<StoredRule[]> {
   })
 }
 
-/** The author's drafts, the latest first. */
-export async function loadDrafts(
-  db: Db,
-  authorId: string,
-  { environmentIds, types, eventType, branch }: RuleFilter,
-): Promise<StoredRuleDraft[]> {
-  let query = db
-    .selectFrom('rule_draft')
-    .selectAll()
-    .where('environment_id', 'in', environmentIds)
-    .where('type', 'in', types)
-    .where('author_id', '=', authorId)
-  if (eventType !== undefined) query = query.where('event_type', '=', eventType)
-  if (branch !== undefined) query = query.where('branch', '=', branch)
-  return (await query.orderBy('saved_at', 'desc').orderBy('rule_id').execute()) as StoredRuleDraft[]
-}
-
 export async function findRule(db: Db, ruleId: string): Promise<StoredRule | null> {
   return (
     ((await db.selectFrom('rule').selectAll().where('id', '=', ruleId).executeTakeFirst()) as StoredRule | undefined) ??
     null
   )
-}
-
-export async function findDraft(db: Db, ruleId: string, authorId: string): Promise<StoredRuleDraft | null> {
-  const row = await db
-    .selectFrom('rule_draft')
-    .selectAll()
-    .where('rule_id', '=', ruleId)
-    .where('author_id', '=', authorId)
-    .executeTakeFirst()
-  return (row as StoredRuleDraft | undefined) ?? null
 }
 
 /** The set a rule belongs to, whoever holds it as a draft. */
@@ -162,35 +109,6 @@ export async function countRules(db: Db, set: RuleSetKey, drafts = true): Promis
     select id from rule where ${sameNamesCondition(set)}
     union select rule_id from rule_draft where ${sameNamesCondition(set)} and ${drafts}) as r`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/**
- * Saves the author's draft; the version it started from stays as it was at its first save, unless `rebase` says
- * otherwise.
- */
-export async function upsertDraft(db: Db, draft: StoredRuleDraft, rebase = false): Promise<void> {
-  const body = JSON.stringify(draft.body)
-  await db
-    .insertInto('rule_draft')
-    .values({ ...draft, body })
-    .onConflict(conflict =>
-      conflict.columns(['rule_id', 'author_id']).doUpdateSet({
-        body,
-        saved_at: draft.saved_at,
-        author_name: draft.author_name,
-        ...(rebase ? { base_version: draft.base_version } : {}),
-      }),
-    )
-    .execute()
-}
-
-export async function deleteDraft(db: Db, ruleId: string, authorId: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('rule_draft')
-    .where('rule_id', '=', ruleId)
-    .where('author_id', '=', authorId)
-    .executeTakeFirst()
-  return result.numDeletedRows > 0n
 }
 
 /** Writes the published version and keeps it in the history. */
@@ -239,46 +157,6 @@ export async function updateOrder(db: Db, ruleIds: readonly string[]): Promise<v
 export async function deleteRule(db: Db, ruleId: string): Promise<void> {
   await db.deleteFrom('rule_draft').where('rule_id', '=', ruleId).execute()
   await db.deleteFrom('rule').where('id', '=', ruleId).execute()
-}
-
-/** Publishes of a rule before a version, newest first; one more than asked for tells that there are more. */
-export async function loadRuleVersions(
-  db: Db,
-  ruleId: string,
-  before: number | undefined,
-  limit: number,
-): Promise<Omit<StoredRuleVersion, 'body'>[]> {
-  let query = db
-    .selectFrom('rule_version')
-    .select([
-      'rule_id',
-      'version',
-      'environment_id',
-      'event_type',
-      'type',
-      'branch',
-      'name',
-      'status',
-      'published_by',
-      'published_by_name',
-      'published_at',
-    ])
-    .where('rule_id', '=', ruleId)
-  if (before !== undefined) query = query.where('version', '<', before)
-  return (await query
-    .orderBy('version', 'desc')
-    .limit(limit + 1)
-    .execute()) as Omit<StoredRuleVersion, 'body'>[]
-}
-
-export async function findRuleVersion(db: Db, ruleId: string, version: number): Promise<StoredRuleVersion | null> {
-  const row = await db
-    .selectFrom('rule_version')
-    .selectAll()
-    .where('rule_id', '=', ruleId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return (row as StoredRuleVersion | undefined) ?? null
 }
 
 /** Events decided per rule since `since` in these environments. */

@@ -11,7 +11,7 @@ import { type CallBench, callBody, openCallBench } from '../external-calls/testi
 import { functions } from '../functions/functions.ts'
 import { publishResourceIn, removeResourceIn } from '../lifecycle/resource-lifecycle.ts'
 import { publishBodyIn } from '../rules/publish.ts'
-import { velocitySets } from '../velocities/velocity-sets.ts'
+import { velocitySets } from '../velocities/velocity-set-definition.ts'
 import { lockReferences } from './reference-locks.ts'
 
 let on: CallBench

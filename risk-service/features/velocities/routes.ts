@@ -21,14 +21,8 @@ import {
   setResourceStatus,
 } from '../lifecycle/resource-lifecycle.ts'
 import { type BackfillDeps, cancelBackfill, loadBackfills, startBackfill } from './backfill/backfill.ts'
-import {
-  findSetDependents,
-  loadSetCopy,
-  loadVelocitySet,
-  loadVelocitySets,
-  toSet,
-  velocitySets,
-} from './velocity-sets.ts'
+import { velocitySets } from './velocity-set-definition.ts'
+import { findSetDependents, loadSetCopy, loadVelocitySet, loadVelocitySets, toSet } from './velocity-sets.ts'
 
 const { velocities } = procedures
 const backfillDeps = ({ db, ports, engine }: ConsoleContext): BackfillDeps => ({

@@ -1,5 +1,4 @@
 import {
-  type Dependency,
   type Dependent,
   defaultVelocitySets,
   uniqueName,
@@ -9,8 +8,7 @@ import {
   type VelocitySetSummary,
 } from '../../contract/index.ts'
 import { parseVelocity, renameVelocity } from '../../engine/resources/velocity-text.ts'
-import { velocitySetAsRule } from '../../fql/check/references.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import {
   findResource,
@@ -19,98 +17,9 @@ import {
   loadResourceDrafts,
   type PublishedAndDraft,
   type ResourceActionContext,
-  type ResourceDefinition,
 } from '../lifecycle/resource-lifecycle.ts'
-import { assertNoDependents, findDependentsOfAny } from '../usage/dependents.ts'
-import { lockForChange } from '../usage/reference-locks.ts'
-
-/** Names of a set's velocities as they are written. */
-export const velocityNames = (body: Pick<VelocitySetBody, 'velocities'>): string[] =>
-  body.velocities.flatMap(({ text }) => parseVelocity(text)?.name ?? [])
-const velocityDependency = (name: string): Dependency => ({ kind: 'velocity', name })
-
-/** What velocity sets differ in from other resources. */
-export const velocitySets: ResourceDefinition<VelocitySetBody> = {
-  kind: 'velocity_set',
-  type: 'VelocitySet',
-  label: 'velocity set',
-  toRule: velocitySetAsRule,
-  assertPublishable({ engine, environmentId }, id, body, lists) {
-    const faults = engine
-      .checkVelocitySet({ environmentId, id, body, lists })
-      .filter(({ severity }) => severity === 'error')
-    if (faults.length === 0) return
-    throw new ValidationError(['body'], 'The velocity set has errors and was not published.', {
-      problems: faults,
-      issues: faults.map(problem => ({
-        path: problem.part === 'condition' ? ['body', 'condition'] : ['body', 'velocities', problem.part, 'text'],
-        message: `${problem.clause ?? 'Condition'}, line ${problem.line}, column ${problem.column}: ${problem.message}`,
-      })),
-    })
-  },
-  assertEditable({ engine, environmentId }, id) {
-    if (!engine.resources.defaultSets(environmentId).some(each => each.id === id)) return
-    throw new ConflictError('This set is kept by the product. Clone it to have one of your own.', {
-      reason: 'velocities.system',
-    })
-  },
-  /** Names that go must not be used, and those that come get an id that their counts are kept under. */
-  async beforeChange(trx, editor, id, before, after) {
-    const { environmentId, tree, ports } = editor
-    const next = after === null ? [] : velocityNames(after)
-    const kept = new Set(next.map(name => name.toLowerCase()))
-    const left = (before === null ? [] : velocityNames(before)).filter(name => !kept.has(name.toLowerCase()))
-    const gone = left.length === 0 ? [] : await keepOwnNames(trx, environmentId, id, left)
-    await lockForChange(trx, 'velocity', environmentId, gone)
-    const users = (await findDependentsOfAny(trx, tree, environmentId, gone.map(velocityDependency))).filter(
-      user => user.id !== id,
-    )
-    assertNoDependents(gone.join(', '), users)
-    if (gone.length > 0)
-      await trx
-        .deleteFrom('velocity')
-        .where('environment_id', '=', environmentId)
-        .where('set_id', '=', id)
-        .where(
-          'name',
-          'in',
-          gone.map(name => name.toLowerCase()),
-        )
-        .execute()
-    if (next.length === 0) return
-    await trx
-      .insertInto('velocity')
-      .values(
-        next.map(name => ({ environment_id: environmentId, name: name.toLowerCase(), id: ports.newId(), set_id: id })),
-      )
-      .onConflict(conflict => conflict.columns(['environment_id', 'name']).doNothing())
-      .execute()
-    const taken = await trx
-      .selectFrom('velocity')
-      .select('name')
-      .where('environment_id', '=', environmentId)
-      .where('name', 'in', [...kept])
-      .where('set_id', '<>', id)
-      .executeTakeFirst()
-    if (taken !== undefined)
-      throw new ValidationError(
-        ['body', 'velocities'],
-        `A velocity named ${taken.name} exists already in this environment.`,
-      )
-  },
-}
-
-/** Those of the names that still are the set's: one that moved to another set does not go. */
-async function keepOwnNames(trx: Db, environmentId: string, id: string, names: readonly string[]): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('velocity')
-    .select('name')
-    .where('environment_id', '=', environmentId)
-    .where('set_id', '=', id)
-    .execute()
-  const own = new Set(rows.map(({ name }) => name))
-  return names.filter(name => own.has(name.toLowerCase()))
-}
+import { findDependentsOfAny } from '../usage/dependents.ts'
+import { velocityDependency, velocityNames } from './velocity-set-definition.ts'
 
 /**
  * Hands velocities to other sets of the environment with what they counted. Publish both sets in the same transaction.

@@ -3,7 +3,7 @@ import { createCheckEnvironment } from '../../../engine/assessments/assessment-i
 import type { ResourceRegistry } from '../../../engine/resources/types.ts'
 import type { VelocityAssessmentLookup } from '../../../engine/resources/velocity-events.ts'
 import type { CheckEnvironment, FunctionScopes } from '../../../fql/index.ts'
-import { readListFileFacts } from '../files/config-files.ts'
+import { readListFileFacts } from '../files/list-files.ts'
 import { type ConfigRule, type EnvironmentConfig, nameKey } from '../model.ts'
 
 /**

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import type { ExternalCallBody } from '../../../contract/external-calls/external-calls.ts'
 import { listNameSchema } from '../../../contract/lists/custom-lists.ts'
-import { type ListFileSummary, readListFile } from '../../../contract/lists/list-file.ts'
 import { secretsOf } from '../../../engine/calls/call-definition.ts'
 import { findCallIssues } from '../../external-calls/validate-call.ts'
 import {
-  type ConfigDatabaseList,
   type ConfigFileIssue,
   type ConfigRule,
   type EnvironmentConfig,
@@ -15,9 +13,11 @@ import {
   settingsSchema,
   sourceListFileSchema,
 } from '../model.ts'
-import { areaOf, routingArea } from '../rule-areas.ts'
-import { fileNameOf, nameOf } from './file-names.ts'
+import { areaOf } from '../rule-areas.ts'
+import { readRules } from './assessment-folder.ts'
+import { byName, fileNameOf, nameOf } from './file-names.ts'
 import { positionOfMember } from './json-position.ts'
+import { checkCustomList, parseListName, readSourceList } from './list-files.ts'
 import {
   functionToFiles,
   parseFunction,
@@ -26,7 +26,8 @@ import {
   type ResourcePositions,
   velocitySetToFiles,
 } from './resource-files.ts'
-import { type ParsedRule, parseConfigJson, parseRuleFolder, parseRuleText, ruleToFiles } from './rule-files.ts'
+import { type ParsedRule, parseConfigJson, ruleToFiles } from './rule-files.ts'
+import { checkNoSecret } from './secret-check.ts'
 import { readSupportList, supportListToFile } from './support-list-files.ts'
 
 /*
@@ -60,7 +61,6 @@ const assessmentFolder = 'external-assessments'
 const sourceFolder = 'lists/databases'
 const descriptionSchema = z.strictObject({ description: z.string().max(500) })
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Files of a configuration by path, in the order of their paths. */
 export function configToFiles(config: EnvironmentConfig): Map<string, string> {
@@ -255,49 +255,6 @@ function readCall(
   for (const { place, secret } of secretsOf(call)) checkNoSecret(file, text, place.split('.'), secret, problems)
 }
 
-function readSourceList(
-  file: string,
-  text: string,
-  list: ConfigDatabaseList,
-  config: EnvironmentConfig,
-  problems: ConfigFileIssue[],
-): void {
-  config.sourceLists.push({ ...list, name: parseListName(file, list.name, problems) })
-  checkNoSecret(file, text, ['connection', 'secret'], list.connection.secret, problems)
-}
-
-/** The name of a list, spelled as the console keeps it. */
-function parseListName(file: string, name: string, problems: ConfigFileIssue[]): string {
-  const read = listNameSchema.safeParse(name)
-  if (!read.success)
-    problems.push({
-      file,
-      line: 0,
-      column: 0,
-      severity: 'error',
-      code: 'CFG001',
-      message: `No list can have this name: ${read.error.issues[0]?.message ?? ''}`,
-    })
-  return read.data ?? name
-}
-
-function checkNoSecret(
-  file: string,
-  text: string,
-  path: readonly string[],
-  secret: object,
-  problems: ConfigFileIssue[],
-): void {
-  if (!('value' in secret)) return
-  problems.push({
-    file,
-    ...positionOfMember(text, path),
-    severity: 'error',
-    code: 'CFG005',
-    message: 'A secret does not belong into a file. Write { "kept": true } and enter it in the console.',
-  })
-}
-
 function checkUniqueNames(folder: string, things: readonly { name: string }[], problems: ConfigFileIssue[]): void {
   for (const [name, same] of Map.groupBy(things, each => each.name.toLowerCase())) {
     if (same.length > 1)
@@ -310,96 +267,4 @@ function checkUniqueNames(folder: string, things: readonly { name: string }[], p
         message: `There are two files for ${name}.`,
       })
   }
-}
-
-function checkCustomList(file: string, text: string, problems: ConfigFileIssue[]): void {
-  for (const { row, code, message } of readListFileFacts(text, file).problems)
-    problems.push({ file, line: row ?? 0, column: 0, severity: 'error', code, message })
-}
-
-/** Columns and faults of the file of a custom list. */
-export function readListFileFacts(text: string, file: string): ListFileSummary {
-  const reading = readListFile(new TextEncoder().encode(text), file)
-  let step = reading.next()
-  while (!step.done) step = reading.next()
-  return step.value
-}
-
-/** The rules of one assessment in run order: as `order.txt` has them, those it does not name after them by name. */
-function readRules(folder: string, files: ReadonlyMap<string, string>, problems: ConfigFileIssue[]): ParsedRule[] {
-  const found: ParsedRule[] = []
-  // The order of routing rules goes over all assessments: they have a folder of their own.
-  const routing = folder === routingArea
-  const assessment = routing ? 'purchase' : folder
-  const own = new Map<string, Map<string, string>>()
-  for (const [path, text] of files) {
-    const slash = path.indexOf('/')
-    if (slash > 0)
-      own.set(
-        path.slice(0, slash),
-        (own.get(path.slice(0, slash)) ?? new Map<string, string>()).set(path.slice(slash + 1), text),
-      )
-    else if (path.toLowerCase().endsWith('.fql')) {
-      const read = parseRuleText(assessment, `rules/${folder}/${path}`, text, problems)
-      if (read && routing) read.rule.type = 'routing'
-      if (read) found.push(read)
-    } else if (path !== 'order.txt' && !path.startsWith('.'))
-      problems.push({
-        file: `rules/${folder}/${path}`,
-        line: 0,
-        column: 0,
-        severity: 'error',
-        code: 'CFG001',
-        message: 'A rule is a folder with rule.json, or a file that ends in .fql.',
-      })
-  }
-  for (const [name, inside] of own) {
-    const read = parseRuleFolder(assessment, `rules/${folder}/${name}`, nameOf(name), inside, problems)
-    if (read && (read.rule.type === 'routing') !== routing)
-      problems.push({
-        file: read.file,
-        line: 0,
-        column: 0,
-        severity: 'error',
-        code: 'CFG001',
-        message: routing
-          ? 'Rules in the folder routing have the type routing.'
-          : 'Routing rules have the folder routing.',
-      })
-    else if (read) found.push(read)
-  }
-  for (const [name, same] of Map.groupBy(found, read => read.rule.body.name.toLowerCase())) {
-    for (const read of same.slice(1))
-      problems.push({
-        file: read.file,
-        line: 0,
-        column: 0,
-        severity: 'error',
-        code: 'CFG002',
-        message: `There are two rules named ${name}.`,
-      })
-  }
-  const order = (files.get('order.txt') ?? '').split(/\r?\n/)
-  const places = new Map<string, number>()
-  for (const [index, line] of order.entries()) {
-    const name = line.trim().toLowerCase()
-    if (name === '') continue
-    const fault = places.has(name)
-      ? 'is named twice'
-      : found.some(read => read.rule.body.name.toLowerCase() === name)
-        ? null
-        : 'has no file'
-    if (fault)
-      problems.push({
-        file: `rules/${folder}/order.txt`,
-        line: index + 1,
-        column: 1,
-        severity: 'error',
-        code: 'CFG003',
-        message: `The rule ${line.trim()} ${fault}.`,
-      })
-    places.set(name, index)
-  }
-  const rank = (read: ParsedRule): number => places.get(read.rule.body.name.toLowerCase()) ?? order.length
-  return found.sort((a, b) => rank(a) - rank(b) || byName(a.rule.body.name, b.rule.body.name))
 }

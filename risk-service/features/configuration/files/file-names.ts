@@ -24,3 +24,6 @@ export function nameOf(fileName: string): string {
     return fileName
   }
 }
+
+/** By code units: the same order on every system. */
+export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

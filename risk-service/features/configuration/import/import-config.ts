@@ -20,10 +20,10 @@ import {
   describeList,
   type ListActionContext,
   lockLists,
-  parseListFile,
   removeLists,
   replaceList,
 } from '../../lists/custom-lists.ts'
+import { parseListFile } from '../../lists/list-file.ts'
 import { removeEntries, saveEntries } from '../../lists/support-lists.ts'
 import { setOfRule } from '../../rules/environment-rules.ts'
 import { publishBodyIn, type RuleActionContext, removeIn, reorderIn } from '../../rules/publish.ts'

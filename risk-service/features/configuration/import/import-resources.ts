@@ -12,7 +12,8 @@ import {
   type ResourceDefinition,
   removeResourceIn,
 } from '../../lifecycle/resource-lifecycle.ts'
-import { moveVelocities, velocityNames, velocitySets } from '../../velocities/velocity-sets.ts'
+import { velocityNames, velocitySets } from '../../velocities/velocity-set-definition.ts'
+import { moveVelocities } from '../../velocities/velocity-sets.ts'
 import { type EnvironmentConfig, nameKey } from '../model.ts'
 import type { StoredConfig } from '../stored-configuration.ts'
 

@@ -1,6 +1,7 @@
 import { inEnvironment, procedures } from '../../../kernel/console-api/procedures.ts'
-import { createBranch, listBranches, promoteBranch, readBranch, removeBranch } from '../branches/branches.ts'
+import { createBranch, listBranches, readBranch, removeBranch } from '../branches/branches.ts'
 import { loadExperimentResults, startExperiment, stopExperiment } from '../branches/experiments.ts'
+import { promoteBranch } from '../branches/promote-branch.ts'
 import { branchContextOf } from './action-context.ts'
 
 export const branchRoutes = {

@@ -14,7 +14,8 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { addEnvironment, emptyFacts } from '../../../kernel/store/testing/event-data.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import type { EventWriter } from '../../../ports/index.ts'
-import { type BackfillDeps, cancelBackfill, loadBackfills, runBackfills, startBackfill } from './backfill.ts'
+import { type BackfillDeps, cancelBackfill, loadBackfills, startBackfill } from './backfill.ts'
+import { runBackfills } from './run-backfill.ts'
 
 let store: Store
 let writer: EventWriter

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SupportListId } from '../../../contract/lists/list-definitions.ts'
-import { createList, type ListActionContext, parseListFile } from '../../../features/lists/custom-lists.ts'
+import { createList, type ListActionContext } from '../../../features/lists/custom-lists.ts'
+import { parseListFile } from '../../../features/lists/list-file.ts'
 import { saveEntries } from '../../../features/lists/support-lists.ts'
 import { demoEnvironmentIds as at, demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Database } from '../../../ports/database.ts'

@@ -1,7 +1,5 @@
-import { runInSlices } from '../../contract/cooperative.ts'
 import type { CustomList, ListRow } from '../../contract/lists/custom-lists.ts'
-import { listLimits, supportLists } from '../../contract/lists/list-definitions.ts'
-import { createListIssue } from '../../contract/lists/list-file.ts'
+import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { gunzip } from '../../engine/lib/gzip.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
@@ -10,90 +8,35 @@ import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { findListDependents } from '../usage/list-usage.ts'
 import {
   assertListsUnused,
-  assertNoFileIssues,
   createList,
   describeList,
   findMissingColumns,
-  inspectListFile,
-  type ListActionContext,
-  parseListFile,
   removeLists,
   replaceList,
   requireFileList,
   requireList,
 } from './custom-lists.ts'
+import { inspectListFile, parseListFile } from './list-file.ts'
 import { customPage, matchingRows, rowsOf } from './list-rows.ts'
-import { allEntries, findListVersion, loadLists, loadListVersions, type StoredList } from './store.ts'
-import { readSupportFile, writeSupportFile } from './support-list-file.ts'
 import {
-  type EntryChange,
-  findEntries,
-  listEntries,
-  loadSupportLists,
-  removeEntries,
-  saveEntries,
-} from './support-lists.ts'
-import { fileNames, zip } from './zip.ts'
+  bytesOf,
+  createArchive,
+  csv,
+  type ListRouteContext,
+  listContextOf,
+  reloadLists,
+  toList,
+} from './shared-handlers.ts'
+import { findListVersion, loadLists, loadListVersions, type StoredList } from './store.ts'
+import { fileNames } from './zip.ts'
 
-export const listContextOf = (context: EnvironmentCallContext, environmentId: string): ListActionContext => ({
-  ports: context.ports,
-  principal: context.principal,
-  roles: context.actorRoles,
-  correlationId: context.correlationId,
-  environmentId,
-})
-
-export function toList(context: EnvironmentCallContext, list: StoredList): CustomList {
-  const { id, name, description, source, columns, rows, size, version } = list
-  const seen = context.lists.versionOf(list.environment_id, id)
-  return {
-    id,
-    name,
-    description,
-    source,
-    columns,
-    rows,
-    size,
-    version,
-    status: seen === version ? 'active' : 'activating',
-    createdAt: list.created_at.toISOString(),
-    updatedBy: list.updated_by_name,
-    updatedAt: list.updated_at.toISOString(),
-  }
-}
-
-/** Lets rules see a change; they are compiled anew when names or columns are others. */
-export async function reloadLists({ lists, engine }: EnvironmentCallContext, environmentId: string): Promise<void> {
-  const before = lists.signature(environmentId)
-  await lists.reload(environmentId)
-  if (lists.signature(environmentId) !== before) await engine.reloadRules(environmentId)
-}
-
-const bytesOf = async (file: File): Promise<Uint8Array> => {
-  if (file.size >= listLimits.fileSize) assertNoFileIssues([createListIssue('LST002')])
-  return new Uint8Array(await file.arrayBuffer())
-}
-
-async function openList(
-  context: EnvironmentCallContext,
-  list: StoredList,
-  version = list.version,
-): Promise<CompiledList> {
+async function openList(context: ListRouteContext, list: StoredList, version = list.version): Promise<CompiledList> {
   const found = await context.lists.openVersion(list.id, version)
   if (!found) throw new NotFoundError('The file of this version is not kept any more.')
   return found
 }
 
 const preview = (list: CompiledList): ListRow[] => rowsOf(list, 0, listLimits.preview)
-const csv = (content: Uint8Array | string, name: string): File =>
-  new File([content as BlobPart], name, { type: 'text/csv' })
-
-async function createArchive(
-  name: string,
-  files: readonly { name: string; bytes: Uint8Array; at: Date }[],
-): Promise<File> {
-  return new File([(await zip(files)) as BlobPart], name, { type: 'application/zip' })
-}
 
 export const customListRoutes = {
   list: procedures.customLists.list.use(inEnvironment).handler(async ({ context, input }) =>
@@ -232,7 +175,7 @@ export const customListRoutes = {
 }
 
 async function loadColumns(
-  context: EnvironmentCallContext,
+  context: ListRouteContext,
   list: StoredList,
   version: number | undefined,
 ): Promise<string[]> {
@@ -240,118 +183,4 @@ async function loadColumns(
   const stored = (await loadListVersions(context.db, list.id)).find(each => each.version === version)
   if (!stored) throw new NotFoundError('There is no such version of this list.')
   return stored.columns
-}
-
-interface EntryInput {
-  status: EntryChange['status']
-  reason: string
-  comments: string
-  expiresAt: string | null
-}
-const changeOf = (value: string, { status, reason, comments, expiresAt }: EntryInput): EntryChange => ({
-  value,
-  status,
-  reason,
-  comments,
-  expiresAt: expiresAt === null ? null : new Date(expiresAt),
-})
-
-export const supportListRoutes = {
-  list: procedures.supportLists.list
-    .use(inEnvironment)
-    .handler(({ context, input }) => loadSupportLists(context.db, input.environmentId, context.ports.clock())),
-  entries: procedures.supportLists.entries
-    .use(inEnvironment)
-    .handler(({ context, input }) => listEntries(context.db, input.environmentId, input, context.ports.clock())),
-  find: procedures.supportLists.find
-    .use(inEnvironment)
-    .handler(({ context, input }) =>
-      findEntries(context.db, input.environmentId, input.list, input.values, context.ports.clock()),
-    ),
-  save: procedures.supportLists.save.use(inEnvironment).handler(({ context, input }) =>
-    saveSupportEntry(
-      context,
-      input.environmentId,
-      input.list,
-      input.values.map(value => changeOf(value, input)),
-    ),
-  ),
-  remove: procedures.supportLists.remove.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = listContextOf(context, input.environmentId)
-    const { keys, ...result } = await context.db
-      .transaction()
-      .execute(trx => removeEntries(trx, editor, input.list, input.values, input.comments))
-    if (keys.length > 0) await context.lists.reloadSupport(input.environmentId, { list: input.list, keys })
-    return result
-  }),
-  import: procedures.supportLists.import.use(inEnvironment).handler(async ({ context, input }) => {
-    const { entries, problems } = await runInSlices(
-      readSupportFile(await bytesOf(input.file), input.file.name, input.list, context.ports.clock()),
-    )
-    assertNoFileIssues(problems)
-    return saveSupportEntry(context, input.environmentId, input.list, entries)
-  }),
-  export: procedures.supportLists.export.use(inEnvironment).handler(async ({ context, input }) => {
-    const now = context.ports.clock()
-    const lists = [...new Set(input.lists)]
-    const files = []
-    for (const list of lists) {
-      const rows = await allEntries(context.db, { environmentId: input.environmentId, list }, now)
-      const text = writeSupportFile(
-        rows.map(row => ({
-          value: row.value,
-          status: row.status,
-          reason: row.reason,
-          comments: row.comments,
-          expiresAt: row.expires_at,
-          updatedBy: row.updated_by_name,
-          updatedAt: row.updated_at,
-        })),
-      )
-      files.push({ name: `${supportLists[list].name}.csv`, bytes: new TextEncoder().encode(text), at: now })
-    }
-    const only = files.length === 1 ? files[0] : undefined
-    return only ? csv(only.bytes, only.name) : createArchive('support lists.zip', files)
-  }),
-}
-
-async function saveSupportEntry(
-  context: EnvironmentCallContext,
-  environmentId: string,
-  list: Parameters<typeof saveEntries>[2],
-  changes: readonly EntryChange[],
-) {
-  const editor = listContextOf(context, environmentId)
-  const { keys, ...counted } = await context.db.transaction().execute(trx => saveEntries(trx, editor, list, changes))
-  if (keys.length > 0) await context.lists.reloadSupport(environmentId, keys.length > 1000 ? { list } : { list, keys })
-  return counted
-}
-
-export const supportEntryRoutes = {
-  get: procedures.supportEntries.get.use(inEnvironment).handler(async ({ context, input }) => {
-    const found = []
-    for (const [list, asked] of Map.groupBy(input.entities, each => each.list)) {
-      const entries = await findEntries(
-        context.db,
-        input.environmentId,
-        list,
-        asked.map(({ value }) => value),
-        context.ports.clock(),
-      )
-      found.push(...entries.map(entry => ({ list, entry })))
-    }
-    return found
-  }),
-  set: procedures.supportEntries.set.use(inEnvironment).handler(async ({ context, input }) => {
-    const { environmentId, list, value, status } = input
-    if (status !== null) await saveSupportEntry(context, environmentId, list, [changeOf(value, { ...input, status })])
-    else {
-      const editor = listContextOf(context, environmentId)
-      const { keys } = await context.db
-        .transaction()
-        .execute(trx => removeEntries(trx, editor, list, [value], input.comments))
-      if (keys.length > 0) await context.lists.reloadSupport(environmentId, { list, keys })
-    }
-    return (await findEntries(context.db, environmentId, list, [value], context.ports.clock()))[0] ?? null
-  }),
 }

@@ -1,0 +1,47 @@
+import { type ListFileSummary, readListFile } from '../../../contract/lists/list-file.ts'
+import { listNameSchema } from '../../../contract/lists/lists.ts'
+import type { ConfigDatabaseList, ConfigFileIssue, EnvironmentConfig } from '../model.ts'
+import { checkNoSecret } from './secret-check.ts'
+
+/* Files of lists: custom lists as CSV, lists of a database as JSON. */
+
+/** Adds a list whose rows are in a database to the configuration. */
+export function readSourceList(
+  file: string,
+  text: string,
+  list: ConfigDatabaseList,
+  config: EnvironmentConfig,
+  problems: ConfigFileIssue[],
+): void {
+  config.sourceLists.push({ ...list, name: parseListName(file, list.name, problems) })
+  checkNoSecret(file, text, ['connection', 'secret'], list.connection.secret, problems)
+}
+
+/** The name of a list, spelled as the console keeps it. */
+export function parseListName(file: string, name: string, problems: ConfigFileIssue[]): string {
+  const read = listNameSchema.safeParse(name)
+  if (!read.success)
+    problems.push({
+      file,
+      line: 0,
+      column: 0,
+      severity: 'error',
+      code: 'CFG001',
+      message: `No list can have this name: ${read.error.issues[0]?.message ?? ''}`,
+    })
+  return read.data ?? name
+}
+
+/** Adds what is wrong with the file of a custom list to the problems. */
+export function checkCustomList(file: string, text: string, problems: ConfigFileIssue[]): void {
+  for (const { row, code, message } of readListFileFacts(text, file).problems)
+    problems.push({ file, line: row ?? 0, column: 0, severity: 'error', code, message })
+}
+
+/** Columns and faults of the file of a custom list. */
+export function readListFileFacts(text: string, file: string): ListFileSummary {
+  const reading = readListFile(new TextEncoder().encode(text), file)
+  let step = reading.next()
+  while (!step.done) step = reading.next()
+  return step.value
+}

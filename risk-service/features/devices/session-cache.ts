@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely'
+import type { DeviceSession } from '../../engine/enrich/device-sessions.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { parseStoredAttributes } from './visit-history.ts'
+
+/** Sessions in memory: they are asked for within minutes of their collection. */
+const maxInMemory = 20_000
+const loadedAtStart = 5000
+/** Questions to the store at once; what comes beyond them goes without the session rather than wait. */
+const maxConcurrentReads = 8
+/** A session is found for as long after its collection. */
+export const lookBackMs = 28 * 86_400_000
+
+export interface StoredSession {
+  at: Date
+  device_id: string
+  ip: string | null
+  bot_score: number
+  attributes: Record<string, unknown>
+}
+function toSession(row: StoredSession): DeviceSession {
+  const {
+    attributes,
+    trail: { history },
+  } = parseStoredAttributes(row)
+  return { at: row.at, deviceId: row.device_id, ip: row.ip, botScore: row.bot_score, attributes, history }
+}
+
+/** A session or a cookie of an environment, as a key of a map. */
+export const environmentKeyOf = (environmentId: string, id: string): string => `${environmentId} ${id}`
+
+export interface SessionCache {
+  set: (environmentId: string, sessionId: string, session: DeviceSession | null) => void
+  /** From memory where it can be; null when there is none, or too many ask. */
+  find: (environmentId: string, sessionId: string, at?: Date) => DeviceSession | null | Promise<DeviceSession | null>
+}
+
+/**
+ * The newest sessions in memory, so that a decision asks the store only for old ones of environments that have them.
+ */
+export async function createSessionCache(db: Kysely<Database>, clock: Ports['clock']): Promise<SessionCache> {
+  const memory = new Map<string, DeviceSession | null>()
+  /** Environments with sessions that are not in memory. */
+  const older = new Set<string>()
+  let reading = 0
+
+  function set(environmentId: string, sessionId: string, session: DeviceSession | null): void {
+    const key = environmentKeyOf(environmentId, sessionId)
+    memory.delete(key)
+    memory.set(key, session)
+    if (memory.size <= maxInMemory) return
+    const [oldest] = memory.keys()
+    if (oldest === undefined) return
+    if (memory.get(oldest) !== null) older.add(oldest.slice(0, oldest.indexOf(' ')))
+    memory.delete(oldest)
+  }
+
+  const columns = ['environment_id', 'session_id', 'at', 'device_id', 'ip', 'bot_score', 'attributes'] as const
+  const rows = await db
+    .selectFrom('device_session')
+    .select(columns)
+    .where('at', '>', new Date(clock().getTime() - lookBackMs))
+    .orderBy('at', 'desc')
+    .limit(loadedAtStart)
+    .execute()
+  if (rows.length === loadedAtStart)
+    for (const { environment_id: id } of await db
+      .selectFrom('device_session')
+      .select('environment_id')
+      .distinct()
+      .execute())
+      older.add(id)
+  for (const row of rows.toReversed()) set(row.environment_id, row.session_id, toSession(row))
+
+  async function read(environmentId: string, sessionId: string, at: Date): Promise<DeviceSession | null> {
+    reading += 1
+    try {
+      const row = await db
+        .selectFrom('device_session')
+        .select(columns)
+        .where('environment_id', '=', environmentId)
+        .where('session_id', '=', sessionId)
+        .where('at', '>', new Date(at.getTime() - lookBackMs))
+        .executeTakeFirst()
+      const session = row === undefined ? null : toSession(row)
+      set(environmentId, sessionId, session)
+      return session
+    } catch {
+      // An event is decided without its device rather than not at all.
+      return null
+    } finally {
+      reading -= 1
+    }
+  }
+
+  function find(
+    environmentId: string,
+    sessionId: string,
+    at = clock(),
+  ): DeviceSession | null | Promise<DeviceSession | null> {
+    const known = memory.get(environmentKeyOf(environmentId, sessionId))
+    // A service that runs for long knows no more than one that has just started.
+    if (known !== undefined) return known !== null && at.getTime() - known.at.getTime() >= lookBackMs ? null : known
+    return older.has(environmentId) && reading < maxConcurrentReads ? read(environmentId, sessionId, at) : null
+  }
+
+  return { set, find }
+}

@@ -1,0 +1,48 @@
+import type { ListFileIssue, ListFileSummary } from '../../contract/lists/list-file.ts'
+import { gzip } from '../../engine/lib/gzip.ts'
+import { type CompiledList, compileListFile } from '../../engine/lists/compiled-list.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
+
+/** A file that may become a list: read, without faults, packed. */
+export interface ListFile {
+  columns: string[]
+  rows: number
+  size: number
+  fileName: string
+  digest: string
+  content: Uint8Array
+}
+
+/** What reading a file gave; the list is null beside faults. */
+export async function inspectListFile(
+  bytes: Uint8Array,
+  fileName: string,
+): Promise<{ facts: ListFileSummary; list: CompiledList | null }> {
+  return compileListFile(bytes, fileName)
+}
+
+/** @throws ValidationError with every fault of the file, by row and column */
+export async function parseListFile(bytes: Uint8Array, fileName: string): Promise<ListFile> {
+  const { facts } = await inspectListFile(bytes, fileName)
+  assertNoFileIssues(facts.problems)
+  const digest = [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))]
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('')
+  return {
+    columns: facts.columns,
+    rows: facts.rows,
+    size: bytes.byteLength,
+    fileName: fileName.slice(-200),
+    digest,
+    content: await gzip(bytes),
+  }
+}
+
+export function assertNoFileIssues(problems: readonly ListFileIssue[]): void {
+  const first = problems[0]
+  if (first)
+    throw new ValidationError(['file'], first.message, {
+      issues: problems.map(({ message }) => ({ path: ['file'], message })),
+      fileProblems: problems,
+    })
+}

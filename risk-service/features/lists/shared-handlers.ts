@@ -1,0 +1,59 @@
+import { listLimits } from '../../contract/lists/list-definitions.ts'
+import { createListIssue } from '../../contract/lists/list-file.ts'
+import type { CustomList } from '../../contract/lists/lists.ts'
+import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/procedures.ts'
+import type { ListActionContext } from './custom-lists.ts'
+import { assertNoFileIssues } from './list-file.ts'
+import type { StoredList } from './store.ts'
+import { zip } from './zip.ts'
+
+/* What the routes of all lists have in common. */
+export type ListRouteContext = ConsoleContext & EnvironmentContext
+
+export const listContextOf = (context: ListRouteContext, environmentId: string): ListActionContext => ({
+  ports: context.ports,
+  principal: context.principal,
+  roles: context.actorRoles,
+  correlationId: context.correlationId,
+  environmentId,
+})
+
+export function toList(context: ListRouteContext, list: StoredList): CustomList {
+  const { id, name, description, source, columns, rows, size, version } = list
+  const seen = context.lists.versionOf(list.environment_id, id)
+  return {
+    id,
+    name,
+    description,
+    source,
+    columns,
+    rows,
+    size,
+    version,
+    status: seen === version ? 'active' : 'activating',
+    createdAt: list.created_at.toISOString(),
+    updatedBy: list.updated_by_name,
+    updatedAt: list.updated_at.toISOString(),
+  }
+}
+
+/** Lets rules see a change; they are compiled anew when names or columns are others. */
+export async function reloadLists({ lists, engine }: ListRouteContext, environmentId: string): Promise<void> {
+  const before = lists.signature(environmentId)
+  await lists.reload(environmentId)
+  if (lists.signature(environmentId) !== before) await engine.reloadRules(environmentId)
+}
+
+export const bytesOf = async (file: File): Promise<Uint8Array> => {
+  if (file.size >= listLimits.fileSize) assertNoFileIssues([createListIssue('LST002')])
+  return new Uint8Array(await file.arrayBuffer())
+}
+export const csv = (content: Uint8Array | string, name: string): File =>
+  new File([content as BlobPart], name, { type: 'text/csv' })
+
+export async function createArchive(
+  name: string,
+  files: readonly { name: string; bytes: Uint8Array; at: Date }[],
+): Promise<File> {
+  return new File([(await zip(files)) as BlobPart], name, { type: 'application/zip' })
+}

@@ -1,0 +1,129 @@
+import { runInSlices } from '../../contract/cooperative.ts'
+import { supportLists } from '../../contract/lists/list-definitions.ts'
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { assertNoFileIssues } from './list-file.ts'
+import { bytesOf, createArchive, csv, type ListRouteContext, listContextOf } from './shared-handlers.ts'
+import { allEntries } from './store.ts'
+import { readSupportFile, writeSupportFile } from './support-list-file.ts'
+import {
+  type EntryChange,
+  findEntries,
+  listEntries,
+  loadSupportLists,
+  removeEntries,
+  saveEntries,
+} from './support-lists.ts'
+
+interface EntryInput {
+  status: EntryChange['status']
+  reason: string
+  comments: string
+  expiresAt: string | null
+}
+const changeOf = (value: string, { status, reason, comments, expiresAt }: EntryInput): EntryChange => ({
+  value,
+  status,
+  reason,
+  comments,
+  expiresAt: expiresAt === null ? null : new Date(expiresAt),
+})
+
+export const supportListRoutes = {
+  list: procedures.supportLists.list
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadSupportLists(context.db, input.environmentId, context.ports.clock())),
+  entries: procedures.supportLists.entries
+    .use(inEnvironment)
+    .handler(({ context, input }) => listEntries(context.db, input.environmentId, input, context.ports.clock())),
+  find: procedures.supportLists.find
+    .use(inEnvironment)
+    .handler(({ context, input }) =>
+      findEntries(context.db, input.environmentId, input.list, input.values, context.ports.clock()),
+    ),
+  save: procedures.supportLists.save.use(inEnvironment).handler(({ context, input }) =>
+    saveSupportEntry(
+      context,
+      input.environmentId,
+      input.list,
+      input.values.map(value => changeOf(value, input)),
+    ),
+  ),
+  remove: procedures.supportLists.remove.use(inEnvironment).handler(async ({ context, input }) => {
+    const editor = listContextOf(context, input.environmentId)
+    const { keys, ...result } = await context.db
+      .transaction()
+      .execute(trx => removeEntries(trx, editor, input.list, input.values, input.comments))
+    if (keys.length > 0) await context.lists.reloadSupport(input.environmentId, { list: input.list, keys })
+    return result
+  }),
+  import: procedures.supportLists.import.use(inEnvironment).handler(async ({ context, input }) => {
+    const { entries, problems } = await runInSlices(
+      readSupportFile(await bytesOf(input.file), input.file.name, input.list, context.ports.clock()),
+    )
+    assertNoFileIssues(problems)
+    return saveSupportEntry(context, input.environmentId, input.list, entries)
+  }),
+  export: procedures.supportLists.export.use(inEnvironment).handler(async ({ context, input }) => {
+    const now = context.ports.clock()
+    const lists = [...new Set(input.lists)]
+    const files = []
+    for (const list of lists) {
+      const rows = await allEntries(context.db, { environmentId: input.environmentId, list }, now)
+      const text = writeSupportFile(
+        rows.map(row => ({
+          value: row.value,
+          status: row.status,
+          reason: row.reason,
+          comments: row.comments,
+          expiresAt: row.expires_at,
+          updatedBy: row.updated_by_name,
+          updatedAt: row.updated_at,
+        })),
+      )
+      files.push({ name: `${supportLists[list].name}.csv`, bytes: new TextEncoder().encode(text), at: now })
+    }
+    const only = files.length === 1 ? files[0] : undefined
+    return only ? csv(only.bytes, only.name) : createArchive('support lists.zip', files)
+  }),
+}
+
+async function saveSupportEntry(
+  context: ListRouteContext,
+  environmentId: string,
+  list: Parameters<typeof saveEntries>[2],
+  changes: readonly EntryChange[],
+) {
+  const editor = listContextOf(context, environmentId)
+  const { keys, ...counted } = await context.db.transaction().execute(trx => saveEntries(trx, editor, list, changes))
+  if (keys.length > 0) await context.lists.reloadSupport(environmentId, keys.length > 1000 ? { list } : { list, keys })
+  return counted
+}
+
+export const supportEntryRoutes = {
+  get: procedures.supportEntries.get.use(inEnvironment).handler(async ({ context, input }) => {
+    const found = []
+    for (const [list, asked] of Map.groupBy(input.entities, each => each.list)) {
+      const entries = await findEntries(
+        context.db,
+        input.environmentId,
+        list,
+        asked.map(({ value }) => value),
+        context.ports.clock(),
+      )
+      found.push(...entries.map(entry => ({ list, entry })))
+    }
+    return found
+  }),
+  set: procedures.supportEntries.set.use(inEnvironment).handler(async ({ context, input }) => {
+    const { environmentId, list, value, status } = input
+    if (status !== null) await saveSupportEntry(context, environmentId, list, [changeOf(value, { ...input, status })])
+    else {
+      const editor = listContextOf(context, environmentId)
+      const { keys } = await context.db
+        .transaction()
+        .execute(trx => removeEntries(trx, editor, list, [value], input.comments))
+      if (keys.length > 0) await context.lists.reloadSupport(environmentId, { list, keys })
+    }
+    return (await findEntries(context.db, environmentId, list, [value], context.ports.clock()))[0] ?? null
+  }),
+}

@@ -1,0 +1,119 @@
+import { type BranchList, productionBranch } from '../../../contract/index.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { assertNoAssessmentLoop } from '../../usage/assessment-loops.ts'
+import { findBranch, lockBranches, removeBranchRows } from '../branch-store.ts'
+import { auditSnapshot } from '../publish.ts'
+import { requireAssessment } from '../rule-validation.ts'
+import { findRuleSettings } from '../settings.ts'
+import { loadPublishedRules, lockRuleSet } from '../store.ts'
+import {
+  assertBranchAvailable,
+  assertNoExperiment,
+  auditBranch,
+  type BranchActionContext,
+  listBranches,
+} from './branches.ts'
+
+/**
+ * Makes a branch production: its rules, drafts included, take the place of the production rules. Those are kept as a
+ * branch when told so, drafts included, and deleted otherwise; their versions stay in the history.
+ * @throws ConflictError while its experiment runs, and when production is to be kept at the first promotion
+ */
+export async function promoteBranch(
+  editor: BranchActionContext,
+  apiName: string,
+  keep: { apiName: string; name: string } | null,
+): Promise<BranchList> {
+  const { ports, principal, environmentId, eventType } = editor
+  requireAssessment(editor.engine, environmentId, eventType)
+  if (apiName === productionBranch) throw new ValidationError(['branch'], 'This is the production branch.')
+  await ports.db.transaction().execute(async trx => {
+    await lockBranches(trx, environmentId, eventType)
+    const branch = await findBranch(trx, environmentId, eventType, apiName)
+    if (!branch) throw new NotFoundError('There is no such branch.')
+    await assertNoExperiment(trx, editor, branch)
+    const settings = await findRuleSettings(trx, environmentId, eventType)
+    if (keep !== null && settings.promotions === 0) {
+      throw new ConflictError(
+        'At the first promotion of an assessment the production rules cannot be kept as a branch. Make a branch with copies of them first.',
+        { reason: 'promotion.first' },
+      )
+    }
+    for (const name of [productionBranch, apiName].sort())
+      await lockRuleSet(trx, { environmentId, eventType, branch: name, type: 'decision' })
+    const before = await loadPublishedRules(trx, {
+      environmentIds: [environmentId],
+      types: ['decision', 'postDecision'],
+      eventType,
+      branch: productionBranch,
+    })
+    // Before the branch goes: under its name the rules of both would become one set.
+    if (keep !== null) await assertBranchAvailable(trx, editor, keep.apiName, ['keepProductionAs', 'apiName'])
+    await removeBranchRows(trx, branch, false)
+    const move = async (from: string, to: string) => {
+      for (const table of ['rule', 'rule_draft'] as const) {
+        await trx
+          .updateTable(table)
+          .set({ branch: to })
+          .where('environment_id', '=', environmentId)
+          .where('event_type', '=', eventType)
+          .where('branch', '=', from)
+          .where('type', '<>', 'routing')
+          .execute()
+      }
+    }
+    if (keep === null) {
+      for (const table of ['rule', 'rule_draft'] as const) {
+        await trx
+          .deleteFrom(table)
+          .where('environment_id', '=', environmentId)
+          .where('event_type', '=', eventType)
+          .where('branch', '=', productionBranch)
+          .where('type', '<>', 'routing')
+          .execute()
+      }
+    } else {
+      await move(productionBranch, keep.apiName)
+      await trx
+        .insertInto('rule_branch')
+        .values({
+          environment_id: environmentId,
+          event_type: eventType,
+          api_name: keep.apiName,
+          id: ports.newId(),
+          name: keep.name,
+          created_by: principal.id,
+          created_by_name: principal.name,
+          created_at: ports.clock(),
+        })
+        .execute()
+    }
+    await move(apiName, productionBranch)
+    const after = await loadPublishedRules(trx, {
+      environmentIds: [environmentId],
+      types: ['decision', 'postDecision'],
+      eventType,
+      branch: productionBranch,
+    })
+    // Rules of a branch are no part of a loop until they are those of production.
+    for (const { body, status } of after)
+      if (status === 'active') await assertNoAssessmentLoop(trx, editor, body, 'branch')
+    await trx
+      .insertInto('rule_setting')
+      .values({ environment_id: environmentId, event_type: eventType, promotions: 1 })
+      .onConflict(conflict =>
+        conflict.columns(['environment_id', 'event_type']).doUpdateSet({ promotions: settings.promotions + 1 }),
+      )
+      .execute()
+    await auditBranch(
+      trx,
+      editor,
+      'Promote',
+      branch,
+      { rules: before.map(auditSnapshot) },
+      { rules: after.map(auditSnapshot), keptAs: keep?.apiName ?? null },
+    )
+  })
+  await editor.engine.reloadRules(environmentId)
+  return listBranches(ports.db, editor)
+}
