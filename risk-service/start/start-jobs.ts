@@ -3,7 +3,7 @@ import { advanceEnvironments, type ProvisioningContext } from '../features/envir
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
-import { runBackfills } from '../features/velocities/backfill/backfill.ts'
+import { runBackfills } from '../features/velocities/backfill/run-backfill.ts'
 import { createBacktestRunner } from '../http/node/backtest-runner.ts'
 import { createTrainingRunner } from '../http/node/training-runner.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'

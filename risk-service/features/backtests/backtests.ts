@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Backtest, BacktestResult } from '../../contract/rules/backtests.ts'
 import { recordAudit } from '../../kernel/audit.ts'
+import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
-import type { Ports, Principal } from '../../ports/index.ts'
 import {
   deleteBacktest,
   findBacktest,
@@ -16,13 +16,7 @@ import {
 } from './store.ts'
 
 /** Who works on back-tests, and where. `wake`: there is one to run. */
-export interface BacktestContext {
-  ports: Ports
-  engine: RuleEngine
-  principal: Principal
-  environmentId: string
-  roles: readonly string[]
-  correlationId: string
+export interface BacktestContext extends ActionContext<'assessment' | 'checkRule'> {
   wake: () => void
 }
 

@@ -1,3 +1,4 @@
+import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { type BacktestContext, listBacktests, loadBacktest, removeBacktest } from './backtests.ts'
@@ -5,12 +6,7 @@ import { loadChangedEvents } from './changed-events.ts'
 import { startBacktest } from './start-backtest.ts'
 
 const testerOf = (context: EnvironmentCallContext, environmentId: string): BacktestContext => ({
-  ports: context.ports,
-  engine: context.engine,
-  principal: context.principal,
-  environmentId,
-  roles: context.actorRoles,
-  correlationId: context.correlationId,
+  ...actionContextOf(context, environmentId),
   wake: context.backtests.wake,
 })
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { defined } from '../../contract/defined.ts'
 import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
-import { type FunctionBody, type VelocitySetBody, systemQueue } from '../../contract/index.ts'
+import { type FunctionBody, systemQueue, type VelocitySetBody } from '../../contract/index.ts'
 import { listConnectionSchema } from '../../contract/lists/database-lists.ts'
 import { type SupportListId, supportLists } from '../../contract/lists/list-definitions.ts'
 import { encryptedSecrets, parseCallBody } from '../../engine/calls/call-definition.ts'

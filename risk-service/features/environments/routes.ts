@@ -29,7 +29,7 @@ export const environmentRoutes = {
       }
     }
     const filling = await resolveCreationTemplate(context, input)
-    const editor = actionContextOf(context, input.parentId)
+    const editor = environmentContextOf(context, input.parentId)
     const id = await createEnvironment(
       editor,
       input,
@@ -41,16 +41,16 @@ export const environmentRoutes = {
   }),
   update: procedures.environments.update.handler(async ({ context, input: { environmentId, ...changes } }) => {
     authorizeOn(context, 'environments.update', environmentId)
-    await updateEnvironment(actionContextOf(context, environmentId), environmentId, changes)
+    await updateEnvironment(environmentContextOf(context, environmentId), environmentId, changes)
     return await loadEnvironment(context, environmentId)
   }),
   remove: procedures.environments.remove.handler(({ context, input: { environmentId } }) => {
     authorizeOn(context, 'environments.remove', environmentId)
-    return removeEnvironment(actionContextOf(context, environmentId), environmentId)
+    return removeEnvironment(environmentContextOf(context, environmentId), environmentId)
   }),
   retry: procedures.environments.retry.handler(async ({ context, input: { environmentId } }) => {
     authorizeOn(context, 'environments.retry', environmentId)
-    await retryEnvironment(actionContextOf(context, environmentId), environmentId)
+    await retryEnvironment(environmentContextOf(context, environmentId), environmentId)
     return await loadEnvironment(context, environmentId)
   }),
 }
@@ -65,7 +65,7 @@ function authorizeOn({ principal, tree }: ConsoleContext, procedure: TreeProcedu
   authorize(principal, environmentId, capability, level, tree)
 }
 
-function actionContextOf(
+function environmentContextOf(
   { ports, environments, principal, correlationId, tree }: ConsoleContext,
   environmentId: string | null,
 ): EnvironmentActionContext {

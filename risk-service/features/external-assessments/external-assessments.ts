@@ -5,11 +5,12 @@ import type {
 } from '../../contract/external-calls/external-assessments.ts'
 import type { RuleBody } from '../../contract/index.ts'
 import { deepestJson, isObject, isTooDeep } from '../../engine/lib/json.ts'
-import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import type { ActionContext, AuditContext } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
-import type { Ports } from '../../ports/index.ts'
 import { findAssessmentLoop } from '../usage/assessment-loops.ts'
 import { findUsage, type Usage } from '../usage/call-usage.ts'
 import { assertUnused } from '../usage/dependents.ts'
@@ -29,11 +30,7 @@ import {
 import { configurationOf, loadTargets, requireTenantAssessment, rootIdOf, type TargetAssessment } from './targets.ts'
 
 /** Who changes external assessments, and where. */
-export interface PointerActionContext extends AuditActor {
-  ports: Pick<Ports, 'clock' | 'newId'>
-  environmentId: string
-  tree: EnvironmentTree
-}
+export type PointerActionContext = AuditContext & Pick<ActionContext, 'tree'>
 const maxPointers = 200
 
 /** @throws NotFoundError */
@@ -151,11 +148,10 @@ export async function updatePointer(
   if (isSameBody(pointer.body, body) && (baseVersion === null || pointer.version === baseVersion || repeated))
     return pointer
   if (baseVersion !== null && pointer.version !== baseVersion) {
-    throw new ConflictError('The external assessment was changed meanwhile.', {
-      reason: 'version.conflict',
-      currentVersion: pointer.version,
+    throw createVersionConflict('The external assessment was changed meanwhile.', {
+      version: pointer.version,
       changedBy: pointer.updated_by_name,
-      changedAt: pointer.updated_at.toISOString(),
+      changedAt: pointer.updated_at,
     })
   }
   assertNameAvailable(await loadPointers(trx, environmentId), body.name, id)

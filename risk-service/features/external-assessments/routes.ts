@@ -1,3 +1,4 @@
+import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import {
@@ -61,8 +62,8 @@ export const externalAssessmentRoutes = {
   saveConfiguration: procedures.externalAssessments.saveConfiguration
     .use(inEnvironment)
     .handler(async ({ context, input }) => {
-      const { db, ports, principal, actorRoles: roles, correlationId, tree, calls } = context
-      const editor = { ports, principal, roles, correlationId, environmentId: input.environmentId, tree }
+      const { db, calls } = context
+      const editor = actionContextOf(context, input.environmentId)
       const saved = await db.transaction().execute(trx => saveConfiguration(trx, editor, input.eventType, input))
       await calls.reload()
       return saved

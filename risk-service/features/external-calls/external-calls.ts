@@ -3,6 +3,7 @@ import type { Dependent } from '../../contract/index.ts'
 import { secretPlace, secretsOf, withoutSecrets } from '../../engine/calls/call-definition.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
 import type { CallActionContext } from '../outgoing-calls/shared-handlers.ts'
 import { findUsage, type Usage } from '../usage/call-usage.ts'
@@ -117,11 +118,10 @@ export async function updateCall(
   if (unchanged && (repeated || ((baseVersion === null || call.version === baseVersion) && !hasNewSecret(body))))
     return call
   if (baseVersion !== null && call.version !== baseVersion) {
-    throw new ConflictError('The external call was changed meanwhile.', {
-      reason: 'version.conflict',
-      currentVersion: call.version,
+    throw createVersionConflict('The external call was changed meanwhile.', {
+      version: call.version,
       changedBy: call.updated_by_name,
-      changedAt: call.updated_at.toISOString(),
+      changedAt: call.updated_at,
     })
   }
   assertNameAvailable(await loadCalls(trx, environmentId), body.name, callId)

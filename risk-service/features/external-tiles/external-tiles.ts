@@ -1,20 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { BuiltInTiles, ExternalTile, TileDefinition } from '../../contract/index.ts'
 import { recordAudit } from '../../kernel/audit.ts'
+import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
 import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
-import type { Ports, Principal } from '../../ports/index.ts'
 import { lockTiles, readDefinition, writeDefinition } from './store.ts'
 
-export interface TileActionContext {
-  ports: Ports
-  db: Kysely<Database>
-  principal: Principal
-  tree: EnvironmentTree
-  correlationId: string
-  actorRoles: string[]
-}
+export type TileActionContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId'> &
+  Pick<EnvironmentContext, 'actorRoles'>
 
 /** Tiles belong to the root; environments below show the same. */
 function rootIdOf(tree: EnvironmentTree, environmentId: string): string {

@@ -2,10 +2,10 @@ import { fcraTextVersion, fcraValidDays } from '../../contract/fcra.ts'
 import type { Capability, FcraStatus, RoleId } from '../../contract/index.ts'
 import { type AccessSubject, isGlobalAdministrator } from '../../kernel/access/authorize.ts'
 import { recordAudit } from '../../kernel/audit.ts'
+import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
-import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import type { Db } from '../../ports/database.ts'
-import type { Ports, Principal } from '../../ports/index.ts'
+import type { Principal } from '../../ports/index.ts'
 import { addAcceptance, latestAcceptance } from './store.ts'
 
 /**
@@ -40,13 +40,7 @@ export async function limitUntilAttested(db: Db, principal: Principal, now: Date
   return isAttestationDue(principal, accepted, now) ? { ...principal, limitedTo: remainingCapabilities } : principal
 }
 
-export interface FcraContext {
-  ports: Ports
-  db: Db
-  live: LiveHub
-  principal: Principal
-  correlationId: string
-}
+export type FcraContext = Pick<ConsoleContext, 'ports' | 'db' | 'live' | 'principal' | 'correlationId'>
 
 export async function loadFcraStatus({ ports, db, principal }: FcraContext): Promise<FcraStatus> {
   const accepted = await latestAcceptance(db, principal.tenantId, principal.id, fcraTextVersion)

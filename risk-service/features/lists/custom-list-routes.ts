@@ -2,6 +2,7 @@ import type { CustomList, ListRow } from '../../contract/lists/custom-lists.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { gunzip } from '../../engine/lib/gzip.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'
+import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -18,19 +19,15 @@ import {
 } from './custom-lists.ts'
 import { inspectListFile, parseListFile } from './list-file.ts'
 import { customPage, matchingRows, rowsOf } from './list-rows.ts'
-import {
-  bytesOf,
-  createArchive,
-  csv,
-  type ListRouteContext,
-  listContextOf,
-  reloadLists,
-  toList,
-} from './shared-handlers.ts'
+import { bytesOf, createArchive, csv, reloadLists, toList } from './shared-handlers.ts'
 import { findListVersion, loadLists, loadListVersions, type StoredList } from './store.ts'
 import { fileNames } from './zip.ts'
 
-async function openList(context: ListRouteContext, list: StoredList, version = list.version): Promise<CompiledList> {
+async function openList(
+  context: EnvironmentCallContext,
+  list: StoredList,
+  version = list.version,
+): Promise<CompiledList> {
   const found = await context.lists.openVersion(list.id, version)
   if (!found) throw new NotFoundError('The file of this version is not kept any more.')
   return found
@@ -74,7 +71,7 @@ export const customListRoutes = {
   }),
   create: procedures.customLists.create.use(inEnvironment).handler(async ({ context, input }) => {
     const file = await parseListFile(await bytesOf(input.file), input.file.name)
-    const editor = listContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     const made = await context.db
       .transaction()
       .execute(trx =>
@@ -86,13 +83,13 @@ export const customListRoutes = {
   replace: procedures.customLists.replace.use(inEnvironment).handler(async ({ context, input }) => {
     await requireFileList(context.db, input.environmentId, input.listId)
     const file = await parseListFile(await bytesOf(input.file), input.file.name)
-    const editor = listContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     const next = await context.db.transaction().execute(trx => replaceList(trx, editor, input, file))
     await reloadLists(context, input.environmentId)
     return toList(context, next)
   }),
   describe: procedures.customLists.describe.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = listContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     return toList(
       context,
       await context.db.transaction().execute(trx => describeList(trx, editor, input.listId, input.description)),
@@ -113,7 +110,7 @@ export const customListRoutes = {
     }))
   }),
   restore: procedures.customLists.restore.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = listContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     const next = await context.db.transaction().execute(async trx => {
       await requireFileList(trx, input.environmentId, input.listId)
       const stored = await findListVersion(trx, input.listId, input.version)
@@ -155,7 +152,7 @@ export const customListRoutes = {
     return only ? csv(only.bytes, only.name) : createArchive('lists.zip', files)
   }),
   remove: procedures.customLists.remove.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = listContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     const listIds = [...new Set(input.listIds)]
     const removal = await context.db.transaction().execute(async trx => {
       const result = await removeLists(trx, editor, listIds)
@@ -175,7 +172,7 @@ export const customListRoutes = {
 }
 
 async function loadColumns(
-  context: ListRouteContext,
+  context: EnvironmentCallContext,
   list: StoredList,
   version: number | undefined,
 ): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { defined } from '../../contract/defined.ts'
 import type { ListDependent } from '../../contract/lists/custom-lists.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
-import { type ListFileIssue, createListIssue } from '../../contract/lists/list-file.ts'
-import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { createListIssue, type ListFileIssue } from '../../contract/lists/list-file.ts'
+import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import type { AuditContext } from '../../kernel/console-api/action-context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
-import type { Ports } from '../../ports/index.ts'
 import { findListDependents, joinNames } from '../usage/list-usage.ts'
 import { assertNoFileIssues, type ListFile } from './list-file.ts'
 import {
@@ -23,11 +24,6 @@ import {
 
 export { lockLists } from './store.ts'
 
-/** Who changes lists, and where. */
-export interface ListActionContext extends AuditActor {
-  ports: Pick<Ports, 'clock' | 'newId'>
-  environmentId: string
-}
 export interface NewList {
   id: string
   name: string
@@ -37,12 +33,7 @@ export interface NewList {
 /**
  * A new list, inside the caller's transaction. The same again changes nothing. @throws ValidationError, ConflictError
  */
-export async function createList(
-  trx: Db,
-  editor: ListActionContext,
-  wanted: NewList,
-  file: ListFile,
-): Promise<StoredList> {
+export async function createList(trx: Db, editor: AuditContext, wanted: NewList, file: ListFile): Promise<StoredList> {
   const { environmentId, principal, ports } = editor
   await lockLists(trx, environmentId)
   const others = await loadLists(trx, environmentId)
@@ -163,7 +154,7 @@ export interface Replacement {
  */
 export async function replaceList(
   trx: Db,
-  editor: ListActionContext,
+  editor: AuditContext,
   { listId, baseVersion, restoredFrom }: Replacement,
   file: ListFile,
 ): Promise<StoredList> {
@@ -176,11 +167,10 @@ export async function replaceList(
   )
     return list
   if (baseVersion !== null && list.version !== baseVersion) {
-    throw new ConflictError('The list was changed meanwhile.', {
-      reason: 'version.conflict',
-      currentVersion: list.version,
+    throw createVersionConflict('The list was changed meanwhile.', {
+      version: list.version,
       changedBy: list.updated_by_name,
-      changedAt: list.updated_at.toISOString(),
+      changedAt: list.updated_at,
     })
   }
   await lockListsForChange(trx, [listId])
@@ -212,7 +202,7 @@ export async function replaceList(
 /** @throws NotFoundError */
 export async function describeList(
   trx: Db,
-  editor: ListActionContext,
+  editor: AuditContext,
   listId: string,
   description: string,
 ): Promise<StoredList> {
@@ -232,7 +222,7 @@ export interface Removal {
 }
 
 /** Deletes lists that nothing uses; those in use are kept and named, and ids that are none are passed over. */
-export async function removeLists(trx: Db, editor: ListActionContext, listIds: readonly string[]): Promise<Removal> {
+export async function removeLists(trx: Db, editor: AuditContext, listIds: readonly string[]): Promise<Removal> {
   const { environmentId } = editor
   await lockLists(trx, environmentId)
   await lockListsForChange(trx, listIds)
@@ -273,7 +263,7 @@ const auditSnapshot = ({ name, description, version, columns, rows, size }: Stor
 
 async function auditList(
   trx: Db,
-  editor: ListActionContext,
+  editor: AuditContext,
   list: StoredList,
   operation: AuditEntry['operation'],
   before: unknown,

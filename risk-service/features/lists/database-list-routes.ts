@@ -4,6 +4,7 @@ import { OutgoingCallError } from '../../engine/calls/authentication.ts'
 import type { Json } from '../../engine/lib/json.ts'
 import { cellText, documentColumns, type ListSource } from '../../engine/lists/list-source.ts'
 import type { StoredListSource } from '../../engine/lists/list-sources.ts'
+import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
@@ -17,7 +18,7 @@ import {
   requireSources,
   updateSource,
 } from './database-lists.ts'
-import { listContextOf, reloadLists, toList } from './shared-handlers.ts'
+import { reloadLists, toList } from './shared-handlers.ts'
 
 /** What a database did not do is a refusal of the connection, which names why. */
 async function withSource<T>(
@@ -83,7 +84,7 @@ export const listSourceRoutes = {
   }),
   create: procedures.listSources.create.use(inEnvironment).handler(async ({ context, input }) => {
     const sources = requireSources(context.lists.sources)
-    const editor = listContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     const wanted = { ...input, id: input.listId }
     // A list that nobody can read is not made; one that is made already is not tried again.
     if ((await findRepeatedCreation(context.db, editor, wanted)) === null)
@@ -99,7 +100,7 @@ export const listSourceRoutes = {
   update: procedures.listSources.update.use(inEnvironment).handler(async ({ context, input }) => {
     const sources = requireSources(context.lists.sources)
     const known = await requireSource(context.db, input.environmentId, input.listId)
-    const editor = listContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     if (!isRepeatedChange(known, editor, input))
       await withSource(context, input.connection, known.stored, source =>
         source.documents(input.connection.container, 1),

@@ -3,10 +3,12 @@ import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { createListIssue } from '../../contract/lists/list-file.ts'
 import { type ListSources, listSecretPlace, type StoredListSource } from '../../engine/lists/list-sources.ts'
 import { recordAudit } from '../../kernel/audit.ts'
+import type { AuditContext } from '../../kernel/console-api/action-context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
 import { findListDependents } from '../usage/list-usage.ts'
-import { findMissingColumns, type ListActionContext, type NewList, requireList } from './custom-lists.ts'
+import { findMissingColumns, type NewList, requireList } from './custom-lists.ts'
 import { assertNoFileIssues } from './list-file.ts'
 import {
   findList,
@@ -96,7 +98,7 @@ const isSameSource = (
 /** The list that an earlier call made of the same; null when there is none. */
 export async function findRepeatedCreation(
   db: Db,
-  { environmentId, principal }: Pick<ListActionContext, 'environmentId' | 'principal'>,
+  { environmentId, principal }: Pick<AuditContext, 'environmentId' | 'principal'>,
   wanted: NewSource,
 ): Promise<StoredList | null> {
   const list = await findList(db, environmentId, wanted.id)
@@ -114,7 +116,7 @@ export async function findRepeatedCreation(
 /** Whether an earlier call made this very change. */
 export function isRepeatedChange(
   { list, stored }: { list: StoredList; stored: StoredListSource },
-  { principal }: Pick<ListActionContext, 'principal'>,
+  { principal }: Pick<AuditContext, 'principal'>,
   change: SourceChange,
 ): boolean {
   return (
@@ -128,7 +130,7 @@ export function isRepeatedChange(
  */
 export async function createSourceList(
   trx: Db,
-  editor: ListActionContext,
+  editor: AuditContext,
   wanted: NewSource,
   sources: ConnectionEncryption,
   making: NewConnection = { lacking: false },
@@ -188,7 +190,7 @@ export interface SourceChange {
  */
 export async function updateSource(
   trx: Db,
-  editor: ListActionContext,
+  editor: AuditContext,
   change: SourceChange,
   sources: ConnectionEncryption,
   making: NewConnection = { lacking: false },
@@ -200,11 +202,10 @@ export async function updateSource(
   if (isRepeatedChange({ list, stored }, editor, change)) return list
   if (list.version === baseVersion && !('value' in connection.secret) && isSameSource(list, stored, change)) return list
   if (list.version !== baseVersion) {
-    throw new ConflictError('The list was changed meanwhile.', {
-      reason: 'version.conflict',
-      currentVersion: list.version,
+    throw createVersionConflict('The list was changed meanwhile.', {
+      version: list.version,
       changedBy: list.updated_by_name,
-      changedAt: list.updated_at.toISOString(),
+      changedAt: list.updated_at,
     })
   }
   await lockListsForChange(trx, [listId])
@@ -246,7 +247,7 @@ const auditSnapshot = (
 
 async function auditSource(
   trx: Db,
-  editor: ListActionContext,
+  editor: AuditContext,
   list: StoredList,
   operation: 'Create' | 'Update',
   before: unknown,

@@ -5,11 +5,12 @@ import { createEngine, type Engine } from '../../engine/index.ts'
 import { createListRegistry } from '../../engine/lists/list-registry.ts'
 import { createConsoleApi } from '../../http/console-api/console-api.ts'
 import { type ConsoleBench, openConsoleBench, places, ruleBody } from '../../http/console-api/testing/console-bench.ts'
+import type { AuditContext } from '../../kernel/console-api/action-context.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { createEventWriter } from '../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { publishBodyIn } from '../rules/publish.ts'
-import { type ListActionContext, removeLists, replaceList } from './custom-lists.ts'
+import { removeLists, replaceList } from './custom-lists.ts'
 import { parseListFile } from './list-file.ts'
 
 /** The console API with the real engine: what is uploaded and published there decides purchases. */
@@ -305,7 +306,7 @@ describe('a list that goes while something that asks it is published', () => {
         }),
     }
   }
-  const editor = (): ListActionContext => ({
+  const editor = (): AuditContext => ({
     ports: { clock: () => now, newId: () => randomUUID() },
     principal: bench.person('engineer'),
     roles: [],

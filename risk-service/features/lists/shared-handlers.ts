@@ -1,24 +1,13 @@
+import type { CustomList } from '../../contract/lists/custom-lists.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { createListIssue } from '../../contract/lists/list-file.ts'
-import type { CustomList } from '../../contract/lists/lists.ts'
-import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/procedures.ts'
-import type { ListActionContext } from './custom-lists.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { assertNoFileIssues } from './list-file.ts'
 import type { StoredList } from './store.ts'
 import { zip } from './zip.ts'
 
 /* What the routes of all lists have in common. */
-export type ListRouteContext = ConsoleContext & EnvironmentContext
-
-export const listContextOf = (context: ListRouteContext, environmentId: string): ListActionContext => ({
-  ports: context.ports,
-  principal: context.principal,
-  roles: context.actorRoles,
-  correlationId: context.correlationId,
-  environmentId,
-})
-
-export function toList(context: ListRouteContext, list: StoredList): CustomList {
+export function toList(context: EnvironmentCallContext, list: StoredList): CustomList {
   const { id, name, description, source, columns, rows, size, version } = list
   const seen = context.lists.versionOf(list.environment_id, id)
   return {
@@ -38,7 +27,7 @@ export function toList(context: ListRouteContext, list: StoredList): CustomList 
 }
 
 /** Lets rules see a change; they are compiled anew when names or columns are others. */
-export async function reloadLists({ lists, engine }: ListRouteContext, environmentId: string): Promise<void> {
+export async function reloadLists({ lists, engine }: EnvironmentCallContext, environmentId: string): Promise<void> {
   const before = lists.signature(environmentId)
   await lists.reload(environmentId)
   if (lists.signature(environmentId) !== before) await engine.reloadRules(environmentId)

@@ -1,8 +1,10 @@
 import { runInSlices } from '../../contract/cooperative.ts'
 import { supportLists } from '../../contract/lists/list-definitions.ts'
+import { actionContextOf } from '../../kernel/console-api/action-context.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { assertNoFileIssues } from './list-file.ts'
-import { bytesOf, createArchive, csv, type ListRouteContext, listContextOf } from './shared-handlers.ts'
+import { bytesOf, createArchive, csv } from './shared-handlers.ts'
 import { allEntries } from './store.ts'
 import { readSupportFile, writeSupportFile } from './support-list-file.ts'
 import {
@@ -49,7 +51,7 @@ export const supportListRoutes = {
     ),
   ),
   remove: procedures.supportLists.remove.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = listContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     const { keys, ...result } = await context.db
       .transaction()
       .execute(trx => removeEntries(trx, editor, input.list, input.values, input.comments))
@@ -88,12 +90,12 @@ export const supportListRoutes = {
 }
 
 async function saveSupportEntry(
-  context: ListRouteContext,
+  context: EnvironmentCallContext,
   environmentId: string,
   list: Parameters<typeof saveEntries>[2],
   changes: readonly EntryChange[],
 ) {
-  const editor = listContextOf(context, environmentId)
+  const editor = actionContextOf(context, environmentId)
   const { keys, ...counted } = await context.db.transaction().execute(trx => saveEntries(trx, editor, list, changes))
   if (keys.length > 0) await context.lists.reloadSupport(environmentId, keys.length > 1000 ? { list } : { list, keys })
   return counted
@@ -118,7 +120,7 @@ export const supportEntryRoutes = {
     const { environmentId, list, value, status } = input
     if (status !== null) await saveSupportEntry(context, environmentId, list, [changeOf(value, { ...input, status })])
     else {
-      const editor = listContextOf(context, environmentId)
+      const editor = actionContextOf(context, environmentId)
       const { keys } = await context.db
         .transaction()
         .execute(trx => removeEntries(trx, editor, list, [value], input.comments))

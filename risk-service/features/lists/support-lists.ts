@@ -8,9 +8,9 @@ import {
 } from '../../contract/lists/list-definitions.ts'
 import type { SupportEntry, SupportList, SupportStatus } from '../../contract/lists/support-lists.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import type { AuditContext } from '../../kernel/console-api/action-context.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
-import type { ListActionContext } from './custom-lists.ts'
 import {
   countEntries,
   deleteEntries,
@@ -123,7 +123,7 @@ function readCursor(text: string): [string, string] {
  */
 export async function saveEntries(
   trx: Db,
-  editor: ListActionContext,
+  editor: AuditContext,
   list: SupportListId,
   changes: readonly EntryChange[],
 ): Promise<EntryCounts & { keys: string[] }> {
@@ -208,7 +208,7 @@ function assertEntriesFit(list: SupportListId, changes: readonly EntryChange[], 
 /** Takes values off a list, inside the caller's transaction. Values that are not on it are named. */
 export async function removeEntries(
   trx: Db,
-  editor: ListActionContext,
+  editor: AuditContext,
   list: SupportListId,
   values: readonly string[],
   comments: string,
@@ -250,7 +250,7 @@ const auditSnapshot = (rows: readonly StoredEntry[]) =>
 
 async function auditSupportEntries(
   trx: Db,
-  editor: ListActionContext,
+  editor: AuditContext,
   list: SupportListId,
   operation: AuditEntry['operation'],
   before: unknown,

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   configurableTopics,
   type Notification,
@@ -8,10 +7,9 @@ import {
   type TopicSetting,
 } from '../../contract/index.ts'
 import { recordAudit } from '../../kernel/audit.ts'
+import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
-import type { Ports, Principal } from '../../ports/index.ts'
 import {
   countUnread,
   findNotificationPosition,
@@ -26,13 +24,7 @@ import {
 import { coverageOf, topicsOf } from './topic-coverage.ts'
 
 /** What the handlers know of a call. */
-export interface NotificationContext {
-  ports: Ports
-  db: Kysely<Database>
-  principal: Principal
-  tree: EnvironmentTree
-  correlationId: string
-}
+export type NotificationContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId'>
 
 /** Shown in the callout under the bell. */
 const latestCount = 8

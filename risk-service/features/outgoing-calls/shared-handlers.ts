@@ -3,11 +3,9 @@ import type { Kysely } from 'kysely'
 import type { CallTest } from '../../contract/external-calls/call-metrics.ts'
 import type { CallOutcome } from '../../engine/calls/perform-call.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
-import type { AuditActor } from '../../kernel/audit.ts'
+import { type ActionContext, type AuditContext, actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import type { Database } from '../../ports/database.ts'
-import type { Ports } from '../../ports/index.ts'
 import { loadCallMetrics, loadCallPerformance, type MetricPeriod } from './call-metrics.ts'
 
 /**
@@ -19,10 +17,10 @@ export async function changeCalls<Result>(
   environmentId: string,
   change: (trx: Kysely<Database>, editor: CallActionContext) => Promise<Result>,
 ): Promise<Result> {
-  const { db, ports, principal, actorRoles: roles, correlationId, tree, calls, engine } = context
+  const { db, calls, engine } = context
   const result = await db
     .transaction()
-    .execute(trx => change(trx, { ports, principal, roles, correlationId, environmentId, tree, calls }))
+    .execute(trx => change(trx, { ...actionContextOf(context, environmentId), calls }))
   const before = calls.signature(environmentId)
   await calls.reload(environmentId)
   if (calls.signature(environmentId) !== before) await engine.reloadRules(environmentId)
@@ -65,9 +63,6 @@ export function toCallTest(
   }
 }
 /** Who changes calls, and where. */
-export interface CallActionContext extends AuditActor {
-  ports: Pick<Ports, 'clock' | 'newId'>
-  environmentId: string
-  tree: EnvironmentTree
+export interface CallActionContext extends AuditContext, Pick<ActionContext, 'tree'> {
   calls: Pick<CallRegistry, 'encrypt' | 'addressIssue'>
 }

@@ -1,23 +1,16 @@
-import type { Kysely } from 'kysely'
 import {
   type PreferencesPatch,
   preferencesSchema,
   type StoredPreferences,
 } from '../../contract/preferences/preferences.ts'
 import { recordAudit } from '../../kernel/audit.ts'
+import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
-import type { Ports, Principal } from '../../ports/index.ts'
 import { isSameValue, mergeChanges, parsePreferences } from './preferences-document.ts'
 import { lockDocument, readDocument, tenantExists, tenantUsageData, writeDocument } from './store.ts'
 
 /** What the handlers know of a call. */
-export interface PreferencesContext {
-  ports: Ports
-  db: Kysely<Database>
-  principal: Principal
-  correlationId: string
-}
+export type PreferencesContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'correlationId'>
 
 /** A document of choices fits many times; more is something else. */
 const maxDocumentBytes = 65_536

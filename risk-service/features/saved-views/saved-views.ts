@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely'
 import { type SavedViewRecord, viewLimits } from '../../contract/saved-views.ts'
 import { levelIn } from '../../kernel/access/authorize.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
-import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
-import type { Ports, Principal } from '../../ports/index.ts'
 import {
   clearOthersDefault,
   deleteView,
@@ -20,14 +19,8 @@ import {
 } from './store.ts'
 
 /** What the handlers know of a call in an environment. */
-export interface SavedViewContext {
-  ports: Ports
-  db: Kysely<Database>
-  principal: Principal
-  tree: EnvironmentTree
-  actorRoles: string[]
-  correlationId: string
-}
+export type SavedViewContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId'> &
+  Pick<EnvironmentContext, 'actorRoles'>
 export interface NewView {
   id: string
   name: string

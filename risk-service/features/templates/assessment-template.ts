@@ -5,15 +5,14 @@ import { createAssessmentLookup } from '../../engine/assessment-types/assessment
 import { createCheckEnvironment } from '../../engine/assessments/assessment-info.ts'
 import { checkRuleBody } from '../../engine/rules/evaluate-rule.ts'
 import type { CheckEnvironment } from '../../fql/index.ts'
-import type { AuditActor } from '../../kernel/audit.ts'
+import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
-import type { Ports } from '../../ports/index.ts'
 import { toNewAssessment, toTenantAssessment } from '../assessments/assessment-definition.ts'
 import { assertValidAssessment, createAssessment, recordNewAssessment } from '../assessments/create-assessment.ts'
 import { loadEnvironmentRules } from '../rules/environment-rules.ts'
-import { publishBodyIn, type RuleActionContext } from '../rules/publish.ts'
+import { publishBodyIn } from '../rules/publish.ts'
 import { isSameBody } from '../rules/rules.ts'
 import { saveRuleSettingsIn } from '../rules/settings.ts'
 import { lockReferences } from '../usage/reference-locks.ts'
@@ -22,11 +21,6 @@ import type { AssessmentContent } from './model.ts'
 import { createTemplateIssue, issueOfText, issuesOfError } from './template-problems.ts'
 
 type CreatedPart = TemplateOutcome[number]
-/** Who makes an assessment, and in which root environment. */
-export interface AssessmentActionContext extends RuleActionContext, AuditActor {
-  ports: Pick<Ports, 'db' | 'clock' | 'newId'>
-  engine: RuleEngine
-}
 
 /**
  * What an assessment would lack in an environment. Names that are not known there keep only their rule from being made.
@@ -79,7 +73,7 @@ function* ruleProblems(
  * @throws ValidationError, ConflictError where the assessment itself cannot be made
  */
 export async function createAssessmentFromTemplate(
-  maker: AssessmentActionContext,
+  maker: ActionContext,
   {
     assessmentId,
     apiName,
@@ -125,7 +119,7 @@ export async function createAssessmentFromTemplate(
 }
 
 async function publishRules(
-  maker: AssessmentActionContext,
+  maker: ActionContext,
   eventType: string,
   { rules }: AssessmentContent,
   outcome: CreatedPart[],

@@ -1,12 +1,13 @@
 import type { Capability } from '../../contract/index.ts'
 import { type TemplateKind, templateLimits } from '../../contract/templates/template-definitions.ts'
 import { authorize } from '../../kernel/access/authorize.ts'
+import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { loadDefinitions } from '../assessments/assessment-definition.ts'
 import { requireBranch } from '../rules/branches/branches.ts'
-import { ruleContextOf, ruleReaderOf } from '../rules/routes/action-context.ts'
+import { ruleReaderOf } from '../rules/routes/action-context.ts'
 import { checkAssessment, createAssessmentFromTemplate } from './assessment-template.ts'
 import { composeAssessment, composeEnvironment, composeRule } from './compose.ts'
 import { contentsOf } from './contents.ts'
@@ -19,15 +20,9 @@ import {
   removeTemplate,
   requireTemplate,
   saveTemplate,
-  type TemplateActionContext,
   toTemplate,
   updateTemplate,
 } from './templates.ts'
-
-const templateContextOf = (
-  { ports, principal, actorRoles, correlationId, tree }: EnvironmentCallContext,
-  environmentId: string,
-): TemplateActionContext => ({ ports, principal, roles: actorRoles, correlationId, environmentId, tree })
 
 /** What is made a template has to be readable, and what is made of one writable. */
 function authorizeAlso(
@@ -64,7 +59,7 @@ async function loadGivenTemplate<Kind extends TemplateKind>(
 }
 
 const saveSnapshot = async (context: EnvironmentCallContext, environmentId: string, id: string, snapshot: Snapshot) => {
-  const editor = templateContextOf(context, environmentId)
+  const editor = actionContextOf(context, environmentId)
   return toTemplate(await context.db.transaction().execute(trx => saveTemplate(trx, editor, id, snapshot)), editor)
 }
 const summary = ({ name, description, source }: Snapshot, problems: { severity: 'error' | 'warning' }[]) => ({
@@ -108,11 +103,11 @@ const library = (area: Pick<typeof procedures.ruleTemplates, Shared>, kind: Temp
       saveSnapshot(context, environmentId, templateId, { ...(await parseTemplateFile(file, kind)), name, description }),
     ),
   describe: area.describe.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = templateContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     return toTemplate(await context.db.transaction().execute(trx => updateTemplate(trx, editor, kind, input)), editor)
   }),
   remove: area.remove.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = templateContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     return {
       deleted: await context.db.transaction().execute(trx => removeTemplate(trx, editor, kind, input.templateId)),
     }
@@ -174,7 +169,7 @@ export const ruleTemplateRoutes = {
     const { content } = await loadGivenTemplate(context, 'rule', input)
     authorizeAlso(context, input.environmentId, 'write', ['rules'])
     await requireBranch(context.db, input.environmentId, input.eventType, input.branch)
-    return createRuleFromTemplate(ruleContextOf(context, input.environmentId), { ...input, content })
+    return createRuleFromTemplate(actionContextOf(context, input.environmentId), { ...input, content })
   }),
 }
 
@@ -233,7 +228,7 @@ export const assessmentTemplateRoutes = {
   use: assessment.use.use(inEnvironment).handler(async ({ context, input }) => {
     const { content } = await loadGivenTemplate(context, 'assessment', input)
     authorizeAlso(context, input.environmentId, 'write', ['assessments', 'rules'])
-    const maker = { ...ruleContextOf(context, input.environmentId), engine: context.engine }
+    const maker = actionContextOf(context, input.environmentId)
     return { eventType: input.apiName, outcome: await createAssessmentFromTemplate(maker, { ...input, content }) }
   }),
 }

@@ -1,11 +1,11 @@
 import { type TemplateKind, templateLimits } from '../../contract/templates/template-definitions.ts'
 import type { Template } from '../../contract/templates/templates.ts'
-import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
-import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import type { ActionContext, AuditContext } from '../../kernel/console-api/action-context.ts'
+import { ancestorsOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
-import type { Ports } from '../../ports/index.ts'
 import {
   deleteTemplate,
   findTemplate,
@@ -20,11 +20,7 @@ import {
 import { parseContent, type Snapshot } from './template-file.ts'
 
 /** Who changes the library of an environment. */
-export interface TemplateActionContext extends AuditActor {
-  ports: Pick<Ports, 'clock' | 'newId'>
-  environmentId: string
-  tree: EnvironmentTree
-}
+type TemplateActionContext = AuditContext & Pick<ActionContext, 'tree'>
 type LibraryAddress = Pick<TemplateActionContext, 'environmentId' | 'tree'>
 /** The environment and those above it: what they keep can be used here. */
 export const libraryIds = ({ tree, environmentId }: LibraryAddress): string[] => [

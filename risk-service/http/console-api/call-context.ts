@@ -1,7 +1,7 @@
 /** From a request to the context of its handler: who calls, what the handler gets, and how errors are answered. */
 import { ORPCError } from '@orpc/server'
-import type { CallRegistry } from '../../engine/calls/call-registry.ts'
-import type { ListRegistry } from '../../engine/lists/list-registry.ts'
+import type { CallRegistry } from '../../engine/calls/types.ts'
+import type { ListRegistry } from '../../engine/lists/types.ts'
 import { limitUntilAttested } from '../../features/fcra/fcra.ts'
 import type { ConsoleContext, RuleEngine } from '../../kernel/console-api/context.ts'
 import { type EnvironmentEvents, ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'

@@ -1,6 +1,6 @@
-import type { CallRegistry } from '../../engine/calls/call-registry.ts'
+import type { CallRegistry } from '../../engine/calls/types.ts'
 import type { Engine } from '../../engine/index.ts'
-import type { ListRegistry } from '../../engine/lists/list-registry.ts'
+import type { ListRegistry } from '../../engine/lists/types.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports, Principal } from '../../ports/index.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'

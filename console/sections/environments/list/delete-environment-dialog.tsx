@@ -2,9 +2,9 @@ import { ConfirmDanger, useToast } from '@assay/design-system'
 import type { ConflictReason, Environment } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { conflictErrorOf } from '../../platform/api/api-error.ts'
 
 interface DeleteEnvironmentDialogProps {
   environment: Environment | null

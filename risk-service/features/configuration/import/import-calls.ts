@@ -3,12 +3,7 @@ import type { ExternalCallBody } from '../../../contract/external-calls/external
 import { type Dependent, productionBranch } from '../../../contract/index.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
-import {
-  createPointer,
-  type PointerActionContext,
-  removePointer,
-  updatePointer,
-} from '../../external-assessments/external-assessments.ts'
+import { createPointer, removePointer, updatePointer } from '../../external-assessments/external-assessments.ts'
 import {
   assertCallUnused,
   createCall,
@@ -17,13 +12,12 @@ import {
   updateCall,
 } from '../../external-calls/external-calls.ts'
 import { findMissingSecrets } from '../../external-calls/validate-call.ts'
-import { type CallActionContext } from '../../outgoing-calls/shared-handlers.ts'
+import type { CallActionContext } from '../../outgoing-calls/shared-handlers.ts'
 import type { ConfigExternalAssessment, ConfigFileIssue, EnvironmentConfig } from '../model.ts'
 import { nameKey } from '../model.ts'
 import { loadRootPaths, type StoredConfig } from '../stored-configuration.ts'
 import { withFileInError } from './name-file-in-error.ts'
 
-export type CallImportContext = CallActionContext & PointerActionContext
 const fileOf = ({ name }: ExternalCallBody): string => `external-calls/${name}.json`
 
 function findStoredCall(
@@ -53,7 +47,7 @@ export function findMissingCallSecrets(current: StoredConfig, wanted: Environmen
 /** External calls and assessments as a folder has them. @throws ValidationError, ConflictError */
 export async function importCalls(
   trx: Db,
-  importer: CallImportContext,
+  importer: CallActionContext,
   current: StoredConfig,
   wanted: EnvironmentConfig,
 ): Promise<void> {
@@ -85,7 +79,7 @@ export async function importCalls(
  */
 export async function assertCallersCompatible(
   trx: Db,
-  importer: CallImportContext,
+  importer: CallActionContext,
   current: StoredConfig,
   wanted: EnvironmentConfig,
 ): Promise<void> {
@@ -117,7 +111,7 @@ export const removedOf = <T extends { name: string }>(before: readonly T[], next
 /** After the rules: nothing that a rule uses goes. */
 export async function deleteRemovedCalls(
   trx: Db,
-  importer: CallImportContext,
+  importer: CallActionContext,
   current: StoredConfig,
   wanted: EnvironmentConfig,
 ): Promise<void> {

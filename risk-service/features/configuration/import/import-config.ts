@@ -11,20 +11,19 @@ import type { ResourceRegistry } from '../../../engine/resources/types.ts'
 import { checkRuleBody } from '../../../engine/rules/evaluate-rule.ts'
 import { functionAsRule, velocitySetAsRule } from '../../../fql/check/references.ts'
 import type { CheckEnvironment, RuleSource } from '../../../fql/index.ts'
-import type { AuditActor } from '../../../kernel/audit.ts'
+import type { ActionContext, AuditContext } from '../../../kernel/console-api/action-context.ts'
 import type { Database } from '../../../ports/database.ts'
-import type { Ports } from '../../../ports/index.ts'
 import {
   assertListsUnused,
   createList,
   describeList,
-  type ListActionContext,
   lockLists,
   removeLists,
   replaceList,
 } from '../../lists/custom-lists.ts'
 import { parseListFile } from '../../lists/list-file.ts'
 import { removeEntries, saveEntries } from '../../lists/support-lists.ts'
+import type { CallActionContext } from '../../outgoing-calls/shared-handlers.ts'
 import { setOfRule } from '../../rules/environment-rules.ts'
 import { publishBodyIn, type RuleActionContext, removeIn, reorderIn } from '../../rules/publish.ts'
 import { saveRuleSettingsIn } from '../../rules/settings.ts'
@@ -39,7 +38,6 @@ import { areaOf } from '../rule-areas.ts'
 import { loadConfiguration, type StoredConfig } from '../stored-configuration.ts'
 import {
   assertCallersCompatible,
-  type CallImportContext,
   deleteRemovedCalls,
   findMissingCallSecrets,
   importCalls,
@@ -49,8 +47,7 @@ import { findMissingConnections, importDatabaseLists } from './import-database-l
 import { importResources } from './import-resources.ts'
 import { type ImportPlan, orderAfter, planImport, supportEntryKeyOf } from './plan-import.ts'
 
-export interface ImportContext extends AuditActor, CheckScope, CallImportContext {
-  ports: Pick<Ports, 'db' | 'clock' | 'newId'>
+export interface ImportContext extends Omit<ActionContext, 'engine'>, CheckScope, Pick<CallActionContext, 'calls'> {
   /** Called in the transaction of the change: whoever keeps the environment in memory is told when it commits. */
   announce: (trx: Kysely<Database>) => Promise<void>
 }
@@ -222,7 +219,7 @@ async function importLists(
   { config: wanted }: ParsedConfig,
   prune: boolean,
 ): Promise<void> {
-  const editor: ListActionContext = importer
+  const editor: AuditContext = importer
   for (const list of wanted.customLists) {
     const old = current.customLists.find(each => nameKey(each.name) === nameKey(list.name))
     const id = old && current.listIds.get(old)

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../ports/database.ts'
-import { describeList, type ListActionContext } from '../../lists/custom-lists.ts'
+import { describeList } from '../../lists/custom-lists.ts'
 import { createSourceList, updateSource } from '../../lists/database-lists.ts'
+import type { CallActionContext } from '../../outgoing-calls/shared-handlers.ts'
 import { fileNameOf } from '../files/file-names.ts'
 import type { ConfigDatabaseList, ConfigFileIssue, EnvironmentConfig } from '../model.ts'
 import { nameKey } from '../model.ts'
 import type { StoredConfig } from '../stored-configuration.ts'
-import type { CallImportContext } from './import-calls.ts'
 import { withFileInError } from './name-file-in-error.ts'
 
 const fileOf = ({ name }: ConfigDatabaseList): string => `lists/databases/${fileNameOf(name)}.json`
@@ -50,7 +50,7 @@ export function findMissingConnections(current: StoredConfig, wanted: Environmen
  */
 export async function importDatabaseLists(
   trx: Kysely<Database>,
-  importer: ListActionContext & CallImportContext,
+  importer: CallActionContext,
   current: StoredConfig,
   wanted: EnvironmentConfig,
 ): Promise<void> {

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { FunctionBody, VelocitySetBody } from '../../../contract/index.ts'
 import { checkFunction, checkVelocitySet } from '../../../engine/resources/check-resources.ts'
 import type { ResourceRegistry } from '../../../engine/resources/types.ts'
-import type { EnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
 import type { Database } from '../../../ports/database.ts'
 import { functions } from '../../functions/functions.ts'
 import {
@@ -17,7 +16,7 @@ import { moveVelocities } from '../../velocities/velocity-sets.ts'
 import { type EnvironmentConfig, nameKey } from '../model.ts'
 import type { StoredConfig } from '../stored-configuration.ts'
 
-type ResourceImportContext = Omit<ResourceActionContext, 'engine' | 'tree'> & { tree: EnvironmentTree }
+type ResourceImportContext = Omit<ResourceActionContext, 'engine'>
 
 /**
  * Publishes the velocity sets and functions of a folder and, when told so, deletes what it does not have. After the

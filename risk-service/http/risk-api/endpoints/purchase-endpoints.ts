@@ -1,5 +1,5 @@
 /** Endpoints of purchases and of the older generation of sign-ups and sign-ins. */
-import { acknowledgement } from '../../../engine/decide/purchase-answer.ts'
+import { acknowledgement } from '../../../engine/assessment-types/purchase-answer.ts'
 import type { DataEventName } from '../../../engine/index.ts'
 import { assess, dataEventAnswer, type Endpoint, type ParameterEndpoint } from './endpoint.ts'
 

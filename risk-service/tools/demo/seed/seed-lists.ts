@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { SupportListId } from '../../../contract/lists/list-definitions.ts'
-import { createList, type ListActionContext } from '../../../features/lists/custom-lists.ts'
+import { createList } from '../../../features/lists/custom-lists.ts'
 import { parseListFile } from '../../../features/lists/list-file.ts'
 import { saveEntries } from '../../../features/lists/support-lists.ts'
+import type { AuditContext } from '../../../kernel/console-api/action-context.ts'
 import { demoEnvironmentIds as at, demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Database } from '../../../ports/database.ts'
 import {
@@ -112,13 +113,13 @@ const supportEntries: readonly {
 /** Long before the history begins. */
 const before = 100 * day
 
-function listContextOf(
+function auditContextOf(
   username: string,
   tenantId: string,
   role: string,
   time: Date,
   ids: () => string,
-): Omit<ListActionContext, 'environmentId'> {
+): Omit<AuditContext, 'environmentId'> {
   const account = demoTenants.find(({ id }) => id === tenantId)?.accounts.find(each => each.username === username)
   if (account === undefined) throw new Error(`There is no demo account ${username}.`)
   return {
@@ -140,11 +141,17 @@ export async function seedLists(db: Kysely<Database>): Promise<void> {
     .executeTakeFirstOrThrow()
   const time = new Date(setUp.getTime() - before)
   const newId = (): string => crypto.randomUUID()
-  const engineer = listContextOf('fraud-engineer@harbor.example', harborId, 'FraudEngineer', time, newId)
-  const support = listContextOf('support@harbor.example', harborId, 'SupportAgent', time, newId)
+  const engineer = auditContextOf('fraud-engineer@harbor.example', harborId, 'FraudEngineer', time, newId)
+  const support = auditContextOf('support@harbor.example', harborId, 'SupportAgent', time, newId)
   const developerTenant = demoTenants[1]
   if (developerTenant === undefined) throw new Error('The demo has one tenant only.')
-  const developer = listContextOf('psp-fraud-manager@meridian.example', developerTenant.id, 'FraudManager', time, newId)
+  const developer = auditContextOf(
+    'psp-fraud-manager@meridian.example',
+    developerTenant.id,
+    'FraudManager',
+    time,
+    newId,
+  )
   await db.transaction().execute(async trx => {
     const known = new Set(
       (

@@ -1,0 +1,26 @@
+import type { Ports } from '../../ports/index.ts'
+import type { AuditActor } from '../audit.ts'
+import type { EnvironmentTree } from '../environments/environment-tree.ts'
+import type { EnvironmentCallContext, RuleEngine } from './context.ts'
+
+/**
+ * Who changes something in an environment, and with what. A function names the members of the engine that it calls, and
+ * takes less by `Pick` where it needs less.
+ */
+export interface ActionContext<Member extends keyof RuleEngine = keyof RuleEngine> extends AuditActor {
+  ports: Pick<Ports, 'db' | 'clock' | 'newId'>
+  environmentId: string
+  tree: EnvironmentTree
+  engine: Pick<RuleEngine, Member>
+}
+
+/** What a change in the caller's transaction and its line of the audit log need. */
+export interface AuditContext extends Pick<ActionContext, 'principal' | 'roles' | 'correlationId' | 'environmentId'> {
+  ports: Pick<Ports, 'clock' | 'newId'>
+}
+
+/** The caller of a procedure, as those who change something know them. */
+export const actionContextOf = (
+  { ports, principal, actorRoles, correlationId, tree, engine }: EnvironmentCallContext,
+  environmentId: string,
+): ActionContext => ({ ports, principal, roles: actorRoles, correlationId, environmentId, tree, engine })
