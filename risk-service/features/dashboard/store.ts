@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { decisions } from '../../contract/index.ts'
+import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
 import type { Database } from '../../ports/database.ts'
 
@@ -24,11 +25,6 @@ export interface RuleTotals {
   decision: string
   events: number
 }
-
-const cancellable = (signal: AbortSignal | undefined) => ({
-  signal,
-  inflightQueryAbortStrategy: 'cancel query' as const,
-})
 
 /**
  * Sums of the roll-ups per bucket of `bucketMs`; bucket 0 starts at `window.from`, so a window may begin before zero.

@@ -7,7 +7,7 @@ import type { RuleBody } from '../../contract/index.ts'
 import { deepestJson, isObject, isTooDeep } from '../../engine/lib/json.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import type { ActionContext, AuditContext } from '../../kernel/console-api/action-context.ts'
-import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
@@ -27,7 +27,7 @@ import {
   savePointer,
   saveSettings,
 } from './store.ts'
-import { configurationOf, loadTargets, requireTenantAssessment, rootIdOf, type TargetAssessment } from './targets.ts'
+import { configurationOf, loadTargets, requireTenantAssessment, type TargetAssessment } from './targets.ts'
 
 /** Who changes external assessments, and where. */
 export type PointerActionContext = AuditContext & Pick<ActionContext, 'tree'>

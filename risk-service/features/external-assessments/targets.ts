@@ -7,19 +7,13 @@ import {
 import { type EventSchema, resolveReference } from '../../engine/ingest/event-schema.ts'
 import { observationSchemas, schemas } from '../../engine/ingest/event-schemas.ts'
 import { isObject } from '../../engine/lib/json.ts'
-import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import { loadAssessments } from './store.ts'
 
 export interface TargetAssessment extends AssessmentTarget {
   sample: Record<string, unknown>
-}
-
-export function rootIdOf(tree: EnvironmentTree, environmentId: string): string {
-  let at = environmentId
-  for (let parent = tree.get(at)?.parentId; parent != null; parent = tree.get(at)?.parentId) at = parent
-  return at
 }
 
 /** What is set of an assessment for those who call it; private without a sample until somebody sets it. */

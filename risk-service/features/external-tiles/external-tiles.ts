@@ -1,19 +1,14 @@
 import type { BuiltInTiles, ExternalTile, TileDefinition } from '../../contract/index.ts'
 import { recordAudit } from '../../kernel/audit.ts'
 import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
-import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import { lockTiles, readDefinition, writeDefinition } from './store.ts'
 
 export type TileActionContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId'> &
   Pick<EnvironmentContext, 'actorRoles'>
 
-/** Tiles belong to the root; environments below show the same. */
-function rootIdOf(tree: EnvironmentTree, environmentId: string): string {
-  return ancestorsOf(tree, environmentId)[0]?.id ?? environmentId
-}
-
-/** What the caller's roles in this environment show on its dashboard. */
+/** What the caller's roles in this environment show on its dashboard: tiles of the root, as below it everywhere. */
 export async function loadTiles(
   { db, tree, actorRoles }: Pick<TileActionContext, 'db' | 'tree' | 'actorRoles'>,
   environmentId: string,

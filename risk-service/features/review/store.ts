@@ -1,14 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { EntityType, Explanation, RuleBody } from '../../contract/index.ts'
+import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { labelTypes } from '../../kernel/store/events/event-records.ts'
 import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ChainRule, CompactExplanation } from '../../ports/stored-explanation.ts'
-
-const cancellable = (signal: AbortSignal | undefined) => ({
-  signal,
-  inflightQueryAbortStrategy: 'cancel query' as const,
-})
 
 export interface EventKey {
   environment_id: string

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { searchColumnTypes } from '../../contract/index.ts'
+import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow, sqlColumns } from '../../kernel/store/events/event-row.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FilterSql } from './conditions.ts'
@@ -14,12 +15,6 @@ export interface Query {
   filter: FilterSql
 }
 export type PageRow = StoredRow & { sort_text: string | null; at_text: string }
-
-/** A reader who leaves must not keep the database busy. */
-const cancellable = (signal: AbortSignal | undefined) => ({
-  signal,
-  inflightQueryAbortStrategy: 'cancel query' as const,
-})
 
 /**
  * One page: rows after `after`, in sort order, empty values last, ties by time and id descending. Each environment is

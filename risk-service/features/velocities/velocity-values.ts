@@ -10,6 +10,7 @@ import {
 } from '../../engine/velocities/index.ts'
 import { type VelocityWindow, windowStart } from '../../fql/index.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
+import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow, toEventRow } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
 
@@ -59,11 +60,6 @@ type Candidate = StoredRow & StoredEvent & { event_id: string }
 const maxEventsOfKey = 500
 const maxLatestEvents = 2_000
 const entityTypes = ['user', 'email', 'payment', 'ip', 'device', 'phone']
-
-const cancellable = (signal: AbortSignal | undefined) => ({
-  signal,
-  inflightQueryAbortStrategy: 'cancel query' as const,
-})
 
 /**
  * The events that a value is made of, newest first, by the definition of now. Events that are linked to something with

@@ -87,6 +87,11 @@ export function ancestorsOf(tree: EnvironmentTree, id: string): TreeNode[] {
   return chain
 }
 
+/** The root above an environment; itself when it is one, or unknown. */
+export function rootIdOf(tree: EnvironmentTree, id: string): string {
+  return ancestorsOf(tree, id)[0]?.id ?? id
+}
+
 /** Names from the root to the environment itself. */
 export function pathOf(tree: EnvironmentTree, id: string): string[] {
   const node = tree.get(id)

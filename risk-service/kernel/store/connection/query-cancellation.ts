@@ -1,5 +1,11 @@
 import type { QueryRunner } from '../../../ports/index.ts'
 
+/** Options of a query that is cancelled on the server when the signal fires: who leaves must not keep it busy. */
+export const cancellable = (signal: AbortSignal | undefined) => ({
+  signal,
+  inflightQueryAbortStrategy: 'cancel query' as const,
+})
+
 /**
  * Runs a query on a pooled connection and, when the signal fires first, cancels it on the server (`pg_cancel_backend`
  * over a connection of its own) and rejects with the signal's reason.
