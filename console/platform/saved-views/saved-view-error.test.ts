@@ -2,9 +2,9 @@ import { ORPCError } from '@orpc/client'
 import { expect, it } from 'vitest'
 import { errorMessageIdOf } from './saved-view-error.ts'
 
-it.each([
+it.each<[answer: { status: number; data: unknown } | null, id: string]>([
   [null, 'SavedViews.Failed'],
-  [{ status: 500 }, 'SavedViews.Failed'],
+  [{ status: 500, data: null }, 'SavedViews.Failed'],
   [{ status: 422, data: { issues: [] } }, 'SavedViews.NameTaken'],
   [{ status: 409, data: { reason: 'version.conflict' } }, 'SavedViews.Changed'],
   [{ status: 409, data: { reason: 'views.limit' } }, 'SavedViews.Limit'],

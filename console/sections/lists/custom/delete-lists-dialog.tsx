@@ -15,7 +15,7 @@ interface DeleteListsDialogProps {
 }
 interface RecoveredDialog {
   name: string
-  users: Dependent[]
+  users: readonly Dependent[]
 }
 
 /** Asks before lists go. One that is in use stays, and what uses it is named. */
