@@ -27,7 +27,7 @@ export function EntryFields({ value, onValueChange, onDateProblem, removable, di
   const removing = value.status === 'Remove'
   return (
     <>
-      <Field label={<FormattedMessage id="SupportStatus.Label" />}>
+      <Field label={<FormattedMessage id="Common.Status" />}>
         <RadioGroup
           value={value.status}
           disabled={disabled}

@@ -34,7 +34,7 @@ export function TemplateMenu({ template, offline, onEdit, onExport, onDelete, on
           size="sm"
           icon={Ellipsis}
           tabIndex={-1}
-          label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: template.name })}
+          label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: template.name })}
         />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
@@ -46,14 +46,14 @@ export function TemplateMenu({ template, offline, onEdit, onExport, onDelete, on
         {write ? (
           <>
             <DropdownMenuItem disabled={offline} start={<Icon icon={Pencil} />} onSelect={onEdit}>
-              <FormattedMessage id="Environments.Menu.edit" />
+              <FormattedMessage id="Common.Edit" />
             </DropdownMenuItem>
             <DropdownMenuItem start={<Icon icon={Download} />} onSelect={onExport}>
               <FormattedMessage id="Environments.Export" />
             </DropdownMenuItem>
             <DropdownMenuSeparator />
             <DropdownMenuItem tone="danger" disabled={offline} start={<Icon icon={Trash2} />} onSelect={onDelete}>
-              <FormattedMessage id="Environments.Menu.delete" />
+              <FormattedMessage id="Common.Delete" />
             </DropdownMenuItem>
           </>
         ) : null}

@@ -143,13 +143,13 @@ export function Component() {
       {can(templateCapabilities[row.kind], 'write') ? (
         <>
           <Button size="sm" disabled={offline} onClick={() => setTask({ kind: 'edit', template: row })}>
-            <FormattedMessage id="Environments.Menu.edit" />
+            <FormattedMessage id="Common.Edit" />
           </Button>
           <Button size="sm" onClick={() => void download(row)}>
             <FormattedMessage id="Environments.Export" />
           </Button>
           <Button size="sm" disabled={offline} onClick={() => setDeleting(row)}>
-            <FormattedMessage id="Environments.Menu.delete" />
+            <FormattedMessage id="Common.Delete" />
           </Button>
         </>
       ) : null}
@@ -264,7 +264,7 @@ export function Component() {
                         search.current?.focus()
                       }}
                     >
-                      <FormattedMessage id="Environments.None.Clear" />
+                      <FormattedMessage id="Common.ClearSearch" />
                     </Button>
                   }
                 />

@@ -5,9 +5,9 @@ const own: Readonly<Record<string, string>> = {
   Purchase: 'Events.Assessment.purchase',
   AccountCreation: 'Events.Assessment.accountcreation',
   AccountLogin: 'Events.Assessment.accountlogin',
-  Chargeback: 'Velocities.Event.Chargeback',
-  BankEvent: 'Velocities.Event.BankEvent',
-  CustomAssessment: 'Velocities.Event.CustomAssessment',
+  Chargeback: 'Authoring.Event.Chargeback',
+  BankEvent: 'Authoring.Event.BankEvent',
+  CustomAssessment: 'Authoring.Event.CustomAssessment',
 }
 
 /** What an event is called in the reader's language; the service names them in English. */

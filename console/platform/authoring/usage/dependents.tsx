@@ -41,7 +41,7 @@ export function Dependents({ users }: { users: readonly (Dependent & { columns?:
               </Link>
             )}
             <span className="text-xs text-fg-muted">
-              <FormattedMessage id={`Lists.User.${resource}`} />
+              <FormattedMessage id={`Authoring.Dependents.${resource}`} />
             </span>
             {environmentId === own ? null : <bdi className="text-xs text-fg-muted">{environment}</bdi>}
             {branch === undefined || branch === 'production' ? null : (
@@ -50,7 +50,7 @@ export function Dependents({ users }: { users: readonly (Dependent & { columns?:
             {columns.length > 0 ? (
               <span className="text-xs text-fg-secondary">
                 <FormattedMessage
-                  id="Lists.User.Columns"
+                  id="Authoring.Dependents.Columns"
                   values={{ count: columns.length, columns: <bdi key="columns">{columns.join(', ')}</bdi> }}
                 />
               </span>

@@ -54,7 +54,7 @@ export function DetailsPanel({ environment, environments, retry, onClose }: Deta
           <KeyValue term={term('Environments.Column.Path')}>
             <bdi className="wrap-anywhere">{environment.path.join('/')}</bdi>
           </KeyValue>
-          <KeyValue term={term('Environments.Column.Status')}>
+          <KeyValue term={term('Common.Status')}>
             {environment.hasAccess ? (
               <StatusBadge status={environment.status} />
             ) : (

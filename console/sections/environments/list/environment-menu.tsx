@@ -51,7 +51,7 @@ export function EnvironmentMenu({ environment, states, onCommand, onDetails }: E
           icon={Ellipsis}
           size="sm"
           tabIndex={-1}
-          label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: environment.friendlyName })}
+          label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: environment.friendlyName })}
         />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">

@@ -295,7 +295,7 @@ export function Component() {
                       search.current?.focus()
                     }}
                   >
-                    <FormattedMessage id="Environments.None.Clear" />
+                    <FormattedMessage id="Common.ClearSearch" />
                   </Button>
                 }
               />

@@ -16,7 +16,7 @@ export const cellClass = 'min-w-0 px-2'
 export const columns: readonly { id: string; label: { id: string; shown: boolean }; className: string }[] = [
   { id: 'star', label: { id: 'Environments.Column.Favourite', shown: false }, className: 'hidden @[40rem]:block' },
   { id: 'name', label: { id: 'Common.Name', shown: true }, className: 'ps-4 @[40rem]:ps-8' },
-  { id: 'status', label: { id: 'Environments.Column.Status', shown: true }, className: '' },
+  { id: 'status', label: { id: 'Common.Status', shown: true }, className: '' },
   { id: 'geography', label: { id: 'Environments.Column.Geography', shown: true }, className: 'hidden @[56rem]:block' },
   { id: 'id', label: { id: 'Environments.Column.Id', shown: true }, className: 'hidden @[40rem]:block' },
   { id: 'apiId', label: { id: 'Environments.Column.ApiId', shown: true }, className: 'hidden @[56rem]:block' },

@@ -73,9 +73,9 @@ export function FunctionWorkspace({ functionId, body, edit, chosen, canEdit, eva
       rail={<FunctionRail body={body} edit={edit} parts={parts} problems={problems} />}
       side={
         <EditorSide
-          label={intl.formatMessage({ id: 'Rules.Editor.Side' })}
+          label={intl.formatMessage({ id: 'Authoring.Editor.Side' })}
           first={{
-            title: <FormattedMessage id="Rules.Sample.Title" />,
+            title: <FormattedMessage id="Authoring.Sample.Title" />,
             content: (
               <SamplePane
                 functionId={functionId}

@@ -38,7 +38,7 @@ export function SamplePane({ functionId, sample, vocabulary, onSample }: SampleP
     <>
       <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 px-4 pbe-1">
         <h2 className="font-semibold">
-          <FormattedMessage id="Rules.Sample.Title" />
+          <FormattedMessage id="Authoring.Sample.Title" />
         </h2>
         {events.length > 0 ? (
           <span className="ms-auto w-1/2 min-w-0">
@@ -55,12 +55,12 @@ export function SamplePane({ functionId, sample, vocabulary, onSample }: SampleP
       {vocabulary.error ? <QueryError error={vocabulary.error} onRetry={vocabulary.retry} /> : null}
       {json.broken ? (
         <p role="alert" className="px-4 pbe-1 text-xs text-danger-text">
-          <FormattedMessage id="Rules.Sample.Invalid" />
+          <FormattedMessage id="Authoring.Sample.Invalid" />
         </p>
       ) : null}
       <CodeEditor
         className="min-h-[120px] flex-1"
-        label={intl.formatMessage({ id: 'Rules.Sample.Label' })}
+        label={intl.formatMessage({ id: 'Authoring.Sample.Label' })}
         value={json.text}
         onValueChange={json.change}
         language={language}

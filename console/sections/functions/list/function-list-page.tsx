@@ -184,8 +184,8 @@ export function FunctionListPage() {
       />
       <CatalogueGroup
         id="functions-drafts"
-        title={<FormattedMessage id="Rules.List.Drafts" />}
-        note={<FormattedMessage id="Rules.List.DraftsNote" />}
+        title={<FormattedMessage id="Authoring.List.Drafts" />}
+        note={<FormattedMessage id="Authoring.List.DraftsNote" />}
         entries={own('draft')}
         {...heads}
       />

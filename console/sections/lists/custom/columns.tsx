@@ -52,7 +52,7 @@ export function customColumns(intl: IntlShape): DataColumn<CustomList>[] {
     }),
     c.custom('status', {
       ...plain,
-      labelId: 'Environments.Column.Status',
+      labelId: 'Common.Status',
       size: 112,
       value: row => row.status,
       text: row => intl.formatMessage({ id: `Lists.State.${row.status}` }),

@@ -258,7 +258,7 @@ function CustomLists() {
             <div className="flex min-h-bar flex-wrap items-center gap-3 border-be border-line-subtle px-page py-1">
               <SearchBox
                 box={search}
-                label={intl.formatMessage({ id: 'Rules.List.Search' })}
+                label={intl.formatMessage({ id: 'Common.SearchNameOrDescription' })}
                 value={text}
                 onChange={look}
               />
@@ -344,7 +344,7 @@ function CustomLists() {
                     size="sm"
                     icon={Ellipsis}
                     tabIndex={-1}
-                    label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: list.name })}
+                    label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: list.name })}
                   />
                 </DropdownMenuTrigger>
                 <DropdownMenuContent align="end">
@@ -353,7 +353,7 @@ function CustomLists() {
                   </DropdownMenuItem>
                   {write ? (
                     <DropdownMenuItem start={<Icon icon={Pencil} />} onSelect={() => edit(list.id)}>
-                      <FormattedMessage id="Environments.Menu.edit" />
+                      <FormattedMessage id="Common.Edit" />
                     </DropdownMenuItem>
                   ) : null}
                   {list.source === 'cosmos' ? (
@@ -387,7 +387,7 @@ function CustomLists() {
                         start={<Icon icon={Trash2} />}
                         onSelect={() => setDeleting([list])}
                       >
-                        <FormattedMessage id="Environments.Menu.delete" />
+                        <FormattedMessage id="Common.Delete" />
                       </DropdownMenuItem>
                     </>
                   ) : null}
@@ -408,7 +408,7 @@ function CustomLists() {
                         search.current?.focus()
                       }}
                     >
-                      <FormattedMessage id="Environments.None.Clear" />
+                      <FormattedMessage id="Common.ClearSearch" />
                     </Button>
                   }
                 />

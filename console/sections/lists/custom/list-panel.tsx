@@ -61,7 +61,7 @@ export function ListPanel({ list, tab, write, onTab, onClose, onEdit, onDownload
           {write ? (
             <Button size="sm" onClick={onEdit}>
               <Icon icon={Pencil} size={12} />
-              <FormattedMessage id="Environments.Menu.edit" />
+              <FormattedMessage id="Common.Edit" />
             </Button>
           ) : null}
         </>

@@ -101,7 +101,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
         ),
       }),
       c.custom('status', {
-        labelId: 'SupportStatus.Label',
+        labelId: 'Common.Status',
         size: 112,
         value: row => row.status,
         text: row => intl.formatMessage({ id: `SupportStatus.${row.status}` }),
@@ -238,7 +238,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
             onChange={next => look(next.slice(0, 200))}
           />
           <SegmentedControl
-            label={intl.formatMessage({ id: 'SupportStatus.Label' })}
+            label={intl.formatMessage({ id: 'Common.Status' })}
             value={status ?? 'all'}
             onValueChange={next => url.set({ status: next === 'all' ? null : next })}
             segments={[
@@ -311,7 +311,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
                     box.current?.focus()
                   }}
                 >
-                  <FormattedMessage id="Environments.None.Clear" />
+                  <FormattedMessage id="Common.ClearSearch" />
                 </Button>
               }
             />

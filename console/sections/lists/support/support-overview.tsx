@@ -128,7 +128,7 @@ export function SupportOverview() {
                 size="sm"
                 icon={Ellipsis}
                 tabIndex={-1}
-                label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: row.name })}
+                label={intl.formatMessage({ id: 'Common.MenuLabel' }, { name: row.name })}
               />
             </DropdownMenuTrigger>
             <DropdownMenuContent align="end">
@@ -137,7 +137,7 @@ export function SupportOverview() {
               </DropdownMenuItem>
               {write ? (
                 <DropdownMenuItem start={<Icon icon={Pencil} />} onSelect={() => open(row.id, { do: 'edit' })}>
-                  <FormattedMessage id="Environments.Menu.edit" />
+                  <FormattedMessage id="Common.Edit" />
                 </DropdownMenuItem>
               ) : null}
               <DropdownMenuItem start={<Icon icon={Download} />} onSelect={() => save([row.id])}>

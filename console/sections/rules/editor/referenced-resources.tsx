@@ -36,7 +36,7 @@ export function ReferencedResources({ body, linked }: { body: RuleBody; linked: 
               {columns.length > 0 ? (
                 <span className="block text-xs text-fg-muted">
                   <FormattedMessage
-                    id="Lists.User.Columns"
+                    id="Authoring.Dependents.Columns"
                     values={{ count: columns.length, columns: <bdi key="columns">{columns.join(', ')}</bdi> }}
                   />
                 </span>

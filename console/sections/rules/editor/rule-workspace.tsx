@@ -66,9 +66,9 @@ export function RuleWorkspace({
       }
       side={
         <EditorSide
-          label={intl.formatMessage({ id: 'Rules.Editor.Side' })}
+          label={intl.formatMessage({ id: 'Authoring.Editor.Side' })}
           first={{
-            title: <FormattedMessage id="Rules.Sample.Title" />,
+            title: <FormattedMessage id="Authoring.Sample.Title" />,
             content: <SamplePane ruleId={ruleId} body={body} edit={edit} />,
           }}
           second={

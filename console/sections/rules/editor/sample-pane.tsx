@@ -54,7 +54,7 @@ export function SamplePane({ ruleId, body, edit }: SamplePaneProps) {
     <>
       <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 ps-4 pe-2">
         <h2 className="font-semibold">
-          <FormattedMessage id="Rules.Sample.Title" />
+          <FormattedMessage id="Authoring.Sample.Title" />
         </h2>
         <span className="ms-auto flex items-center gap-2">
           <Switch
@@ -79,12 +79,12 @@ export function SamplePane({ ruleId, body, edit }: SamplePaneProps) {
       <SampleScores sample={body.sample} edit={edit} />
       {json.broken ? (
         <p role="alert" className="px-4 pbe-1 text-xs text-danger-text">
-          <FormattedMessage id="Rules.Sample.Invalid" />
+          <FormattedMessage id="Authoring.Sample.Invalid" />
         </p>
       ) : null}
       <CodeEditor
         className="min-h-[120px] flex-1"
-        label={intl.formatMessage({ id: 'Rules.Sample.Label' })}
+        label={intl.formatMessage({ id: 'Authoring.Sample.Label' })}
         value={json.text}
         onValueChange={json.change}
         language={language}

@@ -206,7 +206,7 @@ export function RuleListPage() {
         ) : null}
         <SearchBox
           className="ms-auto w-full max-w-xs"
-          label={intl.formatMessage({ id: 'Rules.List.Search' })}
+          label={intl.formatMessage({ id: 'Common.SearchNameOrDescription' })}
           value={text}
           onChange={look}
         />

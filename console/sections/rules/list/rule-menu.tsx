@@ -76,7 +76,9 @@ export function RuleMenu({
               <FormattedMessage id="Authoring.Editor.History" />
             </DropdownMenuItem>
             <DropdownMenuItem disabled={offline} onSelect={onToggle}>
-              <FormattedMessage id={rule.status === 'active' ? 'Rules.Menu.Deactivate' : 'Rules.Menu.Activate'} />
+              <FormattedMessage
+                id={rule.status === 'active' ? 'Authoring.Menu.Deactivate' : 'Authoring.Menu.Activate'}
+              />
             </DropdownMenuItem>
             <DropdownMenuSeparator />
             <DropdownMenuItem disabled={!onUp} onSelect={() => onUp?.()}>

@@ -75,9 +75,9 @@ export function RuleSections({ shown, loaded, actions, menu, complete, foot }: R
         <section aria-labelledby="rules-drafts">
           <CatalogueHeading
             id="rules-drafts"
-            title={<FormattedMessage id="Rules.List.Drafts" />}
+            title={<FormattedMessage id="Authoring.List.Drafts" />}
             count={drafts.length}
-            note={<FormattedMessage id="Rules.List.DraftsNote" />}
+            note={<FormattedMessage id="Authoring.List.DraftsNote" />}
           />
           <RuleTable
             type={routing ? 'routing' : 'decision'}

@@ -60,7 +60,7 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
       return attempt(
         () => calls.setStatus({ environmentId, ruleId: rule.id, status }),
         intl.formatMessage(
-          { id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' },
+          { id: status === 'active' ? 'Authoring.List.Activated' : 'Authoring.List.Deactivated' },
           { name: rule.name },
         ),
       )

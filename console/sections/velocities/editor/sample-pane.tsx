@@ -23,7 +23,7 @@ export function SamplePane({ vocabulary, event, onEvent }: SamplePaneProps) {
     <>
       <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 px-4 pbe-1">
         <h2 className="font-semibold">
-          <FormattedMessage id="Rules.Sample.Title" />
+          <FormattedMessage id="Authoring.Sample.Title" />
         </h2>
         {event ? (
           <span className="ms-auto w-1/2 min-w-0">

@@ -81,7 +81,7 @@ export function VelocitySetWorkspace({
         <EditorSide
           label={intl.formatMessage({ id: 'Velocities.Side' })}
           first={{
-            title: <FormattedMessage id="Rules.Sample.Title" />,
+            title: <FormattedMessage id="Authoring.Sample.Title" />,
             content: <SamplePane vocabulary={vocabulary} event={event} onEvent={setEvent} />,
           }}
           second={{

@@ -67,7 +67,7 @@ export function VelocitySetListPage() {
     return attempt(
       () => client.velocities.setStatus({ environmentId, setId: set.id, status }),
       intl.formatMessage(
-        { id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' },
+        { id: status === 'active' ? 'Authoring.List.Activated' : 'Authoring.List.Deactivated' },
         { name: set.name },
       ),
     )
@@ -201,8 +201,8 @@ export function VelocitySetListPage() {
       )}
       <CatalogueGroup
         id="sets-drafts"
-        title={<FormattedMessage id="Rules.List.Drafts" />}
-        note={<FormattedMessage id="Rules.List.DraftsNote" />}
+        title={<FormattedMessage id="Authoring.List.Drafts" />}
+        note={<FormattedMessage id="Authoring.List.DraftsNote" />}
         entries={shown.filter(({ status }) => status === 'draft').map(entryOf)}
         {...heads}
       />

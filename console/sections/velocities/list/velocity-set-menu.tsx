@@ -28,7 +28,7 @@ export function VelocitySetMenu({ set, onRename, onToggle, onClone, onDelete }: 
     >
       {own && set.status !== 'draft' ? (
         <DropdownMenuItem disabled={offline} onSelect={onToggle}>
-          <FormattedMessage id={set.status === 'active' ? 'Rules.Menu.Deactivate' : 'Rules.Menu.Activate'} />
+          <FormattedMessage id={set.status === 'active' ? 'Authoring.Menu.Deactivate' : 'Authoring.Menu.Activate'} />
         </DropdownMenuItem>
       ) : null}
       {own ? (
