@@ -60,7 +60,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
   const [name, setName] = useState(assessment?.body.name ?? '')
   const [description, setDescription] = useState(assessment?.body.description ?? '')
   const [target, setTarget] = useState(assessment === null ? '' : targetKeyOf(assessment.body.target))
-  const [faults, setFaults] = useState<{ name?: NameIssue; target?: 'Missing' | 'Refused' }>({})
+  const [faults, setFaults] = useState<{ name?: NameIssue; target?: 'Missing' | 'Error' }>({})
   // The list may be read again while this is open: what was seen here is what is changed.
   const [seen, setSeen] = useState(assessment?.version ?? 0)
   const conflict = useConflict()
@@ -134,7 +134,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
     } catch (error) {
       if (isNameTaken(error)) setFaults({ name: 'taken' })
       else if (validationErrorOf(error)?.issues.some(({ path }) => path.includes('target')))
-        setFaults({ target: 'Refused' })
+        setFaults({ target: 'Error' })
       else if (
         !(await conflict.ask(error, {
           load: () =>
