@@ -107,7 +107,7 @@ describe('views', () => {
       expect([name, answer.body.code, answer.body]).toMatchObject([
         name,
         'validation',
-        { details: { issues: [{ path: ['name'] }] } },
+        { details: { issues: [{ path: ['name'], code: 'name.taken' }] } },
       ])
     }
     // One that the caller does not see takes no name away.

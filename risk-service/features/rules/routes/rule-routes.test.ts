@@ -89,7 +89,9 @@ describe('drafts', () => {
       422,
       {
         code: 'validation',
-        details: { issues: [{ path: ['body', 'name'], message: 'A rule with this name already exists.' }] },
+        details: {
+          issues: [{ path: ['body', 'name'], message: 'A rule with this name already exists.', code: 'name.taken' }],
+        },
       },
     ])
     const other = rule(await create('colleague', ruleBody('Other')))
