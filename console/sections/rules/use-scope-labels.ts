@@ -13,7 +13,7 @@ export function useScopeLabels(): { title: string; name: string; area: { id: str
     ? intl.formatMessage({ id: 'Routing.Title' })
     : name === null
       ? intl.formatMessage({ id: `Rules.Assessment.Title.${eventType}` })
-      : intl.formatMessage({ id: 'Rules.Assessment.Title.own' }, { name })
+      : intl.formatMessage({ id: 'Rules.Assessment.Title.custom' }, { name })
   return {
     title,
     name: own,
@@ -29,7 +29,7 @@ export function useUnconditionalLabel(): (eventType: string) => string {
   return useCallback(
     eventType =>
       intl.formatMessage({
-        id: `Rules.Assessment.Every.${Object.hasOwn(builtInAssessmentScopes, eventType) ? eventType : 'own'}`,
+        id: `Rules.Assessment.Every.${Object.hasOwn(builtInAssessmentScopes, eventType) ? eventType : 'custom'}`,
       }),
     [intl],
   )
