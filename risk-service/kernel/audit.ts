@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../ports/database.ts'
+import type { Db } from '../ports/database.ts'
 import type { Principal } from '../ports/index.ts'
 
 /** Who did something, as the log keeps it. */
@@ -29,7 +28,7 @@ export interface AuditEntry {
 }
 
 /** Writes one line of the audit log. Call it with the transaction of the change: both happen or neither. */
-export async function recordAudit(db: Kysely<Database>, actor: AuditActor, entry: AuditEntry): Promise<void> {
+export async function recordAudit(db: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({

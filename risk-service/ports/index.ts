@@ -1,6 +1,6 @@
-import type { AbortableQueryOptions, Kysely } from 'kysely'
+import type { AbortableQueryOptions } from 'kysely'
 import type { Capability, Decision, EntityType, Explanation, RoleId } from '../contract/index.ts'
-import type { Database } from './database.ts'
+import type { Db } from './database.ts'
 import type { ChainRule, CompactExplanation } from './stored-explanation.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { ChainRule, CompactExplanation } from './stored-explanation.ts'
  * `main.ts`.
  */
 export interface Ports {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   /** Time-ordered unique id (UUID v7). */
   newId: () => string

@@ -1,9 +1,8 @@
 import { SignJWT } from 'jose'
-import type { Kysely } from 'kysely'
 import { demoClient, demoTenants } from '../kernel/identity/demo-tenants.ts'
 import { createTenantDirectory } from '../kernel/identity/tenant-directory.ts'
 import { createVerifier } from '../kernel/identity/token-verifier.ts'
-import type { Database } from '../ports/database.ts'
+import type { Db } from '../ports/database.ts'
 import type { TokenVerifier } from '../ports/index.ts'
 
 const issuer = 'urn:assay:sample-data'
@@ -26,7 +25,7 @@ export async function createSampleDataIdentity({
   db,
   clock,
 }: {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
 }): Promise<SampleDataIdentity> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [

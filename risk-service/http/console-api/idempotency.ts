@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Principal } from '../../ports/index.ts'
 
 const idempotencyHeader = 'idempotency-key'
@@ -42,7 +41,7 @@ const readProcedures = new Set([
 ])
 
 interface IdempotentCall<Result> {
-  context: { headers: Headers; principal: Principal; db: Kysely<Database>; ports: { clock: () => Date } }
+  context: { headers: Headers; principal: Principal; db: Db; ports: { clock: () => Date } }
   path: readonly string[]
   input: unknown
   procedure: { '~orpc': { route: { method?: string | undefined } } }

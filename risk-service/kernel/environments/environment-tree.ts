@@ -1,7 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type EnvironmentStatus, isStatusShown } from '../../contract/environments/environment-definitions.ts'
 import type { Environment } from '../../contract/index.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { EnvironmentTable } from '../../ports/tables/environments.ts'
 import type { EnvironmentNodes } from '../access/authorize.ts'
 
@@ -36,7 +36,7 @@ class EnvironmentTreeMap extends Map<string, TreeNode> {
 }
 
 /** Reads the environments of a tenant. A tenant has tens of them: one indexed read per call of the API. */
-export async function loadEnvironmentTree(db: Kysely<Database>, tenantId: string): Promise<EnvironmentTree> {
+export async function loadEnvironmentTree(db: Db, tenantId: string): Promise<EnvironmentTree> {
   const rows = await db
     .selectFrom('environment')
     .selectAll()

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
 export interface EnvironmentAddress {
   id: string
@@ -11,10 +10,7 @@ export interface EnvironmentAddress {
  * An environment by id, by customer API id, or by its path of names; the only one there is when none is named. Else a
  * sentence that says what to do.
  */
-export async function findEnvironment(
-  db: Kysely<Database>,
-  wanted: string | undefined,
-): Promise<EnvironmentAddress | string> {
+export async function findEnvironment(db: Db, wanted: string | undefined): Promise<EnvironmentAddress | string> {
   const rows = await db
     .selectFrom('environment')
     .select(['id', 'tenant_id', 'parent_id', 'name', 'api_id'])

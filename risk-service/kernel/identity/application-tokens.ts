@@ -1,6 +1,5 @@
 import { SignJWT } from 'jose'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { assertionType, verifyAssertion, verifySecret } from './client-proof.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { TenantDirectory, TenantInfo } from './tenant-directory.ts'
@@ -20,7 +19,7 @@ export interface TokenResponse {
   body: Record<string, string | number>
 }
 export interface TokenDependencies {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   newId: () => string
   keys: SigningKeys
@@ -58,7 +57,7 @@ export function tokenError(
 
 /** Application roles that somebody holds in environments of a kind, as tokens name them. */
 export async function loadApplicationRoles(
-  db: Kysely<Database>,
+  db: Db,
   tenantId: string,
   principalId: string,
   kind: 'production' | 'sandbox' | 'both',
@@ -86,7 +85,7 @@ export async function loadApplicationRoles(
  * Credentials of a client that are valid now, with its principal; one row without any for a client that has none, no
  * row for none.
  */
-async function loadCredentials(db: Kysely<Database>, tenantId: string, clientId: string, now: Date) {
+async function loadCredentials(db: Db, tenantId: string, clientId: string, now: Date) {
   // No text of the database holds this character: it would refuse the question instead of finding nobody.
   if (clientId.includes('\0')) return []
   return db

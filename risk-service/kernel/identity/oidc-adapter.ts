@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
 interface StoredPayload {
   expires: number | null
@@ -23,10 +23,10 @@ const seconds = () => Math.floor(Date.now() / 1000)
  * nobody out.
  */
 export class StoreAdapter implements Adapter {
-  readonly #db: Kysely<Database>
+  readonly #db: Db
   readonly #scope: string
   readonly #model: string
-  constructor(db: Kysely<Database>, tenantId: string, model: string) {
+  constructor(db: Db, tenantId: string, model: string) {
     this.#db = db
     this.#scope = adapterScope(tenantId)
     this.#model = model
@@ -105,7 +105,7 @@ function unexpiredPayload(value: unknown): AdapterPayload | undefined {
  * do.
  */
 export async function issuingTenant(
-  db: Kysely<Database>,
+  db: Db,
   model: 'AuthorizationCode' | 'RefreshToken',
   id: string,
 ): Promise<string | null> {
@@ -119,7 +119,7 @@ export async function issuingTenant(
 }
 
 /** Removes what has expired; run at start and hourly. */
-export async function deleteExpiredPayloads(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredPayloads(db: Db): Promise<void> {
   await db
     .deleteFrom('setting')
     .where('scope', 'like', adapterScope('%'))

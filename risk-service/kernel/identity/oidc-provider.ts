@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { type Account, type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { loadApplicationRoles } from './application-tokens.ts'
 import { findDemoAccount } from './demo-tenants.ts'
 import { StoreAdapter } from './oidc-adapter.ts'
@@ -23,7 +22,7 @@ const lifetimesSeconds = {
 }
 
 /** Account of a demo tenant as the provider wants it; undefined for anybody else. */
-async function findAccount(db: Kysely<Database>, tenantId: string, id: string): Promise<Account | undefined> {
+async function findAccount(db: Db, tenantId: string, id: string): Promise<Account | undefined> {
   const row = await db
     .selectFrom('principal')
     .innerJoin('tenant', 'tenant.id', 'principal.tenant_id')
@@ -51,7 +50,7 @@ async function findAccount(db: Kysely<Database>, tenantId: string, id: string): 
  * As in the directory: accounts can be chosen again with `prompt=select_account`, and whoever asks for one person by
  * `login_hint` is not given the other one who is signed in. A hint at nobody of this tenant is none.
  */
-function createInteractionPolicy(db: Kysely<Database>, tenantId: string): interactionPolicy.DefaultPolicy {
+function createInteractionPolicy(db: Db, tenantId: string): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base()
   prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   prompts.get('login')?.checks.add(

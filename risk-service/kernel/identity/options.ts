@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { SignInData } from '../../contract/index.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Logger } from '../../ports/index.ts'
 
 /** The two resource URIs of each kind that clients of the original service know, newest first. */
@@ -13,7 +12,7 @@ export const publishedAudiences = {
 export const embeddedAppId = 'a55a0000-0000-4000-8000-000000000001'
 
 export interface IdentityOptions {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   newId: () => string
   log: Logger

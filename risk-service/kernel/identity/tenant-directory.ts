@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
 export interface TenantInfo {
   id: string
@@ -25,7 +24,7 @@ export function isTenantSegment(segment: string): boolean {
  * Tenants of the installation, kept for 30 s: every page and every token asks. While the database is away they are as
  * they were last.
  */
-export function createTenantDirectory(db: Kysely<Database>, clock: () => Date): TenantDirectory {
+export function createTenantDirectory(db: Db, clock: () => Date): TenantDirectory {
   let kept: { until: number; tenants: Promise<TenantInfo[]> } | null = null
   let last: TenantInfo[] | null = null
   const load = async (): Promise<TenantInfo[]> => {

@@ -1,7 +1,6 @@
 import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import type { Kysely } from 'kysely'
 import type { RoleId } from '../../contract/index.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { type ApiCaller, type Principal, TokenError, type TokenVerifier } from '../../ports/index.ts'
 import type { TenantDirectory } from './tenant-directory.ts'
 
@@ -20,7 +19,7 @@ export interface TokenIssuer {
   tenantInToken: boolean
 }
 export interface VerifierDependencies {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   tenants: TenantDirectory
   /** The embedded issuer, and the outside one where configured. */

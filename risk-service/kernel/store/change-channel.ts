@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Logger } from '../../ports/index.ts'
 import { codeOf } from '../errors/error-code.ts'
 import { delay } from './embedded/postmaster.ts'
@@ -13,7 +13,7 @@ const reconnectMs = 1000
  * Tells a running service that an environment's rules, lists or settings were changed by another process. In a
  * transaction it is told when that commits.
  */
-export async function publishChange(db: Kysely<Database>, environmentId: string): Promise<void> {
+export async function publishChange(db: Db, environmentId: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${environmentId})`.execute(db)
 }
 

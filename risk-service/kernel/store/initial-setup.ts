@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { environmentNameOf } from '../../contract/environments/environment-definitions.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { StartError } from '../errors/start-error.ts'
 import { newId } from './new-id.ts'
 
@@ -25,10 +24,7 @@ export const setupSchema = z.object({
 export type SetupInput = z.infer<typeof setupSchema>
 
 /** Makes the first tenant of an installation; refuses as soon as one exists. */
-export async function createInitialSetup(
-  db: Kysely<Database>,
-  input: SetupInput,
-): Promise<{ environmentId: string | null }> {
+export async function createInitialSetup(db: Db, input: SetupInput): Promise<{ environmentId: string | null }> {
   const environmentId = input.environment === undefined ? null : newId()
   await db.transaction().execute(async trx => {
     const existing = await trx

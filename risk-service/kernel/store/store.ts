@@ -1,7 +1,6 @@
 import path from 'node:path'
-import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Logger } from '../../ports/index.ts'
 import { codeOf } from '../errors/error-code.ts'
 import { StartError } from '../errors/start-error.ts'
@@ -20,12 +19,12 @@ export { StartError } from '../errors/start-error.ts'
 export type { StoreHealth } from './health.ts'
 
 export interface Store {
-  db: Kysely<Database>
+  db: Db
   pool: pg.Pool
   /** For work in other threads and processes, which open connections of their own. */
   target: ConnectionTarget
   /** For jobs and exports: no limit on the time of a statement. */
-  maintenance: Kysely<Database>
+  maintenance: Db
   maintenancePool: pg.Pool
   /** A new dedicated connection; when it is lost, ask for another. */
   writer: () => Promise<pg.Client>

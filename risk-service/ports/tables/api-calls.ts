@@ -11,7 +11,7 @@ export interface ApiErrorTable {
   message: string
   correlation_id: string | null
 }
-export interface ApiCalls {
+interface ApiCalls {
   environment_id: string
   api_name: string
   experience: string

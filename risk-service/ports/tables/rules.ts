@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, Time, TimeDefault } from './column-types.ts'
 
-export type RuleType = 'decision' | 'postDecision' | 'routing'
+type RuleType = 'decision' | 'postDecision' | 'routing'
 /** `event_type` is the assessment, `branch` its API name. */
 export interface RuleTable {
   id: string

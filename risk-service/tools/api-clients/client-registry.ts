@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { type ApplicationRole, applicationRoleNames } from '../../kernel/identity/application-tokens.ts'
 import { credentialExpiry, hashSecret, newSecret } from '../../kernel/identity/client-secrets.ts'
 import { embeddedAppId } from '../../kernel/identity/options.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { ClientCertificate } from './certificate.ts'
 
 export interface Registrar {
-  db: Kysely<Database>
+  db: Db
   clock: () => Date
   newId: () => string
   actorIn: (tenantId: string) => AuditActor
@@ -58,7 +57,7 @@ export class ClientError extends Error {
 const maxSecrets = 2
 
 /** All registered clients by name, with roles as tokens name them and credentials, the oldest first. */
-export async function listClients(db: Kysely<Database>, only?: string): Promise<RegisteredClient[]> {
+export async function listClients(db: Db, only?: string): Promise<RegisteredClient[]> {
   const all = db.selectFrom('api_client')
   const clients = await (only === undefined ? all : all.where('client_id', '=', only))
     .selectAll()
@@ -214,7 +213,7 @@ export async function revokeClient({ db, ...rest }: Registrar, clientId: string)
 function changeClient<T>(
   registrar: Registrar,
   clientId: string,
-  change: (trx: Kysely<Database>, before: RegisteredClient) => Promise<T>,
+  change: (trx: Db, before: RegisteredClient) => Promise<T>,
 ): Promise<{ client: RegisteredClient; issued: T }> {
   return registrar.db.transaction().execute(async trx => {
     const before = await lockClient(trx, clientId)
@@ -226,7 +225,7 @@ function changeClient<T>(
 }
 
 async function issueCredential(
-  trx: Kysely<Database>,
+  trx: Db,
   { clock, newId }: Registrar,
   clientId: string,
   credential: NewCredential,
@@ -250,12 +249,12 @@ async function issueCredential(
 }
 
 /** One change to a client at a time: how many secrets it has is counted against what stays true. */
-async function lockClient(trx: Kysely<Database>, clientId: string): Promise<RegisteredClient> {
+async function lockClient(trx: Db, clientId: string): Promise<RegisteredClient> {
   await trx.selectFrom('api_client').select('client_id').where('client_id', '=', clientId).forUpdate().execute()
   return requireClient(trx, clientId)
 }
 
-async function requireClient(trx: Kysely<Database>, clientId: string): Promise<RegisteredClient> {
+async function requireClient(trx: Db, clientId: string): Promise<RegisteredClient> {
   const [client] = await listClients(trx, clientId)
   if (!client)
     throw new ClientError('client-id', `There is no client ${clientId}. "npm run api-client -- list" names them.`)
@@ -271,7 +270,7 @@ const auditSnapshot = ({ clientId, name, roles, credentials }: RegisteredClient)
 })
 
 function auditClient(
-  trx: Kysely<Database>,
+  trx: Db,
   { clock, newId, actorIn }: Registrar,
   client: RegisteredClient,
   operation: AuditEntry['operation'],

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { Kysely } from 'kysely'
 import { type EnvironmentAddress, findEnvironment } from '../../kernel/environments/find-environment.ts'
 import { assertionType } from '../../kernel/identity/client-proof.ts'
 import { publishedAudiences } from '../../kernel/identity/options.ts'
 import type { Settings } from '../../kernel/settings/settings.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { readCertificate } from './certificate.ts'
 import {
   addClient,
@@ -109,7 +108,7 @@ async function readCredential(
 
 /** Everything that a client has to be told, and a request that can be sent as it is. */
 async function assertGrantable(
-  db: Kysely<Database>,
+  db: Db,
   settings: Addresses,
   { clientId, tenantId }: RegisteredClient,
   environment: EnvironmentAddress,
@@ -172,7 +171,7 @@ function credentialLine({ id, kind, thumbprint, expires }: RegisteredCredential,
   return `${kind} ${thumbprint ?? id}  ${expires > now ? 'good until' : 'expired on'} ${expires.toISOString().slice(0, 10)}`
 }
 
-async function loadPath(db: Kysely<Database>, id: string): Promise<string> {
+async function loadPath(db: Db, id: string): Promise<string> {
   const found = await findEnvironment(db, id)
   return typeof found === 'string' ? id : found.path
 }

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { computeDemoFigures, type DecidedEventFigures, type DemoFigures } from './demo-figures.ts'
 import { generateDemo } from './history/generate.ts'
 import { firstHistory } from './seed/seed.ts'
 
 /** The figures of the demo's first history as it is stored; null where there is none. */
-export async function reportDemo(db: Kysely<Database>): Promise<DemoFigures | null> {
+export async function reportDemo(db: Db): Promise<DemoFigures | null> {
   const demo = await firstHistory(db)
   if (demo === null) return null
   const { events, later } = generateDemo(demo)

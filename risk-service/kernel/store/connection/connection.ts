@@ -1,6 +1,6 @@
 import { type DatabaseConnection, type Driver, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from '../../../ports/database.ts'
+import type { Database, Db } from '../../../ports/database.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { codeOf } from '../../errors/error-code.ts'
 
@@ -51,7 +51,7 @@ export function openPool(
   return pool
 }
 
-export function openKysely(pool: pg.Pool): Kysely<Database> {
+export function openKysely(pool: pg.Pool): Db {
   return new Kysely<Database>({ dialect: new QuietDialect({ pool, controlClient: pg.Client }) })
 }
 

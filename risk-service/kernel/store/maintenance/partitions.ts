@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database } from '../../../ports/database.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Database, Db } from '../../../ports/database.ts'
 
 /** Tables partitioned by month of `at`; what an event has is spread over all of them under the same time. */
 export const partitionedTables = ['event', 'event_body', 'event_entity', 'data_event'] as const
@@ -25,7 +25,7 @@ export interface Partition {
 }
 
 /** Monthly partitions that exist; the default partition of each table is `<table>_default`. */
-export async function listPartitions(db: Kysely<Database>): Promise<Partition[]> {
+export async function listPartitions(db: Db): Promise<Partition[]> {
   const { rows } = await sql<{ parent: PartitionedTable; name: string }>`
     select p.relname as parent, c.relname as name
     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
@@ -44,7 +44,7 @@ export async function listPartitions(db: Kysely<Database>): Promise<Partition[]>
  * outside. Rows of a new month that wait in the default partition move into it. Returns the names of the new
  * partitions.
  */
-export async function ensurePartitions(db: Kysely<Database>, now: Date, monthsBack = 14): Promise<string[]> {
+export async function ensurePartitions(db: Db, now: Date, monthsBack = 14): Promise<string[]> {
   const have = new Set((await listPartitions(db)).map(partition => partition.name))
   const tables = await presentTables(db)
   const months = Array.from({ length: monthsBack + monthsAhead + 1 }, (_, index) => monthOf(now, index - monthsBack))
@@ -73,7 +73,7 @@ export async function ensurePartitions(db: Kysely<Database>, now: Date, monthsBa
 }
 
 /** A schema of an earlier version, on its way to this one, has fewer of them. */
-async function presentTables(db: Kysely<Database>): Promise<PartitionedTable[]> {
+async function presentTables(db: Db): Promise<PartitionedTable[]> {
   const { rows } = await sql<{ name: PartitionedTable }>`select relname as name from pg_class
     where relname in (${sql.join(partitionedTables)}) and relnamespace = 'public'::regnamespace and relkind = 'p'`.execute(
     db,
@@ -120,7 +120,7 @@ async function setToastThreshold(trx: Transaction<Database>, table: PartitionedT
 }
 
 /** Rows outside every month: should stay near zero, a health figure. Counts up to 10,000 per table. */
-export async function defaultPartitionRows(db: Kysely<Database>): Promise<number> {
+export async function defaultPartitionRows(db: Db): Promise<number> {
   const parts = partitionedTables.map(
     table => sql`(select count(*) from (select 1 from ${sql.table(`${table}_default`)} limit 10000) as r)`,
   )

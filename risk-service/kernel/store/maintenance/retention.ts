@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { notificationDays } from '../../../contract/index.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import type { Retention } from '../../settings/settings.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
 
@@ -26,7 +26,7 @@ const batch = 5000
  * Removes what is older than the settings allow. Events go by whole months, so that an event lives at least
  * `eventMonths` and at most one month longer; logs and telemetry go by row. Safe to repeat after an interruption.
  */
-export async function applyRetention(db: Kysely<Database>, retention: Retention, now: Date): Promise<RetentionResult> {
+export async function applyRetention(db: Db, retention: Retention, now: Date): Promise<RetentionResult> {
   const events = monthOf(now, -retention.eventMonths).start
   const partitions: string[] = []
   let rows = 0
@@ -74,7 +74,7 @@ export function monthsBefore(now: Date, months: number): Date {
 }
 
 /** Walks the events of one partition by its key and deletes what `event_key` holds for them. */
-async function deleteKeys(db: Kysely<Database>, partition: string, before?: Date): Promise<number> {
+async function deleteKeys(db: Db, partition: string, before?: Date): Promise<number> {
   let rows = 0
   let after: { environment_id: string; at: string; event_id: string } | undefined
   for (;;) {
@@ -101,7 +101,7 @@ async function deleteKeys(db: Kysely<Database>, partition: string, before?: Date
 }
 
 /** Hour buckets of velocities, counted in hours since 1970. */
-async function deleteOldHours(db: Kysely<Database>, now: Date): Promise<number> {
+async function deleteOldHours(db: Db, now: Date): Promise<number> {
   const oldest = Math.floor(now.getTime() / 86_400_000 - velocityDays) * 24
   let rows = 0
   for (;;) {
@@ -114,7 +114,7 @@ async function deleteOldHours(db: Kysely<Database>, now: Date): Promise<number> 
   }
 }
 
-async function deleteOlder(db: Kysely<Database>, table: string, column: string, before: Date): Promise<number> {
+async function deleteOlder(db: Db, table: string, column: string, before: Date): Promise<number> {
   let rows = 0
   for (;;) {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../ports/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../ports/database.ts'
 
 /** Score bands of the display: 0-199, 200-399, 400-599, 600-799, 800-999. */
 const band = sql`least(5, 1 + greatest(risk_score, 0) / 200)::smallint`
@@ -21,7 +21,7 @@ function ruleHours(environmentId: string, range: RawBuilder<unknown>) {
  * Hours in which the roll-ups of an environment differ from its events, oldest first. One snapshot: running writes do
  * not show as a difference.
  */
-export async function differingHours(db: Kysely<Database>, environmentId: string): Promise<Date[]> {
+export async function differingHours(db: Db, environmentId: string): Promise<Date[]> {
   const all = sql`true`
   const { rows } = await sql<{ hour: Date }>`
     with e as (${eventHours(environmentId, all)}), r as (${ruleHours(environmentId, all)}),
@@ -40,11 +40,7 @@ export async function differingHours(db: Kysely<Database>, environmentId: string
  * Counts the roll-ups of an environment anew from its events, whole or for the given hours only. Writers of roll-ups
  * wait meanwhile, so that nothing is counted twice or missed.
  */
-export async function rebuildRollups(
-  db: Kysely<Database>,
-  environmentId: string,
-  hours?: readonly Date[],
-): Promise<void> {
+export async function rebuildRollups(db: Db, environmentId: string, hours?: readonly Date[]): Promise<void> {
   const one = (column: RawBuilder<unknown>) =>
     hours ? sql`${column} = any(${hours.map(time => time.toISOString())}::timestamptz[])` : sql`true`
   const between = hours?.length
@@ -67,7 +63,7 @@ export async function rebuildRollups(
  * Compares every environment and repairs the hours that differ. Returns what was repaired. A removed environment has no
  * events left; its counts are kept for the environments above it.
  */
-export async function checkRollups(db: Kysely<Database>): Promise<{ environmentId: string; hours: number }[]> {
+export async function checkRollups(db: Db): Promise<{ environmentId: string; hours: number }[]> {
   const repaired: { environmentId: string; hours: number }[] = []
   for (const { id } of await db
     .selectFrom('environment')

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../ports/database.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../ports/database.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { codeOf } from '../../errors/error-code.ts'
 import { listPartitions } from './partitions.ts'
@@ -31,12 +31,7 @@ const minRows = 20_000
  * occurs nowhere reads the present month only. The month that is being written has none: decisions pay nothing for it.
  * Built beside the writers, and again when a build was interrupted. Returns the partitions that have a new index.
  */
-export async function ensureTextIndexes(
-  db: Kysely<Database>,
-  now: Date,
-  log: Logger,
-  atLeast = minRows,
-): Promise<string[]> {
+export async function ensureTextIndexes(db: Db, now: Date, log: Logger, atLeast = minRows): Promise<string[]> {
   if (!(await hasTrigrams(db, log))) return []
   const made: string[] = []
   for (const { table, name, month } of await listPartitions(db)) {
@@ -57,7 +52,7 @@ export async function ensureTextIndexes(
   return made
 }
 
-async function hasAtLeast(db: Kysely<Database>, partition: string, rows: number): Promise<boolean> {
+async function hasAtLeast(db: Db, partition: string, rows: number): Promise<boolean> {
   const {
     rows: [row],
   } = await sql<{
@@ -72,7 +67,7 @@ async function hasAtLeast(db: Kysely<Database>, partition: string, rows: number)
  * The extension comes with PostgreSQL's contrib modules; a server without them searches parts of texts by reading
  * everything.
  */
-async function hasTrigrams(db: Kysely<Database>, log: Logger): Promise<boolean> {
+async function hasTrigrams(db: Db, log: Logger): Promise<boolean> {
   try {
     await sql`create extension if not exists pg_trgm`.execute(db)
     return true

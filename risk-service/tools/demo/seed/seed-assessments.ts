@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { createAssessment, type NewAssessment } from '../../../features/assessments/create-assessment.ts'
 import { insertAssessmentRules } from '../../../features/rules/defaults/assessment-rules.ts'
 import { demoEnvironmentIds, demoTenants } from '../../../kernel/identity/demo-tenants.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 
 const status = { apiName: 'Status', template: 'AssessmentStatus' } as const
 
@@ -10,7 +9,7 @@ const status = { apiName: 'Status', template: 'AssessmentStatus' } as const
  * Beside purchases, the shop issues a card of its own and pays out to its sellers. Each starts with the rules that the
  * wizard gives.
  */
-export async function seedAssessments(db: Kysely<Database>): Promise<void> {
+export async function seedAssessments(db: Db): Promise<void> {
   const admin = demoTenants[0]?.accounts[0]
   if (!admin) throw new Error('The demo has no account.')
   const common = {

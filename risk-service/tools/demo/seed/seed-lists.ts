@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { SupportListId } from '../../../contract/lists/list-definitions.ts'
 import { createList } from '../../../features/lists/custom-lists.ts'
 import { parseListFile } from '../../../features/lists/list-file.ts'
 import { saveEntries } from '../../../features/lists/support-lists.ts'
 import type { AuditContext } from '../../../kernel/console-api/action-context.ts'
 import { demoEnvironmentIds as at, demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import {
   clearedMails,
   disposableMailHosts,
@@ -133,7 +132,7 @@ function auditContextOf(
 /**
  * Puts the demo's custom lists and support lists down, as people entered them before the history. Harmless to repeat.
  */
-export async function seedLists(db: Kysely<Database>): Promise<void> {
+export async function seedLists(db: Db): Promise<void> {
   const { created_at: setUp } = await db
     .selectFrom('tenant')
     .select('created_at')

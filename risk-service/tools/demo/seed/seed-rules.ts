@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { insertDefaultRules } from '../../../features/rules/defaults/default-rules.ts'
 import { demoTenants } from '../../../kernel/identity/demo-tenants.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import { publishedRules } from './rules/published-rules.ts'
 
 const ruleId = (number: number) => `a55a0005-0000-4000-8000-${(256 + number).toString(16).padStart(12, '0')}`
@@ -10,7 +9,7 @@ const ruleId = (number: number) => `a55a0005-0000-4000-8000-${(256 + number).toS
  * Publishes the demo's rules, those of purchases ahead of the score bands. Harmless to repeat: a rule that is there, or
  * whose name is taken, stays as it is, also when somebody changed it.
  */
-export async function seedRules(db: Kysely<Database>): Promise<void> {
+export async function seedRules(db: Db): Promise<void> {
   await db.transaction().execute(async trx => {
     let number = 0
     for (const { environmentId, eventType = 'purchase', by, bodies } of publishedRules) {

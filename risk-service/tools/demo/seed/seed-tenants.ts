@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fcraTextVersion } from '../../../contract/fcra.ts'
 import type { RuleBody } from '../../../contract/index.ts'
 import { mustAttest } from '../../../features/fcra/fcra.ts'
 import { credentialExpiry, hashSecret } from '../../../kernel/identity/client-secrets.ts'
 import { demoClient, demoEnvironmentIds, demoId, demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 
 const sample = {
   payload: {
@@ -51,7 +51,7 @@ export const ruleRoots = [
  * quick, and harmless to repeat: what exists is left as it is, also when somebody changed it. `seeded` stays false
  * until the generator is through.
  */
-export async function seedTenants(db: Kysely<Database>): Promise<void> {
+export async function seedTenants(db: Db): Promise<void> {
   const secretHash = await hashSecret(demoClient.secret)
   await db.transaction().execute(async trx => {
     const present = new Set(

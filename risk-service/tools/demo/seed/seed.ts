@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { defined } from '../../../contract/defined.ts'
 import type { Engine } from '../../../engine/index.ts'
 import type { DeviceStore } from '../../../features/devices/device-store.ts'
 import { demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import { type DemoOptions, defaultDemoEvents } from '../history/generate.ts'
 import { feedDemo } from './feed.ts'
 import { seedAssessments } from './seed-assessments.ts'
@@ -13,7 +12,7 @@ import { seedRules } from './seed-rules.ts'
 export { defaultDemoEvents } from '../history/generate.ts'
 
 export interface SeedOptions {
-  db: Kysely<Database>
+  db: Db
   engine: Pick<Engine, 'decide' | 'label' | 'observe' | 'reloadRules'>
   /** Nothing is fingerprinted when absent. */
   devices?: Pick<DeviceStore, 'takeOver'> | undefined
@@ -29,14 +28,14 @@ export interface SeedOptions {
 }
 
 /** True when every demo tenant has its history. */
-export async function isSeeded(db: Kysely<Database>): Promise<boolean> {
+export async function isSeeded(db: Db): Promise<boolean> {
   const open = await db.selectFrom('tenant').select('id').where('seeded', '=', false).limit(1).execute()
   return open.length === 0
 }
 
 /** What the first history was made of, to make it again for a report. */
 const startSetting = { scope: 'demo', key: 'start' } as const
-export async function firstHistory(db: Kysely<Database>): Promise<DemoOptions | null> {
+export async function firstHistory(db: Db): Promise<DemoOptions | null> {
   const row = await db
     .selectFrom('setting')
     .select('value')

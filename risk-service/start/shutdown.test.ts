@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { createShutdown } from './shutdown.ts'
+
+it('closes what was opened in a fixed order, one part after another', async () => {
+  const shutdown = createShutdown()
+  const closed: string[] = []
+  for (const part of [
+    'listener',
+    'store',
+    'live streams',
+    'list sources',
+    'calls',
+    'engine',
+    'change subscription',
+    'identity',
+    'jobs',
+    'runners',
+  ] as const)
+    shutdown.add(part, async () => {
+      await new Promise(resolve => setImmediate(resolve))
+      closed.push(part)
+    })
+  await shutdown.run()
+  expect(closed).toEqual([
+    'live streams',
+    'listener',
+    'runners',
+    'jobs',
+    'identity',
+    'change subscription',
+    'engine',
+    'calls',
+    'list sources',
+    'store',
+  ])
+})
+
+it('leaves out what a failed start did not reach', async () => {
+  const shutdown = createShutdown()
+  const closed: string[] = []
+  shutdown.add('store', () => void closed.push('store'))
+  shutdown.add('listener', () => void closed.push('listener'))
+  await shutdown.run()
+  expect(closed).toEqual(['listener', 'store'])
+})
