@@ -1,4 +1,4 @@
-import { Button, Icon, Skeleton, useToast } from '@assay/design-system'
+import { Button, downloadFile, Icon, Skeleton, useToast } from '@assay/design-system'
 import { type TemplateKind, templateLimits } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -7,7 +7,6 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../api/client.ts'
 import { QueryError } from '../errors/page-error.tsx'
 import { useErrorToast } from '../errors/use-error-toast.ts'
-import { downloadFile } from '../files/download-file.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { useIsMounted } from '../forms/use-is-mounted.ts'
 import { useRecoverableState } from '../recovery/use-recovery.ts'
@@ -96,7 +95,7 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
     try {
       if (what === 'download') {
         const file = await exportTemplate(given, source)
-        downloadFile(file, file instanceof File ? file.name : `${given.name}.json`)
+        downloadFile(file instanceof File ? file.name : `${given.name}.json`, file)
       } else {
         await createOrUpdateDetails(
           () => createTemplate({ ...given, templateId }, source),

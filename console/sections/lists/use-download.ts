@@ -1,5 +1,5 @@
+import { downloadFile } from '@assay/design-system'
 import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
-import { downloadFile } from '../../platform/files/download-file.ts'
 
 /** Asks for a file and gives it to the browser's downloads. */
 export function useDownload(): (ask: () => Promise<File | Blob>) => Promise<void> {
@@ -7,7 +7,7 @@ export function useDownload(): (ask: () => Promise<File | Blob>) => Promise<void
   return async ask => {
     try {
       const file = await ask()
-      downloadFile(file, file instanceof File ? file.name : 'list.csv')
+      downloadFile(file instanceof File ? file.name : 'list.csv', file)
     } catch (error) {
       failed(error)
     }

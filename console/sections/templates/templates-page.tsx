@@ -4,6 +4,7 @@ import {
   Callout,
   DataTable,
   type DataTableStatus,
+  downloadFile,
   EmptyState,
   Icon,
   ListPage,
@@ -20,7 +21,6 @@ import { DeleteDialog } from '../../platform/authoring/usage/delete-dialog.tsx'
 import { useCan, useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
-import { downloadFile } from '../../platform/files/download-file.ts'
 import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
@@ -112,7 +112,7 @@ export function Component() {
         { environmentId: environment.id, templateId: id },
         { context: { read: true } },
       )
-      downloadFile(file, file instanceof File ? file.name : 'template.json')
+      downloadFile(file instanceof File ? file.name : 'template.json', file)
     } catch (error) {
       failed(error)
     }

@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { downloadText } from '../../data-table/index.ts'
 import { useAnnounce } from '../../lib/announcer.tsx'
+import { downloadFile } from '../../lib/download-file.ts'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -11,7 +12,7 @@ import {
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { downloadBlob, renderPlotPng } from './plot-png.ts'
+import { renderPlotPng } from './plot-png.ts'
 
 interface ChartMenuProps {
   title: string
@@ -37,7 +38,7 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pngEn
   const picture = () => {
     if (!plot.current) return
     void renderPlotPng(plot.current, title, summary).then(
-      blob => downloadBlob(`${fileName}.png`, blob),
+      blob => downloadFile(`${fileName}.png`, blob),
       () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.PngFailed' }), { assertive: true }),
     )
   }

@@ -145,13 +145,3 @@ export async function renderPlotPng(plot: HTMLElement, title: string, summary: s
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
   )
 }
-
-/** Hands a file to the browser. */
-export function downloadBlob(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 0)
-}

@@ -1,3 +1,4 @@
+import { downloadFile } from '../../lib/download-file.ts'
 import type { DataColumn } from '../columns/column.ts'
 
 /** What a cell gives to an export: never a formatted text, so that every language exports the same bytes. */
@@ -59,11 +60,5 @@ export function csvColumns<Row>(
 /** Hands a text, or its pieces in order, to the browser as a file. */
 export function downloadText(name: string, content: string | readonly string[], type = 'text/csv;charset=utf-8'): void {
   const parts = typeof content === 'string' ? [content] : content
-  const url = URL.createObjectURL(new Blob([...(type.startsWith('text/csv') ? ['\uFEFF'] : []), ...parts], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has read the address by the next task; keeping it would hold the whole text in memory.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
+  downloadFile(name, new Blob([...(type.startsWith('text/csv') ? ['\uFEFF'] : []), ...parts], { type }))
 }

@@ -6,6 +6,7 @@ import { Callout } from '../../feedback/callout/callout.tsx'
 import { EmptyState } from '../../feedback/empty-state/empty-state.tsx'
 import { ErrorState } from '../../feedback/error-state/error-state.tsx'
 import { cn } from '../../lib/cn.ts'
+import { downloadFile } from '../../lib/download-file.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
@@ -21,7 +22,6 @@ import { useNodePositions } from './layout/use-node-positions.ts'
 import { LoadingGraph } from './loading-graph.tsx'
 import { type GraphData, type GraphNode, nodeLimit } from './model/graph-model.ts'
 import { type ExpandNode, useGraph } from './model/use-graph.ts'
-import { saveBlob } from './save-blob.ts'
 import { useGraphCommands } from './use-graph-commands.ts'
 
 export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
@@ -189,7 +189,9 @@ export function GraphCanvas({
         canFindPath={commands.can.findPath}
         pathShown={path !== null}
         onPath={commands.findPath}
-        onPng={pictured ? () => void engine.current?.png().then(blob => saveBlob(`${fileName}.png`, blob)) : undefined}
+        onPng={
+          pictured ? () => void engine.current?.png().then(blob => downloadFile(`${fileName}.png`, blob)) : undefined
+        }
         onJson={() => downloadText(`${fileName}.json`, exported(), 'application/json')}
       />
       {commands.failed ? (
