@@ -1,4 +1,3 @@
-export { focusInvalidField } from '../lib/focus-invalid-field.ts'
 export { Calendar, type CalendarProps } from './calendar/calendar.tsx'
 export { Checkbox, CheckboxGroup, type CheckboxGroupProps, type CheckboxProps } from './checkbox/checkbox.tsx'
 export { Combobox, type ComboboxOption, type ComboboxProps } from './combobox/combobox.tsx'
@@ -17,6 +16,7 @@ export {
 export { DateField, type DateFieldProps } from './date-field/date-field.tsx'
 export { DateRangePicker, type DateRangePickerProps } from './date-range-picker/date-range-picker.tsx'
 export { Field, type FieldControl, FieldCounter, type FieldProps, useFieldControl } from './field/field.tsx'
+export { focusInvalidField } from './field/focus-invalid-field.ts'
 export { FileDrop, type FileDropProps } from './file-drop/file-drop.tsx'
 export type {
   FileEntry,
