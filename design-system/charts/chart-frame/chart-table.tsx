@@ -1,4 +1,5 @@
 import { type CsvValue, createColumns, SimpleTable, toCsv } from '../../data-table/index.ts'
+import { missingMark } from '../../lib/marks.ts'
 
 export interface ChartTableColumn {
   key: string
@@ -23,11 +24,10 @@ export interface ChartTable {
 }
 
 const c = createColumns<ChartTableRow>()
-const dash = '–'
 
 /** A value in words; what is no number is a gap. */
 export function formatOrDash(value: unknown, format: (value: number) => string): string {
-  return typeof value === 'number' && Number.isFinite(value) ? format(value) : dash
+  return typeof value === 'number' && Number.isFinite(value) ? format(value) : missingMark
 }
 
 export function chartCsv({ head, columns, rows }: ChartTable): string {

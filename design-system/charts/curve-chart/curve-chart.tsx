@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { NumberInput } from '../../forms/number-input/number-input.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
+import { missingMark } from '../../lib/marks.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { type ChartBaseProps, ChartFrame } from '../chart-frame/chart-frame.tsx'
 import type { ChartTable } from '../chart-frame/chart-table.tsx'
@@ -67,7 +68,7 @@ export function CurveChart({
   const area = (points: readonly CurvePoint[]) => {
     const found = areaUnder(points, kind)
     return found === null
-      ? '–'
+      ? missingMark
       : intl.formatNumber(found, { minimumFractionDigits: 3, maximumFractionDigits: 3, numberingSystem: 'latn' })
   }
   const curves = models.slice(0, 2).map((model, i) => ({

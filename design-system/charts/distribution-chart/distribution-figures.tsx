@@ -15,7 +15,7 @@ interface DistributionFiguresProps {
   saved: Confusion | null
 }
 
-const dash = '–'
+const rangeDash = '–'
 const rates = [
   { key: 'detection', id: 'DesignSystem.Chart.DetectionRate' },
   { key: 'falsePositiveRate', id: 'DesignSystem.Chart.FalsePositiveRate' },
@@ -59,7 +59,7 @@ export function DistributionFigures({ zones, zoneNames, classes, confusion, save
               <th scope="row" className={cn(cell, 'text-start font-normal')}>
                 <span className="inline-block first-letter:uppercase">{zoneNames[i]}</span>{' '}
                 <bdi dir="ltr" className="text-xs whitespace-nowrap text-fg-muted">
-                  {[zone.from, zone.to].join(dash)}
+                  {[zone.from, zone.to].join(rangeDash)}
                 </bdi>
               </th>
               <td className={cell}>

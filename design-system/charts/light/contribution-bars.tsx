@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { missingMark } from '../../lib/marks.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 
 export interface Contribution {
@@ -29,7 +30,7 @@ export function ContributionBars({ contributions, label, className, ...props }: 
   const zero = (-least / (most - least)) * 100
   const signed = (points: number) =>
     !Number.isFinite(points)
-      ? '–'
+      ? missingMark
       : intl
           .formatNumber(points, { signDisplay: 'exceptZero', maximumFractionDigits: 0, numberingSystem: 'latn' })
           .replace('-', '−')

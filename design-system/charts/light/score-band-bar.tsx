@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
+import { missingMark } from '../../lib/marks.ts'
 
 /** How many events each band holds, from very low to critical. */
 export type BandCounts = readonly [number, number, number, number, number]
@@ -16,7 +17,6 @@ export interface ScoreBandBarProps extends Omit<ComponentProps<'div'>, 'children
 }
 
 const bands = [1, 2, 3, 4, 5] as const
-const dash = '–'
 const fill = { 1: 'bg-score-1', 2: 'bg-score-2', 3: 'bg-score-3', 4: 'bg-score-4', 5: 'bg-score-5' }
 export const scoreBandNames = {
   1: 'DesignSystem.ScoreBand.VeryLow',
@@ -84,7 +84,7 @@ export function ScoreBandBar({
               )}
               <span dir="ltr" className="text-xs text-fg-muted tabular-nums">
                 {from(band)}
-                {dash}
+                {missingMark}
                 {to(band)}
               </span>
               {loading ? (
@@ -94,7 +94,7 @@ export function ScoreBandBar({
                   className="ms-auto font-medium tabular-nums"
                   title={intl.formatMessage({ id: 'DesignSystem.ScoreBand.Events' }, { count: count(band) })}
                 >
-                  <bdi dir="ltr">{total === 0 ? dash : format.percent(share(band))}</bdi>
+                  <bdi dir="ltr">{total === 0 ? missingMark : format.percent(share(band))}</bdi>
                 </span>
               )}
             </li>

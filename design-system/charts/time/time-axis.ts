@@ -1,11 +1,11 @@
 import { dateFormat, dateParts, safeZone, withLatinDigits } from '../../lib/format/parts.ts'
+import { missingMark } from '../../lib/marks.ts'
 import { finiteOrNull } from '../plot/numbers.ts'
 
 export type Bucket = 'hour' | 'day'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const missing = '–'
 
 /** A moment that can be written: a broken date is no moment. */
 const isValidTime = (time: number) => !Number.isNaN(new Date(time).getTime())
@@ -21,7 +21,7 @@ export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
   const day = dateFormat(tag, { month: 'short', day: 'numeric', timeZone: zone })
   const offset = dateFormat('en-US', { hour: 'numeric', timeZoneName: 'shortOffset', timeZone: zone })
   const short = (time: number) => {
-    if (!isValidTime(time)) return missing
+    if (!isValidTime(time)) return missingMark
     if (bucket === 'hour') {
       const part = dateParts(hour, new Date(time))
       return `${part.hour ?? ''} ${part.dayPeriod ?? ''}`
@@ -30,7 +30,7 @@ export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
     return `${part.month ?? ''} ${part.day ?? ''}`
   }
   const plain = (time: number) => {
-    if (!isValidTime(time)) return missing
+    if (!isValidTime(time)) return missingMark
     const part = dateParts(day, new Date(time))
     const date = `${part.month ?? ''} ${part.day ?? ''}`
     return bucket === 'day' ? date : `${date}, ${short(time)}`
@@ -38,7 +38,7 @@ export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
   const full = (time: number) => {
     const name = plain(time)
     const twice =
-      bucket === 'hour' && name !== missing && (plain(time - hourMs) === name || plain(time + hourMs) === name)
+      bucket === 'hour' && name !== missingMark && (plain(time - hourMs) === name || plain(time + hourMs) === name)
     return twice ? `${name}, ${dateParts(offset, new Date(time)).timeZoneName ?? ''}` : name
   }
   return { short, full }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import type { StatusDisplay } from '../../data-display/status-badge/status-display.ts'
 import { createFormat, type DateInput, type Format } from '../../lib/format/index.ts'
+import { missingMark } from '../../lib/marks.ts'
 
 export const decisions = ['approve', 'review', 'challenge', 'reject'] as const
 export type TableDecision = (typeof decisions)[number]
@@ -32,8 +33,8 @@ const cacheLimit = 4000
 function cached<Value>(format: (value: Value) => string): (value: Value) => string {
   const cache = new Map<Value, string>()
   return value => {
-    const known = cache.get(value)
-    if (known !== undefined) return known
+    const cached = cache.get(value)
+    if (cached !== undefined) return cached
     if (cache.size >= cacheLimit) cache.clear()
     const text = format(value)
     cache.set(value, text)
@@ -48,7 +49,7 @@ export function createCellFormat(intl: IntlShape): CellFormat {
   const regions = new Intl.DisplayNames(format.locale, { type: 'region', fallback: 'code' })
   const valid = (value: TimeValue) => !Number.isNaN(new Date(value).getTime())
   // A text that is no date is shown as it came: somebody can make out what was meant.
-  const given = (value: TimeValue) => (typeof value === 'string' && value !== '' ? value : '–')
+  const given = (value: TimeValue) => (typeof value === 'string' && value !== '' ? value : missingMark)
   return {
     locale: format.locale,
     timeZone,

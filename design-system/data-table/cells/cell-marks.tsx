@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { scoreBand } from '../../data-display/score-meter/score-band.ts'
 import { isKnownStatus, type StatusDisplay, statusDisplay } from '../../data-display/status-badge/status-display.ts'
+import { missingMark } from '../../lib/marks.ts'
 import { type CellFormat, decisions, type TableDecision } from './cell-format.ts'
 
 /*
@@ -34,9 +35,8 @@ function isDecision(value: string): value is TableDecision {
   return (decisions as readonly string[]).includes(value)
 }
 
-const dash = '–'
 /** Missing value, the same everywhere. */
-export const missing = <span className="text-fg-muted">{dash}</span>
+export const missing = <span className="text-fg-muted">{missingMark}</span>
 
 function decisionBadge(decision: TableDecision, label: string): ReactElement {
   const { className, path } = decisionStyles[decision]
@@ -74,7 +74,7 @@ export function decisionMark(value: string | null | undefined, format: CellForma
 
 /** The words of `decisionMark`. */
 export function decisionText(value: string | null | undefined, format: CellFormat): string {
-  if (!value) return dash
+  if (!value) return missingMark
   const known = String(value).toLowerCase()
   return isDecision(known) ? format.decision[known] : String(value)
 }
@@ -121,7 +121,7 @@ export function statusMark(value: string | null | undefined, format: CellFormat)
 
 /** The words of `statusMark`. */
 export function statusText(value: string | null | undefined, format: CellFormat): string {
-  if (!value) return dash
+  if (!value) return missingMark
   if (!isKnownStatus(value)) return value
   const shown = statusDisplay[value]
   return shown ? format.status[shown.label] : ''

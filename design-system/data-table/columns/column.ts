@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { missingMark } from '../../lib/marks.ts'
 import type { CellFormat } from '../cells/cell-format.ts'
 import type { CsvValue } from '../export/csv.ts'
 import { type FilterKind, type FilterOperatorId, textOf } from '../filters/column-filter.ts'
@@ -118,10 +119,8 @@ export function column<Row>(
     markWidth: kind.markWidth ?? 0,
     value,
     cell,
-    text: kind.text ?? (row => textOf(value(row)) || dash),
+    text: kind.text ?? (row => textOf(value(row)) || missingMark),
   }
 }
-
-export const dash = '–'
 
 export type Maybe<T> = T | null | undefined

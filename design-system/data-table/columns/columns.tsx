@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react'
+import { missingMark } from '../../lib/marks.ts'
 import { decisionMark, decisionText, missing, statusMark, statusText } from '../cells/cell-marks.tsx'
 import type { CsvValue } from '../export/csv.ts'
-import { type ColumnOptions, column, type DataColumn, dash, type Maybe } from './column.ts'
+import { type ColumnOptions, column, type DataColumn, type Maybe } from './column.ts'
 import { numberColumns } from './number-columns.tsx'
 import { timeColumns } from './time-columns.tsx'
 
@@ -98,7 +99,7 @@ export function createColumns<Row>() {
           groupable: true,
           text: (row, format) => {
             const value = options.value(row)
-            return value ? format.country(value) : dash
+            return value ? format.country(value) : missingMark
           },
         },
         options.value,
@@ -117,7 +118,7 @@ export function createColumns<Row>() {
       const named = (code: string) => new Map(Object.entries<string>(names)).get(code) ?? code
       const text = (row: Row) => {
         const code = value(row)
-        return code ? named(code) : dash
+        return code ? named(code) : missingMark
       }
       return column<Row>(
         id,
@@ -133,7 +134,7 @@ export function createColumns<Row>() {
       column<Row>(
         id,
         options,
-        { size: 180, filter: 'set', text: row => options.value(row).join(', ') || dash },
+        { size: 180, filter: 'set', text: row => options.value(row).join(', ') || missingMark },
         options.value,
         row => {
           const values = options.value(row)

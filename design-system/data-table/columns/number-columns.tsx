@@ -1,6 +1,7 @@
+import { missingMark } from '../../lib/marks.ts'
 import type { CellFormat } from '../cells/cell-format.ts'
 import { type ScoreLimits, scoreMark } from '../cells/cell-marks.tsx'
-import { type ColumnOptions, column, type DataColumn, dash, type Maybe } from './column.ts'
+import { type ColumnOptions, column, type DataColumn, type Maybe } from './column.ts'
 
 /** Digits read left to right in every script: isolated, units line up on the same edge in both directions. */
 function numberCell(text: string) {
@@ -18,7 +19,7 @@ function numberText<Row>(
 ): DataColumn<Row>['text'] {
   return (row, cells) => {
     const found = value(row)
-    return found === null || found === undefined ? dash : format(found, row, cells)
+    return found === null || found === undefined ? missingMark : format(found, row, cells)
   }
 }
 
@@ -44,7 +45,9 @@ export function numberColumns<Row>() {
         options.value,
         (row, { format }) => {
           const value = options.value(row)
-          return numberCell(value === null || value === undefined ? dash : format.money(value, options.currency(row)))
+          return numberCell(
+            value === null || value === undefined ? missingMark : format.money(value, options.currency(row)),
+          )
         },
       ),
 
@@ -62,7 +65,7 @@ export function numberColumns<Row>() {
         options.value,
         (row, { format }) => {
           const value = options.value(row)
-          return numberCell(value === null || value === undefined ? dash : format.number(value, options.digits))
+          return numberCell(value === null || value === undefined ? missingMark : format.number(value, options.digits))
         },
       ),
 
@@ -82,7 +85,7 @@ export function numberColumns<Row>() {
         options.value,
         (row, { format }) => {
           const value = options.value(row)
-          return numberCell(value === null || value === undefined ? dash : format.percent(value))
+          return numberCell(value === null || value === undefined ? missingMark : format.percent(value))
         },
       ),
 

@@ -1,7 +1,8 @@
+import { missingMark } from '../../lib/marks.ts'
 import type { CellFormat, TimeValue } from '../cells/cell-format.ts'
 import { missing } from '../cells/cell-marks.tsx'
 import type { CsvValue } from '../export/csv.ts'
-import { type ColumnOptions, column, type DataColumn, dash, type Maybe } from './column.ts'
+import { type ColumnOptions, column, type DataColumn, type Maybe } from './column.ts'
 
 function isoTime(value: TimeValue | null | undefined): CsvValue {
   return value === null || value === undefined ? null : new Date(value)
@@ -13,7 +14,7 @@ function timeText<Row>(
 ): DataColumn<Row>['text'] {
   return (row, cells) => {
     const found = value(row)
-    return found === null || found === undefined ? dash : format(found, cells)
+    return found === null || found === undefined ? missingMark : format(found, cells)
   }
 }
 

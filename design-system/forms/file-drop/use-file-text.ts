@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useFormat } from '../../lib/format/index.ts'
+import { missingMark } from '../../lib/marks.ts'
 import { sizeParts } from './file-state.ts'
 
 /** Sizes and rates in the reader's language; what is no size is a dash. */
@@ -8,7 +9,7 @@ export function useFileText() {
   return useMemo(() => {
     const size = (bytes: number | undefined) => {
       const parts = bytes === undefined ? undefined : sizeParts(bytes)
-      return parts ? format.unit(parts.value, parts.unit) : '–'
+      return parts ? format.unit(parts.value, parts.unit) : missingMark
     }
     return {
       size,
