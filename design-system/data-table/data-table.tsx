@@ -30,7 +30,7 @@ function GridTable<Row>(props: DataTableProps<Row>) {
     labelledBy,
     getRowId,
     getRowName,
-    status: given = 'ready',
+    status: givenStatus = 'ready',
     bulkActions,
     rowActions,
     onRetry,
@@ -59,8 +59,8 @@ function GridTable<Row>(props: DataTableProps<Row>) {
   const { rows, selection, lines, view } = table
   const body = table.grid.body
 
-  const filteredOut = table.client && given === 'ready' && !table.pending && rows.length > 0 && lines.count === 0
-  const status = filteredOut ? 'noResults' : table.pending && given === 'ready' ? 'loading' : given
+  const filteredOut = table.client && givenStatus === 'ready' && !table.pending && rows.length > 0 && lines.count === 0
+  const status = filteredOut ? 'noResults' : table.pending && givenStatus === 'ready' ? 'loading' : givenStatus
   const shownRows = status === 'ready' || status === 'refreshing'
   const state = shownRows ? 'rows' : status === 'loading' ? 'skeleton' : 'message'
   const busy = status === 'loading' || status === 'refreshing' || table.busy

@@ -12,7 +12,8 @@ export function useRowHeights(probe: RefObject<HTMLElement | null>) {
     const read = () => {
       const row = element.firstElementChild?.getBoundingClientRect().height ?? 0
       const header = element.lastElementChild?.getBoundingClientRect().height ?? 0
-      if (row > 0) setHeights(known => (known.row === row && known.header === header ? known : { row, header }))
+      if (row > 0)
+        setHeights(previous => (previous.row === row && previous.header === header ? previous : { row, header }))
     }
     read()
     const observer = new ResizeObserver(read)

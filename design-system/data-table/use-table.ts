@@ -24,7 +24,7 @@ const noKeys: readonly never[] = []
 export function useTable<Row>(props: DataTableProps<Row>) {
   const {
     columns,
-    rows: given,
+    rows: givenRows,
     getRowId,
     processing = 'server',
     multiSort = false,
@@ -41,7 +41,7 @@ export function useTable<Row>(props: DataTableProps<Row>) {
   const owned = client || props.onViewChange !== undefined
 
   const { rows, order, busy, pending } = useRowIndex(
-    given,
+    givenRows,
     columns,
     client ? view.sorting : noKeys,
     client ? view.filters : noKeys,
@@ -124,8 +124,8 @@ export function useTable<Row>(props: DataTableProps<Row>) {
   const changeByHead = (next: TableView) => {
     change(next)
     if (next.sorting === view.sorting) return
-    const last = next.sorting.find(key => !view.sorting.some(known => known.id === key.id && known.desc === key.desc))
-    const gone = view.sorting.find(key => !next.sorting.some(known => known.id === key.id))
+    const last = next.sorting.find(key => !view.sorting.some(other => other.id === key.id && other.desc === key.desc))
+    const gone = view.sorting.find(key => !next.sorting.some(other => other.id === key.id))
     if (last)
       announce(
         intl.formatMessage(
@@ -153,14 +153,14 @@ export function useTable<Row>(props: DataTableProps<Row>) {
   })
 
   // How many rows a filter leaves is heard once they are there.
-  const heard = useRef(view.filters)
+  const announcedFilters = useRef(view.filters)
   const sayFiltered = useEffectEvent((count: number) =>
     announce(intl.formatMessage({ id: 'DesignSystem.DataTable.Filtered' }, { count, total: rows.length })),
   )
   const shownCount = order?.length ?? rows.length
   useEffect(() => {
-    if (!client || busy || pending || heard.current === view.filters) return
-    heard.current = view.filters
+    if (!client || busy || pending || announcedFilters.current === view.filters) return
+    announcedFilters.current = view.filters
     sayFiltered(shownCount)
   }, [client, busy, pending, view.filters, shownCount])
   const newCount = props.newCount ?? 0

@@ -16,11 +16,11 @@ const language = (tag: string) => tag.split('-')[0]?.toLowerCase()
 
 /** The language to show: query parameter, stored choice, browser languages; each matched exactly, then by language. */
 export function detectLocale({ search, stored, languages, supported, fallback }: LocaleSources): string {
-  for (const wanted of [new URLSearchParams(search).get('mkt'), stored, ...languages]) {
-    if (!wanted) continue
+  for (const candidate of [new URLSearchParams(search).get('mkt'), stored, ...languages]) {
+    if (!candidate) continue
     const found =
-      supported.find(tag => tag.toLowerCase() === wanted.toLowerCase()) ??
-      supported.find(tag => language(tag) === language(wanted))
+      supported.find(tag => tag.toLowerCase() === candidate.toLowerCase()) ??
+      supported.find(tag => language(tag) === language(candidate))
     if (found) return found
   }
   return fallback

@@ -25,5 +25,5 @@ export function directionOf(tag: string): Direction {
   if (lower === 'qps-plocm') return 'rtl'
   if (/-(arab|hebr|thaa|nkoo|syrc|adlm)\b/.test(lower)) return 'rtl'
   const language = lower.split('-')[0] ?? ''
-  return rightToLeftLanguages.some(known => known === language) ? 'rtl' : 'ltr'
+  return rightToLeftLanguages.some(rightToLeft => rightToLeft === language) ? 'rtl' : 'ltr'
 }

@@ -18,7 +18,7 @@ export interface Appearance {
 }
 
 function oneOf<T extends string>(values: readonly T[], value: string | null, fallback: T): T {
-  return values.find(known => known === value) ?? fallback
+  return values.find(candidate => candidate === value) ?? fallback
 }
 
 function safeStorage(): Storage | undefined {

@@ -26,8 +26,8 @@ export function useRovingFocus({ items, axis = 'inline', loop = true, initial }:
         if (!move || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
         const from = active === undefined ? -1 : items.indexOf(active)
         const last = items.length - 1
-        const wanted = move === 'first' ? 0 : move === 'last' ? last : move === 'next' ? from + 1 : from - 1
-        const index = loop ? (wanted + items.length) % items.length : Math.min(Math.max(wanted, 0), last)
+        const requested = move === 'first' ? 0 : move === 'last' ? last : move === 'next' ? from + 1 : from - 1
+        const index = loop ? (requested + items.length) % items.length : Math.min(Math.max(requested, 0), last)
         const target = items[index]
         if (target === undefined) return
         event.preventDefault()

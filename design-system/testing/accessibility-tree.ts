@@ -53,12 +53,13 @@ const normaliseText = (value: unknown) =>
   value === undefined || value === null ? '' : String(value).replaceAll(/\s+/g, ' ').trim()
 
 function states(node: AxNode): string {
-  const known = new Map((node.properties ?? []).map(({ name, value }) => [name, value.value]))
+  const properties = new Map((node.properties ?? []).map(({ name, value }) => [name, value.value]))
   const said = announcedStates.filter(
-    name => known.has(name) && (announcedWhenFalse.includes(name) || !unannouncedValues.includes(known.get(name))),
+    name =>
+      properties.has(name) && (announcedWhenFalse.includes(name) || !unannouncedValues.includes(properties.get(name))),
   )
   return said
-    .map(name => (known.get(name) === true ? ` [${name}]` : ` [${name}=${normaliseText(known.get(name))}]`))
+    .map(name => (properties.get(name) === true ? ` [${name}]` : ` [${name}=${normaliseText(properties.get(name))}]`))
     .join('')
 }
 

@@ -21,8 +21,8 @@ const made = new Map<string, AppIntl>()
 
 /** The translator of stories and tests: one per language, in one fixed zone. */
 export function storyIntl(locale: string): AppIntl {
-  const known = made.get(locale)
-  if (known) return known
+  const cached = made.get(locale)
+  if (cached) return cached
   const intl = createAppIntl({ locale, messages: catalogues[locale] ?? {}, fallbackMessages: source, timeZone: 'UTC' })
   made.set(locale, intl)
   return intl

@@ -142,7 +142,7 @@ export function AreaChart({
                 axisLine={false}
               />
               {shown.map((entry, n) => {
-                const look = seriesStyleOf(entry.tone)
+                const style = seriesStyleOf(entry.tone)
                 return (
                   <Area
                     key={`${entry.key} ${n}`}
@@ -153,7 +153,7 @@ export function AreaChart({
                     }}
                     type="linear"
                     stroke="none"
-                    fill={forced ? `url(#${patternId}-${entry.tone})` : look.stroke}
+                    fill={forced ? `url(#${patternId}-${entry.tone})` : style.stroke}
                     fillOpacity={forced ? 0.6 : 0.12}
                     dot={false}
                     activeDot={false}

@@ -45,13 +45,13 @@ export function BarPlot({
   tone,
   pattern,
   valueLabels,
-  integerTicks: whole,
+  integerTicks,
   axisText,
   onOpen,
 }: BarPlotProps) {
   const along = orientation === 'inline'
   const found = extent(rows.flatMap(row => [row.value, row.compare]))
-  const axis = valueAxis(Math.min(0, found?.low ?? 0), Math.max(0, found?.high ?? 0), whole)
+  const axis = valueAxis(Math.min(0, found?.low ?? 0), Math.max(0, found?.high ?? 0), integerTicks)
   const longest = Math.max(0, ...rows.slice(0, 200).map(row => textWidth(row.label)))
   const end = valueLabels && along ? valueSpace(rows) : 8
   const start = along ? Math.min(longest + 12, Math.max(64, Math.floor(width * 0.38))) : axisWidth
@@ -73,8 +73,8 @@ export function BarPlot({
       [axis.low, axis.high],
       along ? [box.left, box.left + box.width] : [box.top + box.height, box.top],
     )
-  const look = seriesStyleOf(tone)
-  const quiet = look.fill !== look.stroke || pattern !== null
+  const style = seriesStyleOf(tone)
+  const quiet = style.fill !== style.stroke || pattern !== null
   const shape = (part: BarShapeProps) => {
     const [x, w] = [Math.min(part.x, part.x + part.width), Math.abs(part.width)]
     const [y, h] = [Math.min(part.y, part.y + part.height), Math.abs(part.height)]
@@ -90,10 +90,10 @@ export function BarPlot({
           pattern !== null
             ? `url(#${pattern}-${tone})`
             : rows[part.index]?.items === 1
-              ? look.fill
+              ? style.fill
               : 'var(--ds-border-strong)'
         }
-        stroke={quiet ? look.stroke : 'none'}
+        stroke={quiet ? style.stroke : 'none'}
       />
     ) : (
       <g />

@@ -24,12 +24,12 @@ export function barRows(items: readonly BarItem[], sort: BarSort, top: number, o
   const sign = sort === 'ascending' ? 1 : -1
   const least = Number.NEGATIVE_INFINITY
   if (sort !== 'given') rows.sort((a, b) => sign * ((a.value ?? sign * -least) - (b.value ?? sign * -least)) || 0)
-  const kept = Math.max(1, Math.floor(top))
-  if (!(rows.length > kept + 1)) return rows
-  const rest = rows.slice(kept)
+  const visibleCount = Math.max(1, Math.floor(top))
+  if (!(rows.length > visibleCount + 1)) return rows
+  const rest = rows.slice(visibleCount)
   const values = rest.flatMap(row => (row.value === null ? [] : [row.value]))
   return [
-    ...rows.slice(0, kept),
+    ...rows.slice(0, visibleCount),
     {
       id: '\u0000other',
       label: otherLabel,

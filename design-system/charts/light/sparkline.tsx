@@ -24,9 +24,9 @@ export function Sparkline({
 }: SparklineProps) {
   // What cannot be drawn is a gap.
   const points = values.map(value => (typeof value === 'number' && Number.isFinite(value) ? value : null))
-  const known = points.filter(value => value !== null)
-  const low = known.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
-  const high = known.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  const present = points.filter(value => value !== null)
+  const low = present.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
+  const high = present.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
   // Halves first: the distance between the ends of what a number can be is none.
   const span = high / 2 - low / 2
   const pad = 3

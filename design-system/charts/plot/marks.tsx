@@ -17,13 +17,13 @@ const outlines: Record<MarkerShape, string> = {
 
 /** The point mark of a series. Hollow ones belong to what is compared with. */
 export function Marker({ tone, x, y, hollow = false }: { tone: ChartTone; x: number; y: number; hollow?: boolean }) {
-  const look = seriesStyleOf(tone)
+  const style = seriesStyleOf(tone)
   return (
     <path
-      d={outlines[look.marker]}
+      d={outlines[style.marker]}
       transform={`translate(${x} ${y})`}
-      fill={hollow ? 'var(--ds-surface)' : look.stroke}
-      stroke={hollow ? look.stroke : 'var(--ds-surface)'}
+      fill={hollow ? 'var(--ds-surface)' : style.stroke}
+      stroke={hollow ? style.stroke : 'var(--ds-surface)'}
       strokeWidth={hollow ? 1.5 : 1}
     />
   )
@@ -33,15 +33,15 @@ export function Marker({ tone, x, y, hollow = false }: { tone: ChartTone; x: num
 export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: SwatchKind; off?: boolean }) {
   const patternId = useId()
   const forced = useForcedColors()
-  const look = seriesStyleOf(tone)
+  const style = seriesStyleOf(tone)
   if (kind === 'line' || kind === 'dashed') {
     return (
       <svg aria-hidden width={18} height={10} viewBox="0 0 18 10" className="shrink-0 overflow-visible">
         <path
           d="M0 5H18"
-          stroke={look.stroke}
+          stroke={style.stroke}
           strokeWidth={1.5}
-          strokeDasharray={kind === 'dashed' ? '3 3' : look.dash}
+          strokeDasharray={kind === 'dashed' ? '3 3' : style.dash}
         />
         {kind === 'dashed' ? null : <Marker tone={tone} x={9} y={5} hollow={off} />}
       </svg>
@@ -62,11 +62,11 @@ export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: Swa
             : forced && kind !== 'area'
               ? `url(#${patternId}-${tone})`
               : kind === 'area'
-                ? look.stroke
-                : look.fill
+                ? style.stroke
+                : style.fill
         }
         fillOpacity={kind === 'area' ? (forced ? 0 : 0.14) : 1}
-        stroke={look.stroke}
+        stroke={style.stroke}
       />
       {kind === 'hatch' && !off && !forced ? (
         <path d="M1 6L6 1M3 9L9 3M0.5 3L3 0.5M6.5 9.5L9.5 6.5" stroke="var(--ds-surface)" strokeWidth={1} />
@@ -90,8 +90,8 @@ export function Patterns({ id, series, forced }: PatternProps) {
   return (
     <defs>
       {series.map(({ tone }) => {
-        const look = seriesStyleOf(tone)
-        const { angle, gap } = look.hatch
+        const style = seriesStyleOf(tone)
+        const { angle, gap } = style.hatch
         return (
           <pattern
             key={tone}
@@ -101,7 +101,7 @@ export function Patterns({ id, series, forced }: PatternProps) {
             patternUnits="userSpaceOnUse"
             patternTransform={`rotate(${angle})`}
           >
-            <rect width={gap} height={gap} fill={forced ? 'Canvas' : look.fill} />
+            <rect width={gap} height={gap} fill={forced ? 'Canvas' : style.fill} />
             {gap < 100 ? (
               <rect width={gap} height={forced ? 1 : 1.25} fill={forced ? 'CanvasText' : 'var(--ds-surface)'} />
             ) : null}

@@ -166,9 +166,9 @@ export function StackedBarChart({
 function Block({ shape, entry, pattern }: { shape: BarShapeProps; entry: ChartSeries; pattern: string | null }) {
   const { x, y, width, height } = shape
   if (!(height > 0)) return <g />
-  const look = seriesStyleOf(entry.tone)
+  const style = seriesStyleOf(entry.tone)
   const inner = Math.max(height - 1, 0.75)
-  const lined = look.fill !== look.stroke || pattern !== null
+  const lined = style.fill !== style.stroke || pattern !== null
   const edge = lined && inner > 1 ? 0.5 : 0
   return (
     <rect
@@ -176,8 +176,8 @@ function Block({ shape, entry, pattern }: { shape: BarShapeProps; entry: ChartSe
       y={y + 1 + edge}
       width={Math.max(width - 2 * edge, 0)}
       height={Math.max(inner - 2 * edge, 0.5)}
-      fill={pattern ?? look.fill}
-      stroke={lined ? (pattern === null ? look.stroke : 'CanvasText') : 'none'}
+      fill={pattern ?? style.fill}
+      stroke={lined ? (pattern === null ? style.stroke : 'CanvasText') : 'none'}
       strokeWidth={1}
     />
   )

@@ -24,7 +24,7 @@ export function ChartBrush({ values, names, range, onRangeChange }: ChartBrushPr
   const options = names.map((label, i) => ({ value: String(i), label }))
   const name = (id: string) =>
     `${intl.formatMessage({ id: 'DesignSystem.Chart.Brush.Label' })}: ${intl.formatMessage({ id })}`
-  const whole = range[0] === 0 && range[1] === last
+  const isFullRange = range[0] === 0 && range[1] === last
   const fields = [
     {
       id: 'DesignSystem.Chart.Brush.From',
@@ -107,7 +107,7 @@ export function ChartBrush({ values, names, range, onRangeChange }: ChartBrushPr
             />
           </span>
         ))}
-        <Button variant="ghost" size="sm" disabled={whole} onClick={() => onRangeChange([0, last])}>
+        <Button variant="ghost" size="sm" disabled={isFullRange} onClick={() => onRangeChange([0, last])}>
           <FormattedMessage id="DesignSystem.Chart.Brush.Reset" />
         </Button>
       </div>

@@ -76,8 +76,8 @@ export function DecisionBadge({
 }: DecisionBadgeProps) {
   const intl = useIntl()
   const word = (value: string) => {
-    const known = parseDecision(value)
-    return known ? intl.formatMessage({ id: `DesignSystem.Decision.${known}` }) : value
+    const decision = parseDecision(value)
+    return decision ? intl.formatMessage({ id: `DesignSystem.Decision.${decision}` }) : value
   }
   const name = parseDecision(decision)
   const hasSource = source !== undefined && source !== null && source !== ''

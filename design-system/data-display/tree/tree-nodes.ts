@@ -100,12 +100,12 @@ export function filterNodes(
   text: string,
   fetched?: ReadonlyMap<string, readonly TreeNode[]>,
 ): { nodes: readonly TreeNode[]; matches: number } {
-  const wanted = foldForSearch(text.trim())
-  if (wanted === '') return { nodes, matches: 0 }
+  const searchText = foldForSearch(text.trim())
+  if (searchText === '') return { nodes, matches: 0 }
   let matches = 0
   const keep = (list: readonly TreeNode[]): TreeNode[] =>
     list.flatMap(node => {
-      const hit = foldForSearch(node.name).includes(wanted)
+      const hit = foldForSearch(node.name).includes(searchText)
       if (hit) matches++
       const children = keep(childrenOf(node, fetched))
       return hit || children.length > 0 ? [{ ...node, children }] : []
@@ -115,19 +115,21 @@ export function filterNodes(
 
 /** Where the text stands in a name, for marking it; nothing when accents make it differ letter by letter. */
 export function matchOf(name: string, text: string): readonly [before: string, hit: string, after: string] | undefined {
-  const wanted = text.trim().toLowerCase()
+  const searchText = text.trim().toLowerCase()
   const lower = name.toLowerCase()
-  const at = wanted === '' || lower.length !== name.length ? -1 : lower.indexOf(wanted)
-  return at < 0 ? undefined : [name.slice(0, at), name.slice(at, at + wanted.length), name.slice(at + wanted.length)]
+  const at = searchText === '' || lower.length !== name.length ? -1 : lower.indexOf(searchText)
+  return at < 0
+    ? undefined
+    : [name.slice(0, at), name.slice(at, at + searchText.length), name.slice(at + searchText.length)]
 }
 
 /** The row a typed text leads to, from the one after the focused; letters typed in a row narrow the choice. */
 export function findTypeaheadRow(rows: readonly TreeRow[], from: number, typed: string): TreeRow | undefined {
-  const wanted = foldForSearch(typed)
-  if (wanted === '') return undefined
+  const searchText = foldForSearch(typed)
+  if (searchText === '') return undefined
   // The same letter again steps through the names that begin with it.
-  const same = [...wanted].every(letter => letter === wanted[0])
-  const text = same ? (wanted[0] ?? '') : wanted
+  const same = [...searchText].every(letter => letter === searchText[0])
+  const text = same ? (searchText[0] ?? '') : searchText
   const first = same ? from + 1 : from
   return [...rows.slice(first), ...rows.slice(0, first)].find(row => foldForSearch(row.node.name).startsWith(text))
 }

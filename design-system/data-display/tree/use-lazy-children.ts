@@ -13,8 +13,8 @@ interface LazyChildrenOptions {
  * Fetches the children of what stands open, however it was opened; each node once, a failed one again when it is opened
  * again.
  */
-export function useLazyChildren({ pending: waiting, load, onLoaded, onFailed }: LazyChildrenOptions) {
-  const asked = useRef(new Set<string>())
+export function useLazyChildren({ pending, load, onLoaded, onFailed }: LazyChildrenOptions) {
+  const requested = useRef(new Set<string>())
   const mounted = useRef(false)
   const loaded = useEffectEvent(onLoaded)
   const failed = useEffectEvent(onFailed)
@@ -28,9 +28,9 @@ export function useLazyChildren({ pending: waiting, load, onLoaded, onFailed }: 
 
   useEffect(() => {
     if (!load) return
-    for (const node of waiting) {
-      if (asked.current.has(node.id)) continue
-      asked.current.add(node.id)
+    for (const node of pending) {
+      if (requested.current.has(node.id)) continue
+      requested.current.add(node.id)
       load(node)
         .then(
           children => {
@@ -40,7 +40,7 @@ export function useLazyChildren({ pending: waiting, load, onLoaded, onFailed }: 
             if (mounted.current) failed(node)
           },
         )
-        .finally(() => asked.current.delete(node.id))
+        .finally(() => requested.current.delete(node.id))
     }
-  }, [waiting, load])
+  }, [pending, load])
 }

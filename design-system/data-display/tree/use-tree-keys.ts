@@ -24,10 +24,10 @@ export function useTreeKeys({
   rows,
   activeIndex,
   multiple,
-  loaded: fetched,
+  loaded,
   focusRow,
   setOpen,
-  activate: act,
+  activate,
   select,
   selectAll,
 }: TreeCommands) {
@@ -63,11 +63,11 @@ export function useTreeKeys({
       '*': () =>
         setOpen(
           rows
-            .filter(each => each.level === row.level && each.parentId === row.parentId && isParent(each.node, fetched))
+            .filter(each => each.level === row.level && each.parentId === row.parentId && isParent(each.node, loaded))
             .map(each => each.node.id),
           true,
         ),
-      Enter: () => act(row),
+      Enter: () => activate(row),
       ' ': () => select(row, multiple && event.shiftKey ? 'range' : multiple ? 'toggle' : 'only'),
     }
     if (command) {

@@ -26,36 +26,36 @@ export function copyText<Row>({
   firstCol,
   block,
   point,
-  selectedIds: chosen,
+  selectedIds,
   getRowId,
 }: CopyOptions<Row>): { text: string; rows: number; cells: number | null } | null {
   const rowAt = (line: number): Row | undefined => {
     const found = lines.at(line)
     return found?.kind === 'row' ? rows[found.row] : undefined
   }
-  const taken: CsvValue[][] = []
+  const copied: CsvValue[][] = []
   const take = (row: Row, from: number, to: number) =>
-    taken.push(columns.slice(Math.max(0, from), to + 1).map(column => column.value(row)))
+    copied.push(columns.slice(Math.max(0, from), to + 1).map(column => column.value(row)))
   if (block) {
     for (let line = block.top; line <= block.bottom; line++) {
       const row = rowAt(line)
       if (row !== undefined) take(row, block.start - firstCol, block.end - firstCol)
     }
-    return taken.length === 0
+    return copied.length === 0
       ? null
-      : { text: toTsv(taken), rows: taken.length, cells: taken.length * (taken[0]?.length ?? 0) }
+      : { text: toTsv(copied), rows: copied.length, cells: copied.length * (copied[0]?.length ?? 0) }
   }
-  if (chosen) {
+  if (selectedIds) {
     for (let line = 0; line < lines.count; line++) {
       const row = rowAt(line)
-      if (row !== undefined && chosen.has(getRowId(row))) take(row, 0, columns.length - 1)
+      if (row !== undefined && selectedIds.has(getRowId(row))) take(row, 0, columns.length - 1)
     }
-    return taken.length === 0 ? null : { text: toTsv(taken), rows: taken.length, cells: null }
+    return copied.length === 0 ? null : { text: toTsv(copied), rows: copied.length, cells: null }
   }
   const row = rowAt(point.row)
   if (row === undefined) return null
   const col = point.col - firstCol
   if (col < 0 || col >= columns.length) take(row, 0, columns.length - 1)
   else take(row, col, col)
-  return { text: toTsv(taken), rows: 1, cells: null }
+  return { text: toTsv(copied), rows: 1, cells: null }
 }

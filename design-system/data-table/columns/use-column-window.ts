@@ -19,12 +19,12 @@ export function useColumnWindow<Row>(
   useEffect(() => {
     const element = scroller.current
     if (!element || !windowed) return
-    const known = widths.split(' ').map(Number)
+    const sizes = widths.split(' ').map(Number)
     const pinned = columns.map(({ side }) => side !== null)
     const read = () => {
       // Right to left, the browser counts from the other end downwards.
       const next = columnWindow({
-        sizes: known,
+        sizes,
         pinned,
         offset: Math.abs(element.scrollLeft),
         view: element.clientWidth,

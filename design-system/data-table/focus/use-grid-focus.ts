@@ -17,7 +17,7 @@ export interface GridFocusOptions {
   rowCount: number
   colCount: number
   pageRows: () => number
-  /** The lines drawn, and what was asked to get them: another question brings other rows. */
+  /** The lines drawn, and the query they answer: another query brings other rows. */
   lines: object
   queryKey: string
   /** The answer is on its way: rows of before stand there, or none. */
@@ -53,24 +53,24 @@ function focusTarget(cell: HTMLElement): HTMLElement {
 }
 
 /**
- * Whether lines that differ now are the answer to a question, and not rows that came or went under the one of before.
+ * Whether lines that differ now answer another query, and are not rows that came or went under the query of before.
  */
 function useRowsReplaced({
   lines,
-  queryKey: question,
-  loading: waiting,
+  queryKey,
+  loading,
 }: Pick<GridFocusOptions, 'lines' | 'queryKey' | 'loading'>): boolean {
-  const [shown, setShown] = useState({ lines, question, waiting, asked: waiting })
-  if (shown.lines === lines && shown.question === question && shown.waiting === waiting) return shown.asked
-  const asked = shown.asked || waiting || shown.question !== question
-  const answered = !waiting && (shown.lines !== lines || shown.waiting)
-  setShown({ lines, question, waiting, asked: asked && !answered })
-  return asked
+  const [shown, setShown] = useState({ lines, queryKey, loading, replaced: loading })
+  if (shown.lines === lines && shown.queryKey === queryKey && shown.loading === loading) return shown.replaced
+  const replaced = shown.replaced || loading || shown.queryKey !== queryKey
+  const answered = !loading && (shown.lines !== lines || shown.loading)
+  setShown({ lines, queryKey, loading, replaced: replaced && !answered })
+  return replaced
 }
 
 /**
  * Roving focus of a grid (see data-table.contract.md). Moves only on a key or a click, or with the row it is on. Rows
- * that answer another question (a sort, a filter, a refresh) leave it where it is, and the keys pressed before they
+ * that answer another query (a sort, a filter, a refresh) leave it where it is, and the keys pressed before they
  * came count.
  */
 export function useGridFocus({
@@ -79,38 +79,38 @@ export function useGridFocus({
   colCount,
   pageRows,
   lines,
-  queryKey: question,
-  loading: waiting,
+  queryKey,
+  loading,
   keyOf,
   rowOfKey,
-  onFocusLost: onLost,
+  onFocusLost,
   onKey,
 }: GridFocusOptions) {
-  const [held, setHeld] = useState<FocusState>({ row: -1, col: 0, key: null, moveCount: 0, rowGone: false })
-  const wanted = useRef(false)
+  const [focus, setFocus] = useState<FocusState>({ row: -1, col: 0, key: null, moveCount: 0, rowGone: false })
+  const focusRequested = useRef(false)
   const followed = useRef(0)
   /** The rows are away; the grid itself keeps the focus for the cell it comes back to. */
   const resting = useRef(false)
   /** The focus was in the grid when its element went; the browser then tells nobody. */
   const within = useRef(false)
 
-  let point = held
-  const here = held.row >= 0 ? keyOf(held.row) : null
-  const replaced = useRowsReplaced({ lines, queryKey: question, loading: waiting })
-  const away = waiting && rowCount === 0
-  if (held.row >= 0 && !away && (here !== held.key || held.row >= rowCount)) {
+  let point = focus
+  const here = focus.row >= 0 ? keyOf(focus.row) : null
+  const replaced = useRowsReplaced({ lines, queryKey, loading })
+  const away = loading && rowCount === 0
+  if (focus.row >= 0 && !away && (here !== focus.key || focus.row >= rowCount)) {
     // Others came or went: the focus stays with its row, or with the place of a row that is gone.
-    const stays = replaced || held.key === null
-    const moved = stays || held.key === null ? held.row : rowOfKey(held.key)
-    const row = Math.min(moved >= 0 ? moved : held.row, rowCount - 1)
+    const stays = replaced || focus.key === null
+    const moved = stays || focus.key === null ? focus.row : rowOfKey(focus.key)
+    const row = Math.min(moved >= 0 ? moved : focus.row, rowCount - 1)
     point = {
-      ...held,
+      ...focus,
       row,
       key: row >= 0 ? keyOf(row) : null,
-      moveCount: held.moveCount + 1,
+      moveCount: focus.moveCount + 1,
       rowGone: !stays && moved < 0,
     }
-    setHeld(point)
+    setFocus(point)
   }
   const rests = away && point.row >= 0
   const active = { row: Math.min(point.row, rowCount - 1), col: clamp(point.col, 0, colCount - 1) }
@@ -118,30 +118,30 @@ export function useGridFocus({
   useLayoutEffect(() => {
     const element = grid.current
     if (!element) return
-    const follows = followed.current !== held.moveCount
-    followed.current = held.moveCount
+    const follows = followed.current !== focus.moveCount
+    followed.current = focus.moveCount
     const left = within.current && document.activeElement === document.body
     const inside = left || element.contains(document.activeElement)
     const back = !rests && resting.current && document.activeElement === element
-    if (!wanted.current && !(follows && inside) && !(rests && left) && !back) return
-    const byKey = wanted.current
-    wanted.current = false
+    if (!focusRequested.current && !(follows && inside) && !(rests && left) && !back) return
+    const byKey = focusRequested.current
+    focusRequested.current = false
     resting.current = rests
     if (rests) return element.focus({ preventScroll: true })
     const cell = cellAt(element, active)
     if (!cell) return
     focusTarget(cell).focus({ preventScroll: true })
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    if (!byKey && held.rowGone) onLost(active.row)
+    if (!byKey && focus.rowGone) onFocusLost(active.row)
   })
 
   const moveTo = useCallback(
     (next: GridPoint) => {
-      wanted.current = true
+      focusRequested.current = true
       // How many there will be is not known yet: the last one is found when they are there.
       const row = clamp(next.row, -1, away ? Number.MAX_SAFE_INTEGER : rowCount - 1)
-      setHeld(known => ({
-        ...known,
+      setFocus(previous => ({
+        ...previous,
         row,
         col: clamp(next.col, 0, colCount - 1),
         key: row >= 0 ? keyOf(row) : null,
@@ -163,7 +163,7 @@ export function useGridFocus({
     // A cell that spans several keeps the column the focus came from.
     const spans = Number(cell.getAttribute('aria-colspan') ?? 1)
     if (next.row === point.row && point.col >= next.col && point.col < next.col + spans) return
-    setHeld(known => ({ ...known, ...next, key: next.row >= 0 ? keyOf(next.row) : null, rowGone: false }))
+    setFocus(previous => ({ ...previous, ...next, key: next.row >= 0 ? keyOf(next.row) : null, rowGone: false }))
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

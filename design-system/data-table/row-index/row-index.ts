@@ -153,17 +153,17 @@ export class RowIndex<Row> {
       if (!test) continue
       const texts: readonly string[] | null =
         column.filter === 'text' && filter.operator === 'contains' ? yield* this.#comparableTexts(column) : null
-      const wanted = comparable((filter.values[0] ?? '').trim())
+      const searchText = comparable((filter.values[0] ?? '').trim())
       const count: number = passed?.length ?? this.size
-      const kept = new Uint32Array(count)
+      const matching = new Uint32Array(count)
       let found = 0
       for (let i = 0; i < count; i++) {
         const row: number = passed ? (passed[i] as number) : i
-        if (texts ? (texts[row] as string).includes(wanted) : test(column.value(this.#rows[row] as Row)))
-          kept[found++] = row
+        if (texts ? (texts[row] as string).includes(searchText) : test(column.value(this.#rows[row] as Row)))
+          matching[found++] = row
         if (i % rowsPerStep === rowsPerStep - 1) yield
       }
-      passed = kept.slice(0, found)
+      passed = matching.slice(0, found)
     }
     return passed
   }

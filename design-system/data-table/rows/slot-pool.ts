@@ -11,15 +11,15 @@ export class SlotPool {
 
   /** Slots for these row indexes, in the same order. Calling it twice with the same indexes changes nothing. */
   assign(indexes: readonly number[]): number[] {
-    const wanted = new Set(indexes)
+    const visible = new Set(indexes)
     for (const [index, slot] of this.#slotOf) {
-      if (wanted.has(index)) continue
+      if (visible.has(index)) continue
       this.#slotOf.delete(index)
       this.#free.push(slot)
     }
     const slots = indexes.map(index => {
-      const known = this.#slotOf.get(index)
-      if (known !== undefined) return known
+      const assigned = this.#slotOf.get(index)
+      if (assigned !== undefined) return assigned
       const slot = this.#free.pop() ?? this.#next++
       this.#slotOf.set(index, slot)
       return slot
@@ -37,8 +37,8 @@ export class SlotPool {
       this.#order = [...assigned]
     } else {
       const here = new Set(assigned)
-      const kept = this.#order.filter(slot => here.delete(slot))
-      this.#order = [...kept, ...here]
+      const remaining = this.#order.filter(slot => here.delete(slot))
+      this.#order = [...remaining, ...here]
     }
     return this.#order
   }

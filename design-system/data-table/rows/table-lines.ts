@@ -73,13 +73,13 @@ export class TableLines {
   groupsAt(line: number): readonly RowGroup[] {
     if (this.groups.length === 0 || !this.#codes) return []
     const found: RowGroup[] = []
-    let wanted = Number.POSITIVE_INFINITY
-    for (let i = Math.min(line, this.count - 1); i >= 0 && wanted > 0; i--) {
+    let levelLimit = Number.POSITIVE_INFINITY
+    for (let i = Math.min(line, this.count - 1); i >= 0 && levelLimit > 0; i--) {
       const code = this.#codes[i] as number
       const group = code < 0 ? this.groups[-code - 1] : undefined
-      if (!group || group.level >= wanted) continue
+      if (!group || group.level >= levelLimit) continue
       found.unshift(group)
-      wanted = group.level
+      levelLimit = group.level
     }
     return found
   }

@@ -30,18 +30,18 @@ const normaliseName = (name: string) => name.trim().normalize('NFC').toLowerCase
 export function SaveViewDialog({
   value: { name, shared },
   onValueChange,
-  existing: known,
-  usedNames: taken,
+  existing,
+  usedNames,
   onSave,
   onClose,
   unavailable,
 }: SaveViewDialogProps) {
   const form = useId()
-  const [asked, setAsked] = useState(false)
-  const problem =
+  const [submitted, setSubmitted] = useState(false)
+  const issue =
     name.trim() === ''
       ? 'NameRequired'
-      : taken.some(other => normaliseName(other) === normaliseName(name))
+      : usedNames.some(other => normaliseName(other) === normaliseName(name))
         ? 'NameTaken'
         : null
   return (
@@ -54,7 +54,9 @@ export function SaveViewDialog({
       <DialogContent
         size="sm"
         title={
-          <FormattedMessage id={known ? 'DesignSystem.SavedViews.RenameTitle' : 'DesignSystem.SavedViews.SaveTitle'} />
+          <FormattedMessage
+            id={existing ? 'DesignSystem.SavedViews.RenameTitle' : 'DesignSystem.SavedViews.SaveTitle'}
+          />
         }
         footer={
           <>
@@ -63,7 +65,7 @@ export function SaveViewDialog({
             </Button>
             <Button type="submit" form={form} variant="primary" disabled={unavailable !== undefined}>
               <FormattedMessage
-                id={known ? 'DesignSystem.SavedViews.RenameDone' : 'DesignSystem.SavedViews.SaveTitle'}
+                id={existing ? 'DesignSystem.SavedViews.RenameDone' : 'DesignSystem.SavedViews.SaveTitle'}
               />
             </Button>
           </>
@@ -74,8 +76,8 @@ export function SaveViewDialog({
           className="flex flex-col gap-3"
           onSubmit={event => {
             event.preventDefault()
-            setAsked(true)
-            if (problem === null && unavailable === undefined) onSave({ name: name.trim(), shared })
+            setSubmitted(true)
+            if (issue === null && unavailable === undefined) onSave({ name: name.trim(), shared })
           }}
         >
           {unavailable === undefined ? null : (
@@ -86,7 +88,7 @@ export function SaveViewDialog({
           <Field
             label={<FormattedMessage id="DesignSystem.SavedViews.Name" />}
             required
-            error={asked && problem ? <FormattedMessage id={`DesignSystem.SavedViews.${problem}`} /> : undefined}
+            error={submitted && issue ? <FormattedMessage id={`DesignSystem.SavedViews.${issue}`} /> : undefined}
           >
             <Input
               value={name}

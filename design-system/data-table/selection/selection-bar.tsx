@@ -18,7 +18,7 @@ interface SelectionBarProps {
  * How many rows are chosen and what can be done with them. "All matching" is a second, spoken step and never a side
  * effect.
  */
-export function SelectionBar({ count, matchingCount: offer, onSelectAll, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, matchingCount, onSelectAll, onClear, children }: SelectionBarProps) {
   return (
     <div
       data-slot="data-table-selection"
@@ -27,9 +27,9 @@ export function SelectionBar({ count, matchingCount: offer, onSelectAll, onClear
       <span className="font-medium">
         <FormattedMessage id="DesignSystem.DataTable.Selected" values={{ count }} />
       </span>
-      {offer === null ? null : (
+      {matchingCount === null ? null : (
         <button type="button" className="rounded-mark text-link underline focus-ring" onClick={onSelectAll}>
-          <FormattedMessage id="DesignSystem.DataTable.SelectAllMatching" values={{ count: offer }} />
+          <FormattedMessage id="DesignSystem.DataTable.SelectAllMatching" values={{ count: matchingCount }} />
         </button>
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 ps-2">{children}</div>

@@ -60,10 +60,10 @@ const textList = (value: unknown) => [...new Set(listOf(value).filter(entry => t
 export function readView(input: unknown, columns: readonly ViewColumn[], base: TableView): TableView {
   if (!isRecord(input)) return base
   const ids = new Set(columns.map(column => column.id))
-  const known = (value: unknown) => textList(value).filter(id => ids.has(id))
+  const existingIds = (value: unknown) => textList(value).filter(id => ids.has(id))
   const heads = new Set(columns.filter(column => column.rowHeader).map(column => column.id))
   const pinned = isRecord(input['pinned']) ? input['pinned'] : null
-  const start = pinned ? known(pinned['start']) : base.pinned.start
+  const start = pinned ? existingIds(pinned['start']) : base.pinned.start
   const density = input['density']
   return {
     sorting:
@@ -75,7 +75,7 @@ export function readView(input: unknown, columns: readonly ViewColumn[], base: T
           )
         : base.sorting,
     filters: 'filters' in input ? listOf(input['filters']).flatMap(readFilter) : base.filters,
-    order: 'order' in input ? known(input['order']) : base.order,
+    order: 'order' in input ? existingIds(input['order']) : base.order,
     visibility: isRecord(input['visibility'])
       ? Object.fromEntries(
           Object.entries(input['visibility']).filter(
@@ -84,7 +84,7 @@ export function readView(input: unknown, columns: readonly ViewColumn[], base: T
           ),
         )
       : base.visibility,
-    pinned: { start, end: (pinned ? known(pinned['end']) : base.pinned.end).filter(id => !start.includes(id)) },
+    pinned: { start, end: (pinned ? existingIds(pinned['end']) : base.pinned.end).filter(id => !start.includes(id)) },
     sizes: isRecord(input['sizes'])
       ? Object.fromEntries(
           Object.entries(input['sizes']).filter(
@@ -93,7 +93,7 @@ export function readView(input: unknown, columns: readonly ViewColumn[], base: T
           ),
         )
       : base.sizes,
-    grouping: 'grouping' in input ? known(input['grouping']).slice(0, 2) : base.grouping,
+    grouping: 'grouping' in input ? existingIds(input['grouping']).slice(0, 2) : base.grouping,
     density:
       density === 'compact' || density === 'comfortable' || density === 'spacious'
         ? density

@@ -72,7 +72,7 @@ export function CodeEditor({
   value,
   onValueChange,
   language,
-  diagnostics: problems = none,
+  diagnostics = none,
   completion,
   docs,
   signatures,
@@ -106,7 +106,7 @@ export function CodeEditor({
     value,
     onValueChange,
     language,
-    diagnostics: problems,
+    diagnostics,
     completion,
     docs,
     signatures,
@@ -141,7 +141,12 @@ export function CodeEditor({
         </div>
       ) : null}
       {problemList ? (
-        <CodeDiagnosticList id={listId} diagnostics={problems} text={value} onJump={problem => goTo(problem.from)} />
+        <CodeDiagnosticList
+          id={listId}
+          diagnostics={diagnostics}
+          text={value}
+          onJump={diagnostic => goTo(diagnostic.from)}
+        />
       ) : null}
     </div>
   )

@@ -18,19 +18,13 @@ export interface CodeDiagnosticListProps extends Omit<ComponentProps<'section'>,
   diagnostics: readonly CodeDiagnostic[]
   /** The text the problems were found in, for line and column. */
   text: string
-  onJump: (problem: CodeDiagnostic) => void
+  onJump: (diagnostic: CodeDiagnostic) => void
 }
 
 /** What is wrong with a text; each line leads to its place. */
-export function CodeDiagnosticList({
-  diagnostics: problems,
-  text,
-  onJump,
-  className,
-  ...props
-}: CodeDiagnosticListProps) {
+export function CodeDiagnosticList({ diagnostics, text, onJump, className, ...props }: CodeDiagnosticListProps) {
   const count = (severity: CodeDiagnostic['severity']) =>
-    problems.filter(problem => problem.severity === severity).length
+    diagnostics.filter(diagnostic => diagnostic.severity === severity).length
   return (
     <section
       data-slot="code-diagnostic-list"
@@ -53,7 +47,7 @@ export function CodeDiagnosticList({
             <FormattedMessage id="DesignSystem.CodeEditor.Warnings" values={{ count: count('warning') }} />
           </Badge>
         ) : null}
-        {problems.length === 0 ? (
+        {diagnostics.length === 0 ? (
           <span className="text-xs text-fg-muted">
             <FormattedMessage id="DesignSystem.CodeEditor.NoProblems" />
           </span>
@@ -64,34 +58,34 @@ export function CodeDiagnosticList({
           </span>
         )}
       </div>
-      {problems.length === 0 ? null : (
+      {diagnostics.length === 0 ? null : (
         <ul className="max-h-[10.5rem] overflow-y-auto pbe-1">
-          {problems.map((problem, index) => {
-            const { line, column } = codePositionOf(text, problem.from)
-            const { icon, text: tone } = severityStyles[problem.severity]
+          {diagnostics.map((diagnostic, index) => {
+            const { line, column } = codePositionOf(text, diagnostic.from)
+            const { icon, text: tone } = severityStyles[diagnostic.severity]
             return (
-              <li key={`${problem.from} ${problem.code ?? ''} ${index}`}>
+              <li key={`${diagnostic.from} ${diagnostic.code ?? ''} ${index}`}>
                 <Button
                   variant="ghost"
                   className="h-auto min-h-row w-full justify-start gap-2 rounded-none px-4 text-start font-normal whitespace-normal focus-ring-inset"
-                  onClick={() => onJump(problem)}
+                  onClick={() => onJump(diagnostic)}
                 >
                   <Icon icon={icon} className={tone} />
                   <span className="sr-only">
-                    <FormattedMessage id={`DesignSystem.CodeEditor.Severity.${problem.severity}`} />
+                    <FormattedMessage id={`DesignSystem.CodeEditor.Severity.${diagnostic.severity}`} />
                   </span>
                   {/* The place stands at the end of the line, and under the message where there is no room beside it. */}
                   <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">
                     <span className="min-w-0 flex-1 basis-[12rem] wrap-break-word">
-                      <bdi>{problem.message}</bdi>
+                      <bdi>{diagnostic.message}</bdi>
                     </span>
                     <span className="flex shrink-0 gap-2 text-xs text-fg-muted">
                       <span>
                         <FormattedMessage id="DesignSystem.CodeEditor.Place" values={{ line, column }} />
                       </span>
-                      {problem.code === undefined ? null : (
+                      {diagnostic.code === undefined ? null : (
                         <bdi dir="ltr" className="font-mono">
-                          {problem.code}
+                          {diagnostic.code}
                         </bdi>
                       )}
                     </span>

@@ -70,7 +70,7 @@ const externalChange = Annotation.define<true>()
 export function useCodeMirror(options: CodeMirrorOptions) {
   const {
     value,
-    diagnostics: problems,
+    diagnostics,
     language,
     completion,
     docs,
@@ -88,7 +88,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   const announce = useAnnounce()
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  const kept = useRef(new Map<string | undefined, EditorState>())
+  const documentStates = useRef(new Map<string | undefined, EditorState>())
   const open = useRef(documentId)
   const [parts] = useState(() => ({ language: new Compartment(), changing: new Compartment() }))
   const formats = options.onFormat !== undefined
@@ -99,14 +99,14 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   )
   const step = useEffectEvent((editor: EditorView, direction: 'next' | 'previous') => {
     const beside = adjacentDiagnostic(
-      problems.map(problem => clampToText(problem, editor.state.doc.length)),
+      diagnostics.map(diagnostic => clampToText(diagnostic, editor.state.doc.length)),
       editor.state.selection.main,
       direction,
     )
     if (!beside && options.onDiagnosticEdge?.(direction)) return true
     const went = direction === 'next' ? nextDiagnostic(editor) : previousDiagnostic(editor)
     const { from, to } = editor.state.selection.main
-    const reached = problems.find(problem => problem.from === from && problem.to === to)
+    const reached = diagnostics.find(diagnostic => diagnostic.from === from && diagnostic.to === to)
     if (reached) {
       const severity = intl.formatMessage({ id: `DesignSystem.CodeEditor.Severity.${reached.severity}` })
       announce(
@@ -221,10 +221,10 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     if (!editor) return
     if (open.current !== documentId) {
       // Another text: the one that leaves keeps its cursor and history, unless it is changed by others meanwhile.
-      kept.current.set(open.current, editor.state)
+      documentStates.current.set(open.current, editor.state)
       open.current = documentId
-      const known = kept.current.get(documentId)
-      editor.setState(known && known.doc.toString() === value ? known : created(value))
+      const stored = documentStates.current.get(documentId)
+      editor.setState(stored && stored.doc.toString() === value ? stored : created(value))
       return
     }
     const change = changeBetween(editor.state.doc.toString(), value)
@@ -257,22 +257,22 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   useEffect(() => {
     const editor = view.current
     if (!editor) return
-    const shown: Diagnostic[] = problems.map(problem => {
-      const { from, to, severity, message, code } = clampToText(problem, editor.state.doc.length)
+    const shown: Diagnostic[] = diagnostics.map(diagnostic => {
+      const { from, to, severity, message, code } = clampToText(diagnostic, editor.state.doc.length)
       return { from, to, severity, message: code === undefined ? message : `${message} (${code})` }
     })
     editor.dispatch(setDiagnostics(editor.state, shown))
-  }, [problems, value, documentId])
+  }, [diagnostics, value, documentId])
 
-  const count = problems.length
+  const count = diagnostics.length
   const tell = useEffectEvent(() => {
     if (view.current?.hasFocus) announce(intl.formatMessage({ id: 'DesignSystem.CodeEditor.ProblemCount' }, { count }))
   })
-  const told = useRef(count)
+  const announcedCount = useRef(count)
   useEffect(() => {
     // Only a number that changed is news: opening a text says nothing.
-    if (told.current === count) return
-    told.current = count
+    if (announcedCount.current === count) return
+    announcedCount.current = count
     const timer = setTimeout(() => tell(), announceDelayMs)
     return () => clearTimeout(timer)
   }, [count])

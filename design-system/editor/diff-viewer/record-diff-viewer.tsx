@@ -56,12 +56,12 @@ export function RecordDiffViewer({
   const intl = useIntl()
   const table = useRef<HTMLTableElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const [whole, setWhole] = useState(false)
+  const [showUnchanged, setShowUnchanged] = useState(false)
   const [all, setAll] = useState(false)
   const fields = useMemo(() => recordDiff(before, after), [before, after])
   const changes = useMemo(() => fields.filter(field => field.kind !== 'equal'), [fields])
   const equal = fields.length - changes.length
-  const shown = whole ? fields : changes
+  const shown = showUnchanged ? fields : changes
   const { current, go, onKeyDown } = useChangeNavigation(changes.length, change => {
     const path = changes[change]?.path ?? ''
     if (shown.findIndex(field => field.path === path) >= atFirst) setAll(true)
@@ -81,9 +81,14 @@ export function RecordDiffViewer({
     >
       <DiffBar count={changes.length} current={current} added={count('added')} removed={count('removed')} onGo={go}>
         {equal > 0 ? (
-          <Button variant="ghost" size="sm" aria-pressed={whole} onClick={() => setWhole(!whole)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={showUnchanged}
+            onClick={() => setShowUnchanged(!showUnchanged)}
+          >
             <FormattedMessage
-              id={whole ? 'DesignSystem.DiffViewer.HideEqual' : 'DesignSystem.DiffViewer.ShowEqual'}
+              id={showUnchanged ? 'DesignSystem.DiffViewer.HideEqual' : 'DesignSystem.DiffViewer.ShowEqual'}
               values={{ count: equal }}
             />
           </Button>

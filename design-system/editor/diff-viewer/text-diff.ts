@@ -71,15 +71,15 @@ function changedBlocks(a: readonly string[], b: readonly string[]): Block[] {
   const toA = a.length - end
   const toB = b.length - end
   if (start === toA && start === toB) return []
-  const known = new Map<string, number>()
+  const numbers = new Map<string, number>()
   const coded = (lines: readonly string[]) =>
     lines.map(line => {
-      const letter = known.get(line) ?? known.size + 1
-      known.set(line, letter)
+      const letter = numbers.get(line) ?? numbers.size + 1
+      numbers.set(line, letter)
       return letter
     })
   const codes = [coded(a.slice(start, toA)), coded(b.slice(start, toB))] as const
-  if (known.size >= maxDistinctLines) return [{ fromA: start, toA, fromB: start, toB }]
+  if (numbers.size >= maxDistinctLines) return [{ fromA: start, toA, fromB: start, toB }]
   const written = codes.map(list => list.map(code => String.fromCharCode(code)).join(''))
   return diff(written[0] ?? '', written[1] ?? '', { scanLimit: 1000 }).map(change => ({
     fromA: start + change.fromA,

@@ -28,8 +28,8 @@ const foldLetter = (text: string, locale: string) =>
 const foldedLabels = new WeakMap<ComboboxOption, Map<string, string>>()
 function foldedOption(option: ComboboxOption, locale: string): string {
   const byLocale = foldedLabels.get(option) ?? new Map<string, string>()
-  const known = byLocale.get(locale)
-  if (known !== undefined) return known
+  const cached = byLocale.get(locale)
+  if (cached !== undefined) return cached
   const made = foldLetter(`${option.label} ${option.description ?? ''}`, locale)
   foldedLabels.set(option, byLocale.set(locale, made))
   return made
@@ -41,15 +41,15 @@ export function filterOptions(
   text: string,
   locale: string,
 ): readonly ComboboxOption[] {
-  const wanted = foldLetter(text.trim(), locale)
-  if (wanted === '') return options
-  return options.filter(option => foldedOption(option, locale).includes(wanted))
+  const searchText = foldLetter(text.trim(), locale)
+  if (searchText === '') return options
+  return options.filter(option => foldedOption(option, locale).includes(searchText))
 }
 
 /** True when an option is called exactly so. */
 export function hasLabel(options: readonly ComboboxOption[], text: string, locale: string): boolean {
-  const wanted = foldLetter(text.trim(), locale)
-  return options.some(option => foldLetter(option.label, locale) === wanted)
+  const searchText = foldLetter(text.trim(), locale)
+  return options.some(option => foldLetter(option.label, locale) === searchText)
 }
 
 /** The lines of the list: options under their headings, each key once even when values repeat. */
@@ -104,8 +104,8 @@ export function moveActive(
 
 /** Where in a label the typed text stands, accents and case aside; the ends are those of the label as written. */
 export function matchOf(label: string, text: string, locale: string): { start: number; end: number } | undefined {
-  const wanted = foldLetter(text.trim(), locale)
-  if (wanted === '') return undefined
+  const searchText = foldLetter(text.trim(), locale)
+  if (searchText === '') return undefined
   let flat = ''
   const places: number[] = []
   let at = 0
@@ -115,10 +115,10 @@ export function matchOf(label: string, text: string, locale: string): { start: n
     flat += short
     at += letter.length
   }
-  const found = flat.indexOf(wanted)
+  const found = flat.indexOf(searchText)
   if (found === -1) return undefined
   // Marks that follow the last letter belong to it.
-  return { start: places[found] ?? 0, end: places[found + wanted.length] ?? label.length }
+  return { start: places[found] ?? 0, end: places[found + searchText.length] ?? label.length }
 }
 
 /** Marks the part of a label that was typed. */

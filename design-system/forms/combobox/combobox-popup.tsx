@@ -19,7 +19,7 @@ interface PopupProps {
 }
 
 /** What opens under a combobox: the list, or why there is none. */
-export function ComboboxPopup({ box, loading, noOptions: bare, error, empty, onEscape, children }: PopupProps) {
+export function ComboboxPopup({ box, loading, noOptions, error, empty, onEscape, children }: PopupProps) {
   return (
     <Radix.Portal>
       <Radix.Content
@@ -46,7 +46,7 @@ export function ComboboxPopup({ box, loading, noOptions: bare, error, empty, onE
             <Spinner size={12} />
             <FormattedMessage id="DesignSystem.Combobox.Loading" />
           </p>
-        ) : bare ? (
+        ) : noOptions ? (
           <p className="px-3 pbs-2 pbe-1 text-fg-muted">
             {empty ?? <FormattedMessage id="DesignSystem.Combobox.Empty" />}
           </p>

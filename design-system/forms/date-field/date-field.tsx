@@ -27,7 +27,7 @@ export interface DateFieldProps
    * What is wrong with the text, as soon as it is typed: a form is sent by Enter, too. Nothing when it is right again,
    * and when the field goes.
    */
-  onIssueChange?: (problem: DateIssue | undefined) => void
+  onIssueChange?: (issue: DateIssue | undefined) => void
   min?: string
   max?: string
   disabledDay?: (day: string) => boolean
@@ -43,7 +43,7 @@ export function DateField({
   value,
   defaultValue = null,
   onValueChange,
-  onIssueChange: onProblemChange,
+  onIssueChange,
   min,
   max,
   disabledDay,
@@ -62,25 +62,25 @@ export function DateField({
   // `null` while the text is that of the value.
   const [text, setText] = useState<string | null>(null)
   /** What is wrong is shown once the typing is over. */
-  const [problem, setProblem] = useState<DateIssue>()
-  const told = useRef<DateIssue>(undefined)
-  const tell = useRef(onProblemChange)
+  const [issue, setIssue] = useState<DateIssue>()
+  const reportedIssue = useRef<DateIssue>(undefined)
+  const latestReport = useRef(onIssueChange)
   const [open, setOpen] = useState(false)
   const [month, setMonth] = useState('')
   const today = dayAt(now ?? opened, intl.timeZone ?? 'UTC')
 
   useEffect(() => {
-    tell.current = onProblemChange
+    latestReport.current = onIssueChange
   })
   useEffect(
     () => () => {
-      if (told.current) tell.current?.(undefined)
+      if (reportedIssue.current) latestReport.current?.(undefined)
     },
     [],
   )
   const report = (next: DateIssue | undefined) => {
-    if (next !== told.current) onProblemChange?.(next)
-    told.current = next
+    if (next !== reportedIssue.current) onIssueChange?.(next)
+    reportedIssue.current = next
   }
   const check = (written: string): { day?: string | null; problem?: DateIssue } => {
     const parsed = parseDate(written, intl.locale)
@@ -92,7 +92,7 @@ export function DateField({
   }
   const take = (next: string) => {
     setText(null)
-    setProblem(undefined)
+    setIssue(undefined)
     report(undefined)
     setDay(next)
     setOpen(false)
@@ -110,28 +110,28 @@ export function DateField({
         <Input
           autoComplete="off"
           {...props}
-          invalid={invalid || problem !== undefined}
+          invalid={invalid || issue !== undefined}
           aria-describedby={
-            [problem === undefined ? undefined : errorId, props['aria-describedby']].filter(Boolean).join(' ') ||
+            [issue === undefined ? undefined : errorId, props['aria-describedby']].filter(Boolean).join(' ') ||
             undefined
           }
           value={text ?? (day === null ? '' : words.day(day))}
           onChange={event => {
             setText(event.target.value)
-            setProblem(undefined)
+            setIssue(undefined)
             const read = check(event.target.value)
             report(read.problem)
             if (read.day !== undefined) setDay(read.day)
           }}
           onKeyDown={event => {
             onKeyDown?.(event)
-            if (event.key === 'Enter' && text !== null) setProblem(check(text).problem)
+            if (event.key === 'Enter' && text !== null) setIssue(check(text).problem)
           }}
           onBlur={event => {
             onBlur?.(event)
             if (text === null) return
             const read = check(text)
-            if (read.problem) setProblem(read.problem)
+            if (read.problem) setIssue(read.problem)
             else setText(null)
           }}
           end={
@@ -146,9 +146,9 @@ export function DateField({
             </Radix.Trigger>
           }
         />
-        {problem === undefined ? null : (
+        {issue === undefined ? null : (
           <p id={errorId} role="alert" className="text-xs text-danger-text">
-            {words.problem(problem, { min, max })}
+            {words.problem(issue, { min, max })}
           </p>
         )}
       </div>

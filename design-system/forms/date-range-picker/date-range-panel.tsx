@@ -67,7 +67,7 @@ export function DateRangePanel({
   const field = (edge: Edge) => (
     <Field
       label={<FormattedMessage id={edge === 'from' ? 'DesignSystem.DateRange.From' : 'DesignSystem.DateRange.To'} />}
-      error={draft.problems[edge] && words.problem(draft.problems[edge], { min, max, maxDays })}
+      error={draft.issues[edge] && words.problem(draft.issues[edge], { min, max, maxDays })}
     >
       <Input
         ref={inputs[edge]}

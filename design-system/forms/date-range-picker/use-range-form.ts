@@ -47,7 +47,7 @@ export function useRangeForm({ value, zone: firstZone, precision, now, ...limits
       to: words.edge(period.to, 'to', firstZone, precision),
     }
   })
-  const [problems, setProblems] = useState<Partial<Record<Edge, DateIssue>>>({})
+  const [issues, setIssues] = useState<Partial<Record<Edge, DateIssue>>>({})
   const [start, setStart] = useState<string>()
   const [month, setMonth] = useState(() => {
     const period = value && resolveRange(value, now, firstZone)
@@ -68,12 +68,12 @@ export function useRangeForm({ value, zone: firstZone, precision, now, ...limits
     setStart(undefined)
     setTexts({ ...texts, [edge]: text })
     // An error goes as soon as it is being mended; the other end is judged again when it is left.
-    setProblems({})
+    setIssues({})
   }
   return {
     zone,
     texts,
-    problems,
+    issues,
     month,
     range,
     setMonth,
@@ -88,18 +88,18 @@ export function useRangeForm({ value, zone: firstZone, precision, now, ...limits
     /** Judges one end when it is left. */
     judge: (edge: Edge) => {
       if (untouched || texts[edge].trim() === '') return
-      setProblems({ ...problems, [edge]: reading.issues[edge] === 'missing' ? undefined : reading.issues[edge] })
+      setIssues({ ...issues, [edge]: reading.issues[edge] === 'missing' ? undefined : reading.issues[edge] })
     },
     /** Judges everything; the first end with a problem, or nothing. */
     judgeAll: (): Edge | undefined => {
       if (untouched) return undefined
-      setProblems(reading.issues)
+      setIssues(reading.issues)
       return reading.issues.from ? 'from' : reading.issues.to ? 'to' : undefined
     },
     /** First the start, then the end, in whichever order they lie. */
     pick: (day: string) => {
       setUntouched(null)
-      setProblems({})
+      setIssues({})
       if (start === undefined) {
         setStart(day)
         setTexts({ from: words.day(day), to: '' })

@@ -29,11 +29,11 @@ interface Words {
   am: Set<string>
   pm: Set<string>
 }
-const known = new Map<string, Words>()
+const wordsByLocale = new Map<string, Words>()
 
 /** Names of months and halves of the day in the language, and in English, which evidence and colleagues write too. */
 function wordsOf(locale: string): Words {
-  const cached = known.get(locale)
+  const cached = wordsByLocale.get(locale)
   if (cached) return cached
   const words: Words = { months: new Map(), am: new Set(['am', 'a']), pm: new Set(['pm', 'p']) }
   for (const tag of ['en-US', withLatinDigits(locale)]) {
@@ -57,7 +57,7 @@ function wordsOf(locale: string): Words {
       if (mark !== undefined) set.add(word(mark))
     }
   }
-  known.set(locale, words)
+  wordsByLocale.set(locale, words)
   return words
 }
 

@@ -131,16 +131,16 @@ export interface ParsedRange {
 /** Reads both texts. Problems of the period as a whole are told at its end. */
 export function parseRange(from: string, to: string, rules: RangeRules): ParsedRange {
   const [start, end] = [parseEdge(from, 'from', rules), parseEdge(to, 'to', rules)]
-  const problems: ParsedRange['issues'] = {}
-  if ('problem' in start) problems.from = start.problem
-  if ('problem' in end) problems.to = end.problem
-  if ('problem' in start || 'problem' in end) return { issues: problems }
+  const issues: ParsedRange['issues'] = {}
+  if ('problem' in start) issues.from = start.problem
+  if ('problem' in end) issues.to = end.problem
+  if ('problem' in start || 'problem' in end) return { issues }
   if (end.instant <= start.instant) return { issues: { to: 'order' } }
   if (rules.maxDays !== undefined && daysBetween(start.day, end.day) + 1 > rules.maxDays)
     return { issues: { to: 'long' } }
   return {
     range: { kind: 'absolute', from: new Date(start.instant).toISOString(), to: new Date(end.instant).toISOString() },
-    issues: problems,
+    issues,
   }
 }
 

@@ -36,7 +36,7 @@ export interface FileDropProps
   files: readonly FileEntry[]
   onFilesAdd: (files: File[]) => void
   /** Files that were not taken, with the reason. They are told under the field in any case. */
-  onFilesReject?: (refused: readonly { file: File; reason: RejectionReason }[]) => void
+  onFilesReject?: (rejected: readonly { file: File; reason: RejectionReason }[]) => void
   description?: ReactNode
   disabled?: boolean
   required?: boolean
@@ -55,7 +55,7 @@ export function FileDrop({
   maxSize,
   files,
   onFilesAdd,
-  onFilesReject: onFilesRefuse,
+  onFilesReject,
   description,
   disabled = false,
   required,
@@ -72,12 +72,12 @@ export function FileDrop({
   const intl = useIntl()
   const announce = useAnnounce()
   const words = useFileText()
-  const ids = { hint: useId(), refused: useId(), label: useId(), button: useId() }
+  const ids = { hint: useId(), rejected: useId(), label: useId(), button: useId() }
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const root = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<readonly { file: File; reason: RejectionReason }[]>([])
+  const [rejected, setRejected] = useState<readonly { file: File; reason: RejectionReason }[]>([])
   const control = useFieldControl({ required })
   useProgressAnnouncements(files)
   useUniqueIds('FileDrop', 'files', files)
@@ -85,16 +85,16 @@ export function FileDrop({
   const take = (list: readonly File[]) => {
     if (disabled || list.length === 0) return
     const sorted = partitionFiles(list, { accept, maxSize, multiple, fileCount: files.length })
-    setRefused(sorted.refused)
-    if (sorted.refused.length > 0) onFilesRefuse?.(sorted.refused)
-    if (sorted.taken.length > 0) {
+    setRejected(sorted.rejected)
+    if (sorted.rejected.length > 0) onFilesReject?.(sorted.rejected)
+    if (sorted.accepted.length > 0) {
       announce(
         intl.formatMessage(
           { id: 'DesignSystem.FileDrop.Added' },
-          { count: sorted.taken.length, name: sorted.taken[0]?.name ?? '' },
+          { count: sorted.accepted.length, name: sorted.accepted[0]?.name ?? '' },
         ),
       )
-      onFilesAdd(sorted.taken)
+      onFilesAdd(sorted.accepted)
       // The only file is there: its line takes the focus of the button, which is shut now.
       if (!multiple && button.current === document.activeElement)
         requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-remove]')?.focus())
@@ -147,7 +147,7 @@ export function FileDrop({
         }}
         className={cn(
           'flex flex-col items-center gap-1 rounded-card border border-dashed bg-surface px-4 py-5 text-center data-over:border-solid data-over:border-accent data-over:bg-surface-selected',
-          control.invalid || refused.length > 0 ? 'border-danger-border' : 'border-line-strong',
+          control.invalid || rejected.length > 0 ? 'border-danger-border' : 'border-line-strong',
           disabled && 'border-line bg-surface-sunken text-fg-disabled',
         )}
       >
@@ -175,7 +175,7 @@ export function FileDrop({
           className="mbs-1"
           disabled={disabled || full}
           aria-labelledby={`${ids.button} ${ids.label}`}
-          aria-describedby={[ids.hint, refused.length > 0 ? ids.refused : undefined, control.aria['aria-describedby']]
+          aria-describedby={[ids.hint, rejected.length > 0 ? ids.rejected : undefined, control.aria['aria-describedby']]
             .filter(Boolean)
             .join(' ')}
           onClick={() => input.current?.click()}
@@ -213,10 +213,10 @@ export function FileDrop({
           {description === undefined ? null : <> {description}</>}
         </p>
       </div>
-      {refused.length > 0 ? (
-        <div id={ids.refused} role="alert">
+      {rejected.length > 0 ? (
+        <div id={ids.rejected} role="alert">
           <ul className="grid gap-0.5 text-xs text-danger-text">
-            {refused.slice(0, 5).map(({ file, reason }, index) => (
+            {rejected.slice(0, 5).map(({ file, reason }, index) => (
               <li key={index} className="wrap-anywhere">
                 <FormattedMessage
                   id={`DesignSystem.FileDrop.Refused.${reason}`}
@@ -228,9 +228,9 @@ export function FileDrop({
                 />
               </li>
             ))}
-            {refused.length > 5 ? (
+            {rejected.length > 5 ? (
               <li>
-                <FormattedMessage id="DesignSystem.FileDrop.RefusedMore" values={{ count: refused.length - 5 }} />
+                <FormattedMessage id="DesignSystem.FileDrop.RefusedMore" values={{ count: rejected.length - 5 }} />
               </li>
             ) : null}
           </ul>

@@ -28,13 +28,13 @@ describe('files', () => {
     expect(isAccepted(file('a.xlsx', 1, 'application/vnd.ms-excel'), '.csv,text/csv')).toBe(false)
     expect(isAccepted(file('anything'), undefined)).toBe(true)
   })
-  it('parts the taken from the refused', () => {
-    const { taken, refused } = partitionFiles(
+  it('parts the accepted from the rejected', () => {
+    const { accepted, rejected } = partitionFiles(
       [file('a.csv'), file('b.csv'), file('c.pdf'), file('d.csv', 0), file('e.csv', 900)],
       { accept: '.csv', maxSize: 500, multiple: false, fileCount: 0 },
     )
-    expect(taken.map(({ name }) => name)).toEqual(['a.csv'])
-    expect(refused.map(({ file: { name }, reason }) => [name, reason])).toEqual([
+    expect(accepted.map(({ name }) => name)).toEqual(['a.csv'])
+    expect(rejected.map(({ file: { name }, reason }) => [name, reason])).toEqual([
       ['b.csv', 'count'],
       ['c.pdf', 'type'],
       ['d.csv', 'empty'],

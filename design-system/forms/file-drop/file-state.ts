@@ -82,21 +82,21 @@ export interface FileLimits {
   fileCount: number
 }
 
-/** Parts files that may be taken from those that may not, with the reason. */
+/** Parts files that are accepted from those that are not, with the reason. */
 export function partitionFiles<File extends Candidate>(
   files: readonly File[],
   { accept, maxSize, multiple, fileCount: present }: FileLimits,
-): { taken: File[]; refused: { file: File; reason: RejectionReason }[] } {
-  const taken: File[] = []
-  const refused: { file: File; reason: RejectionReason }[] = []
+): { accepted: File[]; rejected: { file: File; reason: RejectionReason }[] } {
+  const accepted: File[] = []
+  const rejected: { file: File; reason: RejectionReason }[] = []
   for (const file of files) {
-    if (!isAccepted(file, accept)) refused.push({ file, reason: 'type' })
-    else if (file.size === 0) refused.push({ file, reason: 'empty' })
-    else if (maxSize !== undefined && file.size > maxSize) refused.push({ file, reason: 'size' })
-    else if (!multiple && taken.length + present > 0) refused.push({ file, reason: 'count' })
-    else taken.push(file)
+    if (!isAccepted(file, accept)) rejected.push({ file, reason: 'type' })
+    else if (file.size === 0) rejected.push({ file, reason: 'empty' })
+    else if (maxSize !== undefined && file.size > maxSize) rejected.push({ file, reason: 'size' })
+    else if (!multiple && accepted.length + present > 0) rejected.push({ file, reason: 'count' })
+    else accepted.push(file)
   }
-  return { taken, refused }
+  return { accepted, rejected }
 }
 
 /** What to say about a file after a change: each quarter once, and its end. */

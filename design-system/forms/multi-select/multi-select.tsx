@@ -127,7 +127,7 @@ export function MultiSelect({
   const listed = state.entries.flatMap(entry =>
     entry.kind === 'option' && !entry.option.disabled ? [entry.option.value] : [],
   )
-  const taken = listed.filter(one => set.has(one)).length
+  const selectedCount = listed.filter(one => set.has(one)).length
   const shownTags = summary ? [] : chosen.slice(0, maxTags)
   const hidden = chosen.length - shownTags.length
   const locked = disabled === true || readOnly === true
@@ -236,7 +236,7 @@ export function MultiSelect({
           multiple
           loading={loading}
           isChosen={one => set.has(one)}
-          all={taken === 0 ? 'none' : taken === listed.length ? 'all' : 'some'}
+          all={selectedCount === 0 ? 'none' : selectedCount === listed.length ? 'all' : 'some'}
         />
       </ComboboxPopup>
     </Radix.Root>

@@ -43,7 +43,7 @@ export function NumberInput({
   maximumFractionDigits = 2,
   currency,
   percent = false,
-  hideSteppers: bare = false,
+  hideSteppers = false,
   invalid = false,
   end,
   className,
@@ -93,7 +93,7 @@ export function NumberInput({
   }
   const unit = currency ?? (percent ? '%' : undefined)
   const steps =
-    bare || props.readOnly || props.size === 'sm' ? null : (
+    hideSteppers || props.readOnly || props.size === 'sm' ? null : (
       <span className="-me-1.5 flex flex-col self-stretch">
         <Step icon={ChevronUp} disabled={props.disabled === true || base >= max} onPress={() => move(base + step)} />
         <Step icon={ChevronDown} disabled={props.disabled === true || base <= min} onPress={() => move(base - step)} />

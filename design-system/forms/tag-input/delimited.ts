@@ -29,14 +29,14 @@ export function mergeTags(
   pieces: readonly string[],
   normalize: (text: string) => string = text => text,
 ): MergedTags {
-  const known = new Set(tags.map(tag => normalize(tag).toLowerCase()))
+  const existing = new Set(tags.map(tag => normalize(tag).toLowerCase()))
   const merged: MergedTags = { tags: [...tags], added: [], duplicates: [] }
   for (const piece of pieces) {
     const tag = normalize(piece)
     if (tag === '') continue
-    if (known.has(tag.toLowerCase())) merged.duplicates.push(tag)
+    if (existing.has(tag.toLowerCase())) merged.duplicates.push(tag)
     else {
-      known.add(tag.toLowerCase())
+      existing.add(tag.toLowerCase())
       merged.tags.push(tag)
       merged.added.push(tag)
     }

@@ -130,12 +130,12 @@ export function GraphCanvas({
   })
   const { chosen, current, node, nameOf, path, move, select, open, actionKey } = commands
   const high = visible.nodes.filter(({ score }) => typeof score === 'number' && scoreBand(score) >= 4).length
-  const missing = Math.max(graph.left, (total ?? 0) - data.nodes.length)
+  const missing = Math.max(graph.omittedCount, (total ?? 0) - data.nodes.length)
 
   const exported = () =>
     JSON.stringify(
       {
-        nodes: visible.nodes.map(entry => ({ ...entry, place: places.place(entry.id) })),
+        nodes: visible.nodes.map(entry => ({ ...entry, place: places.positionOf(entry.id) })),
         edges: visible.edges,
         selected: [...chosen],
       },
@@ -143,7 +143,7 @@ export function GraphCanvas({
       2,
     )
 
-  const ready = !loading && !error && graph.whole.nodes.length > 0
+  const ready = !loading && !error && graph.loaded.nodes.length > 0
   const pictured = view !== 'list'
   const leave = () =>
     root.current?.querySelector<HTMLElement>('[data-slot="segmented-control"] [data-state="checked"]')?.focus()
@@ -173,10 +173,10 @@ export function GraphCanvas({
                 </span>
               </>
             ) : null}
-            {graph.work.hidden.length > 0 ? (
+            {graph.state.hidden.length > 0 ? (
               <>
                 {' '}
-                <FormattedMessage id="DesignSystem.Graph.HiddenCount" values={{ count: graph.work.hidden.length }} />
+                <FormattedMessage id="DesignSystem.Graph.HiddenCount" values={{ count: graph.state.hidden.length }} />
               </>
             ) : null}
           </p>
@@ -185,7 +185,7 @@ export function GraphCanvas({
         onViewChange={setView}
         layout={layout}
         onLayoutChange={setLayout}
-        onArrange={places.again}
+        onArrange={places.rerun}
         canFindPath={commands.can.findPath}
         pathShown={path !== null}
         onPath={commands.findPath}
@@ -203,7 +203,7 @@ export function GraphCanvas({
         <LoadingGraph />
       ) : error ? (
         <ErrorState title={error} className="flex-1" {...(onRetry ? { onRetry } : {})} />
-      ) : graph.whole.nodes.length === 0 ? (
+      ) : graph.loaded.nodes.length === 0 ? (
         <EmptyState className="flex-1" title={empty ?? <FormattedMessage id="DesignSystem.Graph.Empty" />} />
       ) : (
         <>
@@ -277,9 +277,9 @@ export function GraphCanvas({
           {graph.times ? (
             <GraphTimeline
               {...graph.times}
-              period={graph.work.period}
+              period={graph.state.period}
               shown={visible.nodes.length}
-              whole={graph.whole.nodes.length}
+              whole={graph.loaded.nodes.length}
               onPeriodChange={graph.setPeriod}
             />
           ) : null}

@@ -20,7 +20,7 @@ interface GraphLegendProps {
  */
 export function GraphLegend({ graph, inline = false }: GraphLegendProps) {
   const intl = useIntl()
-  const { visible, work, change } = graph
+  const { visible, state, change } = graph
   const column = cn('flex', inline ? 'flex-wrap gap-x-1' : 'flex-col')
   return (
     <div
@@ -38,7 +38,7 @@ export function GraphLegend({ graph, inline = false }: GraphLegendProps) {
             <button
               type="button"
               className={entry}
-              aria-pressed={!work.hiddenKinds.includes(kind)}
+              aria-pressed={!state.hiddenKinds.includes(kind)}
               onClick={() => change(now => ({ ...now, hiddenKinds: toggleValue(now.hiddenKinds, kind) }))}
             >
               <Icon icon={kindStyles[kind].icon} />
@@ -58,7 +58,7 @@ export function GraphLegend({ graph, inline = false }: GraphLegendProps) {
               <button
                 type="button"
                 className={entry}
-                aria-pressed={!work.hiddenRelations.includes(relation)}
+                aria-pressed={!state.hiddenRelations.includes(relation)}
                 onClick={() => change(now => ({ ...now, hiddenRelations: toggleValue(now.hiddenRelations, relation) }))}
               >
                 <svg

@@ -120,7 +120,7 @@ export function GraphToolbar({
               <DropdownMenuCheckboxItem
                 key={kind}
                 disabled={count < 2}
-                checked={graph.work.grouped.includes(kind)}
+                checked={graph.state.grouped.includes(kind)}
                 onCheckedChange={() => graph.group(kind)}
                 onSelect={event => event.preventDefault()}
               >

@@ -187,7 +187,7 @@ export function GraphTree({
                     <bdi>{nameOf(node)}</bdi>
                   </span>
                   {marked ? <Icon icon={Check} size={12} className="text-accent-text" /> : null}
-                  {graph.work.pinned[node.id] ? (
+                  {graph.state.pinned[node.id] ? (
                     <Icon
                       icon={Pin}
                       size={12}

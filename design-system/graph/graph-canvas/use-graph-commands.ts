@@ -87,17 +87,18 @@ export function useGraphCommands({
   const expand = async () => {
     if (!node || !canExpand || busy !== null) return
     if (node.members) return graph.group(node.kind)
-    if (node.held !== undefined) return graph.unfold(node.id)
+    if (node.held !== undefined) return graph.expandBranch(node.id)
     setFailed(null)
     setBusy(node.id)
     try {
       const found = await onExpand?.(node, expandLimit)
       if (!found) return
       const fresh = found.nodes
-        .filter(entry => !graph.whole.nodes.some(known => known.id === entry.id))
+        .filter(entry => !graph.loaded.nodes.some(existing => existing.id === entry.id))
         .slice(0, expandLimit)
       const cut =
-        found.nodes.filter(entry => !graph.whole.nodes.some(known => known.id === entry.id)).length - fresh.length
+        found.nodes.filter(entry => !graph.loaded.nodes.some(existing => existing.id === entry.id)).length -
+        fresh.length
       graph.add(node.id, { nodes: fresh, edges: found.edges, notLoaded: (found.notLoaded ?? 0) + cut })
       say('DesignSystem.Graph.Expanded', { count: fresh.length, left: (found.notLoaded ?? 0) + cut })
     } catch {
@@ -124,8 +125,8 @@ export function useGraphCommands({
     say('DesignSystem.Graph.Hidden', { count: ids.length })
   }
   const pin = () => {
-    const place = current === null ? undefined : places.place(current)
-    if (current !== null && place) graph.pin(current, graph.work.pinned[current] ? null : place)
+    const place = current === null ? undefined : places.positionOf(current)
+    if (current !== null && place) graph.pin(current, graph.state.pinned[current] ? null : place)
   }
   const findPath = () => {
     if (way) return setPath(null)
@@ -169,7 +170,7 @@ export function useGraphCommands({
     failed: failed === null ? undefined : byId.get(failed),
     dismissFailure: () => setFailed(null),
     degree: current === null ? 0 : (degrees.get(current) ?? 0),
-    pinned: current !== null && graph.work.pinned[current] !== undefined,
+    pinned: current !== null && graph.state.pinned[current] !== undefined,
     can: {
       expand: canExpand,
       collapse: node !== undefined && node.members === undefined && (degrees.get(node.id) ?? 0) > 0,

@@ -6,16 +6,16 @@ export function withLatinDigits(locale: string): string {
 const zones = new Map<string, boolean>()
 /** True for a name the browser knows as a time zone. */
 export function isTimeZone(zone: string): boolean {
-  let known = zones.get(zone)
-  if (known === undefined) {
+  let cached = zones.get(zone)
+  if (cached === undefined) {
     try {
-      known = new Intl.DateTimeFormat('en-US', { timeZone: zone }) instanceof Intl.DateTimeFormat
+      cached = new Intl.DateTimeFormat('en-US', { timeZone: zone }) instanceof Intl.DateTimeFormat
     } catch {
-      known = false
+      cached = false
     }
-    zones.set(zone, known)
+    zones.set(zone, cached)
   }
-  return known
+  return cached
 }
 
 /**
@@ -29,8 +29,8 @@ const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 /** Making a formatter costs more than using it: one per locale and options. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `d ${locale} ${JSON.stringify(options)}`
-  const known = cache.get(key)
-  if (known instanceof Intl.DateTimeFormat) return known
+  const cached = cache.get(key)
+  if (cached instanceof Intl.DateTimeFormat) return cached
   const made = new Intl.DateTimeFormat(
     locale,
     options.timeZone === undefined ? options : { ...options, timeZone: safeZone(options.timeZone) },
@@ -41,8 +41,8 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
 
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `n ${locale} ${JSON.stringify(options)}`
-  const known = cache.get(key)
-  if (known instanceof Intl.NumberFormat) return known
+  const cached = cache.get(key)
+  if (cached instanceof Intl.NumberFormat) return cached
   const made = new Intl.NumberFormat(locale, options)
   cache.set(key, made)
   return made

@@ -24,8 +24,8 @@ const loadedWorlds = new Map<string, Promise<World>>()
  * server.
  */
 export function loadWorld(detail: 'coarse' | 'fine'): Promise<World> {
-  const known = loadedWorlds.get(detail)
-  if (known) return known
+  const loaded = loadedWorlds.get(detail)
+  if (loaded) return loaded
   const loading = buildWorld(detail)
   loadedWorlds.set(detail, loading)
   // Not kept when it failed: the next try loads again.

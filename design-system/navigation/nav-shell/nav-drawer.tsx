@@ -13,7 +13,7 @@ export function Drawer({ start, ...parts }: NavigationParts & { start: ReactNode
   const intl = useIntl()
   const titleId = useId()
   const { drawerOpen, setDrawerOpen } = useNavShell('NavShell')
-  const { remember, restore } = useReturnFocus()
+  const { captureFocus, restoreFocus } = useReturnFocus()
   return (
     <Radix.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
       <Radix.Portal>
@@ -21,9 +21,9 @@ export function Drawer({ start, ...parts }: NavigationParts & { start: ReactNode
         <Radix.Content
           aria-describedby={undefined}
           aria-labelledby={titleId}
-          onCloseAutoFocus={restore}
+          onCloseAutoFocus={restoreFocus}
           onOpenAutoFocus={event => {
-            remember()
+            captureFocus()
             // Where the reader is, rather than the button that closes again.
             const drawer = event.currentTarget
             const link =

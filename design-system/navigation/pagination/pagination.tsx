@@ -77,7 +77,7 @@ export function Pagination({
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
-  const asked = useRef(false)
+  const requested = useRef(false)
   const text =
     range === undefined
       ? undefined
@@ -93,15 +93,15 @@ export function Pagination({
         )
   // Said once the rows are there, and only when this control asked for them.
   useEffect(() => {
-    if (!asked.current || loading || text === undefined) return
-    asked.current = false
+    if (!requested.current || loading || text === undefined) return
+    requested.current = false
     announce(text)
   }, [announce, loading, text])
 
   const step = (act: (() => void) | undefined) =>
     act &&
     (() => {
-      asked.current = true
+      requested.current = true
       act()
       if (headingId !== undefined) document.getElementById(headingId)?.focus()
     })
@@ -129,7 +129,7 @@ export function Pagination({
               value={pageSize}
               sizes={pageSizes}
               onValueChange={size => {
-                asked.current = true
+                requested.current = true
                 onPageSizeChange(size)
               }}
             />

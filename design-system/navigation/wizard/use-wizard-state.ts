@@ -32,35 +32,35 @@ export function useWizardState({
 }: WizardStateOptions) {
   const ids = steps.map(entry => entry.id)
   const [done, setDone] = useState<ReadonlySet<string>>(() => new Set(defaultDone))
-  const [problems, setProblems] = useState<ReadonlyMap<string, readonly FormError[]>>(new Map())
+  const [errors, setErrors] = useState<ReadonlyMap<string, readonly FormError[]>>(new Map())
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const invalid = new Set([...problems].filter(([, list]) => list.length > 0).map(([id]) => id))
+  const invalid = new Set([...errors].filter(([, list]) => list.length > 0).map(([id]) => id))
   const progress = { ids, done, invalid, nonLinear }
-  const [wanted, setWanted] = useControllable({
+  const [requestedStep, setRequestedStep] = useControllable({
     value: step,
     defaultValue: resumeStep(progress, defaultStep) ?? '',
     onValueChange: onStepChange,
   })
-  const current = ids.includes(wanted) ? wanted : (ids[0] ?? '')
+  const current = ids.includes(requestedStep) ? requestedStep : (ids[0] ?? '')
   const index = ids.indexOf(current)
   // Opened once, a step stays mounted: what was typed in it is not lost by going back.
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set([current]))
+  const [visitedSteps, setVisitedSteps] = useState<ReadonlySet<string>>(() => new Set([current]))
   const states = stepStates(progress)
 
   const show = (id: string) => {
     flushSync(() => {
-      setOpened(before => new Set([...before, id]))
-      setWanted(id)
+      setVisitedSteps(before => new Set([...before, id]))
+      setRequestedStep(id)
     })
     onShown(id)
   }
   /** The summary of the step takes the focus, anew with each attempt. */
-  const showProblems = (id: string) => {
+  const showErrors = (id: string) => {
     setAttempt(before => before + 1)
-    setOpened(before => new Set([...before, id]))
-    setWanted(id)
+    setVisitedSteps(before => new Set([...before, id]))
+    setRequestedStep(id)
   }
   /** Looks at a step again. Answers whether it is in order. */
   const check = async (id: string) => {
@@ -68,7 +68,7 @@ export function useWizardState({
     // Only what takes its time is shown as work.
     if (answer instanceof Promise) setBusy(true)
     const found = await answer
-    setProblems(before => new Map([...before, [id, found]]))
+    setErrors(before => new Map([...before, [id, found]]))
     setDone(before => {
       const after = new Set(before)
       if (found.length === 0) after.add(id)
@@ -92,8 +92,8 @@ export function useWizardState({
     current,
     index,
     states,
-    problems: problems.get(current) ?? none,
-    opened,
+    errors: errors.get(current) ?? none,
+    visitedSteps,
     attempt,
     busy,
     back: () => {
@@ -103,7 +103,7 @@ export function useWizardState({
     next: () =>
       guarded(async () => {
         if (!(await check(current))) {
-          showProblems(current)
+          showErrors(current)
           return
         }
         const following = ids[index + 1]
@@ -114,7 +114,7 @@ export function useWizardState({
         // At the end all steps are looked at: what was left open before counts too.
         for (const id of ids) {
           if (id !== current && !(await check(id))) {
-            showProblems(id)
+            showErrors(id)
             return
           }
         }
@@ -125,7 +125,7 @@ export function useWizardState({
         const target = ids.indexOf(id)
         if (target < 0 || states.get(id) === 'locked') return
         // Forwards only past a step that is in order; backwards always.
-        if (!nonLinear && target > index && !(await check(current))) showProblems(current)
+        if (!nonLinear && target > index && !(await check(current))) showErrors(current)
         else show(id)
       }),
   }

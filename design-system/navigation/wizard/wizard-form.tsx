@@ -17,7 +17,7 @@ interface WizardFormProps {
  * One step: a form of its own with heading, what is wrong in it, and its content. It stays mounted, so that nothing
  * typed is lost.
  */
-export function WizardForm({ id, step, number, count, shown, errors: problems, attempt, onSubmit }: WizardFormProps) {
+export function WizardForm({ id, step, number, count, shown, errors, attempt, onSubmit }: WizardFormProps) {
   return (
     <form
       id={id}
@@ -42,7 +42,7 @@ export function WizardForm({ id, step, number, count, shown, errors: problems, a
         </div>
         {step.actions}
       </div>
-      <FormSummary errors={problems} attempt={attempt} level={3} />
+      <FormSummary errors={errors} attempt={attempt} level={3} />
       {step.content}
     </form>
   )

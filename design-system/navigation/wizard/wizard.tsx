@@ -119,7 +119,7 @@ export function Wizard({
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <div className="min-h-0 flex-1 overflow-y-auto">
             {steps
-              .filter(entry => wizard.opened.has(entry.id))
+              .filter(entry => wizard.visitedSteps.has(entry.id))
               .map(entry => (
                 <WizardForm
                   key={entry.id}
@@ -128,7 +128,7 @@ export function Wizard({
                   number={steps.indexOf(entry) + 1}
                   count={steps.length}
                   shown={entry.id === current}
-                  errors={entry.id === current ? wizard.problems : []}
+                  errors={entry.id === current ? wizard.errors : []}
                   attempt={wizard.attempt}
                   onSubmit={() => void wizard.next()}
                 />

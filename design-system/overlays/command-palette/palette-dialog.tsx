@@ -29,7 +29,7 @@ export function PaletteDialog({
 }: PaletteDialogProps) {
   const intl = useIntl()
   const announce = useAnnounce()
-  const { remember, restore } = useReturnFocus()
+  const { captureFocus, restoreFocus } = useReturnFocus()
   const [query, setQuery] = useState('')
   const [scope, setScope] = useState(defaultScope)
   const [pages, setPages] = useState<readonly Command[]>([])
@@ -79,8 +79,8 @@ export function PaletteDialog({
         <Radix.Content
           data-slot="command-palette"
           aria-describedby={undefined}
-          onOpenAutoFocus={remember}
-          onCloseAutoFocus={restore}
+          onOpenAutoFocus={captureFocus}
+          onCloseAutoFocus={restoreFocus}
           onEscapeKeyDown={event => {
             // One level out: from a nested page to the one before it.
             if (!page) return

@@ -56,7 +56,7 @@ export function ConfirmDanger({
   className,
   ...props
 }: ConfirmDangerProps) {
-  const { remember, restore } = useReturnFocus()
+  const { captureFocus, restoreFocus } = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -67,8 +67,8 @@ export function ConfirmDanger({
             'fixed inset-0 z-dialog m-auto flex h-fit max-h-[calc(100dvh-3rem)] w-[calc(100vw-1.5rem)] max-w-dialog-md flex-col gap-3 overflow-y-auto rounded-dialog border border-transparent bg-surface-raised p-5 text-sm text-fg shadow-3 outline-none',
             className,
           )}
-          onOpenAutoFocus={remember}
-          onCloseAutoFocus={restore}
+          onOpenAutoFocus={captureFocus}
+          onCloseAutoFocus={restoreFocus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...props}
         >

@@ -106,7 +106,7 @@ export function DialogContent({
   ...props
 }: DialogContentProps) {
   const intl = useIntl()
-  const { remember, restore } = useReturnFocus()
+  const { captureFocus, restoreFocus } = useReturnFocus()
   return (
     <Radix.Portal>
       <Radix.Overlay className={scrimClass} />
@@ -114,9 +114,9 @@ export function DialogContent({
         data-slot="dialog"
         className={cn(contentVariants({ size }), className)}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-        onCloseAutoFocus={restore}
+        onCloseAutoFocus={restoreFocus}
         onOpenAutoFocus={event => {
-          remember()
+          captureFocus()
           event.preventDefault()
           if (event.currentTarget instanceof HTMLElement) focusStart(event.currentTarget)
         }}

@@ -16,13 +16,13 @@ const modal =
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null)
   return {
-    remember: () => {
+    captureFocus: () => {
       const before = document.activeElement
       // A layer in the place of another finds the focus nowhere: what opened that one opened this one, too.
       opener.current = isFocusLost() ? ([...openers].at(-1) ?? null) : before
       if (opener.current) openers.add(opener.current)
     },
-    restore: (event: Event) => {
+    restoreFocus: (event: Event) => {
       const target = opener.current
       if (target) openers.delete(target)
       if (!(target instanceof HTMLElement) || target === document.body) return

@@ -67,7 +67,7 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
   const intl = useIntl()
   const announce = useAnnounce()
   const change = useRef<HTMLButtonElement>(null)
-  const [conflict, setConflict] = useState<{ keys: string; taken: Shortcut }>()
+  const [conflict, setConflict] = useState<{ keys: string; other: Shortcut }>()
 
   const stop = () => {
     onRecordingChange(false)
@@ -85,9 +85,9 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
     }
     const keys = keysFromEvent(event)
     if (keys === undefined) return
-    const taken = findConflict(regions, shortcut.id, keys)
-    if (taken) {
-      setConflict({ keys, taken })
+    const other = findConflict(regions, shortcut.id, keys)
+    if (other) {
+      setConflict({ keys, other })
       return
     }
     onRemap?.({ id: shortcut.id, keys })
@@ -108,7 +108,7 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
           <p role="alert" className="text-xs text-danger-text">
             <FormattedMessage
               id="DesignSystem.ShortcutHelp.Conflict"
-              values={{ keys: <Kbd key="keys" keys={conflict.keys} />, action: conflict.taken.label }}
+              values={{ keys: <Kbd key="keys" keys={conflict.keys} />, action: conflict.other.label }}
             />
           </p>
         ) : null}

@@ -98,11 +98,13 @@ export function isSingleKey(keys: string): boolean {
  */
 export function findConflict(regions: readonly ShortcutRegion[], id: string, keys: string): Shortcut | undefined {
   const home = regions.find(region => region.shortcuts.some(shortcut => shortcut.id === id))
-  const wanted = normaliseKeys(keys)
+  const normalised = normaliseKeys(keys)
   for (const region of regions) {
     if (region !== home && !region.everywhere && !home?.everywhere) continue
-    const taken = region.shortcuts.find(shortcut => shortcut.id !== id && normaliseKeys(shortcut.keys) === wanted)
-    if (taken) return taken
+    const conflict = region.shortcuts.find(
+      shortcut => shortcut.id !== id && normaliseKeys(shortcut.keys) === normalised,
+    )
+    if (conflict) return conflict
   }
   return undefined
 }

@@ -58,7 +58,7 @@ export function SidePanel({
   const titleId = useId()
   const ownId = useId()
   const panelId = id ?? ownId
-  const { remember, restore } = useReturnFocus()
+  const { captureFocus, restoreFocus } = useReturnFocus()
   const [width, setWidth] = usePanelWidth({ width: widthProp, onWidthChange })
   const handleKeys = recordKeyHandler({ onPrevious, onNext })
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -91,12 +91,12 @@ export function SidePanel({
             aria-labelledby={titleId}
             aria-describedby={undefined}
             onOpenAutoFocus={event => {
-              remember()
+              captureFocus()
               event.preventDefault()
               // The sheet itself: on the first button a hint would open and take the first Escape.
               if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
             }}
-            onCloseAutoFocus={restore}
+            onCloseAutoFocus={restoreFocus}
             onKeyDown={keyDown}
             className={cn(
               'fixed inset-y-0 inset-e-0 z-dialog flex w-full animate-slide-in flex-col border-s border-transparent bg-surface text-sm text-fg shadow-3 outline-none sm:max-w-dialog-sm',

@@ -28,7 +28,7 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
   const intl = useIntl()
   const [operatorId, setOperatorId] = useState(condition.operator)
   const [values, setValues] = useState<readonly string[]>(condition.values)
-  const [problem, setProblem] = useState<FilterIssue>()
+  const [issue, setIssue] = useState<FilterIssue>()
   const operator = field.operators.find(candidate => candidate.id === operatorId) ?? field.operators[0]
   const tell = useEffectEvent(() => onEdit?.({ ...condition, operator: operatorId, values }))
   const leave = useEffectEvent(() => onEdit?.(null))
@@ -39,7 +39,7 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
 
   const change = (next: readonly string[]) => {
     setValues(next)
-    setProblem(undefined)
+    setIssue(undefined)
   }
   const setAt = (index: number, value: string) =>
     change(
@@ -55,7 +55,7 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
       onSubmit={event => {
         event.preventDefault()
         const found = filterIssueOf(field, operator, values)
-        setProblem(found)
+        setIssue(found)
         if (found || !operator) return
         const kept =
           arityOf(operator) === 'many' && field.kind === 'choice' ? values : values.slice(0, inputCount(operator))
@@ -70,13 +70,13 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
             value={operatorId}
             onValueChange={next => {
               setOperatorId(next)
-              setProblem(undefined)
+              setIssue(undefined)
             }}
           />
         </Field>
       ) : null}
       {arityOf(operator) === 'many' && field.kind === 'choice' ? (
-        <ManyChoices field={field} values={values} onChange={change} issue={problem} />
+        <ManyChoices field={field} values={values} onChange={change} issue={issue} />
       ) : (
         Array.from({ length: inputCount(operator) }, (_, index) => (
           <Field
@@ -87,9 +87,9 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
               />
             }
             error={
-              problem && (values[index] ?? '').trim() !== '' && problem === 'Required'
+              issue && (values[index] ?? '').trim() !== '' && issue === 'Required'
                 ? undefined
-                : problem && intl.formatMessage({ id: `DesignSystem.FilterBar.${problem}` })
+                : issue && intl.formatMessage({ id: `DesignSystem.FilterBar.${issue}` })
             }
           >
             <ValueInput
@@ -120,14 +120,14 @@ interface ManyChoicesProps {
   onChange: (values: readonly string[]) => void
 }
 
-function ManyChoices({ field, values, issue: problem, onChange }: ManyChoicesProps) {
+function ManyChoices({ field, values, issue, onChange }: ManyChoicesProps) {
   const intl = useIntl()
   const errorId = useId()
   return (
     <div
       role="group"
       aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Value' })}
-      aria-describedby={problem ? errorId : undefined}
+      aria-describedby={issue ? errorId : undefined}
       className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto py-1 ps-1"
     >
       {(field.options ?? []).map((option, index) => (
@@ -141,9 +141,9 @@ function ManyChoices({ field, values, issue: problem, onChange }: ManyChoicesPro
           }
         />
       ))}
-      {problem ? (
+      {issue ? (
         <p id={errorId} role="alert" className="text-xs text-danger-text">
-          <FormattedMessage id={`DesignSystem.FilterBar.${problem}`} />
+          <FormattedMessage id={`DesignSystem.FilterBar.${issue}`} />
         </p>
       ) : null}
     </div>

@@ -39,12 +39,12 @@ export interface QuickSuggestion {
 
 /** What a typed text could mean, in the order of the fields. */
 export function quickSuggestions(fields: readonly FilterField[], text: string): QuickSuggestion[] {
-  const wanted = text.trim()
-  if (wanted === '') return []
+  const searchText = text.trim()
+  if (searchText === '') return []
   return fields.flatMap(field =>
     (field.quick ?? []).flatMap(({ operator: id, pattern }) => {
       const operator = field.operators.find(candidate => candidate.id === id)
-      return operator && (pattern?.test(wanted) ?? true)
+      return operator && (pattern?.test(searchText) ?? true)
         ? [{ field, operator, matchesPattern: pattern !== undefined }]
         : []
     }),

@@ -78,7 +78,7 @@ export function QueryBuilder({
   useUniqueIds('QueryBuilder', 'items', root, idsIn)
   useUniqueIds('QueryBuilder', 'fields', fields)
   const { textOf, groupText } = useQueryText(fields)
-  const problems = useMemo(() => findQueryIssues(root, fields), [root, fields])
+  const issues = useMemo(() => findQueryIssues(root, fields), [root, fields])
   const builder = useRef<HTMLDivElement>(null)
   const [focusId, setFocusId] = useState<{ id: string; part: 'data-start' | 'data-handle' }>()
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
@@ -157,7 +157,7 @@ export function QueryBuilder({
     const place = over?.data.current as QueryInsertionPoint | undefined
     if (place) move(String(active.id), place)
   }
-  const context: QueryContextValue = { root, fields, issues: problems, readOnly, textOf, ...actions }
+  const context: QueryContextValue = { root, fields, issues, readOnly, textOf, ...actions }
 
   return (
     <div

@@ -13,14 +13,14 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
   const intl = useIntl()
   const errorId = useId()
   const noteId = useId()
-  const { fields, issues: problems, replace, add, readOnly, textOf } = useQuery('QueryCondition')
+  const { fields, issues, replace, add, readOnly, textOf } = useQuery('QueryCondition')
   const field = fields.find(candidate => candidate.id === condition.field)
   const operator = field?.operators.find(candidate => candidate.id === condition.operator)
-  const problem = problems.get(condition.id)
+  const issue = issues.get(condition.id)
   const shared = {
     size: 'sm' as const,
-    invalid: problem !== undefined,
-    ...(problem ? { 'aria-describedby': errorId } : {}),
+    invalid: issue !== undefined,
+    ...(issue ? { 'aria-describedby': errorId } : {}),
   }
 
   // Searched at every letter: the same objects as long as the fields are the same.
@@ -74,8 +74,8 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
         <QueryChoice
           data-start
           aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Field' })}
-          invalid={problem === 'UnknownField'}
-          aria-describedby={problem === 'UnknownField' ? errorId : field?.note === undefined ? undefined : noteId}
+          invalid={issue === 'UnknownField'}
+          aria-describedby={issue === 'UnknownField' ? errorId : field?.note === undefined ? undefined : noteId}
           options={choices}
           value={field?.id}
           placeholder={condition.field}
@@ -118,9 +118,9 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
           </bdi>
         )}
       </div>
-      {problem ? (
+      {issue ? (
         <p id={errorId} className="pbs-1 text-xs text-danger-text">
-          {problem === 'UnknownField' ? (
+          {issue === 'UnknownField' ? (
             <FormattedMessage
               id="DesignSystem.QueryBuilder.UnknownField"
               values={{
@@ -131,8 +131,8 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
                 ),
               }}
             />
-          ) : problem === 'Empty' ? null : (
-            <FormattedMessage id={`DesignSystem.FilterBar.${problem}`} />
+          ) : issue === 'Empty' ? null : (
+            <FormattedMessage id={`DesignSystem.FilterBar.${issue}`} />
           )}
         </p>
       ) : null}

@@ -68,15 +68,15 @@ function Mode({ group }: { group: QueryGroup }) {
 
 /** The members of a group with their connective, and what adds to them. */
 function Members({ group, depth }: { group: QueryGroup; depth: number }) {
-  const { add, readOnly, issues: problems } = useQuery('Members')
+  const { add, readOnly, issues } = useQuery('Members')
   const named = useGroupName()
   const deepest = depth + 1 >= maxQueryDepth
   return (
     <>
       {group.items.length === 0 ? (
-        <p className={cn('text-xs', problems.has(group.id) ? 'text-danger-text' : 'text-fg-muted')}>
+        <p className={cn('text-xs', issues.has(group.id) ? 'text-danger-text' : 'text-fg-muted')}>
           <FormattedMessage
-            id={problems.has(group.id) ? 'DesignSystem.QueryBuilder.EmptyGroup' : 'DesignSystem.QueryBuilder.Empty'}
+            id={issues.has(group.id) ? 'DesignSystem.QueryBuilder.EmptyGroup' : 'DesignSystem.QueryBuilder.Empty'}
           />
         </p>
       ) : null}

@@ -127,27 +127,27 @@ export function focusTargetAfterRemoval(root: QueryGroup, id: string): string {
 
 /** What keeps the query from being run, by the id of the item. */
 export function findQueryIssues(root: QueryGroup, fields: readonly FilterField[]): ReadonlyMap<string, QueryIssue> {
-  const problems = new Map<string, QueryIssue>()
+  const issues = new Map<string, QueryIssue>()
   const walk = (group: QueryGroup, outermost: boolean) => {
-    if (!outermost && group.items.length === 0) problems.set(group.id, 'Empty')
+    if (!outermost && group.items.length === 0) issues.set(group.id, 'Empty')
     for (const item of group.items) {
       if (isQueryGroup(item)) {
         walk(item, false)
         continue
       }
       const field = fields.find(candidate => candidate.id === item.field)
-      const problem = field
+      const issue = field
         ? filterIssueOf(
             field,
             field.operators.find(operator => operator.id === item.operator),
             item.values,
           )
         : 'UnknownField'
-      if (problem) problems.set(item.id, problem)
+      if (issue) issues.set(item.id, issue)
     }
   }
   walk(root, true)
-  return problems
+  return issues
 }
 
 /** Number of conditions in a group, those of its groups counted. */

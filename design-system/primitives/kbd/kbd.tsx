@@ -27,7 +27,7 @@ type NamedKey = (typeof namedKeys)[number]
 const glyphs: Partial<Record<NamedKey, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
 const appleGlyphs: Partial<Record<NamedKey, string>> = { ...glyphs, Mod: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' }
 
-const isNamed = (key: string): key is NamedKey => namedKeys.some(known => known === key)
+const isNamed = (key: string): key is NamedKey => namedKeys.some(named => named === key)
 
 export interface KbdProps extends Omit<ComponentProps<'kbd'>, 'children'> {
   /**

@@ -56,7 +56,7 @@ export function CanvasPane({
   const host = useRef<HTMLDivElement>(null)
   const legend = useRef<HTMLDivElement>(null)
   const [tool, setTool] = useState<SelectTool | null>(null)
-  const { visible, work } = graph
+  const { visible, state } = graph
   const large = visible.nodes.length + visible.edges.length > largeFrom
 
   /** The text on the chip: isolated, so that names in other scripts do not turn the count around. */
@@ -75,7 +75,7 @@ export function CanvasPane({
   })
   const opened = useEffectEvent((id: string) => onOpen(id))
   const dropped = useEffectEvent((id: string, place: Point) => {
-    places.put(id, place)
+    places.setPosition(id, place)
     graph.pin(id, place)
   })
   const insets = useEffectEvent(() => {
@@ -87,10 +87,10 @@ export function CanvasPane({
       : { left, right: tools }
   })
   const draw = useEffectEvent((target: GraphEngine) =>
-    target.draw(visible.nodes, visible.edges, places.settle(), chipOf),
+    target.draw(visible.nodes, visible.edges, places.placeNewNodes(), chipOf),
   )
   const mark = useEffectEvent((target: GraphEngine) =>
-    target.mark({ current, selected, path, pinned: new Set(Object.keys(work.pinned)) }),
+    target.mark({ current, selected, path, pinned: new Set(Object.keys(state.pinned)) }),
   )
 
   useEffect(() => {
@@ -116,7 +116,7 @@ export function CanvasPane({
 
   useEffect(() => {
     if (engine.current) mark(engine.current)
-  }, [engine, visible, current, selected, path, work.pinned])
+  }, [engine, visible, current, selected, path, state.pinned])
 
   const walk = (key: ArrowKey, extend: boolean) => {
     const all = engine.current?.places() ?? []
@@ -129,11 +129,11 @@ export function CanvasPane({
   }
   /** The way to move a node without a pointer. */
   const nudge = (key: ArrowKey) => {
-    const from = current === null ? undefined : places.place(current)
+    const from = current === null ? undefined : places.positionOf(current)
     if (!from || current === null) return
     const by = { ArrowRight: [24, 0], ArrowLeft: [-24, 0], ArrowDown: [0, 24], ArrowUp: [0, -24] }[key]
     const place = { x: from.x + (by[0] ?? 0), y: from.y + (by[1] ?? 0) }
-    places.put(current, place)
+    places.setPosition(current, place)
     engine.current?.place(new Map([[current, place]]))
     graph.pin(current, place)
   }
@@ -213,7 +213,7 @@ export function CanvasPane({
         >
           <GraphLegend graph={graph} />
         </div>
-        {places.arranging ? (
+        {places.isArranging ? (
           <div className="absolute inset-x-0 inset-bs-12 mx-auto flex w-fit items-center gap-3 rounded-card border border-transparent bg-surface-raised py-2 ps-3 pe-2 shadow-2 @2xl/canvas:inset-bs-3">
             <Progress
               label={<FormattedMessage id="DesignSystem.Graph.Arranging" values={{ count: visible.nodes.length }} />}

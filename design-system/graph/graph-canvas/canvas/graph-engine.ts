@@ -38,8 +38,8 @@ export function createGraphEngine(
   const large = size > largeFrom
   const font = `12px ${getComputedStyle(host).fontFamily}`
   const fontReady = document.fonts.check(font)
-  let looks = createGraphStyles(host, fontReady)
-  const cy = createCore(host, looks.style, large)
+  let styles = createGraphStyles(host, fontReady)
+  const cy = createCore(host, styles.style, large)
   cy.on('tap', event => {
     const extend = Boolean(
       event.originalEvent &&
@@ -52,7 +52,7 @@ export function createGraphEngine(
   cy.on('dragfree', 'node', event => events.onDrop(nodeId(event.target), { ...event.target.position() }))
 
   let pins: ReadonlySet<string> = new Set()
-  const looksOf = (data: NodeData) => looks.dataOf(data.kind, data.band, data.members > 0, pins.has(data.id.slice(5)))
+  const styleOf = (data: NodeData) => styles.dataOf(data.kind, data.band, data.members > 0, pins.has(data.id.slice(5)))
   let drawn: { nodes: unknown; edges: unknown } = { nodes: null, edges: null }
   const feed = createBatchQueue<cytoscape.ElementDefinition>()
   let marks: GraphHighlights | null = null
@@ -63,9 +63,9 @@ export function createGraphEngine(
   }
   const restyle = () => {
     if (!host.isConnected || cy.destroyed()) return
-    looks = createGraphStyles(host, true)
-    cy.batch(() => cy.nodes().forEach(node => void node.data(looksOf(node.data()))))
-    cy.style(looks.style)
+    styles = createGraphStyles(host, true)
+    cy.batch(() => cy.nodes().forEach(node => void node.data(styleOf(node.data()))))
+    cy.style(styles.style)
   }
   // A canvas does not wait for fonts as text on a page does, and floating parts leave another room when theirs have
   // come.
@@ -87,7 +87,7 @@ export function createGraphEngine(
   sizes.observe(host)
 
   /** In a large picture only what is near enough to read has icon and label. */
-  let settled: ReturnType<typeof setTimeout>
+  let approachTimer: ReturnType<typeof setTimeout>
   const approach = () => {
     if (cy.destroyed()) return
     const readable = cy.zoom() > 0.45
@@ -101,8 +101,8 @@ export function createGraphEngine(
   }
   if (large) {
     cy.on('viewport', () => {
-      clearTimeout(settled)
-      settled = setTimeout(approach, 120)
+      clearTimeout(approachTimer)
+      approachTimer = setTimeout(approach, 120)
     })
   }
   function mark({ current, selected, path, pinned }: GraphHighlights) {
@@ -113,7 +113,7 @@ export function createGraphEngine(
     cy.batch(() => {
       for (const id of changed) {
         const node = cy.getElementById(nodeKey(id))
-        if (node.nonempty()) node.data(looksOf(node.data()))
+        if (node.nonempty()) node.data(styleOf(node.data()))
       }
       cy.elements('.current, .selected, .near, .path, .off').removeClass('current selected near path off')
       for (const id of selected) cy.getElementById(nodeKey(id)).addClass('selected').connectedEdges().addClass('near')
@@ -142,7 +142,7 @@ export function createGraphEngine(
     ) {
       if (drawn.nodes === nodes && drawn.edges === edges) return
       drawn = { nodes, edges }
-      const wanted = createElements({ nodes, edges, places, labelOf, styleOf: looksOf, large })
+      const wanted = createElements({ nodes, edges, places, labelOf, styleOf, large })
       const added: cytoscape.ElementDefinition[] = []
       cy.batch(() => {
         cy.elements()
@@ -209,7 +209,7 @@ export function createGraphEngine(
         }),
       ),
     destroy() {
-      clearTimeout(settled)
+      clearTimeout(approachTimer)
       feed.stop()
       themes.disconnect()
       sizes.disconnect()

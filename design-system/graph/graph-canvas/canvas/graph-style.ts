@@ -62,8 +62,8 @@ export function createGraphStyles(element: Element, fontsReady: boolean): GraphS
   const pictures = new Map<string, string>()
   const picture = (kind: GraphNodeKind, band: number, pinned: boolean) => {
     const key = `${kind} ${band} ${pinned}`
-    const known = pictures.get(key)
-    if (known !== undefined) return known
+    const cached = pictures.get(key)
+    if (cached !== undefined) return cached
     const made = nodeIconUrl(kind, band, pinned, corners[kind], {
       ring: rings[band] ?? line,
       ground: surface,

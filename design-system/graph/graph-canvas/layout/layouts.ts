@@ -92,11 +92,11 @@ function layOutRings(root: Tree): NodePositions {
     radius += step
     // As many rings as it takes for the next of each to be far enough, the last and the first of all too.
     const layers = Math.max(1, Math.ceil(((children.length - 1) * gap) / (2 * Math.PI * radius - gap)))
-    const wanted = children.map(({ id }) => {
+    const idealAngles = children.map(({ id }) => {
       const [start, span] = sectors.get(id) ?? [0, 0]
       return start + span / 2
     })
-    const angles = separateAngles(wanted, gap / (layers * radius), layers)
+    const angles = separateAngles(idealAngles, gap / (layers * radius), layers)
     children.forEach(({ id }, i) => {
       const at = angles[i] ?? 0
       const reach = radius + (i % layers) * gap
@@ -128,8 +128,8 @@ function separateAngles(angles: readonly number[], least: number, layers: number
   const loose = runs.flatMap(({ sum, size }) => Array.from({ length: size }, () => sum / size))
   // What is free between them is all the room there is: a ring ends where it began.
   const free = 2 * Math.PI - (angles.length + layers - 1) * least
-  const [first = 0, taken] = [loose[0], (loose.at(-1) ?? 0) - (loose[0] ?? 0)]
-  const scale = taken > free ? Math.max(0, free) / taken : 1
+  const [first = 0, usedAngle] = [loose[0], (loose.at(-1) ?? 0) - (loose[0] ?? 0)]
+  const scale = usedAngle > free ? Math.max(0, free) / usedAngle : 1
   return loose.map((slack, i) => first + (slack - first) * scale + i * least)
 }
 

@@ -22,7 +22,7 @@ export function useNodePositions(
   )
   const worker = useRef<Worker>(null)
   const sketched = useRef<GraphData>(null)
-  const [arranging, setArranging] = useState(false)
+  const [isArranging, setIsArranging] = useState(false)
   const [run, setRun] = useState(0)
   const [base, setBase] = useState(data)
 
@@ -30,7 +30,7 @@ export function useNodePositions(
   if (base !== data && !sameRoots(base.nodes, data.nodes)) setBase(data)
 
   const publish = useEffectEvent((next: NodePositions, whole: boolean) => {
-    for (const [id, place] of Object.entries(graph.work.pinned)) if (next.has(id)) next.set(id, place)
+    for (const [id, place] of Object.entries(graph.state.pinned)) if (next.has(id)) next.set(id, place)
     for (const [id, place] of next) places.set(id, place)
     onPlaced(places, whole)
   })
@@ -49,7 +49,7 @@ export function useNodePositions(
     const task: ForceTask = {
       ids: nodes.map(node => node.id),
       links: edges.map(({ source, target }) => [order.get(source) ?? 0, order.get(target) ?? 0] as const),
-      pinned: Object.entries(graph.work.pinned).map(([id, place]) => ({ id, place })),
+      pinned: Object.entries(graph.state.pinned).map(([id, place]) => ({ id, place })),
     }
     const helper = new Worker(new URL('./force-layout.worker.ts', import.meta.url), { type: 'module' })
     worker.current = helper
@@ -57,7 +57,7 @@ export function useNodePositions(
       helper.terminate()
       if (worker.current === helper) {
         worker.current = null
-        setArranging(false)
+        setIsArranging(false)
       }
     }
     helper.addEventListener('message', (event: MessageEvent<Float64Array>) => {
@@ -69,7 +69,7 @@ export function useNodePositions(
       publish(found, true)
     })
     helper.addEventListener('error', end)
-    setArranging(true)
+    setIsArranging(true)
     helper.postMessage(task)
     return end
   })
@@ -77,41 +77,41 @@ export function useNodePositions(
   useEffect(() => arrange(), [base, layout, run])
 
   /** Newcomers of an expansion and groups stand where they belong, without moving anything else. */
-  const settle = () => {
+  const placeNewNodes = () => {
     const { nodes, edges } = graph.visible
-    const known = places
-    const missing = nodes.filter(node => !known.has(node.id))
-    if (missing.length === 0) return known
-    const middle = centreOf([...known.values()])
+    const missing = nodes.filter(node => !places.has(node.id))
+    if (missing.length === 0) return places
+    const middle = centreOf([...places.values()])
     const parents = new Map<string, string[]>()
     for (const node of missing) {
       if (node.members) {
-        known.set(node.id, centreOf(node.members.flatMap(id => known.get(id) ?? [])))
+        places.set(node.id, centreOf(node.members.flatMap(id => places.get(id) ?? [])))
         continue
       }
       const edge = edges.find(
-        ({ source, target }) => (source === node.id && known.has(target)) || (target === node.id && known.has(source)),
+        ({ source, target }) =>
+          (source === node.id && places.has(target)) || (target === node.id && places.has(source)),
       )
       const parent = edge ? (edge.source === node.id ? edge.target : edge.source) : ''
       parents.set(parent, [...(parents.get(parent) ?? []), node.id])
     }
     for (const [parent, ids] of parents) {
-      const from: Point = known.get(parent) ?? { x: middle.x, y: middle.y + 300 }
-      placeAround(from, middle, ids.length).forEach((place, i) => known.set(ids[i] ?? '', place))
+      const from: Point = places.get(parent) ?? { x: middle.x, y: middle.y + 300 }
+      placeAround(from, middle, ids.length).forEach((place, i) => places.set(ids[i] ?? '', place))
     }
-    return known
+    return places
   }
 
   return {
-    arranging,
-    settle,
-    place: (id: string) => places.get(id),
-    put: (id: string, place: Point) => places.set(id, place),
-    again: () => setRun(now => now + 1),
+    isArranging,
+    placeNewNodes,
+    positionOf: (id: string) => places.get(id),
+    setPosition: (id: string, place: Point) => places.set(id, place),
+    rerun: () => setRun(now => now + 1),
     stop: () => {
       worker.current?.terminate()
       worker.current = null
-      setArranging(false)
+      setIsArranging(false)
     },
   }
 }

@@ -57,18 +57,18 @@ export function normaliseGraph({ nodes, edges }: GraphData, limit = nodeLimit): 
     seen.add(key)
     return [{ ...edge, relation }]
   })
-  const { nodes: kept, left } = limitNodes([...byId.values()], links, limit)
-  return { nodes: kept, edges: left === 0 ? links : edgesBetween(kept, links), omittedCount: left }
+  const { nodes: included, omitted } = limitNodes([...byId.values()], links, limit)
+  return { nodes: included, edges: omitted === 0 ? links : edgesBetween(included, links), omittedCount: omitted }
 }
 
 function limitNodes(
   nodes: readonly GraphNode[],
   edges: readonly GraphEdge[],
   limit: number,
-): { nodes: readonly GraphNode[]; left: number } {
-  if (nodes.length <= limit) return { nodes, left: 0 }
+): { nodes: readonly GraphNode[]; omitted: number } {
+  if (nodes.length <= limit) return { nodes, omitted: 0 }
   const degrees = countDegrees(edges)
-  const kept = [...nodes]
+  const included = [...nodes]
     .sort(
       (a, b) =>
         Number(b.root ?? false) - Number(a.root ?? false) ||
@@ -76,7 +76,7 @@ function limitNodes(
         (a.id < b.id ? -1 : 1),
     )
     .slice(0, limit)
-  return { nodes: kept, left: nodes.length - kept.length }
+  return { nodes: included, omitted: nodes.length - included.length }
 }
 
 export function edgesBetween<Edge extends { source: string; target: string }>(
@@ -151,8 +151,8 @@ export function findBranch(edges: readonly Link[], id: string, root: string | un
   const own = around.get(id) ?? []
   if (root === undefined || root === id || !reachableFrom(around, root, null).has(id))
     return own.filter(other => (around.get(other) ?? []).length === 1)
-  const kept = reachableFrom(around, root, id)
-  return [...reachableFrom(around, id, null)].filter(other => other !== id && !kept.has(other))
+  const included = reachableFrom(around, root, id)
+  return [...reachableFrom(around, id, null)].filter(other => other !== id && !included.has(other))
 }
 
 function reachableFrom(

@@ -4,8 +4,8 @@ import { normaliseGraph } from './graph-model.ts'
 import { addToGraph, groupId, initialGraphState, timelineCounts, toggleValue, visibleGraph } from './graph-state.ts'
 
 const data = normaliseGraph(ring)
-const ids = (work: Partial<typeof initialGraphState>) =>
-  visibleGraph(data, { ...initialGraphState, ...work }).nodes.map(node => node.id)
+const ids = (state: Partial<typeof initialGraphState>) =>
+  visibleGraph(data, { ...initialGraphState, ...state }).nodes.map(node => node.id)
 
 it('filters by kind, relation and time', () => {
   expect(ids({ hiddenKinds: ['event', 'user'] })).not.toContain('mirela')

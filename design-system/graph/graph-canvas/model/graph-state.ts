@@ -82,25 +82,27 @@ export function addToGraph(data: GraphData, added: GraphData, limit: number) {
 }
 
 /** What is drawn and listed: filters first, then what is folded away, then groups. */
-export function visibleGraph(data: GraphData, work: GraphState): VisibleGraph {
+export function visibleGraph(data: GraphData, state: GraphState): VisibleGraph {
   const kinds = new Map<GraphNodeKind, number>()
   for (const kind of nodeKinds) {
     const count = data.nodes.filter(node => node.kind === kind).length
     if (count > 0) kinds.set(kind, count)
   }
   const relations = new Set(data.edges.map(edge => edge.relation))
-  const hidden = new Set(work.hidden)
+  const hidden = new Set(state.hidden)
   const root = data.nodes.find(node => node.root)?.id
   let nodes: VisibleNode[] = data.nodes
     .filter(
-      node => !hidden.has(node.id) && !work.hiddenKinds.includes(node.kind) && isWithinPeriod(node.time, work.period),
+      node => !hidden.has(node.id) && !state.hiddenKinds.includes(node.kind) && isWithinPeriod(node.time, state.period),
     )
-    .map(node => (work.notLoaded[node.id] === undefined ? node : { ...node, more: work.notLoaded[node.id] ?? 0 }))
+    .map(node => (state.notLoaded[node.id] === undefined ? node : { ...node, more: state.notLoaded[node.id] ?? 0 }))
   let edges = edgesBetween(
     nodes,
-    data.edges.filter(edge => !work.hiddenRelations.includes(edge.relation) && isWithinPeriod(edge.time, work.period)),
+    data.edges.filter(
+      edge => !state.hiddenRelations.includes(edge.relation) && isWithinPeriod(edge.time, state.period),
+    ),
   )
-  for (const id of work.collapsed) {
+  for (const id of state.collapsed) {
     const branch = new Set(findBranch(edges, id, root))
     if (branch.size === 0) continue
     nodes = nodes
@@ -108,7 +110,7 @@ export function visibleGraph(data: GraphData, work: GraphState): VisibleGraph {
       .map(node => (node.id === id ? { ...node, held: branch.size } : node))
     edges = edgesBetween(nodes, edges)
   }
-  return { ...groupNodes(nodes, edges, work.grouped), kinds, relations }
+  return { ...groupNodes(nodes, edges, state.grouped), kinds, relations }
 }
 
 /** One node for all of a kind but the root; links that become the same are one. */

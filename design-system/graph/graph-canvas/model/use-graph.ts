@@ -23,22 +23,22 @@ export type ExpandNode = (node: GraphNode, limit: number) => Promise<GraphExpans
 /** The data, what was done to it, and what is to be seen: everything that canvas and list share. */
 export function useGraph(data: GraphData, limit = nodeLimit) {
   const [history, setHistory] = useState<History<GraphState>>(() => createHistory(initialGraphState))
-  const work = history.present
-  const whole = useMemo(() => addToGraph(data, work.added, limit), [data, work.added, limit])
-  const visible = useMemo(() => visibleGraph(whole, work), [whole, work])
+  const state = history.present
+  const loaded = useMemo(() => addToGraph(data, state.added, limit), [data, state.added, limit])
+  const visible = useMemo(() => visibleGraph(loaded, state), [loaded, state])
   const degrees = useMemo(() => countDegrees(visible.edges), [visible])
-  const times = useMemo(() => timelineCounts(whole), [whole])
+  const times = useMemo(() => timelineCounts(loaded), [loaded])
   const byId = useMemo(() => new Map<string, VisibleNode>(visible.nodes.map(node => [node.id, node])), [visible])
-  const change = (next: (work: GraphState) => GraphState) => setHistory(now => pushState(now, next(now.present)))
+  const change = (next: (state: GraphState) => GraphState) => setHistory(now => pushState(now, next(now.present)))
 
   return {
-    work,
-    whole,
+    state,
+    loaded,
     visible,
     degrees,
     times,
     byId,
-    left: whole.omittedCount,
+    omittedCount: loaded.omittedCount,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     undo: () => setHistory(undoStep),
@@ -58,7 +58,7 @@ export function useGraph(data: GraphData, limit = nodeLimit) {
       })),
     collapse: (id: string) =>
       change(now => (now.collapsed.includes(id) ? now : { ...now, collapsed: [...now.collapsed, id] })),
-    unfold: (id: string) => change(now => ({ ...now, collapsed: now.collapsed.filter(entry => entry !== id) })),
+    expandBranch: (id: string) => change(now => ({ ...now, collapsed: now.collapsed.filter(entry => entry !== id) })),
     /** Steps of a handle that follow each other are one entry of the history. */
     setPeriod: (period: TimePeriod | null) =>
       setHistory(now => {
@@ -77,11 +77,11 @@ export function useGraph(data: GraphData, limit = nodeLimit) {
         const { [id]: _gone, ...rest } = now.pinned
         return { ...now, pinned: place === null ? rest : { ...rest, [id]: place } }
       }),
-    add: (id: string, { nodes, edges, notLoaded: left }: GraphExpansion) =>
+    add: (id: string, { nodes, edges, notLoaded }: GraphExpansion) =>
       change(now => ({
         ...now,
         added: { nodes: [...now.added.nodes, ...nodes], edges: [...now.added.edges, ...edges] },
-        notLoaded: left === undefined ? now.notLoaded : { ...now.notLoaded, [id]: left },
+        notLoaded: notLoaded === undefined ? now.notLoaded : { ...now.notLoaded, [id]: notLoaded },
       })),
     path: (from: string, to: string) => shortestPath(visible.edges, from, to),
   }
