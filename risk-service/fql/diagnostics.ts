@@ -1,5 +1,3 @@
-import type { Diagnostic } from './types.ts'
-
 /** Codes a check can produce. */
 export type DiagnosticCode = keyof typeof diagnosticTemplates
 
@@ -78,5 +76,38 @@ export function createDiagnostic(
     from,
     to,
     ...position(text, from),
+  }
+}
+
+export interface Diagnostic {
+  code: `FQL${number}`
+  severity: 'error' | 'warning'
+  /** English text made of the message template and `params`. */
+  message: string
+  params: Record<string, string | number>
+  /** UTF-16 offsets in the part's own text. */
+  from: number
+  to: number
+  /** 1-based. */
+  line: number
+  column: number
+}
+export interface PartDiagnostic {
+  part: 'condition' | number
+  diagnostic: Diagnostic
+}
+
+/** Thrown by the compiler when the rule has errors. */
+export class FqlError extends Error {
+  readonly diagnostics: readonly PartDiagnostic[]
+  constructor(problems: readonly PartDiagnostic[]) {
+    const first = problems[0]
+    super(
+      first === undefined
+        ? 'The rule has errors.'
+        : `${first.part === 'condition' ? 'condition' : `clause ${first.part + 1}`}, line ${first.diagnostic.line}, column ${first.diagnostic.column}: ${first.diagnostic.code} ${first.diagnostic.message}`,
+    )
+    this.name = 'FqlError'
+    this.diagnostics = problems
   }
 }

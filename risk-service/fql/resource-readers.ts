@@ -6,7 +6,7 @@
  * Whatever may take time may return a promise. A clause that needs one stops there and goes on later (`runClause`,
  * `testCondition`); a clause that uses no such resource never waits, and is known to when it is compiled (`waits`).
  */
-import type { CheckEnvironment } from './types.ts'
+import type { CheckEnvironment } from './check-environment.ts'
 
 export type MaybePromise<T> = T | Promise<T>
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FqlCase } from './case.ts'
+import { findFailures } from './compare-outcome.ts'
 import cases from './fql-cases.json' with { type: 'json' }
 import moreCases from './more-cases.json' with { type: 'json' }
-import { findFailures } from './run-case.ts'
 
 const all = cases as unknown as FqlCase[]
 /** Sentences of the specification that its own cases do not reach. */

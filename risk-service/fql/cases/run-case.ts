@@ -1,41 +1,24 @@
 import { defined } from '../../contract/defined.ts'
 import {
-  type CheckEnvironment,
   type CompiledRule,
   type CompileOptions,
-  checkFunction,
   checkRule,
-  checkVelocitySet,
   compileRules,
-  compileVelocitySet,
   createScope,
-  createVelocityMemory,
-  FqlError,
   mergeResponse,
-  type PartDiagnostic,
   type RuleSource,
   type RuntimeError,
   runClause,
-  type ScopeInit,
   testCondition,
   toText,
-  type VelocityWindow,
 } from '../index.ts'
-import {
-  buildCheckEnvironment,
-  type CaseRule,
-  createCallResult,
-  createListReader,
-  type FqlCase,
-  queuesOf,
-} from './case.ts'
+import { buildCheckEnvironment, type CaseRule, type FqlCase, queuesOf } from './case.ts'
+import { findError, findFunctionError, summariseError } from './case-errors.ts'
+import { createReaders, defaultNow, variablesOf } from './case-readers.ts'
+import { runVelocities } from './run-velocity-case.ts'
 
-const defaultNow = '2025-06-15T11:04:00Z'
-const summariseError = ({ code, line, column }: { code: string; line: number; column: number }): object => ({
-  code,
-  line,
-  column,
-})
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const sourceOf = (rule: CaseRule): RuleSource => ({
   condition: rule.condition ?? '',
   clauses: rule.clauses.map(clause => ({ name: clause.name, section: clause.section ?? 'prior', text: clause.code })),
@@ -43,7 +26,6 @@ const sourceOf = (rule: CaseRule): RuleSource => ({
 /** A rule with an unpublished draft runs as it was published. */
 const isActive = ({ status = 'active' }: CaseRule): boolean => /^active\b/i.test(status)
 const environmentNameOf = ({ env = '' }: CaseRule): string => env
-type AddReaders = (readers: ScopeInit) => ScopeInit
 
 function rulesOf(testCase: FqlCase): CaseRule[] {
   const { rule } = testCase
@@ -59,41 +41,6 @@ function rulesOf(testCase: FqlCase): CaseRule[] {
   }))
 }
 
-/** First error with the name of its part, as `error` is written in a case. */
-function findError(problems: readonly PartDiagnostic[], names: readonly string[]): object | null {
-  const first = problems.find(({ diagnostic }) => diagnostic.severity === 'error')
-  return first === undefined
-    ? null
-    : {
-        ...summariseError(first.diagnostic),
-        part: first.part === 'condition' ? 'condition' : (names[first.part] ?? ''),
-      }
-}
-
-const variablesOf = ({ variables }: FqlCase): Map<string, unknown> =>
-  new Map(Object.entries(variables ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
-
-/** The first error in the code of a function. */
-function findFunctionError({ functions, ...env }: CheckEnvironment): object | null {
-  for (const scope of [
-    functions?.own,
-    functions?.parent,
-    functions?.root,
-    ...(functions?.environments?.values() ?? []),
-  ]) {
-    for (const definition of scope?.values() ?? []) {
-      for (const { property, diagnostic } of checkFunction(
-        definition,
-        definition.environment?.() ?? { ...env, ...defined({ functions }) },
-      )) {
-        if (diagnostic.severity === 'error')
-          return { ...summariseError(diagnostic), part: definition.properties[property]?.name ?? '' }
-      }
-    }
-  }
-  return null
-}
-
 /** What routing rules see: paths without assessment and part are looked up in the request, then in the response. */
 function routingEvent(event: unknown): unknown {
   if (!isPlain(event)) return event
@@ -107,40 +54,6 @@ function routingEvent(event: unknown): unknown {
         .toReversed(),
     ) as object
   return { ...merge('response'), ...merge('request'), ...event }
-}
-
-/** Readers of a case; calls answer later, so that waiting is part of every case that has one. */
-function createReaders(testCase: FqlCase, calls: object[]): AddReaders {
-  const scores = testCase.scores
-  const model = (score: number | undefined): Record<string, unknown> | undefined =>
-    score === undefined ? undefined : { Score: score, Reasons: scores?.reasons ?? [] }
-  const find = <T>(record: Record<string, T> | undefined, name: string): T | undefined =>
-    Object.entries(record ?? {}).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
-  return init => ({
-    ...init,
-    lists: createListReader(testCase.lists ?? {}),
-    velocities: {
-      read: ({ name }, key, window) => find(testCase.velocities, name)?.[`${key}|${window.count}${window.unit}`] ?? 0,
-    },
-    calls: {
-      external: async ({ name }, args) => {
-        calls.push({ external: name, args })
-        return createCallResult(find(testCase.external, name) ?? {}, args)
-      },
-      assessment: async ({ name }, _method, body) => {
-        calls.push({ assessment: name, body })
-        const stub = find(testCase.assessments, name)
-        return { ...createCallResult({ ...stub, default: null }, []), request: body }
-      },
-    },
-    geo: { lookup: ip => testCase.geo?.[ip], allows: () => true },
-    bins: { lookup: prefix => testCase.bin?.[prefix] },
-    devices: {
-      attributes: id => (testCase.devices?.[id] === undefined ? undefined : (testCase.devices[id].attributes ?? {})),
-      speedOfTravel: id => testCase.devices?.[id]?.speedOfTravel ?? 0,
-    },
-    models: { risk: () => model(scores?.risk), bot: () => model(scores?.bot) },
-  })
 }
 
 /** Runs one acceptance case as the engine would and returns the record its `expect` is compared with. */
@@ -265,140 +178,4 @@ async function runChain(
     if (first) done = true
   }
   return { ...result, output, trace, response, runtimeErrors }
-}
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-async function runVelocities(
-  testCase: FqlCase,
-  env: CheckEnvironment,
-  mode: CompileOptions['mode'],
-  readers: AddReaders,
-): Promise<Record<string, unknown>> {
-  const rule = testCase.rule as string | { condition?: string; velocities: string[] }
-  const source =
-    typeof rule === 'string'
-      ? { condition: '', velocities: [rule] }
-      : { condition: rule.condition ?? '', velocities: rule.velocities }
-  // A set may read its own velocities; what it reads does not have the event that is being added.
-  const own = new Map([
-    ...(env.velocities ?? []),
-    ...source.velocities.flatMap((text): [string, { name: string }][] => {
-      const name = /\bAS\s+(\w+)/i.exec(text)?.[1]
-      return name === undefined ? [] : [[name.toLowerCase(), { name }]]
-    }),
-  ])
-  const known: CheckEnvironment = { ...env, velocities: own }
-  const problems = checkVelocitySet(source, known)
-  const error = findError(
-    problems,
-    source.velocities.map((_, index) => `velocity${index + 1}`),
-  )
-  if (error !== null) return { error }
-  const set = compileVelocitySet(source, known, { mode })
-  const memory = createVelocityMemory()
-  const windowOf = (text: string): VelocityWindow => ({
-    count: Number(text.slice(0, -1)),
-    unit: text.slice(-1).toLowerCase() as VelocityWindow['unit'],
-  })
-  for (const { at, type, event } of testCase.history ?? []) {
-    const time = Date.parse(at)
-    await memory.update([set], type, time, () => {
-      const init = readers({
-        event,
-        now: new Date(time),
-        correlationId: testCase.correlationId ?? '',
-        variables: variablesOf(testCase),
-      })
-      const stubs = init.velocities
-      return createScope({
-        ...init,
-        velocities: {
-          read: (info, key, window) =>
-            env.velocities?.has(info.name.toLowerCase()) === true
-              ? (stubs?.read(info, key, window) ?? 0)
-              : memory.read(info.name, key, window, time),
-        },
-      })
-    })
-  }
-  const now = Date.parse(testCase.now ?? defaultNow)
-  const values = (testCase.queries ?? []).map(query =>
-    memory.read(
-      query.velocity,
-      query.key,
-      windowOf(query.window),
-      query.now === undefined ? now : Date.parse(query.now),
-    ),
-  )
-  return {
-    values,
-    runtimeErrors: [],
-    warnings: problems
-      .filter(({ diagnostic }) => diagnostic.severity === 'warning')
-      .map(({ diagnostic }) => summariseError(diagnostic)),
-  }
-}
-
-/** The differences between what a case expects and what it got: one line each, none when it passed. */
-export async function findFailures(
-  testCase: FqlCase,
-  mode: CompileOptions['mode'],
-): Promise<{ key: string; expected: unknown; got: unknown }[]> {
-  let got: Record<string, unknown>
-  try {
-    got = await runCase(testCase, mode)
-  } catch (thrown) {
-    if (thrown instanceof FqlError)
-      return [{ key: 'error', expected: testCase.expect['error'] ?? null, got: thrown.message }]
-    throw thrown
-  }
-  const { expect } = testCase
-  const wantedError = expect['error'] ?? undefined
-  if (wantedError !== undefined || got['error'] !== undefined) {
-    const wanted = wantedError as Record<string, unknown> | undefined
-    const found = got['error'] as Record<string, unknown> | undefined
-    const compared =
-      found === undefined || wanted === undefined
-        ? found
-        : Object.fromEntries(Object.entries(found).filter(([name]) => name in wanted))
-    return isDeepEqual(compared, wanted) ? [] : [{ key: 'error', expected: wanted ?? null, got: compared ?? null }]
-  }
-  const wanted: Record<string, unknown> = {
-    ...(expect['runtimeErrors'] === undefined ? { runtimeErrors: [] } : {}),
-    ...expect,
-  }
-  return Object.entries(wanted).flatMap(([key, expected]) => {
-    if (key === 'error') return []
-    if (key !== 'outputRange') return isDeepEqual(got[key], expected) ? [] : [{ key, expected, got: got[key] }]
-    return Object.entries(expected as Record<string, [number, number]>).flatMap(([path, [low, high]]) => {
-      const [clause = '', name = ''] = path.split('.')
-      const value = (got['output'] as Record<string, Record<string, unknown>> | undefined)?.[clause]?.[name]
-      return typeof value === 'number' && value >= low && value < high
-        ? []
-        : [{ key: path, expected: [low, high], got: value }]
-    })
-  })
-}
-
-/** Equality of JSON values, whatever the order of keys. */
-function isDeepEqual(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b) || (a === 0 && b === 0)) return true
-  if (
-    typeof a !== 'object' ||
-    typeof b !== 'object' ||
-    a === null ||
-    b === null ||
-    Array.isArray(a) !== Array.isArray(b)
-  )
-    return false
-  const keys = Object.keys(a)
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every(
-      key =>
-        Object.hasOwn(b, key) && isDeepEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
-    )
-  )
 }

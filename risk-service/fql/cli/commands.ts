@@ -1,5 +1,6 @@
 import type { CaseRule, FqlCase } from '../cases/case.ts'
-import { findFailures, runCase } from '../cases/run-case.ts'
+import { findFailures } from '../cases/compare-outcome.ts'
+import { runCase } from '../cases/run-case.ts'
 import { type CompileOptions, checkRule, checkVelocitySet, format, type PartDiagnostic } from '../index.ts'
 import { parse } from '../parse/parse.ts'
 import { fuzz, parseFuzzOptions } from './fuzz.ts'

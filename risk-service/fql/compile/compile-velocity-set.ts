@@ -1,15 +1,10 @@
-import { createDiagnostic } from '../diagnostics.ts'
+import type { CheckEnvironment } from '../check-environment.ts'
+import type { CompiledClause, CompiledRule, CompileOptions } from '../compiled-rule.ts'
+import { createDiagnostic, type PartDiagnostic } from '../diagnostics.ts'
 import { SlotTable } from '../lower/ir.ts'
 import type { SelectAggregate } from '../lower/lower-part.ts'
 import { lowerRule } from '../lower/lower-rule.ts'
-import type {
-  CheckEnvironment,
-  CompiledClause,
-  CompiledRule,
-  CompileOptions,
-  PartDiagnostic,
-  RuleSource,
-} from '../types.ts'
+import type { RuleSource } from '../rule-source.ts'
 import { assertNoErrors, emitRules } from './compile.ts'
 
 /** A velocity set: a condition that its SELECTs share. */

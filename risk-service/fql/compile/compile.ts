@@ -1,28 +1,22 @@
+import type { CheckEnvironment } from '../check-environment.ts'
+import type { CompiledRule, CompiledRuleSet, CompileOptions, RuleSegment, RuleSetRun } from '../compiled-rule.ts'
+import { FqlError, type PartDiagnostic } from '../diagnostics.ts'
 import { type Conjunct, type Ir, type IrPart, type IrRule, type Memo, SlotTable } from '../lower/ir.ts'
 import { lowerRule, runOrder } from '../lower/lower-rule.ts'
+import type { ConditionTrace, ReadValue } from '../outcome-types.ts'
+import type { RuleSource } from '../rule-source.ts'
 import { dateText, spanText } from '../runtime/dates.ts'
 import { EvaluationError } from '../runtime/evaluation-error.ts'
 import { newFrame } from '../runtime/operators.ts'
 import { readFirst } from '../runtime/read-attribute.ts'
 import { PendingRead } from '../runtime/read-resource.ts'
 import { forkScope } from '../runtime/scope.ts'
-import {
-  type CheckEnvironment,
-  type CompiledRule,
-  type CompiledRuleSet,
-  type CompileOptions,
-  type ConditionTrace,
-  FqlError,
-  type PartDiagnostic,
-  type ReadValue,
-  type RuleSegment,
-  type RuleSetRun,
-  type RuleSource,
-  type Scope,
-} from '../types.ts'
-import { type Closure, emitClauseClosure, emitClosure, emitConditionClosure, readMemo } from './emit-closures.ts'
-import { emitMemoReader, emitRuleCode } from './emit-code.ts'
+import type { Scope } from '../scope-types.ts'
+import { emitClauseClosure, emitConditionClosure } from './emit-clause-closures.ts'
+import { type Closure, emitClosure, readMemo } from './emit-closures.ts'
+import { emitRuleCode } from './emit-code.ts'
 import { emitRuleSetCode, emitRuleSetLoop } from './emit-rule-set.ts'
+import { emitMemoReader } from './memo-reader.ts'
 import { runtimeError } from './outcome.ts'
 
 /** Compiles one rule; throws `FqlError` when it has errors. */

@@ -1,6 +1,8 @@
+import type { CompiledRule, RuleSetObserver, RuleSetRun } from '../compiled-rule.ts'
 import type { Ir, IrPart, IrRule, SlotTable } from '../lower/ir.ts'
-import type { CompiledRule, RuleSetObserver, RuleSetRun, Scope } from '../types.ts'
-import { CodeWriter, crossingTest, runtime } from './emit-code.ts'
+import type { Scope } from '../scope-types.ts'
+import { runtime } from './code-runtime.ts'
+import { CodeWriter, crossingTest } from './code-writer.ts'
 import { nothing } from './outcome.ts'
 
 /** Rules per generated function: a longer one would not be optimised. */

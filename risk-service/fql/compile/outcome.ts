@@ -1,9 +1,11 @@
 import { position, runtimeMessage } from '../diagnostics.ts'
 import type { Effect, IrPart } from '../lower/ir.ts'
+import type { ClauseOutcome } from '../outcome-types.ts'
+import type { DecisionKind } from '../rule-source.ts'
 import { EvaluationError } from '../runtime/evaluation-error.ts'
 import { defineOwn, record } from '../runtime/operators.ts'
 import { drainRecoveries, PendingRead, type Recovery } from '../runtime/read-resource.ts'
-import type { ClauseOutcome, DecisionKind, RuntimeError, Scope } from '../types.ts'
+import type { RuntimeError, Scope } from '../scope-types.ts'
 
 /** The outcome of a clause that did nothing: by far the most frequent one, so it is shared. */
 export const nothing: ClauseOutcome = Object.freeze({

@@ -6,9 +6,12 @@ import {
 } from '@codemirror/autocomplete'
 import { indentNodeProp, LanguageSupport, LRLanguage } from '@codemirror/language'
 import { styleTags, tags } from '@lezer/highlight'
+import type { CheckEnvironment } from '../check-environment.ts'
+import type { Diagnostic } from '../diagnostics.ts'
 import { parser } from '../grammar/parser.ts'
-import type { CheckEnvironment, Completion, Diagnostic, PartContext } from '../types.ts'
+import type { PartContext } from '../rule-source.ts'
 import { complete } from './complete.ts'
+import type { Completion } from './completion.ts'
 
 /** The language for CodeMirror: the same parser as checker and compiler. */
 export const fql = LRLanguage.define({

@@ -1,4 +1,5 @@
 import { defined } from '../../contract/defined.ts'
+import type { CheckEnvironment } from '../check-environment.ts'
 import { descriptionKey } from '../functions/description-key.ts'
 import {
   type FunctionEntry,
@@ -9,7 +10,8 @@ import {
 } from '../functions/function-table.ts'
 import type { StaticType } from '../lower/lower-value.ts'
 import { scan } from '../parse/scan.ts'
-import type { CheckEnvironment, Completion, PartContext } from '../types.ts'
+import type { PartContext } from '../rule-source.ts'
+import type { Completion } from './completion.ts'
 import { assessmentMethods } from './help.ts'
 import { findFunctionScope, findReceiver, inferType } from './receiver.ts'
 

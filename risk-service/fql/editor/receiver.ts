@@ -1,3 +1,4 @@
+import type { CheckEnvironment } from '../check-environment.ts'
 import { keywords } from '../grammar/keywords.ts'
 import { SlotTable } from '../lower/ir.ts'
 import { PartLowerer } from '../lower/lower-part.ts'
@@ -5,7 +6,6 @@ import { ReferenceLimits } from '../lower/lower-resource.ts'
 import type { StaticType, Variable } from '../lower/lower-value.ts'
 import { scan, type Token } from '../parse/scan.ts'
 import type { FunctionDefinition } from '../resource-readers.ts'
-import type { CheckEnvironment } from '../types.ts'
 
 /** What stands before a dot: `Functions.Pricing(1)` has the names Functions and Pricing, and is called. */
 export interface Receiver {

@@ -7,7 +7,7 @@ import {
 } from '../resource-readers.ts'
 import { fail } from '../runtime/evaluation-error.ts'
 import { readOnce } from '../runtime/read-resource.ts'
-import type { Scope } from '../types.ts'
+import type { Scope } from '../scope-types.ts'
 import { type FunctionEntry, optionalParam, type Param, requiredParam } from './function-entry.ts'
 
 const listParam: Param = { name: 'list', type: 'String', constant: 'list' }

@@ -1,6 +1,6 @@
 import { findFunction } from '../functions/function-table.ts'
 import { type Arg, type Expr, type ExprOf, stripParentheses } from '../parse/syntax-tree.ts'
-import type { DecisionKind } from '../types.ts'
+import type { DecisionKind } from '../rule-source.ts'
 import type { Effect, IrStatement } from './ir.ts'
 import { ExpressionLowerer } from './lower-expression.ts'
 

@@ -20,7 +20,7 @@ import {
   velocityReadKey,
 } from '../runtime/read-resource.ts'
 import { isValidWindow, windowLength, windowRange } from '../runtime/windows.ts'
-import type { Scope } from '../types.ts'
+import type { Scope } from '../scope-types.ts'
 import type { Ir, IrProperty } from './ir.ts'
 import { type StaticType, type TypedExpression, ValueLowerer } from './lower-value.ts'
 

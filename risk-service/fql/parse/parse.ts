@@ -1,9 +1,7 @@
 import type { SyntaxNode } from '@lezer/common'
-import { createDiagnostic } from '../diagnostics.ts'
-import { keywords } from '../grammar/keywords.ts'
-import { parser } from '../grammar/parser.ts'
-import type { Diagnostic } from '../types.ts'
-import { scan, type Token, unquote } from './scan.ts'
+import { createDiagnostic, type Diagnostic } from '../diagnostics.ts'
+import { scan, unquote } from './scan.ts'
+import { expectedPhrase, findMisplacedToken, findSyntaxError, strictParser } from './syntax-error.ts'
 import type { Arg, ArithmeticOp, ComparisonOp, Expr, Statement, StatementKind } from './syntax-tree.ts'
 
 /** Longest text of a part; keeps every later pass bounded. */
@@ -12,8 +10,6 @@ const maxTextLength = 10_000
 const maxExpressionDepth = 100
 
 export type ParseResult = { statements: Statement[]; problem: null } | { statements: null; problem: Diagnostic }
-
-const strictParser = parser.configure({ strict: true })
 
 /** Parses one part. The first lexical or syntax error is the only one reported. */
 export function parse(text: string): ParseResult {
@@ -55,60 +51,6 @@ export function parse(text: string): ParseResult {
     }
     throw thrown
   }
-}
-
-/** Offset at which no token fits any more, -1 when the text is well formed. */
-function findSyntaxError(text: string): number {
-  try {
-    strictParser.parse(text)
-    return -1
-  } catch (thrown) {
-    const found = thrown instanceof SyntaxError ? /No parse at (\d+)/.exec(thrown.message) : null
-    if (found === null) throw thrown
-    return Number(found[1])
-  }
-}
-
-/** Reserved words that begin no value. */
-const nonValueKeywords = new Set(keywords.filter(word => !['NOT', 'TRUE', 'FALSE', 'NULL'].includes(word)))
-
-/**
- * The token that a syntax error at `stop` is about; none at the end of the text. The parser reads only as much of a
- * token as fits, `=` of `==`: what is wrong is then the token around the place. And it takes a reserved word where an
- * argument begins for its name, which it is before `=` only: of `Reject("a", WHEN true` the WHEN is wrong.
- */
-function findMisplacedToken(text: string, tokens: readonly Token[], stop: number): Token | undefined {
-  const real = tokens.filter(({ kind }) => kind !== 'comment')
-  const at = real.findIndex(({ to }) => to > stop)
-  const before = real.at(at === -1 ? -1 : at - 1)
-  if (at === 0 || before?.kind !== 'word' || !nonValueKeywords.has(text.slice(before.from, before.to).toUpperCase()))
-    return real[at]
-  const value = findSyntaxError(`${text.slice(0, before.from)}1`)
-  return value === -1 || value > before.from ? before : real[at]
-}
-
-/** What could have stood at `stop`: tries likely tokens and takes the first that parses further. */
-function expectedPhrase(text: string, stop: number): string {
-  const before = text.slice(0, stop)
-  const candidates: readonly [string, string][] = [
-    [')', "')'"],
-    [']', "']'"],
-    ['}', "'}'"],
-    ['1', 'a value'],
-    ['$v', 'a variable'],
-    ['=', "'='"],
-    ['(', "'('"],
-    ['AS', 'AS'],
-    ['FROM', 'FROM'],
-    [':', "':'"],
-    ['a', 'a name'],
-    ['LET', 'a statement'],
-  ]
-  for (const [token, name] of candidates) {
-    const at = findSyntaxError(`${before} ${token}`)
-    if (at === -1 || at >= before.length + 1 + token.length) return name
-  }
-  return 'the end'
 }
 
 class NestingError extends Error {
@@ -210,7 +152,7 @@ function toExpr(node: SyntaxNode, text: string, depth: number): Expr {
   const { from, to } = node
   const base = { from, to, at: from }
   const source = text.slice(from, to)
-  const go = (child: SyntaxNode): Expr => toExpr(child, text, depth + 1)
+  const convert = (child: SyntaxNode): Expr => toExpr(child, text, depth + 1)
   switch (node.name) {
     case 'Number': {
       const value = Number(source)
@@ -245,9 +187,9 @@ function toExpr(node: SyntaxNode, text: string, depth: number): Expr {
         : { ...base, kind: 'call', name: raw, args: toArgs(args, text, depth) }
     }
     case 'Paren':
-      return { ...base, kind: 'paren', inner: go(lastPart(node)) }
+      return { ...base, kind: 'paren', inner: convert(lastPart(node)) }
     case 'Array':
-      return { ...base, kind: 'array', items: children(node).map(go) }
+      return { ...base, kind: 'array', items: children(node).map(convert) }
     case 'Object':
       return {
         ...base,
@@ -256,21 +198,21 @@ function toExpr(node: SyntaxNode, text: string, depth: number): Expr {
           const [key, value] = children(entry)
           if (key === undefined || value === undefined) throw new Error('incomplete entry')
           const raw = text.slice(key.from, key.to)
-          return { key: key.name === 'String' ? unquote(raw) : raw, from: key.from, to: key.to, value: go(value) }
+          return { key: key.name === 'String' ? unquote(raw) : raw, from: key.from, to: key.to, value: convert(value) }
         }),
       }
     case 'Postfix': {
       const [object, step] = children(node)
       if (object === undefined || step === undefined) throw new Error('incomplete member')
       if (step.name === 'Index')
-        return { ...base, at: step.from, kind: 'index', object: go(object), index: go(lastPart(step)) }
+        return { ...base, at: step.from, kind: 'index', object: convert(object), index: convert(lastPart(step)) }
       const [name, args] = children(step)
       if (name === undefined) throw new Error('incomplete member')
       return {
         ...base,
         at: name.from,
         kind: 'member',
-        object: go(object),
+        object: convert(object),
         name: text.slice(name.from, name.to),
         args: args === undefined ? null : toArgs(args, text, depth),
       }
@@ -281,7 +223,7 @@ function toExpr(node: SyntaxNode, text: string, depth: number): Expr {
   }
   const parts = children(node)
   const operators = parts.filter(child => operatorNodes.has(child.name))
-  const operands = parts.filter(child => !operatorNodes.has(child.name)).map(go)
+  const operands = parts.filter(child => !operatorNodes.has(child.name)).map(convert)
   const at = operators[0]?.from ?? from
   const op = operators[0] === undefined ? '' : text.slice(operators[0].from, operators[0].to)
   const [first, second, third] = operands

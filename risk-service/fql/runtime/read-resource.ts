@@ -9,7 +9,7 @@ import type {
   VelocityInfo,
   VelocityWindow,
 } from '../resource-readers.ts'
-import type { Scope } from '../types.ts'
+import type { Scope } from '../scope-types.ts'
 import { conversions } from './convert.ts'
 import { dateText, parseDate, spanText } from './dates.ts'
 import { EvaluationError, fail } from './evaluation-error.ts'

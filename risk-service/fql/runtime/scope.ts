@@ -1,14 +1,8 @@
+import type { CompiledClause, CompiledRule } from '../compiled-rule.ts'
+import type { ClauseOutcome } from '../outcome-types.ts'
 import type { CallRecord, MaybePromise, ResourceReaders } from '../resource-readers.ts'
-import type {
-  ClauseOutcome,
-  CompiledClause,
-  CompiledRule,
-  DecisionKind,
-  RecoveredError,
-  RuntimeError,
-  Scope,
-  ScopeInit,
-} from '../types.ts'
+import type { DecisionKind } from '../rule-source.ts'
+import type { RecoveredError, RuntimeError, Scope, ScopeInit } from '../scope-types.ts'
 
 /** One per event; what few events need is made when it is first asked for. */
 class EventScope implements Scope {

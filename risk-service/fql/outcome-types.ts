@@ -1,0 +1,51 @@
+import type { DecisionKind } from './rule-source.ts'
+import type { RuntimeError } from './scope-types.ts'
+
+/*
+ * What a clause did, and how its conditions are explained.
+ */
+
+export interface DecisionValue {
+  kind: DecisionKind
+  reason: string
+  supportMessage: string | null
+  challengeType: string | null
+}
+
+export interface ClauseOutcome {
+  /** RETURN or ROUTETO took effect: the chain ends here. */
+  fired: boolean
+  decision?: DecisionValue
+  queue?: string
+  /** An OBSERVE or DO took effect. */
+  observed: boolean
+  /** Merged pairs of Output/Other; values are JSON (dates as text). */
+  outputs: Record<string, unknown>
+  traces: Record<string, unknown>[]
+  /** Variables set by this clause; already applied to `scope.variables`. */
+  variables: Record<string, unknown>
+  /** Pairs of SetResponse (post-decision actions). */
+  response: Record<string, unknown>
+  errors: RuntimeError[]
+  /** What an event adds to a velocity (SELECT): text of its group, and the value counted or added. */
+  contribution?: { group: string; value: string | number | null }
+  /** Labels to send for the event (custom actions). */
+  labels?: { eventId: string; label: 'Fraud' | 'NonFraud' | 'None'; reason: string }[]
+}
+
+/** What was read of a resource; an attribute, score or variable when absent. */
+export type ReadKind = 'velocity' | 'list' | 'call' | 'model'
+export interface ReadValue {
+  text: string
+  value: unknown
+  kind?: ReadKind
+}
+/** One operand of a WHEN's top-level AND. `result` is null when it could not be evaluated (`error` says why). */
+export interface ConditionTrace {
+  text: string
+  from: number
+  to: number
+  result: boolean | null
+  values: readonly ReadValue[]
+  error?: RuntimeError
+}
