@@ -138,11 +138,11 @@ function formatFiles(args: readonly string[], { read, write, print, printError: 
   let code = 0
   for (const file of args.filter(each => each !== '--check')) {
     const text = read(file)
-    const broken = readRuleFile(text, file).parts.find(part => parse(part.text).problem !== null)
+    const broken = readRuleFile(text, file).parts.find(part => parse(part.text).diagnostic !== null)
     if (broken !== undefined) {
-      const problem = parse(broken.text).problem
+      const { diagnostic } = parse(broken.text)
       fail(
-        `${file}:${broken.name}:${problem?.line ?? 1}:${problem?.column ?? 1}: ${problem?.code ?? ''} ${problem?.message ?? ''}`,
+        `${file}:${broken.name}:${diagnostic?.line ?? 1}:${diagnostic?.column ?? 1}: ${diagnostic?.code ?? ''} ${diagnostic?.message ?? ''}`,
       )
       code = 1
       continue

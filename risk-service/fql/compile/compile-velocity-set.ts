@@ -1,8 +1,8 @@
 import type { CheckEnvironment } from '../check-environment.ts'
 import type { CompiledClause, CompiledRule, CompileOptions } from '../compiled-rule.ts'
 import { createDiagnostic, type PartDiagnostic } from '../diagnostics.ts'
+import type { SelectAggregate } from '../lower/context.ts'
 import { SlotTable } from '../lower/ir.ts'
-import type { SelectAggregate } from '../lower/lower-part.ts'
 import { lowerRule } from '../lower/lower-rule.ts'
 import type { RuleSource } from '../rule-source.ts'
 import { assertNoErrors, emitRules } from './compile.ts'
@@ -52,7 +52,7 @@ function lowerVelocitySet(
     if (selection === null) return
     const name = selection.name.toLowerCase()
     if (names.has(name))
-      lowered.problems.push({
+      lowered.diagnostics.push({
         part,
         diagnostic: createDiagnostic('FQL2006', source.velocities[part] ?? '', selection.from, selection.to, {
           n: selection.name,
@@ -65,7 +65,7 @@ function lowerVelocitySet(
 
 /** Errors and warnings of a velocity set; parts are the condition and the velocities by number. */
 export const checkVelocitySet = (source: VelocitySetSource, env: CheckEnvironment): PartDiagnostic[] =>
-  lowerVelocitySet(source, env, new SlotTable()).problems
+  lowerVelocitySet(source, env, new SlotTable()).diagnostics
 
 /** Compiles a velocity set; throws `FqlError` when it has errors. */
 export function compileVelocitySet(

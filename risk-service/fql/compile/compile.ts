@@ -95,8 +95,8 @@ function prefetchedReads(table: SlotTable, prepare: (scope: Scope) => unknown): 
 }
 
 /** Throws `FqlError` when there are errors. */
-export function assertNoErrors<T extends { problems: readonly PartDiagnostic[] }>(lowered: T): T {
-  const errors = lowered.problems.filter(problem => problem.diagnostic.severity === 'error')
+export function assertNoErrors<T extends { diagnostics: readonly PartDiagnostic[] }>(lowered: T): T {
+  const errors = lowered.diagnostics.filter(({ diagnostic }) => diagnostic.severity === 'error')
   if (errors.length > 0) throw new FqlError(errors)
   return lowered
 }

@@ -8,7 +8,7 @@ import {
   resourceNamespaces,
   signatureWithResult,
 } from '../functions/function-table.ts'
-import type { StaticType } from '../lower/lower-value.ts'
+import type { StaticType } from '../lower/context.ts'
 import { scan } from '../parse/scan.ts'
 import type { PartContext } from '../rule-source.ts'
 import type { Completion } from './completion.ts'

@@ -51,7 +51,7 @@ function markTokens(text: string): TokenMarks {
  * more.
  */
 export function format(text: string): string {
-  if (parse(text).problem !== null) return text
+  if (parse(text).diagnostic !== null) return text
   const marks = markTokens(text)
   const { tokens } = scan(text)
   const groups: Token[][] = []

@@ -1,9 +1,9 @@
 import type { CheckEnvironment } from '../check-environment.ts'
 import { keywords } from '../grammar/keywords.ts'
+import type { StaticType, Variable } from '../lower/context.ts'
 import { SlotTable } from '../lower/ir.ts'
-import { PartLowerer } from '../lower/lower-part.ts'
-import { ReferenceLimits } from '../lower/lower-resource.ts'
-import type { StaticType, Variable } from '../lower/lower-value.ts'
+import { lowerPartIn } from '../lower/lower-part.ts'
+import { ReferenceLimits } from '../lower/reference-limits.ts'
 import { scan, type Token } from '../parse/scan.ts'
 import type { FunctionDefinition } from '../resource-readers.ts'
 
@@ -50,18 +50,18 @@ export function findReceiver(text: string): Receiver | null {
         before === undefined ||
         (before.kind === 'symbol' && openingBrackets[part(start - 1)] === undefined) ||
         (before.kind === 'word' && keywords.includes(part(start - 1).toUpperCase()) && part(start - 2) !== '.')
-      if (isValue) return made(start)
+      if (isValue) return createReceiver(start)
       at = start - 1
     }
     if (at < 0) return null
     const token = real[at]
     if (token === undefined || token.kind === 'symbol' || token.kind === 'window') return null
-    if (token.kind !== 'word') return made(at)
+    if (token.kind !== 'word') return createReceiver(at)
     names.unshift(part(at))
-    if (part(at - 1) !== '.') return made(at)
+    if (part(at - 1) !== '.') return createReceiver(at)
     at -= 2
   }
-  function made(start: number): Receiver {
+  function createReceiver(start: number): Receiver {
     const from = real[start]?.from ?? 0
     return {
       text: text.slice(from),
@@ -80,18 +80,18 @@ export function inferType(text: string, receiver: Receiver, env: CheckEnvironmen
   const lets = letStatementsOf(text.slice(0, receiver.from))
   const source = `${lets.map(each => `${each}\n`).join('')}LET $the_receiver = ${receiver.text}`
   const variables = new Map<string, Variable>()
-  const lowerer = new PartLowerer(
-    source,
-    { ...env, kind: 'decision' },
-    new SlotTable(),
+  const { diagnostics } = lowerPartIn({
+    text: source,
+    env: { ...env, kind: 'decision' },
+    slots: new SlotTable(),
     variables,
-    0,
-    'prior',
-    'condition',
-    new ReferenceLimits({}),
-  )
+    part: 0,
+    section: 'prior',
+    kind: 'condition',
+    references: new ReferenceLimits({}),
+  })
   const start = source.length - receiver.text.length
-  if (lowerer.run().problems.some(({ severity, from }) => severity === 'error' && from >= start)) return null
+  if (diagnostics.some(({ severity, from }) => severity === 'error' && from >= start)) return null
   return variables.get('the_receiver')?.type ?? null
 }
 

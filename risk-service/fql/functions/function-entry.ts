@@ -45,7 +45,7 @@ export interface FunctionEntry {
   /** Its result may have to be waited for. */
   waits?: true
   /** Most arguments of a rest parameter, and how the diagnostic says it. */
-  mostRest?: number
+  maxRest?: number
   /** Leading arguments of `run`: the error offset, or the scope and the error offset. */
   needs?: 'at' | 'scope'
   /** Absent for functions that are part of a statement. */

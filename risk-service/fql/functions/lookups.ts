@@ -154,7 +154,7 @@ export const lookupFunctions: readonly FunctionEntry[] = [
     namespace: 'Device',
     params: [requiredParam('sessionId', 'String'), { name: 'name', type: 'String', constant: 'name' }],
     rest: true,
-    mostRest: 20,
+    maxRest: 20,
     result: 'JSON',
     description: 'Up to 20 named attributes of a fingerprinting session.',
     needs: 'scope',

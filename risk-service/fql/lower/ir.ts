@@ -136,8 +136,8 @@ export class SlotTable {
   /** The slot's number; the same path and reading share one. */
   add(slot: Slot): number {
     const key = `${slot.as}|${slot.quoted ? 'q' : 'n'}|${slot.path}`
-    const known = this.ids.get(key)
-    if (known !== undefined) return known
+    const existing = this.ids.get(key)
+    if (existing !== undefined) return existing
     this.slots.push(slot)
     this.ids.set(key, this.slots.length - 1)
     return this.slots.length - 1

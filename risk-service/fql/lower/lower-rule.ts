@@ -2,10 +2,10 @@ import type { CheckEnvironment } from '../check-environment.ts'
 import { createDiagnostic, type Diagnostic, type PartDiagnostic } from '../diagnostics.ts'
 import type { FunctionDefinition } from '../resource-readers.ts'
 import type { PartContext, RuleSource, Section } from '../rule-source.ts'
+import type { Variable, VelocitySelection } from './context.ts'
 import { type IrPart, type IrRule, SlotTable } from './ir.ts'
-import type { Variable } from './lower-expression.ts'
-import { type LoweredPart, lowerProperty, PartLowerer, type VelocitySelection } from './lower-part.ts'
-import { ReferenceLimits } from './lower-resource.ts'
+import { type LoweredPart, lowerPartIn, lowerProperty } from './lower-part.ts'
+import { ReferenceLimits } from './reference-limits.ts'
 
 const createReferenceLimits = (env: CheckEnvironment): ReferenceLimits =>
   new ReferenceLimits(
@@ -14,8 +14,17 @@ const createReferenceLimits = (env: CheckEnvironment): ReferenceLimits =>
 const functionLimits = { velocity: 15, 'external call': 2, list: 5, 'external assessment': 2 } as const
 
 /** Checks and lowers a single part on its own. */
-export function lowerPart(text: string, context: PartContext, env: CheckEnvironment, slots: SlotTable): LoweredPart {
-  return new PartLowerer(text, env, slots, new Map(), 0, 'prior', context, createReferenceLimits(env)).run()
+export function lowerPart(text: string, kind: PartContext, env: CheckEnvironment, slots: SlotTable): LoweredPart {
+  return lowerPartIn({
+    text,
+    env,
+    slots,
+    variables: new Map(),
+    part: 0,
+    section: 'prior',
+    kind,
+    references: createReferenceLimits(env),
+  })
 }
 
 const sectionOrder: readonly Section[] = ['prior', 'postBot', 'postRisk']
@@ -34,36 +43,42 @@ export function lowerRule(
   rule: RuleSource,
   env: CheckEnvironment,
   slots: SlotTable,
-): { ir: IrRule; problems: PartDiagnostic[]; selections: readonly (VelocitySelection | null)[] } {
+): { ir: IrRule; diagnostics: PartDiagnostic[]; selections: readonly (VelocitySelection | null)[] } {
   const variables = new Map<string, Variable>()
-  const problems: PartDiagnostic[] = []
-  const uses = createReferenceLimits(env)
-  const condition = new PartLowerer(rule.condition, env, slots, variables, 0, 'prior', 'condition', uses).run()
-  problems.push(...condition.problems.map(problem => ({ part: 'condition' as const, diagnostic: problem })))
+  const diagnostics: PartDiagnostic[] = []
+  const references = createReferenceLimits(env)
+  const shared = { env, slots, variables }
+  const condition = lowerPartIn({
+    ...shared,
+    text: rule.condition,
+    part: 0,
+    section: 'prior',
+    kind: 'condition',
+    references,
+  })
+  diagnostics.push(...condition.diagnostics.map(diagnostic => ({ part: 'condition' as const, diagnostic })))
   const order = runOrder(rule.clauses)
   const parts = new Map<number, LoweredPart>()
-  const found: PartDiagnostic[] = []
-  order.forEach(({ clause, index }, place) => {
-    const result = new PartLowerer(
-      clause.text,
-      env,
-      slots,
-      variables,
-      index + 1,
-      clause.section,
-      'clause',
-      env.kind === 'velocity' ? createReferenceLimits(env) : uses,
-    ).run()
+  const clauseDiagnostics: PartDiagnostic[] = []
+  order.forEach(({ clause, index }, position) => {
+    const result = lowerPartIn({
+      ...shared,
+      text: clause.text,
+      part: index + 1,
+      section: clause.section,
+      kind: 'clause',
+      references: env.kind === 'velocity' ? createReferenceLimits(env) : references,
+    })
     parts.set(index, result)
-    found.push(...result.problems.map(problem => ({ part: index, diagnostic: problem })))
-    const last = place === order.length - 1
+    clauseDiagnostics.push(...result.diagnostics.map(diagnostic => ({ part: index, diagnostic })))
+    const last = position === order.length - 1
     if (result.unconditional !== null && !last)
-      found.push({
+      clauseDiagnostics.push({
         part: index,
         diagnostic: createDiagnostic('FQL3004', clause.text, result.unconditional.from, result.unconditional.to),
       })
   })
-  problems.push(...found.sort((a, b) => Number(a.part) - Number(b.part)))
+  diagnostics.push(...clauseDiagnostics.sort((a, b) => Number(a.part) - Number(b.part)))
   const empty = (text: string): IrPart => ({ text, statements: [], cost: 0, waits: false })
   return {
     ir: {
@@ -75,7 +90,7 @@ export function lowerRule(
         part: parts.get(index)?.part ?? empty(clause.text),
       })),
     },
-    problems,
+    diagnostics,
     selections: rule.clauses.map((_, index) => parts.get(index)?.selection ?? null),
   }
 }
@@ -87,11 +102,11 @@ export function checkFunction(
 ): { property: number; diagnostic: Diagnostic }[] {
   const slots = new SlotTable()
   slots.functionsInProgress.add(definition)
-  const uses = createReferenceLimits({ ...env, kind: 'function' })
+  const references = createReferenceLimits({ ...env, kind: 'function' })
   return definition.properties.flatMap((property, index) =>
-    lowerProperty(definition, property, env, slots, 'prior', uses).problems.map(problem => ({
+    lowerProperty(definition, property, env, slots, 'prior', references).diagnostics.map(diagnostic => ({
       property: index,
-      diagnostic: problem,
+      diagnostic,
     })),
   )
 }

@@ -9,11 +9,11 @@ const maxTextLength = 10_000
 /** Deepest expression; every recursive walk relies on it. */
 const maxExpressionDepth = 100
 
-export type ParseResult = { statements: Statement[]; problem: null } | { statements: null; problem: Diagnostic }
+export type ParseResult = { statements: Statement[]; diagnostic: null } | { statements: null; diagnostic: Diagnostic }
 
 /** Parses one part. The first lexical or syntax error is the only one reported. */
 export function parse(text: string): ParseResult {
-  const fail = (problem: Diagnostic): ParseResult => ({ statements: null, problem })
+  const fail = (diagnostic: Diagnostic): ParseResult => ({ statements: null, diagnostic })
   if (text.length > maxTextLength)
     return fail(
       createDiagnostic('FQL2009', text, maxTextLength, text.length, { range: `at most ${maxTextLength} characters` }),
@@ -38,7 +38,7 @@ export function parse(text: string): ParseResult {
     for (let node = strictParser.parse(text).topNode.firstChild; node !== null; node = node.nextSibling) {
       if (node.name in statementKinds) statements.push(toStatement(node, text))
     }
-    return { statements, problem: null }
+    return { statements, diagnostic: null }
   } catch (thrown) {
     if (thrown instanceof NestingError) {
       const { from, to } = thrown.span
