@@ -75,7 +75,7 @@ export interface VelocityReader {
    * Fetches what is likely to be read, in one go; undefined when it is at hand. Never rejects: what fails, fails when
    * it is read.
    */
-  prefetch?: (asked: readonly VelocityRead[]) => Promise<void> | undefined
+  prefetch?: (reads: readonly VelocityRead[]) => Promise<void> | undefined
 }
 /** A velocity that may be read. */
 export interface VelocityRead {

@@ -125,7 +125,9 @@ export function buildCheckEnvironment(testCase: FqlCase): CheckEnvironment {
       root: of('root'),
       parent: of('parent'),
       environments: new Map(
-        [...scopes].filter(([scope]) => scope.startsWith('env:')).map(([scope, known]) => [scope.slice(4), known]),
+        [...scopes]
+          .filter(([scope]) => scope.startsWith('env:'))
+          .map(([scope, definitions]) => [scope.slice(4), definitions]),
       ),
     },
     kind: testCase.kind ?? 'decision',
@@ -152,14 +154,16 @@ function buildFunctionScopes(
 ): ReadonlyMap<string, ReadonlyMap<string, FunctionDefinition>> {
   const scopes = new Map<string, Map<string, FunctionDefinition>>()
   for (const { name, scope = 'this', parameters = [], properties } of functions) {
-    const place = scope.toLowerCase()
-    const known = scopes.get(place) ?? new Map<string, FunctionDefinition>()
-    scopes.set(place, known)
-    known.set(name.toLowerCase(), {
+    const scopeKey = scope.toLowerCase()
+    const definitions = scopes.get(scopeKey) ?? new Map<string, FunctionDefinition>()
+    scopes.set(scopeKey, definitions)
+    definitions.set(name.toLowerCase(), {
       name,
       parameters,
       properties,
-      ...(place === 'this' ? {} : { environment: () => ({ ...env(), functions: { ...env().functions, own: known } }) }),
+      ...(scopeKey === 'this'
+        ? {}
+        : { environment: () => ({ ...env(), functions: { ...env().functions, own: definitions } }) }),
     })
   }
   return scopes
@@ -175,27 +179,27 @@ export function createListReader(lists: NonNullable<FqlCase['lists']>): ListRead
   const support = byName(lists.support, (_name, list) => list)
   const columnsOf = (name: string, column: string, value: string): { rows: unknown[][]; at: number; value: number } => {
     const list = custom.get(name.toLowerCase()) ?? { columns: [], rows: [] }
-    const find = (wanted: string): number => list.columns.findIndex(each => each.toLowerCase() === wanted.toLowerCase())
+    const find = (header: string): number => list.columns.findIndex(each => each.toLowerCase() === header.toLowerCase())
     return { rows: list.rows, at: find(column), value: find(value) }
   }
   const cell = (row: unknown[] | undefined, at: number): string | undefined =>
     row === undefined ? undefined : String(row[at] ?? '')
   return {
-    containsKey: (name, column, wanted) => {
+    containsKey: (name, column, key) => {
       const { rows, at } = columnsOf(name, column, '')
-      return rows.some(row => normaliseKey(row[at]) === normaliseKey(wanted))
+      return rows.some(row => normaliseKey(row[at]) === normaliseKey(key))
     },
-    lookup: (name, column, wanted, valueColumn) => {
+    lookup: (name, column, key, valueColumn) => {
       const { rows, at, value } = columnsOf(name, column, valueColumn)
       return cell(
-        rows.find(row => normaliseKey(row[at]) === normaliseKey(wanted)),
+        rows.find(row => normaliseKey(row[at]) === normaliseKey(key)),
         value,
       )
     },
-    lookupClosest: (name, column, wanted, valueColumn) => {
+    lookupClosest: (name, column, key, valueColumn) => {
       const { rows, at, value } = columnsOf(name, column, valueColumn)
       const keys = rows.map(row => normaliseKey(row[at])).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-      const nearest = keys.findLast(each => each <= normaliseKey(wanted)) ?? keys[0]
+      const nearest = keys.findLast(each => each <= normaliseKey(key)) ?? keys[0]
       return cell(
         rows.find(row => normaliseKey(row[at]) === nearest),
         value,

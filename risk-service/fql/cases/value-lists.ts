@@ -29,8 +29,9 @@ const maxAttributeDepth = 8
 /** Lower-cased paths of the attributes of events whose schema lists their values. */
 export function findValueLists(names: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
-  const collect = (given: Schema, root: Schema, path: string, depth: number): void => {
-    const schema = given.$ref === undefined ? given : { ...root.$defs?.[given.$ref.split('/').at(-1) ?? ''], ...given }
+  const collect = (source: Schema, root: Schema, path: string, depth: number): void => {
+    const schema =
+      source.$ref === undefined ? source : { ...root.$defs?.[source.$ref.split('/').at(-1) ?? ''], ...source }
     if (schema.enum !== undefined || schema['x-known-values'] !== undefined) found.add(path)
     if (depth === maxAttributeDepth) return
     if (schema.items !== undefined) collect(schema.items, root, path, depth + 1)

@@ -107,8 +107,8 @@ const compileModes: readonly CompileOptions['mode'][] = ['code', 'closures']
 
 /** Runs every case in both back ends; prints what differs. */
 async function runCases(file: string, { read, print }: Terminal): Promise<number> {
-  const given = parseJsonFile<FqlCase | FqlCase[]>(read(file), file)
-  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const parsed = parseJsonFile<FqlCase | FqlCase[]>(read(file), file)
+  const list: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed]
   let failed = 0
   for (const [index, each] of list.entries()) {
     const testCase = { ...(each as FqlCase), name: (each as FqlCase | null)?.name ?? `case ${index + 1}` }

@@ -23,15 +23,15 @@ function detectKind(text: string): FqlCase['kind'] {
 /** @param file its name, for what is wrong with it */
 export function readRuleFile(text: string, file: string): RuleFile {
   const json = /^\s*[[{]/.test(text)
-  const given = json ? parseJsonFile<Partial<FqlCase> | CaseRule | CaseRule[]>(text, file) : text
+  const content = json ? parseJsonFile<Partial<FqlCase> | CaseRule | CaseRule[]>(text, file) : text
   if (
-    typeof given !== 'string' &&
-    !Array.isArray(given) &&
-    !['rule', 'clauses', 'velocities'].some(name => name in given)
+    typeof content !== 'string' &&
+    !Array.isArray(content) &&
+    !['rule', 'clauses', 'velocities'].some(name => name in content)
   )
     throw new Error(`${file}: There is no rule in the file.`)
   const wrapped: Partial<FqlCase> =
-    typeof given === 'object' && 'rule' in given ? given : { rule: given as FqlCase['rule'] }
+    typeof content === 'object' && 'rule' in content ? content : { rule: content as FqlCase['rule'] }
   const kind =
     wrapped.kind ??
     (typeof wrapped.rule === 'string'

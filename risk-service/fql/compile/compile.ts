@@ -55,16 +55,18 @@ export function compileRuleSet(
 ): CompiledRuleSet {
   const table = new SlotTable()
   const lowered = rules.map(rule => assertNoErrors(lowerRule(rule, env, table)).ir)
-  const made = emitRules(lowered, table, options)
+  const programs = emitRules(lowered, table, options)
   const prepare = options.mode === 'code' ? emitMemoReader(table) : (scope: Scope): unknown => readMemo(scope, table)
   const program = (from: number, to: number): RuleSetRun =>
-    options.mode === 'code' ? emitRuleSetCode(lowered, made, table, prepare, from, to) : emitRuleSetLoop(made, from, to)
+    options.mode === 'code'
+      ? emitRuleSetCode(lowered, programs, table, prepare, from, to)
+      : emitRuleSetLoop(programs, from, to)
   const stretches = segmentRules(
-    made.map(rule => rule.conditionWaits || rule.clauses.some(clause => clause.waits)),
+    programs.map(rule => rule.conditionWaits || rule.clauses.some(clause => clause.waits)),
     program,
   )
   return {
-    rules: made,
+    rules: programs,
     run: stretches.some(({ run }) => run === null) ? null : (stretches[0]?.run ?? program(0, 0)),
     segments: stretches,
     prefetchableReads: prefetchedReads(table, prepare),
@@ -82,12 +84,12 @@ function segmentRules(waits: readonly boolean[], program: (from: number, to: num
 }
 
 function prefetchedReads(table: SlotTable, prepare: (scope: Scope) => unknown): CompiledRuleSet['prefetchableReads'] {
-  const { prefetchableReads: asked } = table
+  const { prefetchableReads: reads } = table
   return scope => {
-    if (asked.length === 0) return []
+    if (reads.length === 0) return []
     const memo = scope.memoOwner === table ? scope.memo : prepare(scope)
     const { values } = table.memoToLists(memo)
-    return asked.flatMap(({ velocity, window, slot }) => {
+    return reads.flatMap(({ velocity, window, slot }) => {
       const key = values[slot]
       return typeof key === 'string' && key !== '' ? [{ velocity, window, key }] : []
     })
@@ -143,10 +145,10 @@ const memoByEvent = new WeakMap<object, { table: SlotTable; memo: Memo }>()
  */
 function memoForExplanation(ran: Scope, own: Scope, table: SlotTable): Memo {
   const event = typeof own.event === 'object' ? own.event : null
-  const known = event === null ? undefined : memoByEvent.get(event)
+  const cached = event === null ? undefined : memoByEvent.get(event)
   const memo =
-    known?.table === table ? known.memo : ran.memoOwner === table ? table.memoToLists(ran.memo) : readMemo(own, table)
-  if (event !== null && memo !== known?.memo) memoByEvent.set(event, { table, memo })
+    cached?.table === table ? cached.memo : ran.memoOwner === table ? table.memoToLists(ran.memo) : readMemo(own, table)
+  if (event !== null && memo !== cached?.memo) memoByEvent.set(event, { table, memo })
   own.memoOwner = table
   own.memo = memo
   return memo
@@ -155,11 +157,11 @@ function memoForExplanation(ran: Scope, own: Scope, table: SlotTable): Memo {
 const closureByIr = new WeakMap<Ir, Closure>()
 /** Made when a clause is first explained. */
 function closureFor(ir: Ir, table: SlotTable): Closure {
-  const known = closureByIr.get(ir)
-  if (known !== undefined) return known
-  const made = emitClosure(ir, table)
-  closureByIr.set(ir, made)
-  return made
+  const cached = closureByIr.get(ir)
+  if (cached !== undefined) return cached
+  const closure = emitClosure(ir, table)
+  closureByIr.set(ir, closure)
+  return closure
 }
 
 /** Explaining is for a person: it always uses closures, on a scope of its own. */
@@ -195,8 +197,8 @@ function createExplainer(
     const quiet = conjuncts.some(({ reads }) => reads.some(({ kind }) => kind !== undefined))
       ? forkScope(own, true)
       : own
-    return traces.map((made, index) => ({
-      ...made,
+    return traces.map((trace, index) => ({
+      ...trace,
       values: evaluateReads(
         conjuncts[index]?.reads ?? [],
         (read, run) => run(read.kind === undefined ? own : quiet, memo, frame),

@@ -57,9 +57,9 @@ export function decidingClauses(rule: RuleSource, env: CheckEnvironment): Decidi
     })
   }
   const condition = operandsIn(ir.condition, [])
-  return order.flatMap(({ clause: { name, section, part } }, place) => {
+  return order.flatMap(({ clause: { name, section, part } }, position) => {
     if (!part.statements.some(statement => statement.kind === 'act' && statement.decision !== null)) return []
-    const before = [ir.condition, ...order.slice(0, place).map(({ clause }) => clause.part)]
+    const before = [ir.condition, ...order.slice(0, position).map(({ clause }) => clause.part)]
     return [{ name, section, operands: [...condition, ...operandsIn(part, before)] }]
   })
 }
@@ -137,24 +137,24 @@ function createOperand(
 /** Visits a tree with what its LETs stand for and the code of its functions; `own` is false in there. */
 function walkIr(ir: Ir, lets: ReadonlyMap<number, Ir>, visit: (node: Ir, own: boolean) => void): void {
   const seen = new Set<unknown>()
-  const go = (node: Ir, known: ReadonlyMap<number, Ir>, own: boolean): void => {
+  const walk = (node: Ir, known: ReadonlyMap<number, Ir>, own: boolean): void => {
     visit(node, own)
     if (node.op === 'local') {
       const value = known.get(node.index)
       if (value === undefined || seen.has(value)) return
       seen.add(value)
-      go(value, known, own)
+      walk(value, known, own)
       return
     }
     if (node.op === 'invoke' && !seen.has(node.property)) {
       seen.add(node.property)
       const inner = new Map(node.property.lets.map(each => [each.index, each.value]))
-      for (const each of node.property.lets) go(each.value, inner, false)
-      go(node.property.result, inner, false)
+      for (const each of node.property.lets) walk(each.value, inner, false)
+      walk(node.property.result, inner, false)
     }
-    for (const child of childrenOf(node)) go(child, known, own)
+    for (const child of childrenOf(node)) walk(child, known, own)
   }
-  go(ir, lets, true)
+  walk(ir, lets, true)
 }
 
 function childrenOf(node: Ir): readonly Ir[] {

@@ -24,20 +24,20 @@ export interface VelocityMemory {
 export function createVelocityMemory(): VelocityMemory {
   const seen = new Set<string>()
   /** By velocity, then group. */
-  const kept = new Map<
+  const series = new Map<
     string,
     { aggregate: CompiledVelocity['aggregate']; groups: Map<string, { at: number; value: string | number | null }[]> }
   >()
 
-  function keep(
+  function add(
     velocity: CompiledVelocity,
     at: number,
     { group, value }: { group: string; value: string | number | null },
   ): void {
     if (group === '' || (velocity.aggregate === 'distinct' && value === '')) return
     const name = velocity.name.toLowerCase()
-    const own = kept.get(name) ?? { aggregate: velocity.aggregate, groups: new Map() }
-    kept.set(name, own)
+    const own = series.get(name) ?? { aggregate: velocity.aggregate, groups: new Map() }
+    series.set(name, own)
     const list = own.groups.get(group)
     if (list === undefined) own.groups.set(group, [{ at, value }])
     else list.push({ at, value })
@@ -50,7 +50,7 @@ export function createVelocityMemory(): VelocityMemory {
       // What one velocity reads of another does not have this event yet.
       const found: [CompiledVelocity, NonNullable<ClauseOutcome['contribution']>][] = []
       for (const set of sets) {
-        const wanted = set.velocities.filter(velocity =>
+        const matching = set.velocities.filter(velocity =>
           velocity.events.some(
             event =>
               (event.observation === null
@@ -59,18 +59,18 @@ export function createVelocityMemory(): VelocityMemory {
               ).toLowerCase() === type.toLowerCase(),
           ),
         )
-        if (wanted.length === 0) continue
+        if (matching.length === 0) continue
         const scope = scopeOf()
         if (!(await testCondition(set.rule, scope))) continue
-        for (const velocity of wanted) {
+        for (const velocity of matching) {
           const { contribution } = await runClause(velocity.clause, scope)
           if (contribution !== undefined) found.push([velocity, contribution])
         }
       }
-      for (const [velocity, contribution] of found) keep(velocity, at, contribution)
+      for (const [velocity, contribution] of found) add(velocity, at, contribution)
     },
     read(name, key, window, now) {
-      const own = kept.get(name.toLowerCase())
+      const own = series.get(name.toLowerCase())
       const from = windowStart(now, window)
       const found = (own?.groups.get(key) ?? []).filter(({ at }) => at >= from && at <= now)
       if (own?.aggregate === 'distinct') return new Set(found.map(({ value }) => value)).size

@@ -82,8 +82,9 @@ function listNameCompletions(before: string, quote: number, env: CheckEnvironmen
       createCompletion('value', name, 'column', quote + 1),
     )
   const entry = functionTable.find(each => each.namespace === undefined && each.name.toLowerCase() === call)
-  const wanted = entry?.params[0]?.constant
-  const lists = wanted === 'list' ? env.lists?.custom : wanted === 'supportList' ? env.lists?.support : undefined
+  const argumentKind = entry?.params[0]?.constant
+  const lists =
+    argumentKind === 'list' ? env.lists?.custom : argumentKind === 'supportList' ? env.lists?.support : undefined
   if (call === 'queue') return [...(env.queues ?? [])].map(name => createCompletion('value', name, 'queue', quote + 1))
   return [...(lists?.values() ?? [])].map(list => createCompletion('list', list.name, 'list', quote + 1))
 }
@@ -135,16 +136,16 @@ function memberCompletions(before: string, from: number, env: CheckEnvironment):
   if (space === 'functions' && receiver.called) {
     const dot = receiver.text.toLowerCase().lastIndexOf(`.${receiver.names.at(-1)?.toLowerCase() ?? ''}`)
     const owners = findReceiver(receiver.text.slice(0, dot))
-    const made =
+    const definition =
       owners === null ? undefined : findFunctionScope(owners, env)?.get(receiver.names.at(-1)?.toLowerCase() ?? '')
-    if (made !== undefined)
-      return made.properties.map(({ name, type }) => createCompletion('property', name, type, from))
+    if (definition !== undefined)
+      return definition.properties.map(({ name, type }) => createCompletion('property', name, type, from))
   }
-  const known =
+  const namespace =
     receiver.names.length === 1 && !receiver.called ? namespaces.find(name => name.toLowerCase() === space) : undefined
-  const type = known === undefined ? inferType(before, receiver, env) : null
+  const type = namespace === undefined ? inferType(before, receiver, env) : null
   const entries = functionTable.filter(
-    entry => !entry.legacy && (known === undefined ? isMember(entry, type) : entry.namespace === known),
+    entry => !entry.legacy && (namespace === undefined ? isMember(entry, type) : entry.namespace === namespace),
   )
   return distinctCompletions(entries.filter(entry => isUsable(entry, env)).map(entry => callCompletion(entry, from)))
 }
@@ -183,15 +184,15 @@ const statementFunctions: Readonly<Record<string, readonly FunctionEntry['only']
 }
 function statementCompletions(before: string, env: CheckEnvironment, from: number): Completion[] | null {
   const keyword = /(?<![.$@\w])(\w+)\s+$/.exec(before)?.[1]?.toUpperCase() ?? ''
-  const wanted = statementFunctions[keyword]
-  if (wanted === undefined || (keyword === 'RETURN' && env.kind === 'function')) return null
+  const allowedOnly = statementFunctions[keyword]
+  if (allowedOnly === undefined || (keyword === 'RETURN' && env.kind === 'function')) return null
   const callable =
     keyword === 'DO' && (env.kind === 'postDecision' || env.kind === 'action') ? ['External', 'Assessments'] : []
   return distinctCompletions([
     ...functionTable
       .filter(
         entry =>
-          wanted.includes(entry.only) &&
+          allowedOnly.includes(entry.only) &&
           entry.run === undefined &&
           !entry.legacy &&
           entry.namespace === undefined &&
@@ -234,7 +235,7 @@ function isUsable(entry: FunctionEntry, env: CheckEnvironment): boolean {
 
 function callCompletion(entry: FunctionEntry, from: number): Completion {
   const closed = entry.params.length === 0 && entry.only === undefined
-  const made = createCompletion(
+  const completion = createCompletion(
     entry.property ? 'property' : entry.receiver === undefined ? 'function' : 'method',
     entry.name,
     signatureWithResult(entry),
@@ -242,7 +243,7 @@ function callCompletion(entry: FunctionEntry, from: number): Completion {
     entry.property ? entry.name : closed ? `${entry.name}()` : `${entry.name}(`,
     entry.description,
   )
-  return { ...made, descriptionKey: descriptionKey(entry) }
+  return { ...completion, descriptionKey: descriptionKey(entry) }
 }
 
 function distinctCompletions(list: Completion[]): Completion[] {

@@ -81,13 +81,13 @@ function findResourceSignature(
       ? null
       : `Assessments.${env.externalAssessments?.get(owner.toLowerCase())?.name ?? owner}.${method}(${method === 'Observe' ? 'String observation, ' : ''}name = value, …)`
   }
-  const made = findFunctionScope(receiver, env)?.get(name)
-  return made === undefined
+  const definition = findFunctionScope(receiver, env)?.get(name)
+  return definition === undefined
     ? null
-    : `${receiver.text}.${made.name}(${made.parameters.map(each => `${each.type} ${each.name}`).join(', ')})`
+    : `${receiver.text}.${definition.name}(${definition.parameters.map(each => `${each.type} ${each.name}`).join(', ')})`
 }
 
-/** Tells what stands at an offset; null where nothing is known. */
+/** Describes the word at an offset; null where there is nothing to say. */
 export function hover(text: string, offset: number, env: CheckEnvironment): Hover | null {
   const tokens = scan(text).tokens.filter(token => token.kind !== 'comment')
   const at = tokens.findIndex(token => token.from <= offset && offset < token.to)

@@ -12,7 +12,8 @@ export interface Receiver {
   text: string
   from: number
   names: string[]
-  called: boolean /** Of `name["text"]`. */
+  called: boolean
+  /** Of `name["text"]`. */
   index: string | null
   single: Token | null
 }

@@ -9,13 +9,13 @@ const nameOf = ({ namespace, receiver, name }: FunctionEntry): string =>
 
 function buildKeys(table: readonly FunctionEntry[]): ReadonlyMap<string, string> {
   const keys = new Map<string, string>()
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   for (const entry of table) {
     if (keys.has(entry.description)) continue
     const name = nameOf(entry)
     // Overloads that do different things are told apart by their parameters.
-    const key = taken.has(name) ? `${name}${entry.params.map(param => param.type).join('')}` : name
-    taken.add(key)
+    const key = usedNames.has(name) ? `${name}${entry.params.map(param => param.type).join('')}` : name
+    usedNames.add(key)
     keys.set(entry.description, key)
   }
   return keys

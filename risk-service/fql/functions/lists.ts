@@ -22,13 +22,13 @@ function readRemoteList<T>(
   at: number,
   question: string,
   none: T,
-  ask: (reader: RemoteListReader) => MaybePromise<T>,
+  read: (reader: RemoteListReader) => MaybePromise<T>,
 ): T {
   const reader = requireListReader(scope, at)
   return readOnce(
     scope,
     question,
-    () => ask(reader.remote ?? reader),
+    () => read(reader.remote ?? reader),
     error => {
       scope.recovered.push({
         code: 'FQL4007',
@@ -60,7 +60,7 @@ const lookupListValue = (
     : requireListReader(scope, at).lookup(name, keys, key, values)
 const supportStatusFunction = (
   name: string,
-  wanted: 'Safe' | 'Block' | 'Watch' | null,
+  expected: 'Safe' | 'Block' | 'Watch' | null,
   description: string,
 ): FunctionEntry => ({
   name,
@@ -71,7 +71,7 @@ const supportStatusFunction = (
   run: (scope: Scope, at: number, name: string, value: string) => {
     if (isEmpty(value)) return false
     const found = requireListReader(scope, at).supportStatus(name, value, scope.now)
-    return wanted === null ? found !== undefined : found === wanted
+    return expected === null ? found !== undefined : found === expected
   },
 })
 

@@ -17,11 +17,11 @@ function round(value: number, digits: number): number {
   if (digits === 0) return halfEven(value) + 0
   const [integer = '0', fraction = ''] = plainDecimal(Math.abs(value)).split('.')
   if (fraction.length <= digits) return value
-  const kept = BigInt(integer + fraction.slice(0, digits))
+  const truncated = BigInt(integer + fraction.slice(0, digits))
   const rest = fraction.slice(digits)
   const half = `5${'0'.repeat(rest.length - 1)}`
-  const up = rest > half || (rest === half && kept % 2n === 1n)
-  const text = String(up ? kept + 1n : kept).padStart(digits + 1, '0')
+  const up = rest > half || (rest === half && truncated % 2n === 1n)
+  const text = String(up ? truncated + 1n : truncated).padStart(digits + 1, '0')
   return Math.sign(value) * Number(`${text.slice(0, -digits)}.${text.slice(-digits)}`)
 }
 

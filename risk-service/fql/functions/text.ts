@@ -41,8 +41,8 @@ const textMember = (
   run,
   ...defined({ needs }),
 })
-const requireIndex = (at: number, value: number, most: number): number =>
-  value >= 0 && value <= most ? value : fail('FQL4004', at)
+const requireIndex = (at: number, value: number, max: number): number =>
+  value >= 0 && value <= max ? value : fail('FQL4004', at)
 const pad = (at: number, text: string, width: number, fill: string): string => {
   if (width < 0 || fill === '') return fail('FQL4004', at)
   if (width > maxTextSize) return fail('FQL4006', at)

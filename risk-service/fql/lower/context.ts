@@ -26,14 +26,17 @@ export interface TypedExpression {
     path: string
     quoted: boolean
     info: AttributeInfo | undefined
-  } /** The whole result of the call whose response this is. */
+  }
+  /** The whole result of the call whose response this is. */
   result?: Ir
 }
 export interface Variable {
   index: number
   type: ValueType
-  part: number /** Where the whole result of a call is kept. */
-  result?: number /** What its LET reads. */
+  part: number
+  /** Where the whole result of a call is kept. */
+  result?: number
+  /** What its LET reads. */
   reads?: readonly TrackedRead[]
 }
 /** A value that an expression reads, as explanations show it. */

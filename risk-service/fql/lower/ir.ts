@@ -80,8 +80,10 @@ export type IrStatement =
 
 export interface IrPart {
   text: string
-  statements: readonly IrStatement[] /** Static step cost. */
-  cost: number /** Uses something that may be waited for. */
+  statements: readonly IrStatement[]
+  /** Static step cost. */
+  cost: number
+  /** Uses something that may be waited for. */
   waits: boolean
 }
 /** The code of a function's property. Its frame begins with the arguments. */

@@ -47,9 +47,9 @@ export function defineOwn(target: Record<string, unknown>, key: string, value: u
 
 /** An object of the given pairs; safe for any key. */
 export function record(keys: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const made: Record<string, unknown> = {}
-  for (let i = 0; i < keys.length; i++) defineOwn(made, keys[i] ?? '', values[i] ?? null)
-  return made
+  const result: Record<string, unknown> = {}
+  for (let i = 0; i < keys.length; i++) defineOwn(result, keys[i] ?? '', values[i] ?? null)
+  return result
 }
 
 const unset = Symbol('unset')

@@ -148,7 +148,7 @@ export function anyElement(
 ): boolean {
   const rows = new Map<string, number>()
   let count = 0
-  const go = (): boolean => {
+  const visitRows = (): boolean => {
     const values: unknown[] = []
     for (const slot of slots) {
       const open = resolveRow(scope.event, slot, rows)
@@ -158,7 +158,7 @@ export function anyElement(
       }
       for (let i = 0; i < open.length; i++) {
         rows.set(open.array, i)
-        if (go()) return true
+        if (visitRows()) return true
       }
       rows.delete(open.array)
       return false
@@ -167,7 +167,7 @@ export function anyElement(
     if (++count > maxCombinations || scope.steps > maxSteps) return fail('FQL4006', at)
     return test(values)
   }
-  return go()
+  return visitRows()
 }
 
 function resolveRow(

@@ -60,52 +60,52 @@ const none: readonly Recovery[] = []
 export function readOnce<T>(
   scope: Scope,
   key: string,
-  ask: () => MaybePromise<T>,
+  load: () => MaybePromise<T>,
   failed: (error: unknown) => T,
   settled?: (value: T) => void,
 ): T {
   const results = (scope.results ??= new Map<string, unknown>())
-  const known = results.get(key)
-  if (known instanceof PendingResult) throw new PendingRead(known.promise)
-  if (known !== undefined || results.has(key)) return known as T
+  const cached = results.get(key)
+  if (cached instanceof PendingResult) throw new PendingRead(cached.promise)
+  if (cached !== undefined || results.has(key)) return cached as T
   const keep = (value: T): void => {
     settled?.(value)
     results.set(key, value)
   }
-  let asked: MaybePromise<T>
+  let result: MaybePromise<T>
   try {
-    asked = ask()
+    result = load()
   } catch (error) {
-    asked = failed(error)
+    result = failed(error)
   }
-  if (asked instanceof Promise) {
-    const promise = asked.catch(failed).then(keep)
+  if (result instanceof Promise) {
+    const promise = result.catch(failed).then(keep)
     results.set(key, new PendingResult(promise))
     throw new PendingRead(promise)
   }
-  keep(asked)
-  return asked
+  keep(result)
+  return result
 }
 
 /** Combinations of velocity, key and window that one event may read. */
 const maxVelocityReads = 100
 
-/** `asked`: begins the name of what is read, as `velocityReadKey` makes it; once for all events. */
+/** `keyPrefix`: begins the key of the read, as `velocityReadKey` makes it; one for all events. */
 export function readVelocity(
   scope: Scope,
   at: number,
   velocity: VelocityInfo,
   window: VelocityWindow,
-  asked: string,
+  keyPrefix: string,
   key: string,
 ): number {
   const reader = scope.readers.velocities
   if (key === '' || reader === undefined) return 0
-  const name = asked + key
+  const name = keyPrefix + key
   const results = (scope.results ??= new Map<string, unknown>())
-  const known = results.get(name)
-  if (typeof known === 'number') return known
-  if (known === undefined) {
+  const cached = results.get(name)
+  if (typeof cached === 'number') return cached
+  if (cached === undefined) {
     const count = Number(results.get('velocities') ?? 0) + 1
     if (count > maxVelocityReads) return fail('FQL4006', at)
     results.set('velocities', count)
@@ -152,10 +152,10 @@ function recordCall(
   if (!success) scope.recovered.push({ code: 'FQL4007', message: result.errorMessage, resource: info.name })
   if (typeof result.response !== 'object' || result.response === null) return
   const results = (scope.results ??= new Map<string, unknown>())
-  const known =
+  const responses =
     (results.get('responses') as WeakMap<object, CallResult> | undefined) ?? new WeakMap<object, CallResult>()
-  known.set(result.response, result)
-  results.set('responses', known)
+  responses.set(result.response, result)
+  results.set('responses', responses)
 }
 
 export function callExternal(scope: Scope, info: ExternalCallInfo, args: readonly string[]): CallResult {
@@ -196,11 +196,11 @@ export const diagnosticsOf = (result: CallResult): Record<string, unknown> => ({
 })
 /** The same for a value that may be the response of a call. */
 export function diagnosticsOfValue(scope: Scope, value: unknown): Record<string, unknown> | null {
-  const known =
+  const result =
     typeof value === 'object' && value !== null
       ? (scope.results?.get('responses') as WeakMap<object, CallResult> | undefined)?.get(value)
       : undefined
-  return known === undefined ? null : diagnosticsOf(known)
+  return result === undefined ? null : diagnosticsOf(result)
 }
 
 /** Whether a text is a value of the event. */
@@ -262,8 +262,8 @@ export function invoke(
   body: (scope: Scope, args: readonly unknown[]) => unknown,
 ): unknown {
   const key = `function|${site}|${JSON.stringify(args)}`
-  const known = scope.results?.get(key)
-  if (known !== undefined) return known
+  const cached = scope.results?.get(key)
+  if (cached !== undefined) return cached
   scope.steps += cost
   let value: unknown
   try {
