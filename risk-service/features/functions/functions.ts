@@ -16,9 +16,9 @@ import {
   findResourceDraft,
   loadPublishedResources,
   loadResourceDrafts,
-  type PublishedAndDraft,
   type ResourceActionContext,
   type ResourceDefinition,
+  type ResourceState,
 } from '../lifecycle/resource-lifecycle.ts'
 import { assertNoDependents, assertUnused, findCallersWithOtherArity, findDependents } from '../usage/dependents.ts'
 import { lockForChange } from '../usage/reference-locks.ts'
@@ -153,7 +153,7 @@ export async function loadFunctions(
 }
 
 /** The contract's function of its stored halves. @throws NotFoundError when there is neither */
-export function toFunction({ published, draft }: PublishedAndDraft<FunctionBody>): FunctionResource {
+export function toFunction({ published, draft }: ResourceState<FunctionBody>): FunctionResource {
   const either = published ?? draft
   if (!either) throw new NotFoundError('There is no such function in this environment.')
   return {

@@ -1,23 +1,29 @@
-import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
-import { resourceContextOf } from '../lifecycle/resource-editor.ts'
+import { actionContextOf } from '../../kernel/console-api/action-context.ts'
+import {
+  type ConsoleContext,
+  type EnvironmentContext,
+  inEnvironment,
+  procedures,
+} from '../../kernel/console-api/procedures.ts'
 import {
   createResource,
+  createResourceLifecycle,
   discardResourceDraft,
-  publishResource,
   removeResource,
-  renameResource,
-  saveResourceDraft,
 } from '../lifecycle/resource-lifecycle.ts'
 import { findFunctionDependents, functions, loadFunction, loadFunctions, toFunction } from './functions.ts'
+
+const lifecycleOf = (context: ConsoleContext & EnvironmentContext, environmentId: string) =>
+  createResourceLifecycle(actionContextOf(context, environmentId), functions)
 
 export const functionRoutes = {
   list: procedures.functions.list
     .use(inEnvironment)
-    .handler(({ context, input }) => loadFunctions(context.db, resourceContextOf(context, input.environmentId))),
+    .handler(({ context, input }) => loadFunctions(context.db, actionContextOf(context, input.environmentId))),
   get: procedures.functions.get
     .use(inEnvironment)
     .handler(({ context, input }) =>
-      loadFunction(context.db, resourceContextOf(context, input.environmentId), input.functionId),
+      loadFunction(context.db, actionContextOf(context, input.environmentId), input.functionId),
     ),
   evaluate: procedures.functions.evaluate
     .use(inEnvironment)
@@ -28,30 +34,23 @@ export const functionRoutes = {
     .use(inEnvironment)
     .handler(async ({ context, input }) =>
       toFunction(
-        await createResource(resourceContextOf(context, input.environmentId), functions, input.functionId, input.body),
+        await createResource(actionContextOf(context, input.environmentId), functions, input.functionId, input.body),
       ),
     ),
   saveDraft: procedures.functions.saveDraft
     .use(inEnvironment)
     .handler(async ({ context, input }) =>
-      toFunction(
-        await saveResourceDraft(
-          resourceContextOf(context, input.environmentId),
-          functions,
-          input.functionId,
-          input.body,
-        ),
-      ),
+      toFunction(await lifecycleOf(context, input.environmentId).saveDraft(input.functionId, input.body)),
     ),
   discardDraft: procedures.functions.discardDraft.use(inEnvironment).handler(async ({ context, input }) => ({
-    deleted: await discardResourceDraft(resourceContextOf(context, input.environmentId), functions, input.functionId),
+    deleted: await discardResourceDraft(actionContextOf(context, input.environmentId), functions, input.functionId),
   })),
   publish: procedures.functions.publish
     .use(inEnvironment)
     .handler(async ({ context, input: { environmentId, functionId: id, baseVersion, overwrite } }) =>
       // Functions have no status: what is published can be called.
       toFunction(
-        await publishResource(resourceContextOf(context, environmentId), functions, {
+        await lifecycleOf(context, environmentId).publish({
           id,
           status: 'active',
           baseVersion,
@@ -62,16 +61,14 @@ export const functionRoutes = {
   rename: procedures.functions.rename
     .use(inEnvironment)
     .handler(async ({ context, input }) =>
-      toFunction(
-        await renameResource(resourceContextOf(context, input.environmentId), functions, input.functionId, input.name),
-      ),
+      toFunction(await lifecycleOf(context, input.environmentId).rename(input.functionId, input.name)),
     ),
   remove: procedures.functions.remove.use(inEnvironment).handler(async ({ context, input }) => ({
-    deleted: await removeResource(resourceContextOf(context, input.environmentId), functions, input.functionId),
+    deleted: await removeResource(actionContextOf(context, input.environmentId), functions, input.functionId),
   })),
   dependents: procedures.functions.dependents
     .use(inEnvironment)
     .handler(({ context, input }) =>
-      findFunctionDependents(context.db, resourceContextOf(context, input.environmentId), input.functionId),
+      findFunctionDependents(context.db, actionContextOf(context, input.environmentId), input.functionId),
     ),
 }

@@ -1,14 +1,12 @@
 import type { ConflictReason } from '../../contract/index.ts'
 import type { CheckEnvironment, RuleSource } from '../../fql/index.ts'
-import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
+import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
-import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
-import type { Ports } from '../../ports/index.ts'
-import { lockReferencedLists } from '../usage/list-usage.ts'
-import { lockReferences } from '../usage/reference-locks.ts'
+import type { PublishedAndDraft, Status } from './lifecycle-kind.ts'
+import { type Lifecycle, createLifecycle } from './lifecycle.ts'
 import {
   dropDraft,
   dropResource,
@@ -30,22 +28,12 @@ export type { StoredResource } from './store.ts'
 export { findResource, findResourceDraft, loadPublishedResources, loadResourceDrafts, lockResources } from './store.ts'
 
 /*
- * The life that velocity sets and functions share with rules: private drafts that start from a
- * version, a publish that meets a colleague's, changes in one transaction with their history and audit line. Functions
- * that end in `In` work in the caller's transaction and leave the engine to the caller.
+ * The lifecycle of velocity sets and functions, which are alike: ids come from the client, and all of a kind in an
+ * environment share names and a limit.
  */
 
-export interface ResourceActionContext extends AuditActor {
-  ports: Pick<Ports, 'db' | 'clock' | 'newId'>
-  environmentId: string
-  tree: EnvironmentTree
-  engine: Pick<RuleEngine, 'reloadRules' | 'checkVelocitySet' | 'checkFunction' | 'resources'>
-}
-/** What is published of one, and the caller's draft. */
-export interface PublishedAndDraft<Body> {
-  published: StoredResource<Body> | null
-  draft: StoredResourceDraft<Body> | null
-}
+export type ResourceActionContext = ActionContext<'reloadRules' | 'checkVelocitySet' | 'checkFunction' | 'resources'>
+export type ResourceState<Body> = PublishedAndDraft<StoredResource<Body>, StoredResourceDraft<Body>>
 
 /** What the kinds differ in. */
 export interface ResourceDefinition<Body extends { name: string }> {
@@ -80,15 +68,12 @@ export interface ResourceDefinition<Body extends { name: string }> {
   assertEditable?: (editor: ResourceActionContext, id: string) => void
 }
 
-const isSameBody = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
-const auditSnapshot = <Body>({ body, status, version }: StoredResource<Body>) => ({ ...body, status, version })
-
 async function loadPublishedAndDraft<Body>(
   db: Db,
   kind: ResourceKind,
   id: string,
   authorId: string,
-): Promise<PublishedAndDraft<Body>> {
+): Promise<ResourceState<Body>> {
   return {
     published: await findResource<Body>(db, kind, id),
     draft: await findResourceDraft<Body>(db, kind, id, authorId),
@@ -98,43 +83,56 @@ async function loadPublishedAndDraft<Body>(
 /** @throws NotFoundError for one of another environment, and for a colleague's that was never published */
 async function requirePublishedAndDraft<Body extends { name: string }>(
   db: Db,
-  { kind, label: word, assertEditable: requireOwn }: ResourceDefinition<Body>,
+  { kind, label, assertEditable }: ResourceDefinition<Body>,
   editor: ResourceActionContext,
   id: string,
-): Promise<PublishedAndDraft<Body>> {
-  requireOwn?.(editor, id)
+): Promise<ResourceState<Body>> {
+  assertEditable?.(editor, id)
   const found = await loadPublishedAndDraft<Body>(db, kind, id, editor.principal.id)
-  const { environment_id: place } = found.published ?? found.draft ?? {}
-  if (place !== editor.environmentId) throw new NotFoundError(`There is no such ${word} in this environment.`)
+  const owner = (found.published ?? found.draft)?.environment_id
+  if (owner !== editor.environmentId) throw new NotFoundError(`There is no such ${label} in this environment.`)
   return found
 }
 
-async function assertNameAvailable<Body extends { name: string }>(
-  db: Db,
-  { kind, label: word }: ResourceDefinition<Body>,
+/** The lifecycle of a kind of resources, for one editor. */
+export function createResourceLifecycle<Body extends { name: string }>(
   editor: ResourceActionContext,
-  id: string,
-  name: string,
-  path = ['body', 'name'],
-): Promise<void> {
-  if (await resourceNameTaken(db, kind, editor.environmentId, name, id))
-    throw new ValidationError(path, `A ${word} with this name already exists.`, { code: 'name.taken' })
+  definition: ResourceDefinition<Body>,
+): Lifecycle<Body, StoredResource<Body>, StoredResourceDraft<Body>, void> {
+  const { environmentId } = editor
+  const { kind, label, limit, beforeChange } = definition
+  return createLifecycle<Body, StoredResource<Body>, StoredResourceDraft<Body>, void>(editor, {
+    label,
+    store: {
+      isNameTaken: (trx, _scope, name, exceptId) => resourceNameTaken(trx, kind, environmentId, name, exceptId),
+      saveDraft: (trx, draft, rebase) => putDraft(trx, kind, draft, rebase),
+      deleteDraft: (trx, id, authorId) => dropDraft(trx, kind, id, authorId),
+      savePublished: (trx, published) => putPublished(trx, kind, published),
+      saveStatus: (trx, id, status) => putStatus(trx, kind, id, status),
+      remove: (trx, id) => dropResource(trx, kind, id),
+    },
+    toRule: definition.toRule,
+    lockScope: trx => lockResources(trx, kind, environmentId),
+    load: (trx, id) => requirePublishedAndDraft(trx, definition, editor, id),
+    createDraft: (_scope, id, draft) => ({ resource_id: id, ...draft }),
+    createPublished: (_trx, _scope, version) => version,
+    assertPublishable: (_trx, _scope, id, body, lists) => definition.assertPublishable(editor, id, body, lists),
+    async assertLimits(trx, _scope, _id, before) {
+      if (before || limit === undefined) return
+      if ((await loadPublishedResources(trx, kind, [environmentId])).length < limit.count) return
+      throw new ConflictError(`An environment holds at most ${limit} published ${label}s. Delete one first.`, {
+        reason: `${label}s.limit`,
+        limit,
+      })
+    },
+    beforeChange: beforeChange && ((trx, id, before, after) => beforeChange(trx, editor, id, before, after)),
+    audit: {
+      resourceType: () => definition.type,
+      snapshot: ({ body, status, version }) => ({ ...body, status, version }),
+      operation: () => 'Update',
+    },
+  })
 }
-
-const draftOf = <Body>(
-  editor: ResourceActionContext,
-  id: string,
-  body: Body,
-  baseVersion: number,
-): StoredResourceDraft<Body> => ({
-  resource_id: id,
-  author_id: editor.principal.id,
-  environment_id: editor.environmentId,
-  author_name: editor.principal.name,
-  body,
-  base_version: baseVersion,
-  saved_at: editor.ports.clock(),
-})
 
 /** Work under the lock of the kind in the environment. */
 function inLockedTransaction<T>(
@@ -154,267 +152,69 @@ function inLockedTransaction<T>(
  */
 export function createResource<Body extends { name: string }>(
   editor: ResourceActionContext,
-  type: ResourceDefinition<Body>,
+  definition: ResourceDefinition<Body>,
   id: string,
   body: Body,
-): Promise<PublishedAndDraft<Body>> {
-  return inLockedTransaction(editor, type.kind, async trx => {
-    type.assertEditable?.(editor, id)
-    const place = await findResourceEnvironmentId(trx, type.kind, id)
-    if (place !== null) {
-      const found = await loadPublishedAndDraft<Body>(trx, type.kind, id, editor.principal.id)
+): Promise<ResourceState<Body>> {
+  const { kind, label } = definition
+  const lifecycle = createResourceLifecycle(editor, definition)
+  return inLockedTransaction(editor, kind, async trx => {
+    definition.assertEditable?.(editor, id)
+    const owner = await findResourceEnvironmentId(trx, kind, id)
+    if (owner !== null) {
+      const found = await loadPublishedAndDraft<Body>(trx, kind, id, editor.principal.id)
       // The answer to an earlier call was lost; the draft may have been edited since.
       if (
-        place === editor.environmentId &&
+        owner === editor.environmentId &&
         found.published === null &&
         found.draft !== null &&
-        isSameBody(found.draft.body, body)
+        canonicalJson(found.draft.body) === canonicalJson(body)
       )
         return found
-      throw new ConflictError(`There is a ${type.label} with this id already.`, { reason: 'resource.exists' })
+      throw new ConflictError(`There is a ${label} with this id already.`, { reason: 'resource.exists' })
     }
-    await assertNameAvailable(trx, type, editor, id, body.name)
-    const draft = draftOf(editor, id, body, 0)
-    await putDraft(trx, type.kind, draft)
+    await lifecycle.assertNameAvailable(trx, undefined, body.name, id)
+    const draft = lifecycle.createDraft(undefined, id, body, 0)
+    await putDraft(trx, kind, draft)
     return { published: null, draft }
-  })
-}
-
-/**
- * Saves the caller's draft; its first save notes the published version that it starts from. @throws NotFoundError,
- * ValidationError
- */
-export function saveResourceDraft<Body extends { name: string }>(
-  editor: ResourceActionContext,
-  type: ResourceDefinition<Body>,
-  id: string,
-  body: Body,
-): Promise<PublishedAndDraft<Body>> {
-  return inLockedTransaction(editor, type.kind, async trx => {
-    const { published, draft } = await requirePublishedAndDraft(trx, type, editor, id)
-    await assertNameAvailable(trx, type, editor, id, body.name)
-    const saved = draftOf(editor, id, body, draft?.base_version ?? published?.version ?? 0)
-    await putDraft(trx, type.kind, saved)
-    return { published, draft: saved }
   })
 }
 
 /** Deletes the caller's draft; the published version stays. False when there was none. */
 export function discardResourceDraft<Body extends { name: string }>(
   editor: ResourceActionContext,
-  type: ResourceDefinition<Body>,
+  { kind, label }: ResourceDefinition<Body>,
   id: string,
 ): Promise<boolean> {
-  return inLockedTransaction(editor, type.kind, async trx => {
-    const found = await loadPublishedAndDraft<Body>(trx, type.kind, id, editor.principal.id)
-    const place = (found.draft ?? found.published)?.environment_id
-    if (place !== undefined && place !== editor.environmentId)
-      throw new NotFoundError(`There is no such ${type.label} in this environment.`)
-    return found.draft !== null && dropDraft(trx, type.kind, id, editor.principal.id)
+  return inLockedTransaction(editor, kind, async trx => {
+    const found = await loadPublishedAndDraft<Body>(trx, kind, id, editor.principal.id)
+    const owner = (found.draft ?? found.published)?.environment_id
+    if (owner !== undefined && owner !== editor.environmentId)
+      throw new NotFoundError(`There is no such ${label} in this environment.`)
+    return found.draft !== null && dropDraft(trx, kind, id, editor.principal.id)
   })
 }
 
-export interface ResourcePublish {
-  id: string
-  status: 'active' | 'inactive'
-  baseVersion: number
-  overwrite: boolean
-}
-
 /**
- * Puts the caller's draft into force. Asking again after it went through answers with what is published and lets the
- * engine load once more.
- * @throws ValidationError with every problem, ConflictError when a colleague published meanwhile or a limit is reached,
- * NotFoundError without a draft
- */
-export async function publishResource<Body extends { name: string }>(
-  editor: ResourceActionContext,
-  type: ResourceDefinition<Body>,
-  request: ResourcePublish,
-): Promise<PublishedAndDraft<Body>> {
-  const { id } = request
-  const result = await inLockedTransaction(editor, type.kind, async (trx): Promise<PublishedAndDraft<Body>> => {
-    const { published, draft } = await requirePublishedAndDraft(trx, type, editor, id)
-    if (!draft) {
-      if (
-        published?.version === request.baseVersion + 1 &&
-        published.published_by === editor.principal.id &&
-        published.status === request.status
-      )
-        return { published, draft }
-      throw new NotFoundError('There is no draft of yours to publish.')
-    }
-    const current = published?.version ?? 0
-    if (!request.overwrite && (request.baseVersion !== current || draft.base_version !== current)) {
-      throw new ConflictError(`A colleague published this ${type.label} after your draft was started.`, {
-        reason: 'version.conflict',
-        currentVersion: current,
-        ...(published
-          ? { changedBy: published.published_by_name, changedAt: published.published_at.toISOString() }
-          : {}),
-      })
-    }
-    const next = await publishInTransaction(trx, editor, type, {
-      id,
-      body: draft.body,
-      status: request.status,
-      before: published,
-    })
-    await lockReferences(trx, editor, type.toRule(draft.body))
-    await dropDraft(trx, type.kind, id, editor.principal.id)
-    return { published: next, draft: null }
-  })
-  await editor.engine.reloadRules(editor.environmentId)
-  return result
-}
-
-/**
- * Publishes a text as it is; a new one under `newId`, when it is told. One that already is so stays: no version, no
- * audit line. What it names is for the caller to hold (`lockReferences`). @throws as `publishResource`
+ * Publishes a text as it is; a new one under `newId`, when it is given. One that already is so stays: no version, no
+ * audit line. What it names is for the caller to lock (`lockReferences`). @throws as the publish of the lifecycle
  */
 export async function publishResourceIn<Body extends { name: string }>(
   trx: Db,
   editor: ResourceActionContext,
-  type: ResourceDefinition<Body>,
-  {
-    id,
-    newId,
-    body,
-    status,
-  }: { id: string | null; newId?: string | undefined; body: Body; status: 'active' | 'inactive' },
+  definition: ResourceDefinition<Body>,
+  { id, newId, body, status }: { id: string | null; newId?: string | undefined; body: Body; status: Status },
 ): Promise<StoredResource<Body>> {
-  await lockResources(trx, type.kind, editor.environmentId)
-  const before = id === null ? null : await findResource<Body>(trx, type.kind, id)
+  await lockResources(trx, definition.kind, editor.environmentId)
+  const before = id === null ? null : await findResource<Body>(trx, definition.kind, id)
   if (id !== null && before?.environment_id !== editor.environmentId)
-    throw new NotFoundError(`There is no such ${type.label} in this environment.`)
-  if (before && before.status === status && isSameBody(before.body, body)) return before
-  return publishInTransaction(trx, editor, type, { id: id ?? newId ?? editor.ports.newId(), body, status, before })
-}
-
-async function publishInTransaction<Body extends { name: string }>(
-  trx: Db,
-  editor: ResourceActionContext,
-  type: ResourceDefinition<Body>,
-  {
-    id,
-    body,
-    status,
+    throw new NotFoundError(`There is no such ${definition.label} in this environment.`)
+  return createResourceLifecycle(editor, definition).publishBodyIn(trx, undefined, {
+    id: id ?? newId ?? editor.ports.newId(),
     before,
-  }: { id: string; body: Body; status: 'active' | 'inactive'; before: StoredResource<Body> | null },
-): Promise<StoredResource<Body>> {
-  const { principal, ports, environmentId } = editor
-  await assertNameAvailable(trx, type, editor, id, body.name)
-  await type.assertPublishable(editor, id, body, await lockReferencedLists(trx, environmentId, type.toRule(body)))
-  if (
-    !before &&
-    type.limit !== undefined &&
-    (await loadPublishedResources(trx, type.kind, [environmentId])).length >= type.limit.count
-  ) {
-    throw new ConflictError(
-      `An environment holds at most ${type.limit.count} published ${type.label}s. Delete one first.`,
-      {
-        reason: type.limit.reason,
-        limit: type.limit.count,
-      },
-    )
-  }
-  await type.beforeChange?.(trx, editor, id, before?.body ?? null, body)
-  const next: StoredResource<Body> = {
-    id,
-    environment_id: environmentId,
-    name: body.name,
-    status,
-    version: (before?.version ?? 0) + 1,
     body,
-    published_by: principal.id,
-    published_by_name: principal.name,
-    published_at: ports.clock(),
-  }
-  await putPublished(trx, type.kind, next)
-  await auditResource(
-    trx,
-    editor,
-    type,
-    next,
-    before ? 'Update' : 'Create',
-    before && auditSnapshot(before),
-    auditSnapshot(next),
-  )
-  return next
-}
-
-/** Activates or deactivates what is published. What no longer compiles is not activated. */
-export async function setResourceStatus<Body extends { name: string }>(
-  editor: ResourceActionContext,
-  type: ResourceDefinition<Body>,
-  id: string,
-  status: 'active' | 'inactive',
-): Promise<PublishedAndDraft<Body>> {
-  const result = await inLockedTransaction(editor, type.kind, async (trx): Promise<PublishedAndDraft<Body>> => {
-    const { published, draft } = await requirePublishedAndDraft(trx, type, editor, id)
-    if (!published) throw new NotFoundError(`This ${type.label} was never published.`)
-    if (published.status !== status) {
-      if (status === 'active') await type.assertPublishable(editor, id, published.body)
-      await putStatus(trx, type.kind, id, status)
-      await auditResource(
-        trx,
-        editor,
-        type,
-        published,
-        status === 'active' ? 'Activate' : 'Deactivate',
-        { status: published.status },
-        { status },
-      )
-    }
-    return { published: { ...published, status }, draft }
+    status,
   })
-  await editor.engine.reloadRules(editor.environmentId)
-  return result
-}
-
-/**
- * Renames what is published, as a version of its own, and the caller's draft, which goes on from there. @throws
- * ValidationError when the name is taken
- */
-export async function renameResource<Body extends { name: string }>(
-  editor: ResourceActionContext,
-  type: ResourceDefinition<Body>,
-  id: string,
-  name: string,
-): Promise<PublishedAndDraft<Body>> {
-  const result = await inLockedTransaction(editor, type.kind, async (trx): Promise<PublishedAndDraft<Body>> => {
-    const { published, draft } = await requirePublishedAndDraft(trx, type, editor, id)
-    await assertNameAvailable(trx, type, editor, id, name, ['name'])
-    const { principal, ports } = editor
-    const next =
-      published && published.name !== name
-        ? {
-            ...published,
-            name,
-            body: { ...published.body, name },
-            version: published.version + 1,
-            published_by: principal.id,
-            published_by_name: principal.name,
-            published_at: ports.clock(),
-          }
-        : published
-    if (published && next && next !== published) {
-      await type.beforeChange?.(trx, editor, id, published.body, next.body)
-      await putPublished(trx, type.kind, next)
-      await auditResource(trx, editor, type, next, 'Rename', { name: published.name }, { name })
-    }
-    // A draft of an older version than the one that was renamed still meets the conflict that it is due.
-    const base =
-      draft && published && next && draft.base_version === published.version ? next.version : draft?.base_version
-    const renamed =
-      draft && base !== undefined
-        ? { ...draft, body: { ...draft.body, name }, base_version: base, saved_at: ports.clock() }
-        : null
-    if (renamed) await putDraft(trx, type.kind, renamed, true)
-    return { published: next, draft: renamed }
-  })
-  await editor.engine.reloadRules(editor.environmentId)
-  return result
 }
 
 /**
@@ -423,10 +223,12 @@ export async function renameResource<Body extends { name: string }>(
  */
 export async function removeResource<Body extends { name: string }>(
   editor: ResourceActionContext,
-  type: ResourceDefinition<Body>,
+  definition: ResourceDefinition<Body>,
   id: string,
 ): Promise<boolean> {
-  const removed = await inLockedTransaction(editor, type.kind, trx => removeResourceIn(trx, editor, type, id))
+  const removed = await inLockedTransaction(editor, definition.kind, trx =>
+    removeResourceIn(trx, editor, definition, id),
+  )
   await editor.engine.reloadRules(editor.environmentId)
   return removed
 }
@@ -434,39 +236,15 @@ export async function removeResource<Body extends { name: string }>(
 export async function removeResourceIn<Body extends { name: string }>(
   trx: Db,
   editor: ResourceActionContext,
-  type: ResourceDefinition<Body>,
+  definition: ResourceDefinition<Body>,
   id: string,
 ): Promise<boolean> {
-  type.assertEditable?.(editor, id)
-  const { published, draft } = await loadPublishedAndDraft<Body>(trx, type.kind, id, editor.principal.id)
+  definition.assertEditable?.(editor, id)
+  const { published, draft } = await loadPublishedAndDraft<Body>(trx, definition.kind, id, editor.principal.id)
   const either = published ?? draft
   if (!either) return false
   if (either.environment_id !== editor.environmentId)
-    throw new NotFoundError(`There is no such ${type.label} in this environment.`)
-  if (published) {
-    await type.beforeChange?.(trx, editor, id, published.body, null)
-    await auditResource(trx, editor, type, published, 'Delete', auditSnapshot(published), null)
-  }
-  await dropResource(trx, type.kind, id)
+    throw new NotFoundError(`There is no such ${definition.label} in this environment.`)
+  await createResourceLifecycle(editor, definition).removeIn(trx, id, published)
   return true
-}
-
-async function auditResource<Body extends { name: string }>(
-  trx: Db,
-  editor: ResourceActionContext,
-  { type }: ResourceDefinition<Body>,
-  row: Pick<StoredResource<Body>, 'id' | 'name'>,
-  operation: AuditEntry['operation'],
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  await recordAudit(trx, editor, {
-    id: editor.ports.newId(),
-    at: editor.ports.clock(),
-    environmentId: editor.environmentId,
-    resource: { type, id: row.id, name: row.name },
-    operation,
-    before,
-    after,
-  })
 }

@@ -9,7 +9,9 @@ import {
 } from '../../http/console-api/testing/console-bench.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { loadEnvironmentRules } from './environment-rules.ts'
-import { publishBodyIn, type RuleActionContext, removeIn, reorderIn } from './publish.ts'
+import { publishBodyIn, removeIn } from './publish.ts'
+import type { RuleActionContext } from './rule-lifecycle.ts'
+import { reorderIn } from './run-order.ts'
 import { saveRuleSettingsIn } from './settings.ts'
 
 let bench: ConsoleBench

@@ -3,9 +3,10 @@ import { productionBranch, type RuleSettings } from '../../contract/index.ts'
 import { recordAudit } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { environmentChain } from '../../kernel/environments/environment-tree.ts'
-import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Database } from '../../ports/database.ts'
-import type { RuleActionContext } from './publish.ts'
+import type { RuleActionContext } from './rule-lifecycle.ts'
 import { requireAssessment } from './rule-validation.ts'
 import { type RuleReader } from './rules.ts'
 
@@ -120,11 +121,10 @@ export async function saveRuleSettings(
     if (before.version !== baseVersion) {
       if (before.version === baseVersion + 1 && before.updated_by === principal.id && isSameSettings(before, change))
         return
-      throw new ConflictError('The settings were changed meanwhile.', {
-        reason: 'version.conflict',
-        currentVersion: before.version,
-        ...(before.updated_by_name === null ? {} : { changedBy: before.updated_by_name }),
-        ...(before.updated_at === null ? {} : { changedAt: before.updated_at.toISOString() }),
+      throw createVersionConflict('The settings were changed meanwhile.', {
+        version: before.version,
+        changedBy: before.updated_by_name,
+        changedAt: before.updated_at,
       })
     }
     await saveRuleSettingsIn(trx, publisher, eventType, change)

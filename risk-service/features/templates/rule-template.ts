@@ -3,7 +3,8 @@ import type { Rule, RuleBody, TemplateIssue, TemplateOutcome } from '../../contr
 import { ruleBodySchema } from '../../contract/rules/rule-entities.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
-import { createRule, type DraftActionContext } from '../rules/drafts.ts'
+import { createRule } from '../rules/drafts.ts'
+import type { RuleActionContext } from '../rules/rule-lifecycle.ts'
 import { requireAssessment } from '../rules/rule-validation.ts'
 import { partOfRule } from './contents.ts'
 import type { RuleContent } from './model.ts'
@@ -52,7 +53,7 @@ export async function adaptRule(
  * Makes a draft of the caller from a template. @throws ValidationError where nothing of it fits, or the name is taken
  */
 export async function createRuleFromTemplate(
-  editor: DraftActionContext & { engine: Engine },
+  editor: RuleActionContext,
   {
     eventType,
     branch,

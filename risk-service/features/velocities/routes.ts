@@ -2,23 +2,20 @@ import type { Kysely } from 'kysely'
 import type { VelocitySet, VelocitySetBody } from '../../contract/index.ts'
 import { vocabularyOf } from '../../engine/resources/velocity-events.ts'
 import { recordAudit } from '../../kernel/audit.ts'
+import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
-import { resourceContextOf } from '../lifecycle/resource-editor.ts'
 import {
   createResource,
+  createResourceLifecycle,
   discardResourceDraft,
   findResource,
   findResourceDraft,
-  type PublishedAndDraft,
-  publishResource,
   type ResourceActionContext,
+  type ResourceState,
   removeResource,
-  renameResource,
-  saveResourceDraft,
-  setResourceStatus,
 } from '../lifecycle/resource-lifecycle.ts'
 import { type BackfillDeps, cancelBackfill, loadBackfills, startBackfill } from './backfill/backfill.ts'
 import { velocitySets } from './velocity-set-definition.ts'
@@ -35,7 +32,7 @@ const backfillDeps = ({ db, ports, engine }: ConsoleContext): BackfillDeps => ({
 async function describeSet(
   { db }: ConsoleContext,
   { environmentId }: ResourceActionContext,
-  halves: Promise<PublishedAndDraft<VelocitySetBody>>,
+  halves: Promise<ResourceState<VelocitySetBody>>,
 ): Promise<VelocitySet> {
   const found = await halves
   const { id } = found.published ?? {}
@@ -85,14 +82,14 @@ export const velocitySetRoutes = {
     .handler(async ({ context, input: { environmentId } }) =>
       loadVelocitySets(
         context.db,
-        resourceContextOf(context, environmentId),
+        actionContextOf(context, environmentId),
         await loadCreationTime(context, environmentId),
         ids => loadBackfills(context.db, ids),
       ),
     ),
   get: velocities.get
     .use(inEnvironment)
-    .handler(({ context, input }) => loadSet(context, resourceContextOf(context, input.environmentId), input.setId)),
+    .handler(({ context, input }) => loadSet(context, actionContextOf(context, input.environmentId), input.setId)),
   vocabulary: velocities.vocabulary.use(inEnvironment).handler(({ context, input }) => ({
     events: context.engine.resources.velocityEvents(input.environmentId).map(event => ({
       name: event.name,
@@ -106,11 +103,11 @@ export const velocitySetRoutes = {
     problems: context.engine.checkVelocitySet({ environmentId, id: setId, body }),
   })),
   create: velocities.create.use(inEnvironment).handler(({ context, input }) => {
-    const editor = resourceContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     return describeSet(context, editor, createResource(editor, velocitySets, input.setId, input.body))
   }),
   clone: velocities.clone.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = resourceContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     // Names that are free now are not the ones that an earlier call found.
     const made = await findResourceDraft<VelocitySetBody>(
       context.db,
@@ -126,19 +123,28 @@ export const velocitySetRoutes = {
     )
   }),
   saveDraft: velocities.saveDraft.use(inEnvironment).handler(({ context, input }) => {
-    const editor = resourceContextOf(context, input.environmentId)
-    return describeSet(context, editor, saveResourceDraft(editor, velocitySets, input.setId, input.body))
+    const editor = actionContextOf(context, input.environmentId)
+    return describeSet(
+      context,
+      editor,
+      createResourceLifecycle(editor, velocitySets).saveDraft(input.setId, input.body),
+    )
   }),
   discardDraft: velocities.discardDraft.use(inEnvironment).handler(async ({ context, input }) => ({
-    deleted: await discardResourceDraft(resourceContextOf(context, input.environmentId), velocitySets, input.setId),
+    deleted: await discardResourceDraft(actionContextOf(context, input.environmentId), velocitySets, input.setId),
   })),
   publish: velocities.publish
     .use(inEnvironment)
     .handler(async ({ context, input: { setId: id, status, baseVersion, overwrite, environmentId, backfill } }) => {
-      const editor = resourceContextOf(context, environmentId)
+      const editor = actionContextOf(context, environmentId)
       if (backfill && status === 'inactive')
         throw new ValidationError(['backfill'], 'Only an active set counts history.')
-      const halves = await publishResource(editor, velocitySets, { id, status, baseVersion, overwrite })
+      const halves = await createResourceLifecycle(editor, velocitySets).publish({
+        id,
+        status,
+        baseVersion,
+        overwrite,
+      })
       // The set is in force now. A count that is under way is of what was before; asked for again it begins anew.
       if (backfill && halves.published)
         await startBackfill(
@@ -152,24 +158,24 @@ export const velocitySetRoutes = {
       return describeSet(context, editor, Promise.resolve(halves))
     }),
   setStatus: velocities.setStatus.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = resourceContextOf(context, input.environmentId)
-    const halves = await setResourceStatus(editor, velocitySets, input.setId, input.status)
+    const editor = actionContextOf(context, input.environmentId)
+    const halves = await createResourceLifecycle(editor, velocitySets).setStatus(input.setId, input.status)
     if (input.status === 'inactive') await stopBackfill(context, editor, halves.published)
     return describeSet(context, editor, Promise.resolve(halves))
   }),
   rename: velocities.rename.use(inEnvironment).handler(({ context, input }) => {
-    const editor = resourceContextOf(context, input.environmentId)
-    return describeSet(context, editor, renameResource(editor, velocitySets, input.setId, input.name))
+    const editor = actionContextOf(context, input.environmentId)
+    return describeSet(context, editor, createResourceLifecycle(editor, velocitySets).rename(input.setId, input.name))
   }),
   remove: velocities.remove.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = resourceContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     const before = await findResource(context.db, 'velocity_set', input.setId)
     const deleted = await removeResource(editor, velocitySets, input.setId)
     if (deleted) await stopBackfill(context, editor, before)
     return { deleted }
   }),
   cancelBackfill: velocities.cancelBackfill.use(inEnvironment).handler(async ({ context, input }) => {
-    const editor = resourceContextOf(context, input.environmentId)
+    const editor = actionContextOf(context, input.environmentId)
     const { id, version, published } = await loadSet(context, editor, input.setId)
     await stopBackfill(context, editor, { id, version, name: published?.name ?? '' })
     return loadSet(context, editor, id)
@@ -177,6 +183,6 @@ export const velocitySetRoutes = {
   dependents: velocities.dependents
     .use(inEnvironment)
     .handler(({ context, input }) =>
-      findSetDependents(context.db, resourceContextOf(context, input.environmentId), input.setId),
+      findSetDependents(context.db, actionContextOf(context, input.environmentId), input.setId),
     ),
 }

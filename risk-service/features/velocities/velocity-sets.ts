@@ -15,8 +15,8 @@ import {
   findResourceDraft,
   loadPublishedResources,
   loadResourceDrafts,
-  type PublishedAndDraft,
   type ResourceActionContext,
+  type ResourceState,
 } from '../lifecycle/resource-lifecycle.ts'
 import { findDependentsOfAny } from '../usage/dependents.ts'
 import { velocityDependency, velocityNames } from './velocity-set-definition.ts'
@@ -131,7 +131,7 @@ function toDefaultSet(
 
 /** The contract's set of its stored halves. @throws NotFoundError when there is neither in this environment */
 export function toSet(
-  { published, draft }: PublishedAndDraft<VelocitySetBody>,
+  { published, draft }: ResourceState<VelocitySetBody>,
   environmentId: string,
   backfill: VelocityBackfill | null = null,
 ): VelocitySet {

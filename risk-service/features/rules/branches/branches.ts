@@ -15,16 +15,13 @@ import {
   type StoredBranch,
   type StoredExperiment,
 } from '../branch-store.ts'
-import { auditSnapshot, type RuleActionContext } from '../publish.ts'
+import { auditSnapshot, type RuleActionContext } from '../rule-lifecycle.ts'
 import { requireAssessment } from '../rule-validation.ts'
 import { findRuleSettings } from '../settings.ts'
 import { loadPublishedRules, lockRuleSet, savePublished } from '../store.ts'
 
 /** Who works on the branches of an assessment in an environment. `origin`: where the service is reached. */
-export interface BranchActionContext extends RuleActionContext {
-  eventType: string
-  origin: string
-}
+export type BranchActionContext = RuleActionContext & { eventType: string; origin: string }
 
 /** Paths of the risk API by assessment; account events are told apart by an id in their path. */
 function endpointOf(editor: BranchActionContext, branch: string): Branch['endpoint'] {

@@ -1,6 +1,7 @@
+import { actionContextOf } from '../../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import type { BranchActionContext } from '../branches/branches.ts'
-import type { RuleActionContext } from '../publish.ts'
+import type { RuleActionContext } from '../rule-lifecycle.ts'
 import type { RuleReader } from '../rules.ts'
 
 export const ruleReaderOf = (context: EnvironmentCallContext, environmentId: string): RuleReader => ({
@@ -14,16 +15,7 @@ export const ruleContextOf = (
   context: EnvironmentCallContext,
   environmentId: string,
   routing = false,
-): RuleActionContext => ({
-  ports: context.ports,
-  principal: context.principal,
-  environmentId,
-  tree: context.tree,
-  routing,
-  engine: context.engine,
-  roles: context.actorRoles,
-  correlationId: context.correlationId,
-})
+): RuleActionContext => ({ ...actionContextOf(context, environmentId), routing })
 export const branchContextOf = (
   context: EnvironmentCallContext,
   environmentId: string,

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import type { CheckEnvironment, RuleSource } from '../../fql/index.ts'
+import type { AuditEntry } from '../../kernel/audit.ts'
+import type { Database } from '../../ports/database.ts'
+
+/* What goes through the lifecycle, and what its kinds differ in. */
+
+type Db = Kysely<Database>
+export type Status = 'active' | 'inactive'
+
+export interface PublishedVersion<Body> {
+  id: string
+  environment_id: string
+  name: string
+  status: Status
+  version: number
+  body: Body
+  published_by: string
+  published_by_name: string
+  published_at: Date
+}
+export interface DraftVersion<Body> {
+  author_id: string
+  environment_id: string
+  author_name: string
+  body: Body
+  base_version: number
+  saved_at: Date
+}
+/** What is published, and the caller's draft. */
+export interface PublishedAndDraft<Published, Draft> {
+  published: Published | null
+  draft: Draft | null
+}
+
+/** Reads and writes of one kind. */
+interface LifecycleStore<Published, Draft, Scope> {
+  isNameTaken: (trx: Db, scope: Scope, name: string, exceptId: string) => Promise<boolean>
+  /** The version that a stored draft started from stays, unless `rebase`. */
+  saveDraft: (trx: Db, draft: Draft, rebase?: boolean) => Promise<void>
+  deleteDraft: (trx: Db, id: string, authorId: string) => Promise<boolean>
+  /** Writes the published version and its history. */
+  savePublished: (trx: Db, published: Published) => Promise<void>
+  saveStatus: (trx: Db, id: string, status: Status) => Promise<void>
+  /** Deletes it with everybody's drafts; the history stays. */
+  remove: (trx: Db, id: string) => Promise<void>
+}
+
+/** What the kinds differ in, for one caller. `Scope`: what shares names, limits and order. */
+export interface LifecycleKind<Body, Published, Draft, Scope> {
+  /** In messages: `velocity set`. */
+  label: string
+  store: LifecycleStore<Published, Draft, Scope>
+  /** Its texts, as those of a rule. */
+  toRule: (body: Body) => RuleSource
+  /** Locks the scope until the transaction ends. @throws NotFoundError for one of another environment */
+  lockScope: (trx: Db, id: string) => Promise<Scope>
+  /** @throws NotFoundError for one that the caller does not see */
+  load: (trx: Db, id: string) => Promise<PublishedAndDraft<Published, Draft>>
+  createDraft: (scope: Scope, id: string, draft: DraftVersion<Body>) => Draft
+  createPublished: (
+    trx: Db,
+    scope: Scope,
+    version: PublishedVersion<Body>,
+    before: Published | null,
+  ) => Promise<Published> | Published
+  /** @throws ValidationError with what keeps it from being in force */
+  assertPublishable: (
+    trx: Db,
+    scope: Scope,
+    id: string,
+    body: Body,
+    lists?: CheckEnvironment['lists'],
+  ) => Promise<void> | void
+  /** Of a publish. @throws ConflictError that names the limit */
+  assertLimits: (trx: Db, scope: Scope, id: string, before: Published | null, body: Body) => Promise<void>
+  /**
+   * Of a publish, a new name or a removal (`after` null), before it is written. @throws ConflictError when something
+   * uses what goes
+   */
+  beforeChange?: ((trx: Db, id: string, before: Body | null, after: Body | null) => Promise<void>) | undefined
+  audit: {
+    resourceType: (published: Published) => string
+    snapshot: (published: Published) => object
+    /** Of a publish over an older version. */
+    operation: (before: Published, after: Published) => AuditEntry['operation']
+  }
+}

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import { NotFoundError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import { findRuleSetKey, lockRuleSet, type RuleSetKey } from './store.ts'
+
+/** Whose rules: those of an environment, or its routing rules. */
+export interface RuleOwner {
+  environmentId: string
+  routing?: boolean
+}
+
+/**
+ * The set of a rule of this environment. @throws NotFoundError also for an inherited rule: it is changed where it
+ * belongs.
+ */
+export async function requireOwnSet(
+  db: Kysely<Database>,
+  { environmentId, routing = false }: RuleOwner,
+  ruleId: string,
+): Promise<RuleSetKey> {
+  const found = await findRuleSetKey(db, ruleId)
+  if (found?.environmentId !== environmentId || (found.type === 'routing') !== routing)
+    throw new NotFoundError('There is no such rule in this environment.')
+  return found
+}
+
+/**
+ * As `requireOwnSet`, with the set locked until the transaction ends. While the lock was waited for, a promotion may
+ * have moved the rule to another set. @throws NotFoundError
+ */
+export async function lockOwnSet(trx: Kysely<Database>, editor: RuleOwner, ruleId: string): Promise<RuleSetKey> {
+  let set = await requireOwnSet(trx, editor, ruleId)
+  for (;;) {
+    await lockRuleSet(trx, set)
+    const locked = set
+    set = await requireOwnSet(trx, editor, ruleId)
+    if (set.branch === locked.branch) return set
+  }
+}

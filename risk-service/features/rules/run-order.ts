@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import { recordAudit } from '../../kernel/audit.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import { auditResourceTypes, type RuleActionContext } from './rule-lifecycle.ts'
+import { loadRulesOfSet, lockRuleSet, type RuleSetKey, updateOrder } from './store.ts'
+
+/** Sets the run order; it must name every published rule of the set exactly once. @throws ConflictError otherwise */
+export async function reorderRules(
+  publisher: RuleActionContext,
+  set: RuleSetKey,
+  ruleIds: readonly string[],
+): Promise<void> {
+  await publisher.ports.db.transaction().execute(trx => reorderIn(trx, publisher, set, ruleIds))
+  await publisher.engine.reloadRules(publisher.environmentId)
+}
+
+/** As `reorderRules`, in the caller's transaction; the engine is left to the caller. */
+export async function reorderIn(
+  trx: Kysely<Database>,
+  publisher: RuleActionContext,
+  set: RuleSetKey,
+  ruleIds: readonly string[],
+): Promise<void> {
+  await lockRuleSet(trx, set)
+  const before = (await loadRulesOfSet(trx, set)).map(rule => rule.id)
+  if (new Set(ruleIds).size !== ruleIds.length) throw new ValidationError(['ruleIds'], 'A rule is named twice.')
+  if (before.length !== ruleIds.length || before.some(id => !ruleIds.includes(id))) {
+    throw new ConflictError('The rules have changed meanwhile. Reload the list and set the order again.', {
+      reason: 'version.conflict',
+    })
+  }
+  if (before.every((id, index) => id === ruleIds[index])) return
+  await updateOrder(trx, ruleIds)
+  await recordAudit(trx, publisher, {
+    id: publisher.ports.newId(),
+    at: publisher.ports.clock(),
+    environmentId: publisher.environmentId,
+    resource: { type: auditResourceTypes[set.type], id: set.eventType, name: set.eventType },
+    operation: 'Reorder',
+    before,
+    after: ruleIds,
+  })
+}
