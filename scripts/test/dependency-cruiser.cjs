@@ -128,6 +128,21 @@ module.exports = {
       from: { path: '^console/sections/([^/]+)/' },
       to: { path: '^console/sections/', pathNot: '^console/sections/$1/' },
     },
+    // A section's folder holds what its pages share, a folder inside it one page. Circles between pages are looked for
+    // by folder; a folder and those inside it are no circle to dependency-cruiser, hence the first rule.
+    {
+      name: 'section-imports-no-page',
+      severity: 'error',
+      from: { path: '^console/sections/([^/]+)/[^/]+$', pathNot: notTest },
+      to: { path: '^console/sections/$1/[^/]+/' },
+    },
+    {
+      name: 'no-circle-of-pages',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^console/sections/[^/]+/' },
+      to: { circular: true },
+    },
     {
       name: 'platform-below-sections',
       severity: 'error',
