@@ -12,8 +12,8 @@ import type { CallPerformance } from '@assay/risk-service/contract'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useSearchParams } from 'react-router-dom'
 import { QueryError } from '../errors/page-error.tsx'
+import { flagParameter, type SearchParameter, useSearchState } from '../router/use-search-state.ts'
 import { useTitle } from '../router/use-title.ts'
 import {
   aggregatePerformance,
@@ -34,8 +34,8 @@ const StackedBarChart = lazyPart(() =>
   import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })),
 )
 
-const rangeParameter = 'range'
-const shareParameter = 'errors'
+const rangeParameter: SearchParameter<PerformanceRange> = { parse: parseRange, serialise: serialiseRange }
+const searchSchema = { range: rangeParameter, errors: flagParameter('shares') }
 const plotHeight = 184
 const day = 86_400_000
 const units = { minute: 60_000, hour: 3_600_000, day } as const
@@ -68,10 +68,7 @@ function boundsOf(range: PerformanceRange, now: number): { from: number; to: num
 /** Requests, latency, successes and errors of a call over time, for external calls and external assessments alike. */
 export function OutgoingPerformancePage({ name, breadcrumb, queryKey, load }: OutgoingPerformancePageProps) {
   const intl = useIntl()
-  const [parameters, setParameters] = useSearchParams()
-  const text = parameters.get(rangeParameter)
-  const range = parseRange(text)
-  const shares = parameters.get(shareParameter) === 'shares'
+  const [{ range, errors: shares }, setSearchState] = useSearchState(searchSchema)
   const title = intl.formatMessage({ id: 'Calls.Performance.Of' }, { name })
   useTitle(title)
   const query = useQuery({
@@ -85,16 +82,6 @@ export function OutgoingPerformancePage({ name, breadcrumb, queryKey, load }: Ou
       return { figures: answer.figures, now, ...aggregatePerformance(answer, { from, to }) }
     },
   })
-  const set = (parameter: string, value: string | null) =>
-    setParameters(
-      current => {
-        const next = new URLSearchParams(current)
-        if (value === null) next.delete(parameter)
-        else next.set(parameter, value)
-        return next
-      },
-      { replace: true },
-    )
   const { data } = query
   const today = data?.now ?? null
   return (
@@ -113,7 +100,7 @@ export function OutgoingPerformancePage({ name, breadcrumb, queryKey, load }: Ou
             maxDays={retentionDays}
             aria-label={intl.formatMessage({ id: 'Calls.Period' })}
             {...(today === null ? {} : { min: dayOf(today - (retentionDays - 1) * day), max: dayOf(today) })}
-            onValueChange={next => set(rangeParameter, serialiseRange(next))}
+            onValueChange={next => setSearchState({ range: next })}
           />
         }
       />
@@ -125,12 +112,7 @@ export function OutgoingPerformancePage({ name, breadcrumb, queryKey, load }: Ou
           </div>
         ) : null}
         {query.isError && !data ? null : (
-          <Charts
-            name={name}
-            data={data}
-            shares={shares}
-            onShares={wanted => set(shareParameter, wanted ? 'shares' : null)}
-          />
+          <Charts name={name} data={data} shares={shares} onShares={errors => setSearchState({ errors })} />
         )}
       </div>
     </div>

@@ -1,15 +1,14 @@
 import { Select } from '@assay/design-system'
 import { metricPeriods } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
-
-/** In the address: the time that the figures are about. */
-export const periodParameter = 'period'
+import type { SearchParameter } from '../router/use-search-state.ts'
 
 export type MetricPeriod = (typeof metricPeriods)[number]
 
-/** The period of the address; the last day for anything else. */
-export function parsePeriod(text: string | null): MetricPeriod {
-  return metricPeriods.find(each => each === text) ?? '24h'
+/** In the address: the time that the figures are about; the last day unless it says another. */
+export const periodParameter: SearchParameter<MetricPeriod> = {
+  parse: text => metricPeriods.find(each => each === text) ?? '24h',
+  serialise: period => period,
 }
 
 /** Chooses the time that the figures of a list of calls are about. */

@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl'
-import { useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useLive, useLiveEvents } from '../../platform/live/use-live-events.ts'
+import { choiceParameter, useSearchState } from '../../platform/router/use-search-state.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { deferred } from '../../platform/timing/deferred.tsx'
 import { createThrottle } from '../../platform/timing/throttle.ts'
@@ -38,6 +38,8 @@ const PeriodMenu = deferred(() => import('./period-menu.tsx').then(module => mod
 /** Figures are fetched no more often than this, however many decisions arrive: milliseconds. */
 const liveSpan = 5000
 
+const searchSchema = { period: choiceParameter(dashboardPeriods) }
+
 export interface DashboardProps {
   /** At the foot: ways out of the console. */
   links?: ReactNode
@@ -47,8 +49,8 @@ export interface DashboardProps {
 export function Component({ links }: DashboardProps) {
   const intl = useIntl()
   const environment = useEnvironment()
-  const [parameters, setParameters] = useSearchParams()
-  const period = dashboardPeriods.find(known => known === parameters.get('period')) ?? '24h'
+  const [search, setSearchState] = useSearchState(searchSchema)
+  const period = search.period ?? '24h'
   const query = useQuery(
     api.dashboard.get.queryOptions({
       input: { environmentId: environment.id, period },
@@ -69,16 +71,6 @@ export function Component({ links }: DashboardProps) {
       environments.some(({ id, ancestorIds }) => id === event.environmentId && ancestorIds.includes(environment.id))
     if (concerned) throttle.schedule()
   })
-  const choose = (value: string) => {
-    setParameters(
-      old => {
-        const next = new URLSearchParams(old)
-        next.set('period', value)
-        return next
-      },
-      { replace: true },
-    )
-  }
   return (
     <DashboardPage
       name={intl.formatMessage({ id: 'Dashboard.Title' })}
@@ -97,7 +89,7 @@ export function Component({ links }: DashboardProps) {
           actions={
             <>
               {data ? <Updated at={query.dataUpdatedAt} /> : null}
-              <PeriodMenu period={period} onPeriodChange={choose} />
+              <PeriodMenu period={period} onPeriodChange={next => setSearchState({ period: next })} />
             </>
           }
         />

@@ -7,7 +7,7 @@ export type Period = (typeof dashboardPeriods)[number]
 
 export interface PeriodMenuProps {
   period: Period
-  onPeriodChange: (period: string) => void
+  onPeriodChange: (period: Period) => void
 }
 
 /** What the period menu shows on its button. */

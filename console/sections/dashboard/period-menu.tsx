@@ -20,7 +20,13 @@ export function PeriodMenu({ period, onPeriodChange }: PeriodMenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuRadioGroup value={period} onValueChange={onPeriodChange}>
+        <DropdownMenuRadioGroup
+          value={period}
+          onValueChange={value => {
+            const next = dashboardPeriods.find(each => each === value)
+            if (next) onPeriodChange(next)
+          }}
+        >
           {dashboardPeriods.map(value => (
             <DropdownMenuRadioItem key={value} value={value}>
               <FormattedMessage id={`Dashboard.Period.${value}`} />

@@ -10,11 +10,14 @@ import { DeleteDialog } from '../../platform/authoring/usage/delete-dialog.tsx'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { OutgoingCards, OutgoingCardsLoading } from '../../platform/outgoing-requests/outgoing-card.tsx'
-import { PeriodSelect, parsePeriod, periodParameter } from '../../platform/outgoing-requests/period-select.tsx'
+import { PeriodSelect, periodParameter } from '../../platform/outgoing-requests/period-select.tsx'
 import { readRecovery } from '../../platform/recovery/use-recovery.ts'
+import { optionalParameter, useSearchState } from '../../platform/router/use-search-state.ts'
 import { AssessmentCard } from './assessment-card.tsx'
 import { AssessmentPanel } from './assessment-panel.tsx'
 import { formParameter, newForm, sharingRecoveryId } from './links.ts'
+
+const searchSchema = { period: periodParameter, [formParameter]: optionalParameter }
 
 const SharingDialog = lazyPart(() => import('./sharing-dialog.tsx').then(module => ({ default: module.SharingDialog })))
 
@@ -30,9 +33,8 @@ export function AssessmentListPage() {
   const [sharing, setSharing] = useState(() => readRecovery(sharingRecoveryId(environmentId)) !== undefined)
   // Raised when what is stored replaces what was typed.
   const [reading, setReading] = useState(0)
-  const period = parsePeriod(search.parameters.get(periodParameter))
-  const form = search.parameters.get(formParameter)
-  const open = (id: string) => search.set(formParameter, id, 'push')
+  const [{ period, [formParameter]: form }, setSearchState] = useSearchState(searchSchema)
+  const open = (id: string) => setSearchState({ [formParameter]: id }, 'push')
   const title = intl.formatMessage({ id: 'ExternalAssessments.Title' })
   const query = useQuery(
     api.externalAssessments.list.queryOptions({
@@ -58,9 +60,7 @@ export function AssessmentListPage() {
       searchLabel={intl.formatMessage({ id: 'ExternalAssessments.Search' })}
       actions={
         <>
-          {all.length > 0 ? (
-            <PeriodSelect period={period} onPeriod={next => search.set(periodParameter, next)} />
-          ) : null}
+          {all.length > 0 ? <PeriodSelect period={period} onPeriod={next => setSearchState({ period: next })} /> : null}
           {write && parentId === null ? (
             <Button variant="ghost" disabled={offline} onClick={() => setSharing(true)}>
               <Icon icon={Share2} />

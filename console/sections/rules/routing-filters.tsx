@@ -13,7 +13,7 @@ interface RoutingFiltersProps {
   rules: readonly RuleSummary[]
   assessment: string | null
   queue: string | null
-  onFilter: (changed: Readonly<Record<string, string | null>>) => void
+  onFilter: (changed: { assessment?: string | null; queue?: string | null }) => void
 }
 
 /** Routing rules of one assessment, or to one queue: what there are rules for can be chosen. */

@@ -1,13 +1,19 @@
 import type { RuleType } from '@assay/risk-service/contract'
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { routingRulesPath } from '../../platform/router/rules-path.ts'
+import { optionalParameter, type SearchParameter, useSearchState } from '../../platform/router/use-search-state.ts'
 import type { ClauseSection } from './rule-draft.ts'
 
 export const productionBranch = 'production'
 export const branchParameter = 'branch'
 export const ruleParameter = 'rule'
+const branchInAddress: SearchParameter<string> = {
+  parse: text => text || productionBranch,
+  serialise: branch => (branch === productionBranch ? null : branch),
+}
+/** What the addresses of rules pages have in common: the branch, and the rule whose editor is open. */
+export const ruleSearchSchema = { [branchParameter]: branchInAddress, [ruleParameter]: optionalParameter }
 
 export interface ScopeAssessment {
   eventType: string
@@ -86,8 +92,8 @@ export function RuleScopeProvider({
   children: ReactNode
 }) {
   const environment = useEnvironment()
-  const [parameters] = useSearchParams()
-  const branch = (routing ? null : parameters.get(branchParameter)) || productionBranch
+  const [{ branch: inAddress }] = useSearchState(ruleSearchSchema)
+  const branch = routing ? productionBranch : inAddress
   const scope = useMemo<RuleScope>(
     () => ({ ...assessment, routing, environmentId: environment.id, branch }),
     [assessment, routing, environment.id, branch],

@@ -33,8 +33,8 @@ import { NoResults } from './no-results.tsx'
 import { ResultPanel } from './result-panel.tsx'
 import { SearchConditions } from './search-conditions.tsx'
 import { SearchViews } from './search-views.tsx'
+import { useSearchAddress } from './use-search-address.ts'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
-import { useSearchState } from './use-search-state.ts'
 import { useSelection } from './use-selection.ts'
 import { useTablePreference } from './use-table-preference.ts'
 
@@ -56,7 +56,7 @@ export function Component() {
   const href = useHref()
   const { toast } = useToast()
   const page = useRef<HTMLDivElement>(null)
-  const { state, view: viewId, plain, setFilter, setSort, setRow, setView, nameView } = useSearchState()
+  const { state, view: viewId, plain, setFilter, setSort, setRow, setView, nameView } = useSearchAddress()
   useTitle(intl.formatMessage({ id: 'Search.Title' }))
 
   const input = { environmentId: environment.id, eventType: 'purchase' as const, filter: state.filter }

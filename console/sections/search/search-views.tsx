@@ -6,7 +6,7 @@ import { useOffline } from '../../platform/offline/connection.ts'
 import { useRecovery } from '../../platform/recovery/use-recovery.ts'
 import { useSavedViews } from '../../platform/saved-views/use-saved-views.ts'
 import { type SearchState, searchParameters } from '../../platform/search-url/search-url.ts'
-import { searchViewParameter } from './use-search-state.ts'
+import { searchViewParameter } from './use-search-address.ts'
 import type { ColumnChoice } from './use-table-preference.ts'
 
 /** What a view of the search says. The view of everything says nothing about columns. */

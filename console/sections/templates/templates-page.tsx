@@ -12,26 +12,28 @@ import {
   useMediaQuery,
 } from '@assay/design-system'
 import type { Template } from '@assay/risk-service/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useSearchParams } from 'react-router-dom'
 import { DeleteDialog } from '../../platform/authoring/usage/delete-dialog.tsx'
 import { useCan, useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
 import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
 import { useParameterText } from '../../platform/router/use-parameter-text.ts'
+import {
+  defaultedParameter,
+  optionalParameter,
+  textParameter,
+  useSearchState,
+} from '../../platform/router/use-search-state.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { CreateTemplateDialog, type TemplateSource } from '../../platform/templates/create-template-dialog.tsx'
 import {
   templateCapabilities,
   templateClients,
   templateKindList,
-  templateQueries,
 } from '../../platform/templates/template-procedures.ts'
 import { CreateAssessmentDialog } from './create-assessment-dialog.tsx'
 import { EditTemplateDialog } from './edit-template-dialog.tsx'
@@ -42,6 +44,12 @@ import { TemplateMenu } from './template-menu.tsx'
 import { TemplatePanel } from './template-panel.tsx'
 import { useTemplateLibrary } from './use-template-library.ts'
 
+const searchSchema = {
+  q: textParameter,
+  template: optionalParameter,
+  sort: optionalParameter,
+  dir: defaultedParameter(['asc', 'desc'], 'asc'),
+}
 const idOf = (template: Template) => template.id
 type Task =
   | { kind: 'import' }
@@ -52,15 +60,13 @@ type Task =
 /** The library of the environment: what was kept, taken away as files, brought from files and put away. */
 export function Component() {
   const intl = useIntl()
-  const queryClient = useQueryClient()
   const environment = useEnvironment()
   const can = useCan()
   const href = useHref()
   const offline = useOffline()
-  const failed = useErrorToast()
   const small = useMediaQuery(belowMd)
   const search = useRef<HTMLInputElement>(null)
-  const [parameters, setParameters] = useSearchParams()
+  const [address, setSearchState] = useSearchState(searchSchema)
   const [task, setTask] = useRecoverableState<Task>(`templates/${environment.id}`, null)
   const [deleting, setDeleting] = useState<Template | null>(null)
   const title = intl.formatMessage({ id: 'Templates.Title' })
@@ -68,19 +74,7 @@ export function Component() {
   const library = useTemplateLibrary(environment.id)
   const columns = useMemo(() => templateColumns(intl), [intl])
   const writable = templateKindList.filter(kind => can(templateCapabilities[kind], 'write'))
-  const set = (changes: Readonly<Record<string, string | null>>) =>
-    setParameters(
-      known => {
-        const next = new URLSearchParams(known)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null || value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
-  const [text, look] = useParameterText(parameters.get('q') ?? '', q => set({ q }))
+  const [text, look] = useParameterText(address.q, q => setSearchState({ q }))
   const wanted = text.trim().toLocaleLowerCase()
   const { templates } = library
   const shown = useMemo(
@@ -91,8 +85,8 @@ export function Component() {
       ),
     [templates, wanted],
   )
-  const current = templates.find(({ id }) => id === parameters.get('template')) ?? null
-  const sort = columns.some(({ id }) => id === parameters.get('sort')) ? (parameters.get('sort') ?? 'name') : 'name'
+  const current = templates.find(({ id }) => id === address.template) ?? null
+  const sort = columns.find(({ id }) => id === address.sort)?.id ?? 'name'
   const nothing = library.loaded && templates.length === 0
   const status: DataTableStatus = library.pending
     ? 'loading'
@@ -103,20 +97,6 @@ export function Component() {
         : shown.length === 0
           ? 'noResults'
           : 'ready'
-  // What is in a template never changes, and one that is gone is not to be asked for again.
-  const refresh = (kind: Template['kind']) =>
-    queryClient.invalidateQueries({ queryKey: templateQueries[kind].list.key() })
-  const download = async ({ kind, id }: Template) => {
-    try {
-      const file = await templateClients[kind].download(
-        { environmentId: environment.id, templateId: id },
-        { context: { read: true } },
-      )
-      downloadFile(file instanceof File ? file.name : 'template.json', file)
-    } catch (error) {
-      failed(error)
-    }
-  }
   const mayMake = can('templates.assessment', 'write') || can('templates.environment', 'write')
   const commands =
     writable.length === 0 ? undefined : (
@@ -145,7 +125,7 @@ export function Component() {
           <Button size="sm" disabled={offline} onClick={() => setTask({ kind: 'edit', template: row })}>
             <FormattedMessage id="Common.Edit" />
           </Button>
-          <Button size="sm" onClick={() => void download(row)}>
+          <Button size="sm" onClick={() => void library.download(row)}>
             <FormattedMessage id="Environments.Export" />
           </Button>
           <Button size="sm" disabled={offline} onClick={() => setDeleting(row)}>
@@ -203,7 +183,7 @@ export function Component() {
               key={current.id}
               template={current}
               commands={commandsOf(current)}
-              onClose={() => set({ template: null })}
+              onClose={() => setSearchState({ template: null })}
             />
           ) : undefined
         }
@@ -231,13 +211,16 @@ export function Component() {
             getRowId={idOf}
             getRowName={row => row.name}
             status={status}
-            sorting={[{ id: sort, desc: parameters.get('dir') === 'desc' }]}
+            sorting={[{ id: sort, desc: address.dir === 'desc' }]}
             onSortingChange={([first]) =>
-              set({ sort: !first || first.id === 'name' ? null : first.id, dir: first?.desc ? 'desc' : null })
+              setSearchState({
+                sort: !first || first.id === 'name' ? null : first.id,
+                dir: first?.desc ? 'desc' : 'asc',
+              })
             }
             currentRowId={current?.id ?? null}
-            onCurrentRowChange={id => set({ template: id })}
-            onRowOpen={row => set({ template: row.id })}
+            onCurrentRowChange={id => setSearchState({ template: id })}
+            onRowOpen={row => setSearchState({ template: row.id })}
             onRetry={library.retry}
             rowActions={row => (
               <TemplateMenu
@@ -245,7 +228,7 @@ export function Component() {
                 offline={offline}
                 write={can(templateCapabilities[row.kind], 'write')}
                 onEdit={() => setTask({ kind: 'edit', template: row })}
-                onExport={() => void download(row)}
+                onExport={() => void library.download(row)}
                 onDelete={() => setDeleting(row)}
                 onUse={row.kind === 'assessment' && mayUse ? () => setTask({ kind: 'use', template: row }) : undefined}
               />
@@ -293,7 +276,7 @@ export function Component() {
         <EditTemplateDialog
           template={task.template}
           onClose={() => setTask(null)}
-          onSaved={() => refresh(task.template.kind)}
+          onSaved={() => library.refresh(task.template.kind)}
         />
       ) : null}
       {task?.kind === 'use' ? (
@@ -309,8 +292,8 @@ export function Component() {
             : Promise.resolve()
         }
         onDeleted={() => {
-          if (deleting && deleting.id === current?.id) set({ template: null })
-          if (deleting) void refresh(deleting.kind)
+          if (deleting && deleting.id === current?.id) setSearchState({ template: null })
+          if (deleting) void library.refresh(deleting.kind)
         }}
       />
     </>

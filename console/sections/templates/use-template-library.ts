@@ -1,9 +1,12 @@
+import { downloadFile } from '@assay/design-system'
 import type { Template } from '@assay/risk-service/contract'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { api } from '../../platform/api/client.ts'
 import { useCan } from '../../platform/environments/environments.tsx'
+import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
 import {
   templateCapabilities,
+  templateClients,
   templateKindList,
   templateQueries,
 } from '../../platform/templates/template-procedures.ts'
@@ -12,6 +15,7 @@ import {
 export function useTemplateLibrary(environmentId: string) {
   const can = useCan()
   const queryClient = useQueryClient()
+  const showError = useErrorToast()
   const readable = templateKindList.filter(kind => can(templateCapabilities[kind]))
   const library = useQueries({
     queries: readable.map(kind =>
@@ -31,8 +35,22 @@ export function useTemplateLibrary(environmentId: string) {
       error: queries.find(({ isError }) => isError)?.error ?? null,
     }),
   })
+  // What is in a template never changes, and one that is gone is not to be asked for again.
+  const refresh = (kind: Template['kind']) =>
+    queryClient.invalidateQueries({ queryKey: templateQueries[kind].list.key() })
+  const download = async ({ kind, id }: Template) => {
+    try {
+      const file = await templateClients[kind].download({ environmentId, templateId: id }, { context: { read: true } })
+      downloadFile(file instanceof File ? file.name : 'template.json', file)
+    } catch (error) {
+      showError(error)
+    }
+  }
   return {
     ...library,
+    refresh,
+    /** Saves a template as a file. */
+    download,
     retry: () => {
       for (const kind of readable) void queryClient.invalidateQueries({ queryKey: templateQueries[kind].list.key() })
     },

@@ -1,10 +1,6 @@
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
-import {
-  type ConsoleContext,
-  type EnvironmentContext,
-  inEnvironment,
-  procedures,
-} from '../../kernel/console-api/procedures.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import {
   createResource,
   createResourceLifecycle,
@@ -13,7 +9,7 @@ import {
 } from '../lifecycle/resource-lifecycle.ts'
 import { findFunctionDependents, functions, loadFunction, loadFunctions, toFunction } from './functions.ts'
 
-const lifecycleOf = (context: ConsoleContext & EnvironmentContext, environmentId: string) =>
+const lifecycleOf = (context: EnvironmentCallContext, environmentId: string) =>
   createResourceLifecycle(actionContextOf(context, environmentId), functions)
 
 export const functionRoutes = {

@@ -120,9 +120,9 @@ export function createResourceLifecycle<Body extends { name: string }>(
     async assertLimits(trx, _scope, _id, before) {
       if (before || limit === undefined) return
       if ((await loadPublishedResources(trx, kind, [environmentId])).length < limit.count) return
-      throw new ConflictError(`An environment holds at most ${limit} published ${label}s. Delete one first.`, {
-        reason: `${label}s.limit`,
-        limit,
+      throw new ConflictError(`An environment holds at most ${limit.count} published ${label}s. Delete one first.`, {
+        reason: limit.reason,
+        limit: limit.count,
       })
     },
     beforeChange: beforeChange && ((trx, id, before, after) => beforeChange(trx, editor, id, before, after)),

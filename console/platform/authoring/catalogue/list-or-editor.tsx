@@ -1,8 +1,8 @@
 import { EditorColumns, Skeleton, SkeletonRows } from '@assay/design-system'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { QueryError } from '../../errors/page-error.tsx'
+import { optionalParameter, useSearchState } from '../../router/use-search-state.ts'
 
 interface ListOrEditorProps {
   /** In the address: what is open. */
@@ -10,13 +10,12 @@ interface ListOrEditorProps {
   /** Shown while nothing is. */
   list: ReactNode
   /** What the address names, its code fetched with the first of them. */
-  children: (id: string, parameters: URLSearchParams) => ReactNode
+  children: (id: string) => ReactNode
 }
 
 /** A list, or the one of it that the address names. */
 export function ListOrEditor({ parameter, list, children }: ListOrEditorProps) {
-  const [parameters] = useSearchParams()
-  const id = parameters.get(parameter)
+  const [{ [parameter]: id }] = useSearchState({ [parameter]: optionalParameter })
   if (!id) return list
   return (
     <Suspense
@@ -26,7 +25,7 @@ export function ListOrEditor({ parameter, list, children }: ListOrEditorProps) {
         </div>
       }
     >
-      {children(id, parameters)}
+      {children(id)}
     </Suspense>
   )
 }

@@ -10,10 +10,11 @@ import {
 } from '@assay/design-system'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useHref } from '../../environments/environments.tsx'
 import { useErrorToast } from '../../errors/use-error-toast.ts'
 import { readRecovery } from '../../recovery/use-recovery.ts'
+import { optionalParameter, useSearchState } from '../../router/use-search-state.ts'
 import { useTitle } from '../../router/use-title.ts'
 import { DraftLeaveGuard } from '../draft/draft-leave-guard.tsx'
 import type { PublishedWithDraft, StoredDraft } from '../draft/use-stored-draft.ts'
@@ -21,6 +22,9 @@ import type { Part } from '../fql/diagnostics.ts'
 import type { NameIssue } from '../naming/name-validation.ts'
 import { EditorHeader } from './editor-header.tsx'
 import type { ChosenPart } from './use-parts.tsx'
+
+/** `version` and `against` belong to the history of a rule. */
+const searchSchema = { view: optionalParameter, version: optionalParameter, against: optionalParameter }
 
 type EditorView = 'draft' | 'published' | 'history'
 
@@ -42,13 +46,12 @@ export function useDraftView<Body, Answer extends PublishedWithDraft<Body>>(
   draft: StoredDraft<Body, Answer>,
   history = false,
 ): DraftView<Body> {
-  const [parameters, setParameters] = useSearchParams()
+  const [{ view: requested }, setSearchState] = useSearchState(searchSchema)
   const [part, setPart] = useState<Part | null>(null)
-  const asked = parameters.get('view')
   const view: EditorView =
-    history && asked === 'history' && stored.published
+    history && requested === 'history' && stored.published
       ? 'history'
-      : draft.body && !(asked === 'published' && stored.published)
+      : draft.body && !(requested === 'published' && stored.published)
         ? 'draft'
         : 'published'
   const editing = view === 'draft' && draft.body !== null
@@ -57,13 +60,7 @@ export function useDraftView<Body, Answer extends PublishedWithDraft<Body>>(
     editing,
     body: editing ? draft.body : stored.published,
     chosen: { part, setPart },
-    setView: next =>
-      setParameters(current => {
-        const query = new URLSearchParams(current)
-        for (const name of ['view', 'version', 'against']) query.delete(name)
-        if (next !== 'draft') query.set('view', next)
-        return query
-      }),
+    setView: next => setSearchState({ version: null, against: null, view: next === 'draft' ? null : next }, 'push'),
   }
 }
 

@@ -7,23 +7,26 @@ import {
   ListPage,
   PageActions,
   PageHeader,
-  useToast,
 } from '@assay/design-system'
 import { type Environment, environmentLimits, isInStatusGroup } from '@assay/risk-service/contract'
 import { ChevronsDownUp, ChevronsUpDown, Download, Plus, RefreshCw, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useSearchParams } from 'react-router-dom'
-import { client } from '../../../platform/api/client.ts'
 import { environmentPolling, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { useFavourites } from '../../../platform/environments/favourites.ts'
 import { environmentAfterRemoval } from '../../../platform/environments/select-environment.ts'
 import { SearchBox } from '../../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecoverableState } from '../../../platform/recovery/use-recovery.ts'
+import {
+  optionalParameter,
+  type SearchParameter,
+  textParameter,
+  useSearchState,
+} from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { CreateTemplateDialog } from '../../../platform/templates/create-template-dialog.tsx'
-import { type Command, commandsOf, isReadOnly, mayCreateRoot, mayManage } from '../commands.ts'
+import { type Command, commandsOf, isReadOnly, mayCreateRoot } from '../commands.ts'
 import type { PanelTask } from '../form/environment-form.ts'
 import { EnvironmentPanel } from '../form/environment-panel.tsx'
 import { findRecoveredPanelTask } from '../form/form-recovery.ts'
@@ -34,75 +37,55 @@ import { DetailsPanel } from './details-panel.tsx'
 import { EnvironmentMenu } from './environment-menu.tsx'
 import { environmentsCsv } from './environments-csv.ts'
 import { InheritancePanel } from './inheritance-panel.tsx'
+import { useRetryCreation } from './use-retry-creation.tsx'
 
-const textParameter = 'q'
-const rowParameter = 'row'
-const inheritParameter = 'inherit'
+const inheritParameter: SearchParameter<boolean> = {
+  parse: text => text !== null,
+  serialise: open => (open ? '1' : null),
+}
+const searchSchema = { q: textParameter, row: optionalParameter, inherit: inheritParameter }
 
 /**
  * All environments of the tenant that the user may know of: the tree, what can be done with each, and what they share.
  */
 export function Component() {
   const intl = useIntl()
-  const { toast } = useToast()
   const { environments, environment: used, choose, refresh, stale } = useEnvironments()
   const { favourites, setFavourite } = useFavourites()
-  const [parameters, setParameters] = useSearchParams()
+  const [search, setSearchState] = useSearchState(searchSchema)
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set())
   const [task, setTask] = useState<PanelTask | null>(() => findRecoveredPanelTask(environments))
   const [deleting, setDeleting] = useState<Environment | null>(null)
   const [templateOf, setTemplateOf] = useRecoverableState<Environment | null>('environments/template', null)
-  const [retrying, setRetrying] = useState<string | null>(null)
-  const search = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLInputElement>(null)
   const title = intl.formatMessage({ id: 'Environments.Title' })
   useTitle(title)
 
   // The box has the text at once; the address follows, so that the page can be sent to a colleague as it is.
-  const [text, setText] = useState(() => parameters.get(textParameter) ?? '')
-  const set = (changes: Readonly<Record<string, string | null>>) =>
-    setParameters(
-      current => {
-        const next = new URLSearchParams(current)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null || value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
-  const look = (wanted: string) => {
-    setText(wanted)
-    set({ [textParameter]: wanted })
+  const [text, setText] = useState(search.q)
+  const look = (next: string) => {
+    setText(next)
+    setSearchState({ q: next })
   }
   const rows = environmentRows(environments, { collapsed, text })
   const parents = parentIds(environments)
   const allCollapsed = parents.size > 0 && [...parents].every(id => collapsed.has(id))
   const busy = environments.filter(({ status, hasAccess }) => hasAccess && isInStatusGroup('inProgress', status)).length
-  const current = environments.find(({ id }) => id === parameters.get(rowParameter)) ?? null
+  const current = environments.find(({ id }) => id === search.row) ?? null
   const readOnly = isReadOnly(environments)
   const offline = useOffline()
   const root = mayCreateRoot(environments)
   const full = environments.length >= environmentLimits.perTenant
 
   const open = (next: PanelTask) => {
-    set({ [rowParameter]: null, [inheritParameter]: null })
+    setSearchState({ row: null, inherit: false })
     setTask(next)
   }
   const showDetails = (environment: Environment) => {
     setTask(null)
-    set({ [rowParameter]: environment.id, [inheritParameter]: null })
+    setSearchState({ row: environment.id, inherit: false })
   }
-  const retry = async (environment: Environment) => {
-    setRetrying(environment.id)
-    try {
-      await client.environments.retry({ environmentId: environment.id })
-    } catch {
-      toast({ title: intl.formatMessage({ id: 'Environments.Error.Other' }), tone: 'danger' })
-    }
-    await refresh()
-    setRetrying(null)
-  }
+  const { retry, retryButton } = useRetryCreation()
   const run = (environment: Environment) => (command: Command) => {
     if (command === 'child') open({ kind: 'child', parent: environment })
     else if (command === 'edit') open({ kind: 'edit', environment })
@@ -116,19 +99,6 @@ export function Component() {
     if (next) choose(next.id)
     void refresh()
   }
-  const retryButton = (environment: Environment) =>
-    environment.status === 'CreateFailed' && mayManage(environment) ? (
-      <Button
-        size="sm"
-        tabIndex={-1}
-        loading={retrying === environment.id}
-        disabled={offline}
-        onClick={() => void retry(environment)}
-      >
-        <FormattedMessage id="Environments.Menu.retry" />
-      </Button>
-    ) : null
-
   const panel = task ? (
     <EnvironmentPanel
       key={task.kind === 'root' ? 'root' : task.kind === 'child' ? task.parent.id : `edit ${task.environment.id}`}
@@ -147,10 +117,10 @@ export function Component() {
       environment={current}
       environments={environments}
       retry={retryButton(current)}
-      onClose={() => set({ [rowParameter]: null })}
+      onClose={() => setSearchState({ row: null })}
     />
-  ) : parameters.has(inheritParameter) ? (
-    <InheritancePanel onClose={() => set({ [inheritParameter]: null })} />
+  ) : search.inherit ? (
+    <InheritancePanel onClose={() => setSearchState({ inherit: false })} />
   ) : undefined
 
   return (
@@ -200,7 +170,7 @@ export function Component() {
                     variant: 'ghost',
                     onSelect: () => {
                       setTask(null)
-                      set({ [rowParameter]: null, [inheritParameter]: '1' })
+                      setSearchState({ row: null, inherit: true })
                     },
                   },
                 ]}
@@ -211,7 +181,7 @@ export function Component() {
         bars={
           <div className="flex min-h-bar flex-wrap items-center gap-3 px-page pbe-2">
             <SearchBox
-              box={search}
+              box={box}
               size="md"
               label={intl.formatMessage({ id: 'Environments.Search' })}
               value={text}
@@ -292,7 +262,7 @@ export function Component() {
                   <Button
                     onClick={() => {
                       look('')
-                      search.current?.focus()
+                      box.current?.focus()
                     }}
                   >
                     <FormattedMessage id="Common.ClearSearch" />

@@ -11,10 +11,13 @@ import { useListSearch } from '../../../platform/authoring/catalogue/use-list-se
 import { DeleteDialog } from '../../../platform/authoring/usage/delete-dialog.tsx'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { OutgoingCards, OutgoingCardsLoading } from '../../../platform/outgoing-requests/outgoing-card.tsx'
-import { PeriodSelect, parsePeriod, periodParameter } from '../../../platform/outgoing-requests/period-select.tsx'
+import { PeriodSelect, periodParameter } from '../../../platform/outgoing-requests/period-select.tsx'
+import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { newCall, useCallHref } from '../links.ts'
 import { CallCard } from './call-card.tsx'
 import { TestCallDialog } from './test-call-dialog.tsx'
+
+const searchSchema = { period: periodParameter }
 
 /** External calls of the environment with their figures of one period. */
 export function CallListPage() {
@@ -25,7 +28,7 @@ export function CallListPage() {
   const environmentId = useEnvironment().id
   const write = useCan()('externalcalls', 'write')
   const search = useListSearch()
-  const period = parsePeriod(search.parameters.get(periodParameter))
+  const [{ period }, setSearchState] = useSearchState(searchSchema)
   const [deleting, setDeleting] = useState<ExternalCall | null>(null)
   const [tested, setTested] = useState<ExternalCall | null>(null)
   const title = intl.formatMessage({ id: 'Calls.Title' })
@@ -49,9 +52,7 @@ export function CallListPage() {
       searchLabel={intl.formatMessage({ id: 'Calls.Search' })}
       actions={
         <>
-          {all.length > 0 ? (
-            <PeriodSelect period={period} onPeriod={next => search.set(periodParameter, next)} />
-          ) : null}
+          {all.length > 0 ? <PeriodSelect period={period} onPeriod={next => setSearchState({ period: next })} /> : null}
           {write && query.data?.length !== 0 ? (
             <Button variant="primary" onClick={create}>
               <Icon icon={Plus} />

@@ -7,7 +7,7 @@ import { PreviewTab } from './preview-tab.tsx'
 import { ReferencesTab } from './references-tab.tsx'
 import { VersionsTab } from './versions-tab.tsx'
 
-const listTabs = ['preview', 'versions', 'connection', 'users'] as const
+export const listTabs = ['preview', 'versions', 'connection', 'users'] as const
 
 /** A file has versions, a database a connection. */
 const tabsOf = {
@@ -17,7 +17,7 @@ const tabsOf = {
 
 export type ListTab = (typeof listTabs)[number]
 
-export const isListTab = (text: string | null): text is ListTab => listTabs.some(known => known === text)
+const isListTab = (text: string | null): text is ListTab => listTabs.some(known => known === text)
 
 interface ListPanelProps {
   list: CustomList

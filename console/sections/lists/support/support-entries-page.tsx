@@ -2,8 +2,6 @@ import {
   Button,
   belowMd,
   Callout,
-  createColumns,
-  type DataColumn,
   DataTable,
   type DataTableStatus,
   DirectionalIcon,
@@ -15,139 +13,77 @@ import {
   SegmentedControl,
   useMediaQuery,
 } from '@assay/design-system'
-import {
-  defined,
-  type SupportEntry,
-  type SupportListId,
-  supportLists,
-  supportStatuses,
-} from '@assay/risk-service/contract'
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type SupportEntry, type SupportListId, supportLists, supportStatuses } from '@assay/risk-service/contract'
 import { ArrowLeft, Download, FileUp, Pencil, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { api, client } from '../../../platform/api/client.ts'
+import { client } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { SearchBox } from '../../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import {
+  choiceParameter,
+  defaultedParameter,
+  textParameter,
+  useSearchState,
+} from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { SupportStatusBadge } from '../../../platform/support-status/support-status-badge.tsx'
 import { useDebouncedValue } from '../../../platform/timing/use-debounced-value.ts'
 import { useDownload } from '../use-download.ts'
 import type { ListLeaveGuard } from '../use-list-leave-guard.tsx'
-import { useListsSearchParams } from '../use-lists-search-params.ts'
 import { SupportEditPanel } from './support-edit-panel.tsx'
+import { supportEntryColumns } from './support-entry-columns.tsx'
 import { SupportImportPanel } from './support-import-panel.tsx'
+import { useSupportEntries } from './use-support-entries.ts'
 
-const c = createColumns<SupportEntry>()
+const searchSchema = {
+  q: textParameter,
+  status: choiceParameter(supportStatuses),
+  sort: defaultedParameter(['value', 'updatedAt'], 'value'),
+  dir: defaultedParameter(['asc', 'desc'], 'asc'),
+  do: choiceParameter(['edit', 'import']),
+}
 
 /** Entries of one support list: found, changed several at a time, taken along as a file. */
 export function SupportEntriesPage({ list }: { list: SupportListId }) {
   const intl = useIntl()
   const href = useHref()
-  const queryClient = useQueryClient()
   const environment = useEnvironment()
   const write = useCan()('lists.support', 'write')
   const offline = useOffline()
   const small = useMediaQuery(belowMd)
-  const url = useListsSearchParams()
+  const [address, setSearchState] = useSearchState(searchSchema)
+  const { status, sort, dir: direction } = address
   const box = useRef<HTMLInputElement>(null)
   const download = useDownload()
   const { name } = supportLists[list]
-  const [text, setText] = useState(() => url.get('q') ?? '')
+  const [text, setText] = useState(address.q)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [guard, setGuard] = useState<ListLeaveGuard | null>(null)
   const [editing, setEditing] = useState<readonly string[]>([])
   const search = useDebouncedValue(text.trim())
   useTitle(name)
-  const status = supportStatuses.find(known => known === url.get('status'))
-  const sort = url.get('sort') === 'updatedAt' ? ('updatedAt' as const) : ('value' as const)
-  const direction = url.get('dir') === 'desc' ? ('desc' as const) : ('asc' as const)
-  const filtered = search !== '' || status !== undefined
-  const query = useInfiniteQuery(
-    api.supportLists.entries.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        environmentId: environment.id,
-        list,
-        search,
-        sort,
-        direction,
-        limit: cursor === undefined ? 100 : 200,
-        ...defined({ status, cursor }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: page => page.nextCursor ?? undefined,
-      placeholderData: keepPreviousData,
-      staleTime: 5_000,
-    }),
-  )
-  const rows = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data])
-  const total = query.data?.pages[0]?.total
-  const task = write ? url.get('do') : null
-  const columns = useMemo(
-    (): DataColumn<SupportEntry>[] => [
-      c.custom('value', {
-        labelId: 'Lists.Column.Value',
-        rowHeader: true,
-        sortable: true,
-        size: 260,
-        value: row => row.value,
-        cell: row => (
-          <bdi dir="ltr" className="truncate font-mono">
-            {row.value}
-          </bdi>
-        ),
-      }),
-      c.custom('status', {
-        labelId: 'Common.Status',
-        size: 112,
-        value: row => row.status,
-        text: row => intl.formatMessage({ id: `SupportStatus.${row.status}` }),
-        cell: row => <SupportStatusBadge status={row.status} />,
-      }),
-      c.text('reason', { labelId: 'SupportStatus.Reason', filter: false, value: row => row.reason, size: 200 }),
-      c.dateTime('expiresAt', { labelId: 'SupportStatus.Expires', filter: false, value: row => row.expiresAt }),
-      c.text('comments', {
-        labelId: 'SupportStatus.Comments',
-        filter: false,
-        value: row => row.comments,
-        size: 220,
-        secondary: true,
-      }),
-      c.text('updatedBy', {
-        labelId: 'Lists.Column.UpdatedBy',
-        filter: false,
-        value: row => row.updatedBy,
-        size: 150,
-        secondary: true,
-      }),
-      c.dateTime('updatedAt', {
-        labelId: 'Lists.Column.UpdatedAt',
-        filter: false,
-        sortable: true,
-        value: row => row.updatedAt,
-      }),
-    ],
-    [intl],
-  )
+  const filtered = search !== '' || status !== null
+  const { query, rows, total, refresh } = useSupportEntries(list, { search, status, sort, direction })
+  const task = write ? address.do : null
+  const columns = useMemo(() => supportEntryColumns(intl), [intl])
 
   const look = (next: string) => {
     setText(next)
-    url.set({ q: next })
+    setSearchState({ q: next })
   }
   const go = (act: () => void) => (guard ? guard.confirm(act) : act())
   const edit = (values: readonly string[]) =>
     go(() => {
       setEditing(values)
-      url.set({ do: 'edit' })
+      setSearchState({ do: 'edit' })
     })
-  const close = () => url.set({ do: null })
+  const close = () => setSearchState({ do: null })
   const saved = () => {
     setSelected(new Set())
-    void queryClient.invalidateQueries({ queryKey: api.supportLists.key() })
-    void queryClient.invalidateQueries({ queryKey: api.supportEntries.key() })
+    refresh()
   }
   const stale = query.isPlaceholderData
   const tableStatus: DataTableStatus = query.isPending
@@ -219,7 +155,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
                 <FormattedMessage id="Lists.Download" />
               </Button>
               {write ? (
-                <Button disabled={offline} onClick={() => go(() => url.set({ do: 'import' }))}>
+                <Button disabled={offline} onClick={() => go(() => setSearchState({ do: 'import' }))}>
                   <Icon icon={FileUp} />
                   <FormattedMessage id="Lists.Import.Title" />
                 </Button>
@@ -240,7 +176,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
           <SegmentedControl
             label={intl.formatMessage({ id: 'Common.Status' })}
             value={status ?? 'all'}
-            onValueChange={next => url.set({ status: next === 'all' ? null : next })}
+            onValueChange={next => setSearchState({ status: next === 'all' ? null : next })}
             segments={[
               { value: 'all', label: <FormattedMessage id="Lists.Support.All" /> },
               ...supportStatuses.map(each => ({
@@ -271,7 +207,10 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
         status={tableStatus}
         sorting={[{ id: sort, desc: direction === 'desc' }]}
         onSortingChange={([first]) =>
-          url.set({ sort: first?.id === 'updatedAt' ? 'updatedAt' : null, dir: first?.desc ? 'desc' : null })
+          setSearchState({
+            sort: first?.id === 'updatedAt' ? 'updatedAt' : 'value',
+            dir: first?.desc ? 'desc' : 'asc',
+          })
         }
         {...(write ? { selectedIds: selected, onSelectedIdsChange: setSelected } : {})}
         bulkActions={
@@ -307,7 +246,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
                 <Button
                   onClick={() => {
                     setText('')
-                    url.set({ q: null, status: null })
+                    setSearchState({ q: '', status: null })
                     box.current?.focus()
                   }}
                 >

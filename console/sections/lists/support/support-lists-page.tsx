@@ -1,11 +1,12 @@
 import { supportListIds } from '@assay/risk-service/contract'
-import { useListsSearchParams } from '../use-lists-search-params.ts'
+import { choiceParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { SupportEntriesPage } from './support-entries-page.tsx'
 import { SupportOverview } from './support-overview.tsx'
 
+const searchSchema = { list: choiceParameter(supportListIds) }
+
 /** The five lists of values with a status, or the entries of the one that the address names. */
 export function Component() {
-  const url = useListsSearchParams()
-  const list = supportListIds.find(known => known === url.get('list'))
+  const [{ list }] = useSearchState(searchSchema)
   return list ? <SupportEntriesPage key={list} list={list} /> : <SupportOverview />
 }

@@ -22,13 +22,14 @@ import { Link, useNavigate } from 'react-router-dom'
 import { api, client } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { defaultedParameter, optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { ListsHeader } from '../lists-header.tsx'
 import { useDownload } from '../use-download.ts'
-import { useListsSearchParams } from '../use-lists-search-params.ts'
 
 const c = createColumns<SupportList>()
 const path = '/data/lists/support'
+const searchSchema = { sort: optionalParameter, dir: defaultedParameter(['asc', 'desc'], 'asc') }
 
 /** The lists that every environment has. They do nothing by themselves: rules have to ask them. */
 export function SupportOverview() {
@@ -38,7 +39,7 @@ export function SupportOverview() {
   const environment = useEnvironment()
   const write = useCan()('lists.support', 'write')
   const small = useMediaQuery(belowMd)
-  const url = useListsSearchParams()
+  const [address, setSearchState] = useSearchState(searchSchema)
   const download = useDownload()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useTitle(intl.formatMessage({ id: 'Lists.Tab.support' }))
@@ -88,7 +89,7 @@ export function SupportOverview() {
       client.supportLists.export({ environmentId: environment.id, lists: ids }, { context: { read: true } }),
     )
   const chosen = lists.filter(({ id }) => selected.has(id)).map(({ id }) => id)
-  const sort = columns.some(({ id }) => id === url.get('sort')) ? url.get('sort') : null
+  const sort = columns.find(({ id }) => id === address.sort)?.id ?? null
   return (
     <ListPage
       name={intl.formatMessage({ id: 'Lists.Title' })}
@@ -109,8 +110,8 @@ export function SupportOverview() {
         getRowId={row => row.id}
         getRowName={row => row.name}
         status={query.isPending ? 'loading' : query.isError && lists.length === 0 ? 'error' : 'ready'}
-        sorting={sort === null ? [] : [{ id: sort, desc: url.get('dir') === 'desc' }]}
-        onSortingChange={([first]) => url.set({ sort: first?.id ?? null, dir: first?.desc ? 'desc' : null })}
+        sorting={sort === null ? [] : [{ id: sort, desc: address.dir === 'desc' }]}
+        onSortingChange={([first]) => setSearchState({ sort: first?.id ?? null, dir: first?.desc ? 'desc' : 'asc' })}
         selectedIds={selected}
         onSelectedIdsChange={setSelected}
         onRowOpen={row => open(row.id)}

@@ -13,10 +13,12 @@ import {
 import type { EventDetail } from '@assay/risk-service/contract'
 import { ExternalLink } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { scoreOf } from '../../../platform/events/event-names.ts'
 import { rulesPathOf } from '../../../platform/router/rules-path.ts'
+import { useSearchState } from '../../../platform/router/use-search-state.ts'
+import { scorePanelSchema } from '../score-panel-parameter.ts'
 import { useSignalLabels } from '../use-signal-labels.ts'
 import { CounterfactualsSection } from './counterfactuals-section.tsx'
 
@@ -38,8 +40,8 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
   const can = useCan()
   const format = useFormat()
   const { nameOf, valueOf } = useSignalLabels()
-  const [parameters] = useSearchParams()
-  const aboutScore = `?${new URLSearchParams([...parameters].filter(([name]) => name !== 'panel').concat([['panel', 'score']]))}`
+  const [, , hrefOf] = useSearchState(scorePanelSchema)
+  const aboutScore = hrefOf({ panel: true })
   const { row, explanation } = detail
   const fired = explanation.rules.flatMap(rule =>
     rule.clauses.filter(({ effect }) => effect !== 'none').map(clause => ({ rule, clause })),

@@ -16,7 +16,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { NotFoundPage } from '../../../platform/errors/not-found-page.tsx'
@@ -24,6 +24,7 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { idLabelOf, scoreOf } from '../../../platform/events/event-names.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { majorUnits } from '../../../platform/i18n/money.ts'
+import { defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { ExplanationCard } from '../explanation/explanation-card.tsx'
 import { AddressesCard } from '../facts/addresses-card.tsx'
@@ -32,6 +33,7 @@ import { OrderLinesCard } from '../facts/order-lines-card.tsx'
 import { TimelineCard } from '../facts/timeline-card.tsx'
 import { LinkedEventsTab } from '../links/linked-events-tab.tsx'
 import { SharedEntitiesCard } from '../links/shared-entities-card.tsx'
+import { scorePanelSchema } from '../score-panel-parameter.ts'
 import { VelocitiesCard } from '../velocities/velocities-card.tsx'
 
 const GraphTab = lazyPart(() => import('../links/graph-tab.tsx').then(module => ({ default: module.GraphTab })))
@@ -39,6 +41,7 @@ const ScorePanel = lazyPart(() => import('../score/score-panel.tsx').then(module
 const JsonTab = lazyPart(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
 
 const tabs = ['transaction', 'linked', 'graph', 'json'] as const
+const searchSchema = { tab: defaultedParameter(tabs, 'transaction'), ...scorePanelSchema }
 
 /** One event: what was decided and why, who and what was involved, what it is connected with. */
 export function Component() {
@@ -48,9 +51,8 @@ export function Component() {
   const can = useCan()
   const nameOf = useAssessmentName()
   const { eventType = '', envId = '', id = '' } = useParams()
-  const [parameters] = useSearchParams()
+  const [{ tab, panel }, , hrefOf] = useSearchState(searchSchema)
   const known = /^\w{1,60}$/.test(eventType)
-  const tab = tabs.find(known => known === parameters.get('tab')) ?? 'transaction'
   const query = useQuery(
     api.events.get.queryOptions({ input: { environmentId: envId, eventType, id }, enabled: known, staleTime: 30_000 }),
   )
@@ -65,12 +67,6 @@ export function Component() {
     )
   const row = data?.row
 
-  const tabHref = (target: (typeof tabs)[number]) => {
-    const next = new URLSearchParams(parameters)
-    if (target === 'transaction') next.delete('tab')
-    else next.set('tab', target)
-    return `?${next}`
-  }
   return (
     <DetailPage
       name={id}
@@ -103,7 +99,7 @@ export function Component() {
         <TabNav label={intl.formatMessage({ id: 'Review.Tabs' })}>
           {tabs.map(name => (
             <TabLink key={name} asChild current={tab === name}>
-              <Link to={tabHref(name)} replace>
+              <Link to={hrefOf({ tab: name })} replace>
                 <FormattedMessage id={`Review.Tab.${name}`} />
               </Link>
             </TabLink>
@@ -140,7 +136,7 @@ export function Component() {
           <JsonTab detail={data} />
         )}
       </Suspense>
-      {data !== undefined && parameters.get('panel') === 'score' && can('rules') ? (
+      {data !== undefined && panel && can('rules') ? (
         <Suspense fallback={null}>
           <ScorePanel environmentId={envId} write={can('rules', 'write')} />
         </Suspense>

@@ -2,12 +2,19 @@ import { Callout, SegmentedControl, SidePanel, SkeletonRows } from '@assay/desig
 import { type ModelKind, minimumLabels, modelKinds } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useSearchParams } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { choiceParameter, type SearchParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
+import { scorePanelSchema } from '../score-panel-parameter.ts'
 import { ModelCardSection } from './model-card.tsx'
 import { ModelTrainingSection } from './model-training-section.tsx'
 import { VersionFacts, Versions } from './model-versions.tsx'
+
+const versionParameter: SearchParameter<number | null> = {
+  parse: text => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null),
+  serialise: version => (version === null ? null : String(version)),
+}
+const searchSchema = { ...scorePanelSchema, of: choiceParameter(modelKinds), model: versionParameter }
 
 interface ScorePanelProps {
   environmentId: string
@@ -19,52 +26,29 @@ interface ScorePanelProps {
  */
 export function ScorePanel({ environmentId, write }: ScorePanelProps) {
   const intl = useIntl()
-  const [parameters, setParameters] = useSearchParams()
-  const kind: ModelKind = modelKinds.find(each => each === parameters.get('of')) ?? 'risk'
+  const [{ of, model }, setSearchState] = useSearchState(searchSchema)
+  const kind: ModelKind = of ?? 'risk'
   const list = useQuery({
     ...api.models.list.queryOptions({ input: { environmentId, kind }, staleTime: 0 }),
     refetchInterval: query =>
       query.state.data?.fit?.state === 'waiting' || query.state.data?.fit?.state === 'running' ? 1500 : false,
   })
-  const sent = parameters.get('model')
-  const wanted = sent !== null && /^\d{1,9}$/.test(sent) ? Number(sent) : null
   const version =
-    list.data?.versions.find(each => (wanted === null ? each.active : each.version === wanted)) ??
+    list.data?.versions.find(each => (model === null ? each.active : each.version === model)) ??
     list.data?.versions.find(({ active }) => active)
-  const change = (next: (to: URLSearchParams) => void) =>
-    setParameters(
-      before => {
-        const to = new URLSearchParams(before)
-        next(to)
-        return to
-      },
-      { replace: true },
-    )
   return (
     <SidePanel
       variant="modal"
       className="sm:max-w-dialog-lg"
       title={<FormattedMessage id="Models.About" />}
-      onClose={() =>
-        change(to => {
-          for (const name of ['panel', 'of', 'model']) to.delete(name)
-        })
-      }
+      onClose={() => setSearchState({ panel: false, of: null, model: null })}
     >
       <div className="flex flex-col gap-4 p-4" aria-label={intl.formatMessage({ id: 'Models.About' })} role="group">
         <SegmentedControl
           label={intl.formatMessage({ id: 'Models.Which' })}
           value={kind}
-          segments={modelKinds.map(value => ({
-            value,
-            label: intl.formatMessage({ id: `Review.Counterfactuals.${value}` }),
-          }))}
-          onValueChange={next =>
-            change(to => {
-              to.set('of', next)
-              to.delete('model')
-            })
-          }
+          segments={modelKinds.map(value => ({ value, label: intl.formatMessage({ id: `Review.Flips.${value}` }) }))}
+          onValueChange={next => setSearchState({ of: next, model: null })}
         />
         {list.isError && !list.data ? (
           <QueryError error={list.error} onRetry={() => void list.refetch()} />
@@ -98,7 +82,7 @@ export function ScorePanel({ environmentId, write }: ScorePanelProps) {
               versions={list.data.versions}
               shown={version.version}
               write={write}
-              onShow={next => change(to => to.set('model', String(next)))}
+              onShow={next => setSearchState({ model: next })}
               onChanged={() => void list.refetch()}
             />
           </>

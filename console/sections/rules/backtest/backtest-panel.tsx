@@ -3,7 +3,6 @@ import type { Backtest, BacktestSubject } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useSearchParams } from 'react-router-dom'
 import { conflictErrorOf, validationErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
 import { diagnosticLine } from '../../../platform/authoring/fql/diagnostics.ts'
@@ -11,11 +10,12 @@ import { useCan } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import { optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { BacktestOutcome } from './backtest-outcome.tsx'
 import { BacktestProgress } from './backtest-progress.tsx'
 
 /** In the address: a back-test by its id, or `latest`. */
-const backtestParameter = 'backtest'
+const searchSchema = { backtest: optionalParameter }
 
 const periods = [7, 30, 90] as const
 const day = 86_400_000
@@ -23,18 +23,11 @@ const pollInterval = 1000
 
 /** Whether the panel is open, and what opens and closes it. */
 export function useBacktestPanel(): { open: boolean; show: (id: string | null) => void; shown: string | null } {
-  const [parameters, setParameters] = useSearchParams()
-  const shown = parameters.get(backtestParameter)
+  const [{ backtest: shown }, setSearchState] = useSearchState(searchSchema)
   return {
     open: shown !== null,
     shown,
-    show: id =>
-      setParameters(current => {
-        const next = new URLSearchParams(current)
-        if (id === null) next.delete(backtestParameter)
-        else next.set(backtestParameter, id)
-        return next
-      }),
+    show: id => setSearchState({ backtest: id }, 'push'),
   }
 }
 

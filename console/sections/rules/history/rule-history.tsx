@@ -2,18 +2,21 @@ import { Button, cn, EmptyState, RelativeTime, Skeleton } from '@assay/design-sy
 import { defined, type RuleVersionSummary } from '@assay/risk-service/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useSearchParams } from 'react-router-dom'
 import { PublishStatusBadge } from '../../../platform/authoring/publish/publish-status-badge.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { optionalParameter, type SearchParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { ruleQueriesOf } from '../rule-queries.ts'
 import { useRuleScope } from '../rule-scope.tsx'
 import { type RuleHistoryProps, VersionView } from './version-view.tsx'
+
+const versionParameter: SearchParameter<number> = { parse: Number, serialise: String }
+const searchSchema = { version: versionParameter, against: optionalParameter }
 
 /** Every publish of a rule, and what any two of them differ in. The address names both. */
 export function RuleHistory({ rule, draft, write, onRestored }: RuleHistoryProps) {
   const intl = useIntl()
   const { environmentId, routing } = useRuleScope()
-  const [parameters, setParameters] = useSearchParams()
+  const [{ version: requested, against }, setSearchState] = useSearchState(searchSchema)
   const pages = useInfiniteQuery(
     ruleQueriesOf(routing).history.infiniteOptions({
       input: (before: number | undefined) => ({
@@ -28,11 +31,9 @@ export function RuleHistory({ rule, draft, write, onRestored }: RuleHistoryProps
     }),
   )
   const versions = pages.data?.pages.flatMap(page => page.versions) ?? []
-  const asked = Number(parameters.get('version'))
   const shown =
-    versions.find(each => each.version === asked)?.version ??
-    (Number.isInteger(asked) && asked > 0 ? asked : versions[0]?.version)
-  const against = parameters.get('against')
+    versions.find(each => each.version === requested)?.version ??
+    (Number.isInteger(requested) && requested > 0 ? requested : versions[0]?.version)
   const other =
     against === 'draft' && draft
       ? 'draft'
@@ -41,17 +42,6 @@ export function RuleHistory({ rule, draft, write, onRestored }: RuleHistoryProps
         : shown === rule.version
           ? (versions.find(each => each.version < rule.version)?.version ?? null)
           : rule.version
-  const set = (name: string, value: string) =>
-    setParameters(
-      current => {
-        const next = new URLSearchParams(current)
-        next.set(name, value)
-        if (name === 'version') next.delete('against')
-        return next
-      },
-      { replace: true },
-    )
-
   if (pages.isError && !pages.data) return <QueryError error={pages.error} onRetry={() => void pages.refetch()} />
   if (pages.data && versions.length === 0)
     return (
@@ -76,7 +66,7 @@ export function RuleHistory({ rule, draft, write, onRestored }: RuleHistoryProps
               version={version}
               current={version.version === shown}
               published={version.version === rule.version}
-              onClick={() => set('version', String(version.version))}
+              onClick={() => setSearchState({ version: version.version, against: null })}
             />
           ))}
         </ol>
@@ -104,7 +94,7 @@ export function RuleHistory({ rule, draft, write, onRestored }: RuleHistoryProps
           versions={versions}
           write={write}
           onRestored={onRestored}
-          onAgainst={value => set('against', value)}
+          onAgainst={value => setSearchState({ against: value })}
         />
       )}
     </div>

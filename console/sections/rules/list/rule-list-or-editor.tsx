@@ -1,7 +1,7 @@
 import { Skeleton } from '@assay/design-system'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { branchParameter, ruleParameter, useRuleScope } from '../rule-scope.tsx'
+import { useSearchState } from '../../../platform/router/use-search-state.ts'
+import { ruleSearchSchema, useRuleScope } from '../rule-scope.tsx'
 import { RuleListPage } from './rule-list-page.tsx'
 
 const RuleEditorPage = lazy(() =>
@@ -13,9 +13,8 @@ const RuleEditorPage = lazy(() =>
  * rule.
  */
 export function RuleListOrEditor() {
-  const [parameters] = useSearchParams()
+  const [{ branch, rule: ruleId }] = useSearchState(ruleSearchSchema)
   const { eventType } = useRuleScope()
-  const ruleId = parameters.get(ruleParameter)
   return ruleId ? (
     <Suspense
       fallback={
@@ -27,6 +26,6 @@ export function RuleListOrEditor() {
       <RuleEditorPage key={ruleId} ruleId={ruleId} />
     </Suspense>
   ) : (
-    <RuleListPage key={`${eventType} ${parameters.get(branchParameter) ?? ''}`} />
+    <RuleListPage key={`${eventType} ${branch}`} />
   )
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../../platform/api/client.ts'
 import { useRenaming } from '../../../platform/authoring/naming/use-renaming.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
@@ -14,12 +13,18 @@ import { SearchBox } from '../../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecoverableState } from '../../../platform/recovery/use-recovery.ts'
 import { useParameterText } from '../../../platform/router/use-parameter-text.ts'
+import {
+  flagParameter,
+  optionalParameter,
+  textParameter,
+  useSearchState,
+} from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { BranchBar } from '../branches/branch-bar.tsx'
 import { ExperimentBanner } from '../experiments/experiment-banner.tsx'
 import { FallbackQueue, RoutingFilters } from '../routing-filters.tsx'
 import { useRules } from '../rule-queries.ts'
-import { branchParameter, productionBranch, routingAssessmentOf, useRuleScope } from '../rule-scope.tsx'
+import { productionBranch, routingAssessmentOf, ruleSearchSchema, useRuleScope } from '../rule-scope.tsx'
 import { useScopeLabels } from '../use-scope-labels.ts'
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
 import { NewRuleButton } from './new-rule-button.tsx'
@@ -40,8 +45,13 @@ const SettingsPanel = lazyPart(() =>
   import('../settings/settings-panel.tsx').then(module => ({ default: module.SettingsPanel })),
 )
 
-const textParameter = 'q'
-const panelParameter = 'panel'
+const searchSchema = {
+  ...ruleSearchSchema,
+  q: textParameter,
+  panel: flagParameter('settings'),
+  assessment: optionalParameter,
+  queue: optionalParameter,
+}
 const none: readonly RuleSummary[] = []
 
 /** Rules in run order, with those that are inherited above and the user's own drafts below. */
@@ -56,7 +66,7 @@ export function RuleListPage() {
   const write = can(routing ? 'routingrules' : 'rules', 'write')
   // A template is made of a published rule of production.
   const templates = !routing && branch === productionBranch && can('templates.rule', 'write')
-  const [parameters, setParameters] = useSearchParams()
+  const [search, setSearchState] = useSearchState(searchSchema)
   const [deleting, setDeleting] = useState<RuleSummary | null>(null)
   const [templateOf, setTemplateOf] = useRecoverableState<RuleSummary | null>(`rules/template/${environmentId}`, null)
   useTitle(title)
@@ -68,22 +78,10 @@ export function RuleListPage() {
   const create = useCreateRule(query.data)
   const actions = useRuleActions(query.data ?? none)
 
-  const set = (changed: Readonly<Record<string, string | null>>, replace = true) =>
-    setParameters(
-      current => {
-        const next = new URLSearchParams(current)
-        for (const [parameter, value] of Object.entries(changed)) {
-          if (value === null || value === '') next.delete(parameter)
-          else next.set(parameter, value)
-        }
-        return next
-      },
-      { replace },
-    )
-  const [text, look] = useParameterText(parameters.get(textParameter) ?? '', next => set({ [textParameter]: next }))
+  const [text, look] = useParameterText(search.q, q => setSearchState({ q }))
   const wanted = text.trim().toLocaleLowerCase()
-  const ofAssessment = routing ? parameters.get('assessment') : null
-  const toQueue = routing ? parameters.get('queue') : null
+  const ofAssessment = routing ? search.assessment : null
+  const toQueue = routing ? search.queue : null
   const shown = (query.data ?? none).filter(
     rule =>
       (wanted === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(wanted)) &&
@@ -147,8 +145,8 @@ export function RuleListPage() {
         kind="no-results"
         title={<FormattedMessage id={wanted === '' ? 'Routing.None.Title' : 'Rules.None.Title'} />}
         actions={
-          <Button onClick={() => set({ [textParameter]: null, assessment: null, queue: null })}>
-            <FormattedMessage id="Authoring.List.ClearSearch" />
+          <Button onClick={() => setSearchState({ q: '', assessment: null, queue: null })}>
+            <FormattedMessage id="Common.ClearSearch" />
           </Button>
         }
       />
@@ -174,7 +172,7 @@ export function RuleListPage() {
         actions={
           <>
             {routing ? null : (
-              <Button variant="ghost" onClick={() => set({ [panelParameter]: 'settings' }, false)}>
+              <Button variant="ghost" onClick={() => setSearchState({ panel: true }, 'push')}>
                 <Icon icon={Settings2} />
                 <FormattedMessage id="Rules.Settings.Title" />
               </Button>
@@ -192,12 +190,17 @@ export function RuleListPage() {
             write={write}
             onBranch={next => {
               actions.dropOrder()
-              set({ [branchParameter]: next === productionBranch ? null : next }, false)
+              setSearchState({ branch: next }, 'push')
             }}
           />
         ) : null}
         {routing ? (
-          <RoutingFilters rules={query.data ?? none} assessment={ofAssessment} queue={toQueue} onFilter={set} />
+          <RoutingFilters
+            rules={query.data ?? none}
+            assessment={ofAssessment}
+            queue={toQueue}
+            onFilter={setSearchState}
+          />
         ) : null}
         {query.isError && query.data ? (
           <Callout tone="warning" live>
@@ -217,7 +220,7 @@ export function RuleListPage() {
           {branches.data ? <ExperimentBanner branches={branches.data.branches} write={write} /> : null}
           {content}
         </div>
-        {!routing && parameters.get(panelParameter) === 'settings' ? (
+        {!routing && search.panel ? (
           <Suspense
             fallback={
               <div className="w-panel border-s border-line p-4" aria-busy="true">
@@ -229,7 +232,7 @@ export function RuleListPage() {
               key={eventType}
               eventType={eventType}
               name={name}
-              onClose={() => set({ [panelParameter]: null }, false)}
+              onClose={() => setSearchState({ panel: false }, 'push')}
             />
           </Suspense>
         ) : null}

@@ -16,12 +16,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useSearchParams } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { SearchBox } from '../../../platform/hotkeys/search-box.tsx'
+import {
+  flagParameter,
+  optionalParameter,
+  textParameter,
+  useSearchState,
+} from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { overviewCsv, overviewRows } from './rule-overview.ts'
 import { RuleOverviewTable } from './rule-overview-table.tsx'
@@ -30,37 +35,28 @@ const SettingsPanel = lazyPart(() =>
   import('../settings/settings-panel.tsx').then(module => ({ default: module.SettingsPanel })),
 )
 
+const searchSchema = { q: textParameter, warnings: flagParameter('1'), row: optionalParameter }
+
 /** How rules are set up across all assessments of the environment. */
 export function Component() {
   const intl = useIntl()
   const environment = useEnvironment()
   const write = useCan()('rules', 'write')
   const nameOf = useAssessmentName()
-  const [parameters, setParameters] = useSearchParams()
-  const [text, setText] = useState(() => parameters.get('q') ?? '')
+  const [{ q, warnings, row }, setSearchState] = useSearchState(searchSchema)
+  const [text, setText] = useState(q)
   const title = intl.formatMessage({ id: 'Rules.Configuration.Title' })
   useTitle(title)
   const query = useQuery(
     api.rules.overview.queryOptions({ input: { environmentId: environment.id }, staleTime: 10_000 }),
   )
-  const set = (name: string, value: string | null) =>
-    setParameters(
-      current => {
-        const next = new URLSearchParams(current)
-        if (value === null || value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
-  const look = (wanted: string) => {
-    setText(wanted)
-    set('q', wanted)
+  const look = (next: string) => {
+    setText(next)
+    setSearchState({ q: next })
   }
-  const warnings = parameters.get('warnings') === '1'
   const name = (row: RuleOverview) => nameOf(row.eventType, row.name)
   const rows = overviewRows(query.data ?? [], { text, warnings }, name)
-  const chosen = query.data?.find(row => row.eventType === parameters.get('row'))
+  const chosen = query.data?.find(each => each.eventType === row)
   return (
     <ListPage
       name={title}
@@ -98,7 +94,7 @@ export function Component() {
           <Switch
             className="text-sm"
             checked={warnings}
-            onCheckedChange={next => set('warnings', next ? '1' : null)}
+            onCheckedChange={next => setSearchState({ warnings: next })}
             label={<FormattedMessage id="Rules.Configuration.OnlyWarnings" />}
           />
           {query.isError && query.data ? (
@@ -121,7 +117,7 @@ export function Component() {
               key={chosen.eventType}
               eventType={chosen.eventType}
               name={name(chosen)}
-              onClose={() => set('row', null)}
+              onClose={() => setSearchState({ row: null })}
             />
           </Suspense>
         ) : undefined
@@ -143,15 +139,7 @@ export function Component() {
               <Button
                 onClick={() => {
                   setText('')
-                  setParameters(
-                    current => {
-                      const next = new URLSearchParams(current)
-                      next.delete('q')
-                      next.delete('warnings')
-                      return next
-                    },
-                    { replace: true },
-                  )
+                  setSearchState({ q: '', warnings: false })
                 }}
               >
                 <FormattedMessage id="Authoring.List.ClearSearch" />
@@ -164,7 +152,7 @@ export function Component() {
           rows={rows}
           loading={query.isPending}
           chosen={chosen?.eventType ?? null}
-          onChoose={eventType => set('row', eventType)}
+          onChoose={eventType => setSearchState({ row: eventType })}
         />
       )}
     </ListPage>

@@ -6,8 +6,11 @@ import { parseSearch, type SearchState, searchParameters } from '../../platform/
 /** URL parameter of the view in use; what was changed since stands beside it. */
 export const searchViewParameter = 'view'
 
-/** The search as the address says it. Conditions and order make history; walking through rows does not. */
-export function useSearchState() {
+/**
+ * The search as the whole address says it: what is no part of the search does not survive a change. Conditions and
+ * order make history; walking through rows does not.
+ */
+export function useSearchAddress() {
   const [parameters, setParameters] = useSearchParams()
   const state = useMemo(() => parseSearch(parameters), [parameters])
   const put = useCallback(
