@@ -3,7 +3,7 @@ import { productionBranch, type RuleBody } from '../../contract/index.ts'
 import { type Backtest, type BacktestSubject, backtestLimits } from '../../contract/rules/backtests.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
-import { requireOwnSet } from '../rules/own-set.ts'
+import { requireOwnSet } from '../rules/lifecycle/own-set.ts'
 import { assertPublishable } from '../rules/rule-validation.ts'
 import { auditBacktest, type BacktestContext, loadBacktest, toBacktest } from './backtests.ts'
 import {

@@ -5,8 +5,8 @@ import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
+import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import type { PublishedAndDraft, Status } from './lifecycle-kind.ts'
-import { type Lifecycle, createLifecycle } from './lifecycle.ts'
 import {
   dropDraft,
   dropResource,

@@ -9,7 +9,7 @@ import type { AuditContext } from '../../kernel/console-api/action-context.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { createEventWriter } from '../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
-import { publishBodyIn } from '../rules/publish.ts'
+import { publishBodyIn } from '../rules/lifecycle/publish.ts'
 import { removeLists, replaceList } from './custom-lists.ts'
 import { parseListFile } from './list-file.ts'
 

@@ -9,9 +9,9 @@ import {
 } from '../../http/console-api/testing/console-bench.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { loadEnvironmentRules } from './environment-rules.ts'
-import { publishBodyIn, removeIn } from './publish.ts'
-import type { RuleActionContext } from './rule-lifecycle.ts'
-import { reorderIn } from './run-order.ts'
+import { publishBodyIn, removeIn } from './lifecycle/publish.ts'
+import type { RuleActionContext } from './lifecycle/rule-lifecycle.ts'
+import { reorderIn } from './lifecycle/run-order.ts'
 import { saveRuleSettingsIn } from './settings.ts'
 
 let bench: ConsoleBench

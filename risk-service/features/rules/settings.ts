@@ -6,7 +6,7 @@ import { environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Database } from '../../ports/database.ts'
-import type { RuleActionContext } from './rule-lifecycle.ts'
+import type { RuleActionContext } from './lifecycle/rule-lifecycle.ts'
 import { requireAssessment } from './rule-validation.ts'
 import { type RuleReader } from './rules.ts'
 

@@ -10,7 +10,7 @@ import { removeCall, updateCall } from '../external-calls/external-calls.ts'
 import { type CallBench, callBody, openCallBench } from '../external-calls/testing/call-bench.ts'
 import { functions } from '../functions/functions.ts'
 import { publishResourceIn, removeResourceIn } from '../lifecycle/resource-lifecycle.ts'
-import { publishBodyIn } from '../rules/publish.ts'
+import { publishBodyIn } from '../rules/lifecycle/publish.ts'
 import { velocitySets } from '../velocities/velocity-set-definition.ts'
 import { lockReferences } from './reference-locks.ts'
 

@@ -15,7 +15,7 @@ import {
   type StoredBranch,
   type StoredExperiment,
 } from '../branch-store.ts'
-import { auditSnapshot, type RuleActionContext } from '../rule-lifecycle.ts'
+import { auditSnapshot, type RuleActionContext } from '../lifecycle/rule-lifecycle.ts'
 import { requireAssessment } from '../rule-validation.ts'
 import { findRuleSettings } from '../settings.ts'
 import { loadPublishedRules, lockRuleSet, savePublished } from '../store.ts'

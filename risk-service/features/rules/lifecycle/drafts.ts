@@ -1,13 +1,13 @@
-import { productionBranch, type Rule, type RuleBody } from '../../contract/index.ts'
-import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
-import { findBranch } from './branch-store.ts'
-import { deleteDraft, findDraft, loadDrafts, upsertDraft } from './draft-store.ts'
+import { productionBranch, type Rule, type RuleBody } from '../../../contract/index.ts'
+import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
+import { findBranch } from '../branch-store.ts'
+import { deleteDraft, findDraft, loadDrafts, upsertDraft } from '../draft-store.ts'
+import { isSameBody, toRule } from '../rules.ts'
+import { findRule, isNameTaken, lockRuleSet, type RuleSetKey } from '../store.ts'
+import { findRuleVersion } from '../version-store.ts'
 import { lockOwnSet } from './own-set.ts'
 import { createRuleLifecycle, type RuleActionContext } from './rule-lifecycle.ts'
 import { assertRuleLimit } from './rule-limits.ts'
-import { isSameBody, toRule } from './rules.ts'
-import { findRule, isNameTaken, lockRuleSet, type RuleSetKey } from './store.ts'
-import { findRuleVersion } from './version-store.ts'
 
 /**
  * A new rule as the caller's draft. Asking again with the same content answers with the draft that the first call made.

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { recordAudit } from '../../kernel/audit.ts'
-import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import { recordAudit } from '../../../kernel/audit.ts'
+import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
+import type { Database } from '../../../ports/database.ts'
+import { loadRulesOfSet, lockRuleSet, type RuleSetKey, updateOrder } from '../store.ts'
 import { auditResourceTypes, type RuleActionContext } from './rule-lifecycle.ts'
-import { loadRulesOfSet, lockRuleSet, type RuleSetKey, updateOrder } from './store.ts'
 
 /** Sets the run order; it must name every published rule of the set exactly once. @throws ConflictError otherwise */
 export async function reorderRules(

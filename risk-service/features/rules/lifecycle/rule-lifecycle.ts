@@ -1,12 +1,10 @@
-import type { RuleBody, RuleType } from '../../contract/index.ts'
-import type { ActionContext } from '../../kernel/console-api/action-context.ts'
-import { createLifecycle, type Lifecycle } from '../lifecycle/lifecycle.ts'
-import { assertNoAssessmentLoop } from '../usage/assessment-loops.ts'
-import { deleteDraft, findDraft, type StoredRuleDraft, upsertDraft } from './draft-store.ts'
-import { lockOwnSet, type RuleOwner } from './own-set.ts'
-import { assertFunctionLimit, assertRuleLimit } from './rule-limits.ts'
-import { assertPublishable } from './rule-validation.ts'
-import { isSameBody } from './rules.ts'
+import type { RuleBody, RuleType } from '../../../contract/index.ts'
+import type { ActionContext } from '../../../kernel/console-api/action-context.ts'
+import { createLifecycle, type Lifecycle } from '../../lifecycle/lifecycle.ts'
+import { assertNoAssessmentLoop } from '../../usage/assessment-loops.ts'
+import { deleteDraft, findDraft, type StoredRuleDraft, upsertDraft } from '../draft-store.ts'
+import { assertPublishable } from '../rule-validation.ts'
+import { isSameBody } from '../rules.ts'
 import {
   deleteRule,
   findRule,
@@ -16,7 +14,9 @@ import {
   type StoredRule,
   savePublished,
   updateStatus,
-} from './store.ts'
+} from '../store.ts'
+import { lockOwnSet, type RuleOwner } from './own-set.ts'
+import { assertFunctionLimit, assertRuleLimit } from './rule-limits.ts'
 
 /** Who works on rules. `routing`: the editor of routing rules, which sees no others. */
 export type RuleActionContext = ActionContext<'reloadRules' | 'checkRule' | 'assessment'> & RuleOwner

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { NotFoundError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
-import { findRuleSetKey, lockRuleSet, type RuleSetKey } from './store.ts'
+import { NotFoundError } from '../../../kernel/errors/errors.ts'
+import type { Database } from '../../../ports/database.ts'
+import { findRuleSetKey, lockRuleSet, type RuleSetKey } from '../store.ts'
 
 /** Whose rules: those of an environment, or its routing rules. */
 export interface RuleOwner {

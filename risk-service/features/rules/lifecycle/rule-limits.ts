@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import { type RuleBody, type RuleType, ruleLimits } from '../../contract/index.ts'
-import { functionKeysOf } from '../../fql/check/references.ts'
-import { ConflictError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
-import { countRules, loadPublishedRules, type RuleSetKey } from './store.ts'
+import { type RuleBody, type RuleType, ruleLimits } from '../../../contract/index.ts'
+import { functionKeysOf } from '../../../fql/check/references.ts'
+import { ConflictError } from '../../../kernel/errors/errors.ts'
+import type { Database } from '../../../ports/database.ts'
+import { countRules, loadPublishedRules, type RuleSetKey } from '../store.ts'
 
 /** @throws ConflictError that names the limit */
 export async function assertRuleLimit(db: Kysely<Database>, set: RuleSetKey, drafts = true): Promise<void> {

@@ -9,8 +9,8 @@ import type {
   RuleSummary,
   RuleVersion,
   RuleVersionSummary,
-} from '../../contract/index.ts'
-import { referencesOf } from '../../fql/check/references.ts'
+} from '../../../contract/index.ts'
+import { referencesOf } from '../../../fql/check/references.ts'
 import {
   type ConsoleAnswer,
   type ConsoleBench,
@@ -18,10 +18,10 @@ import {
   openConsoleBench,
   places,
   ruleBody,
-} from '../../http/console-api/testing/console-bench.ts'
-import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
-import { ConflictError } from '../../kernel/errors/errors.ts'
-import { assertUnused } from '../usage/dependents.ts'
+} from '../../../http/console-api/testing/console-bench.ts'
+import { loadEnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
+import { ConflictError } from '../../../kernel/errors/errors.ts'
+import { assertUnused } from '../../usage/dependents.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {

@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely'
-import type { Rule, RuleBody, RuleType } from '../../contract/index.ts'
-import type { RuleEngine } from '../../kernel/console-api/context.ts'
-import { NotFoundError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
-import { findDraft } from './draft-store.ts'
+import type { Rule, RuleBody, RuleType } from '../../../contract/index.ts'
+import type { RuleEngine } from '../../../kernel/console-api/context.ts'
+import { NotFoundError } from '../../../kernel/errors/errors.ts'
+import type { Database } from '../../../ports/database.ts'
+import { findDraft } from '../draft-store.ts'
+import { toRule } from '../rules.ts'
+import {
+  findRule,
+  loadRulesOfSet,
+  lockRuleSet,
+  type RuleSetKey,
+  type StoredRule,
+  setOf,
+  updateOrder,
+} from '../store.ts'
 import { createRuleLifecycle, type RuleActionContext } from './rule-lifecycle.ts'
-import { toRule } from './rules.ts'
-import { findRule, loadRulesOfSet, lockRuleSet, type RuleSetKey, type StoredRule, setOf, updateOrder } from './store.ts'
 
 /*
  * Changes of what runs: each in one transaction with its history and audit line; the engine reloads after the commit.
