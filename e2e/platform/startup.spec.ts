@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from '../support/axe.ts'
 import { accounts } from '../support/demo.ts'
-import { expect, heading, signIn, test } from '../support/journey.ts'
+import { briefly, expect, fastForwardUntil, heading, signIn, test } from '../support/journey.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
 
@@ -131,6 +131,7 @@ test('an address that begins with the organisation is the same page as one that 
 test('while no environment is ready the page says so with the state of each, and goes on when one is', async ({
   page,
 }) => {
+  await page.clock.install()
   await signIn(page, accounts.engineer)
   await page.route('**/api/console/rpc/session/get', async route => {
     const answer = await route.fetch()
@@ -149,7 +150,7 @@ test('while no environment is ready the page says so with the state of each, and
   await expect(heading(page, 'No environment is ready for you.')).toBeVisible()
   await page.unroute('**/api/console/rpc/session/get')
   // What is in progress is asked for again.
-  await expect(heading(page, 'Search')).toBeVisible({ timeout: 30_000 })
+  await fastForwardUntil(page, () => expect(heading(page, 'Search')).toBeVisible(briefly))
 })
 
 test('[spec 4.18] a test backend is chosen by the address, shown, and left again', async ({ page, baseURL }) => {

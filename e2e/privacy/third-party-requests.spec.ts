@@ -9,7 +9,6 @@ test('a whole visit asks nobody but the service, and every page comes with a str
   baseURL,
   guard,
 }) => {
-  test.setTimeout(150_000)
   guard.allowConsoleError(/status of 404/)
   const { host: own, origin } = new URL(baseURL ?? '')
   const foreign: string[] = []
@@ -25,6 +24,7 @@ test('a whole visit asks nobody but the service, and every page comes with a str
       documents.push(response)
   })
 
+  await page.clock.install()
   await signInAtProvider(page, accounts.admin)
   await expect(heading(page, 'Dashboard')).toBeVisible()
   // Without a yes to it there would be nothing for monitoring to say.
@@ -42,9 +42,9 @@ test('a whole visit asks nobody but the service, and every page comes with a str
       })
     ).status(),
   ).toBe(200)
-  const monitored = context.waitForEvent('request', {
-    predicate: request => request.url().includes('/api/telemetry/'),
-    timeout: 120_000,
+  let monitored = 0
+  context.on('request', request => {
+    if (request.url().includes('/api/telemetry/')) monitored++
   })
   await page.goto('/search?period=90d')
   await page.getByRole('grid').getByRole('link').first().click()
@@ -65,7 +65,15 @@ test('a whole visit asks nobody but the service, and every page comes with a str
   await chooseInAccountMenu(page, /^Language/, 'Deutsch')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   // Monitoring starts three seconds after the page and sends what it has a quarter of a minute later.
-  await monitored
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(16_000)
+        return monitored
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0)
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menuitem').last().click()
   await expect(page).toHaveURL(/\/signed-out/)

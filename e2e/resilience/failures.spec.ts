@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accounts, environments } from '../support/demo.ts'
-import { chooseAccount, expect, heading, signIn, test } from '../support/journey.ts'
+import { briefly, chooseAccount, expect, fastForwardUntil, heading, signIn, test } from '../support/journey.ts'
+import { waitForNetworkIdle } from '../support/network-idle.ts'
 import { createRule, replaceCode } from '../support/rules.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
@@ -71,7 +72,11 @@ test('hints and messages whose code cannot be fetched leave the page and what wa
   guard,
 }) => {
   guard.allowConsoleError(networkErrors)
-  await page.route(/\/dist\/(tooltip-layer|toast-region)-/, route => route.abort())
+  const missing = new Set<string>()
+  await page.route(/\/dist\/(tooltip-layer|toast-region)-/, route => {
+    missing.add(route.request().url().includes('tooltip-layer') ? 'hints' : 'messages')
+    return route.abort()
+  })
   await signIn(page, accounts.admin, '/environments')
   await page.getByRole('button', { name: 'New environment' }).click()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
@@ -80,7 +85,8 @@ test('hints and messages whose code cannot be fetched leave the page and what wa
   await page.getByRole('button', { name: 'Actions for Harbor EU', exact: true }).hover()
   await page.getByRole('button', { name: 'Make Harbor EU a favorite' }).click()
   await expect(page.getByRole('button', { name: 'Make Harbor EU a favorite' })).toHaveAttribute('aria-pressed', 'false')
-  await page.waitForTimeout(1500)
+  await expect.poll(() => [...missing].toSorted()).toEqual(['hints', 'messages'])
+  await waitForNetworkIdle(page)
   await expect(name).toHaveValue('Half a na')
   await page.unrouteAll()
   await expect(page.getByText('Your choice could not be saved.').first()).toBeVisible({ timeout: 20_000 })
@@ -112,6 +118,8 @@ test('commands wait while there is no connection, and what was typed meanwhile i
   await expect(list.getByText('Nothing can be saved until the connection is back.')).toBeVisible()
   await expect(create).toBeDisabled()
   await expect(list.getByRole('menuitem', { name: 'Rename' })).toHaveAttribute('aria-disabled', 'true')
+  // A window behind another one draws seldom, and a click waits for two pictures.
+  await page.bringToFront()
   await page.getByRole('textbox', { name: 'Code of clause1' }).click({ position: { x: 40, y: 12 } })
   await replaceCode(page, 'RETURN Review("Typed without a connection")')
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
@@ -122,6 +130,7 @@ test('commands wait while there is no connection, and what was typed meanwhile i
 
   await context.setOffline(false)
   await expect(create).toBeEnabled()
+  await list.close()
   await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 20_000 })
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Code of clause1' })).toContainText('Typed without a connection')
@@ -192,6 +201,7 @@ test('an event that cannot be loaded is a page with a heading of its own, and is
   guard,
 }) => {
   guard.allowConsoleError(/status of 500/)
+  await page.clock.install()
   await signIn(page, accounts.analyst, '/search?period=90d')
   const link = page.getByRole('grid', { name: 'Events found' }).getByRole('link').first()
   const id = (await link.textContent()) ?? ''
@@ -203,7 +213,7 @@ test('an event that cannot be loaded is a page with a heading of its own, and is
     }),
   )
   await page.goto(address ?? '')
-  await expect(heading(page, 'This could not be loaded')).toBeVisible()
+  await fastForwardUntil(page, () => expect(heading(page, 'This could not be loaded')).toBeVisible(briefly))
   await page.unroute('**/rpc/events/get')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page, id)).toBeVisible()
@@ -227,17 +237,19 @@ test('a rule that cannot be loaded leaves the way back to the list, also where t
   guard,
 }) => {
   guard.allowConsoleError(networkErrors)
+  await page.clock.install()
   await signIn(page, accounts.engineer, '/fraud/purchase/rules')
   const list = heading(page, 'Purchase rules')
   await expect(list).toBeVisible()
   await page.route('**/rpc/rules/get', route => route.abort())
   await page.getByRole('main').getByRole('rowheader').getByRole('link').first().click()
-  await expect(heading(page, 'This could not be loaded')).toBeVisible()
+  await fastForwardUntil(page, () => expect(heading(page, 'This could not be loaded')).toBeVisible(briefly))
   await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
   await expect(list).toBeVisible()
   await page.getByRole('main').getByRole('rowheader').getByRole('link').first().click()
-  await expect(heading(page, 'This could not be loaded')).toBeVisible()
+  await fastForwardUntil(page, () => expect(heading(page, 'This could not be loaded')).toBeVisible(briefly))
   await page.reload()
+  await fastForwardUntil(page, () => expect(heading(page, 'This could not be loaded')).toBeVisible(briefly))
   await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
   await expect(list).toBeVisible()
 })

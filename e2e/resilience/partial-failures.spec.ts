@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accounts } from '../support/demo.ts'
-import { expect, heading, signIn, test } from '../support/journey.ts'
+import { briefly, expect, fastForwardUntil, heading, signIn, test } from '../support/journey.ts'
 
 /** A call of which every answer is a failure, until it is given back. */
 async function failRequests(page: Page, call: string): Promise<() => Promise<void>> {
@@ -14,14 +14,17 @@ async function failRequests(page: Page, call: string): Promise<() => Promise<voi
   return () => page.unroute(address)
 }
 
-test.beforeEach(({ guard }) => guard.allowConsoleError(/status of 500/))
+test.beforeEach(async ({ page, guard }) => {
+  guard.allowConsoleError(/status of 500/)
+  await page.clock.install()
+})
 
 test('a rule that could not be evaluated is evaluated at another try, with nothing changed', async ({ page }) => {
   await signIn(page, accounts.engineer, '/fraud/purchase/rules')
   const mend = await failRequests(page, 'rules/evaluate')
   await page.getByRole('main').getByRole('link', { name: 'Default Support Rule' }).click()
   const outcome = page.getByRole('region', { name: 'Evaluation' })
-  await expect(outcome.getByText('The rule could not be evaluated.')).toBeVisible()
+  await fastForwardUntil(page, () => expect(outcome.getByText('The rule could not be evaluated.')).toBeVisible(briefly))
   await mend()
   await outcome.getByRole('button', { name: 'Try again' }).click()
   await expect(outcome.getByText('No clause returned a decision')).toBeVisible()
@@ -33,7 +36,9 @@ test('a function that could not be evaluated is evaluated at another try', async
   const mend = await failRequests(page, 'functions/evaluate')
   await page.getByRole('button', { name: 'New function', exact: true }).first().click()
   const outcome = page.getByRole('region', { name: 'Function evaluation' })
-  await expect(outcome.getByText('The function could not be evaluated.')).toBeVisible()
+  await fastForwardUntil(page, () =>
+    expect(outcome.getByText('The function could not be evaluated.')).toBeVisible(briefly),
+  )
   await mend()
   await outcome.getByRole('button', { name: 'Try again' }).click()
   await expect(outcome.getByText('Result', { exact: true })).toBeVisible()
@@ -49,7 +54,7 @@ test('what could not be counted is not counted for ever', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }).click()
   await expect(page.getByRole('grid', { name: 'Events found' })).toBeVisible()
   await expect(page.getByText('Counting', { exact: false })).toBeVisible()
-  await expect(page.getByText('Counting', { exact: false })).toHaveCount(0)
+  await fastForwardUntil(page, () => expect(page.getByText('Counting', { exact: false })).toHaveCount(0, briefly))
 })
 
 test('figures of one card that are missing are asked for again with one button', async ({ page }) => {
@@ -62,7 +67,7 @@ test('figures of one card that are missing are asked for again with one button',
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: 'Lists' }) })
   const again = card.getByRole('button', { name: 'Try again' })
-  await expect(again).toHaveCount(1)
+  await fastForwardUntil(page, () => expect(again).toHaveCount(1, briefly))
   for (const mend of mends) await mend()
   await again.click()
   await expect(again).toHaveCount(0)
