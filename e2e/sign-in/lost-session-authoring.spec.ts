@@ -1,13 +1,17 @@
 import { accounts } from '../support/demo.ts'
-import { expect, heading, signInAtProvider, test } from '../support/journey.ts'
-import { expireSessionAndSignIn, lostSessionErrors, readRecoveryKeys } from '../support/lost-session.ts'
+import { expect, heading, signIn, test } from '../support/journey.ts'
+import {
+  expireSessionAndSignIn,
+  interruptSession,
+  lostSessionErrors,
+  readRecoveryKeys,
+} from '../support/lost-session.ts'
 import { createRule, replaceCode } from '../support/rules.ts'
 
 test('what is tried, half done or only chosen is there again after a lost session', async ({ page, guard }) => {
   test.slow()
   guard.allowConsoleError(lostSessionErrors)
-  await signInAtProvider(page, accounts.engineer, '/fraud/purchase/rules')
-  const back = (call: () => Promise<void>) => expireSessionAndSignIn(page, accounts.engineer, call)
+  await signIn(page, accounts.engineer, '/fraud/purchase/rules')
   const sample = page.getByRole('textbox', { name: 'Sample request as JSON' })
   const risk = page.getByRole('spinbutton', { name: 'Risk score' })
   const write = async (text: string) => {
@@ -19,7 +23,7 @@ test('what is tried, half done or only chosen is there again after a lost sessio
     await page.getByRole('main').getByRole('link', { name: 'Default Support Rule' }).click()
     await write('{"half": ')
     await expect(page.getByRole('alert').filter({ hasText: 'This is not a JSON object' })).toBeVisible()
-    await back(async () => {
+    await expireSessionAndSignIn(page, accounts.engineer, async () => {
       await risk.fill('777')
       await page.keyboard.press('Tab')
     })
@@ -40,7 +44,7 @@ test('what is tried, half done or only chosen is there again after a lost sessio
     await page.keyboard.type('user.email')
     await page.getByRole('option', { name: 'Email (User)' }).first().click()
     await expect(page.getByText('user.email', { exact: true })).toBeVisible()
-    await back(async () => {
+    await interruptSession(page, async () => {
       await risk.fill('778')
       await page.keyboard.press('Tab')
     })
@@ -58,13 +62,13 @@ test('what is tried, half done or only chosen is there again after a lost sessio
     await write('{"half": ')
     await page.getByRole('button', { name: 'Rename function' }).click()
     await page.getByRole('textbox', { name: 'Rename function' }).fill(`Half_${Date.now()}`)
-    await back(() => page.keyboard.press('Enter'))
+    await interruptSession(page, () => page.keyboard.press('Enter'))
     await expect(sample).toContainText('"half":')
     await write('{}')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish function' }).click()
     await expect(page.getByText('Function published.').last()).toBeVisible()
-    await back(() => write('{"half": 1}'))
+    await interruptSession(page, () => write('{"half": 1}'))
     await expect(sample).toContainText('"half": 1')
   })
   await test.step('values of a support list that were chosen to be changed', async () => {
@@ -81,14 +85,14 @@ test('what is tried, half done or only chosen is there again after a lost sessio
       .getByRole('complementary', { name: 'Edit Email Support List' })
       .getByRole('textbox', { name: 'Values' })
     await expect(values).toHaveValue(chosen.join('\n'))
-    await back(() => page.getByRole('searchbox', { name: 'Search values and notes' }).fill('a'))
+    await interruptSession(page, () => page.getByRole('searchbox', { name: 'Search values and notes' }).fill('a'))
     await expect(values).toHaveValue(chosen.join('\n'))
   })
   await test.step('what is searched in a list', async () => {
     await page.goto('/data/lists/custom')
     await page.getByRole('grid', { name: 'Custom lists' }).getByRole('row').nth(1).getByRole('rowheader').dblclick()
     const box = page.getByRole('searchbox', { name: 'Search all cells' })
-    await back(() => box.fill('nothing is'))
+    await interruptSession(page, () => box.fill('nothing is'))
     await expect(box).toHaveValue('nothing is')
   })
   await page.goto('/')

@@ -1,6 +1,11 @@
 import { accounts } from '../support/demo.ts'
-import { expect, heading, signInAtProvider, test } from '../support/journey.ts'
-import { expireSessionAndSignIn, lostSessionErrors, readRecoveryKeys } from '../support/lost-session.ts'
+import { expect, heading, signIn, test } from '../support/journey.ts'
+import {
+  expireSessionAndSignIn,
+  interruptSession,
+  lostSessionErrors,
+  readRecoveryKeys,
+} from '../support/lost-session.ts'
 
 test('dialogs and panels that were open when the session ended are open afterwards, with what was typed', async ({
   page,
@@ -8,9 +13,8 @@ test('dialogs and panels that were open when the session ended are open afterwar
 }) => {
   test.slow()
   guard.allowConsoleError(lostSessionErrors)
-  await signInAtProvider(page, accounts.engineer, '/fraud/accountlogin/rules')
+  await signIn(page, accounts.engineer, '/fraud/accountlogin/rules')
   const dialog = page.getByRole('dialog')
-  const back = (call: () => Promise<void>) => expireSessionAndSignIn(page, accounts.engineer, call)
   const name = dialog.getByRole('textbox', { name: 'Name', exact: true })
 
   await test.step('another name for a rule, for who typed it alone', async () => {
@@ -25,7 +29,7 @@ test('dialogs and panels that were open when the session ended are open afterwar
     await expireSessionAndSignIn(page, accounts.admin, () => dialog.getByRole('button', { name: 'Rename' }).click())
     await expect(page.getByRole('button', { name: /^Actions for / }).first()).toBeVisible()
     await expect(dialog).toHaveCount(0)
-    await back(() =>
+    await expireSessionAndSignIn(page, accounts.engineer, () =>
       page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Dashboard' }).click(),
     )
     await expect(heading(page, 'Dashboard')).toBeVisible()
@@ -41,7 +45,7 @@ test('dialogs and panels that were open when the session ended are open afterwar
     await page.getByRole('menuitem', { name: 'Create a new branch' }).click()
     await name.fill('Unfinished branch')
     await dialog.getByRole('checkbox').nth(1).click()
-    await back(() => dialog.getByRole('button', { name: 'Create branch' }).click())
+    await interruptSession(page, () => dialog.getByRole('button', { name: 'Create branch' }).click())
     await expect(name).toHaveValue('Unfinished branch')
     await expect(dialog.getByRole('textbox', { name: 'API name' })).toHaveValue('unfinished_branch')
     await expect(dialog.getByRole('checkbox').nth(1)).not.toBeChecked()
@@ -53,7 +57,7 @@ test('dialogs and panels that were open when the session ended are open afterwar
     const first = page.getByRole('radio', { name: /^Run the first/ })
     const before = await first.isChecked()
     await page.getByRole('radio', { checked: false }).first().click()
-    await back(() => page.getByRole('button', { name: 'Save settings' }).click())
+    await interruptSession(page, () => page.getByRole('button', { name: 'Save settings' }).click())
     await expect(first).toBeChecked({ checked: !before })
     await expect(page.getByRole('button', { name: 'Save settings' })).toBeEnabled()
   })
@@ -64,7 +68,7 @@ test('dialogs and panels that were open when the session ended are open afterwar
     await page.getByRole('option', { name: /^Seller payout – Harbor/ }).click()
     await name.fill('Unfinished_assessment')
     await dialog.getByRole('textbox', { name: 'Description' }).fill('What it is for')
-    await back(() => dialog.getByRole('button', { name: 'Create' }).click())
+    await interruptSession(page, () => dialog.getByRole('button', { name: 'Create' }).click())
     await expect(name).toHaveValue('Unfinished_assessment')
     await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('What it is for')
     await expect(dialog.getByRole('combobox', { name: 'Target assessment' })).toContainText('Seller payout')
@@ -75,7 +79,7 @@ test('dialogs and panels that were open when the session ended are open afterwar
     await page.getByRole('button', { name: 'View actions' }).click()
     await page.getByRole('menuitem', { name: 'Save as…' }).click()
     await name.fill('Unfinished view')
-    await back(() => page.getByRole('button', { name: 'Save view' }).click())
+    await interruptSession(page, () => page.getByRole('button', { name: 'Save view' }).click())
     await expect(name).toHaveValue('Unfinished view')
     await expect(page).toHaveURL(/sort=riskScore/)
   })
@@ -85,7 +89,7 @@ test('dialogs and panels that were open when the session ended are open afterwar
     const key = page.getByRole('textbox', { name: 'Key' })
     await key.fill('half-a-key')
     await page.getByRole('spinbutton', { name: 'Window' }).fill('3')
-    await back(() => page.getByRole('button', { name: 'Read value' }).click())
+    await interruptSession(page, () => page.getByRole('button', { name: 'Read value' }).click())
     await expect(key).toHaveValue('half-a-key')
     await expect(page.getByRole('spinbutton', { name: 'Window' })).toHaveValue('3')
     await page.goto('/')
@@ -98,7 +102,7 @@ test('dialogs and panels that were open when the session ended are open afterwar
     const rename = page.getByRole('textbox', { name: 'Rename set' })
     // A name begins with a letter or digit, so the field stays while the code is typed and saved.
     await rename.fill('+ half a name')
-    await back(async () => {
+    await interruptSession(page, async () => {
       await page.getByRole('textbox', { name: /^Code of / }).click({ position: { x: 40, y: 12 } })
       await page.keyboard.type('SELECT')
     })
@@ -109,15 +113,12 @@ test('dialogs and panels that were open when the session ended are open afterwar
   expect(await readRecoveryKeys(page)).toEqual([])
 })
 
-test('dialogs of templates are open again after a lost session, with what was typed', async ({ page, guard }) => {
-  test.slow()
-  guard.allowConsoleError(lostSessionErrors)
-  await signInAtProvider(page, accounts.admin, '/fraud/accountlogin/rules')
+test('dialogs of templates are open again after a lost session, with what was typed', async ({ page }) => {
+  await signIn(page, accounts.admin, '/fraud/accountlogin/rules')
   const dialog = page.getByRole('dialog')
   const name = dialog.getByRole('textbox', { name: 'Name', exact: true })
   const description = dialog.getByRole('textbox', { name: 'Description' })
   const called = `Kept ${Date.now()}`
-  const back = (call: () => Promise<void>) => expireSessionAndSignIn(page, accounts.admin, call)
 
   await test.step('a template of a rule', async () => {
     await page
@@ -128,7 +129,7 @@ test('dialogs of templates are open again after a lost session, with what was ty
     await page.getByRole('menuitem', { name: 'Create template' }).click()
     await name.fill(called)
     await description.fill('For the season')
-    await back(() => dialog.getByRole('button', { name: 'Add template' }).click())
+    await interruptSession(page, () => dialog.getByRole('button', { name: 'Add template' }).click())
     await expect(name).toHaveValue(called)
     await expect(description).toHaveValue('For the season')
     await dialog.getByRole('button', { name: 'Add template' }).click()
@@ -141,7 +142,7 @@ test('dialogs of templates are open again after a lost session, with what was ty
     await page.getByRole('option', { name: called }).click()
     await expect(description).toHaveValue('For the season')
     await name.fill('Half a ru')
-    await back(() => dialog.getByRole('button', { name: 'Create' }).click())
+    await interruptSession(page, () => dialog.getByRole('button', { name: 'Create' }).click())
     await expect(name).toHaveValue('Half a ru')
     await expect(dialog.getByRole('combobox')).toHaveValue(called)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -151,7 +152,7 @@ test('dialogs of templates are open again after a lost session, with what was ty
     await page.getByRole('rowheader', { name: called, exact: true }).dblclick()
     await page.getByRole('complementary', { name: called }).getByRole('button', { name: 'Edit' }).click()
     await description.fill('For the whole year')
-    await back(() => dialog.getByRole('button', { name: 'Save' }).click())
+    await interruptSession(page, () => dialog.getByRole('button', { name: 'Save' }).click())
     await expect(description).toHaveValue('For the whole year')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
@@ -169,7 +170,7 @@ test('dialogs of templates are open again after a lost session, with what was ty
     await dialog.locator('input[type="file"]').setInputFiles(file)
     await expect(name).toHaveValue('In the file')
     await name.fill('Half a na')
-    await back(() => dialog.getByRole('button', { name: 'Add template' }).click())
+    await interruptSession(page, () => dialog.getByRole('button', { name: 'Add template' }).click())
     await expect(name).toHaveValue('Half a na')
     await dialog.locator('input[type="file"]').setInputFiles(file)
     await expect(dialog.getByText('template.json').first()).toBeVisible()
@@ -183,7 +184,7 @@ test('dialogs of templates are open again after a lost session, with what was ty
     await form.getByRole('switch', { name: /template/ }).click()
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Unfinished')
     // The service is asked what is in it.
-    await back(() =>
+    await interruptSession(page, () =>
       form
         .locator('input[type="file"]')
         .setInputFiles({ name: 'template.json', mimeType: 'application/json', buffer: Buffer.from('{}') }),
@@ -202,7 +203,7 @@ test('dialogs of templates are open again after a lost session, with what was ty
 
 test('a network that drops while a view is saved leaves its name in the form', async ({ page, guard }) => {
   guard.allowConsoleError(/ERR_FAILED|Failed to load resource/)
-  await signInAtProvider(page, accounts.engineer, '/search?period=90d&sort=riskScore:desc')
+  await signIn(page, accounts.engineer, '/search?period=90d&sort=riskScore:desc')
   await page.getByRole('button', { name: 'View actions' }).click()
   await page.getByRole('menuitem', { name: 'Save as…' }).click()
   const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true })
