@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { accounts, harbor, meridian } from '../support/demo.ts'
-import { chooseAccount, expect, heading, signInAtProvider, test } from '../support/journey.ts'
+import { chooseAccount, expect, fastForwardUntil, heading, signInAtProvider, test } from '../support/journey.ts'
 import {
   expireSession,
   expireSessionAndSignIn,
+  interruptSession,
   lostSessionErrors,
   readRecoveryKeys,
   tokenEndpoint,
 } from '../support/lost-session.ts'
+import { waitForNetworkIdle } from '../support/network-idle.ts'
 import { recordSensitiveValues } from '../support/sensitive-values.ts'
 
 const account = (page: Page, name: string | RegExp) =>
@@ -242,7 +244,7 @@ test('a filter, a form, a status and a dialog that were open when the session en
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: 'Watch' }).click()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked twice for the same parcel')
-    await expireSessionAndSignIn(page, accounts.admin, () => dialog.getByRole('button', { name: 'Set status' }).click())
+    await interruptSession(page, () => dialog.getByRole('button', { name: 'Set status' }).click())
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Asked twice for the same parcel')
     await expect(dialog.getByRole('radio', { name: 'Watch' })).toBeChecked()
   })
@@ -253,9 +255,7 @@ test('a filter, a form, a status and a dialog that were open when the session en
     await name.fill('Unfinished')
     await page.getByRole('combobox', { name: 'Geography' }).click()
     await page.getByRole('option').first().click()
-    await expireSessionAndSignIn(page, accounts.admin, () =>
-      page.getByRole('button', { name: 'Create', exact: true }).click(),
-    )
+    await interruptSession(page, () => page.getByRole('button', { name: 'Create', exact: true }).click())
     await expect(name).toHaveValue('Unfinished')
   })
   await test.step('tiles of the dashboard', async () => {
@@ -263,7 +263,7 @@ test('a filter, a form, a status and a dialog that were open when the session en
     await page.getByRole('button', { name: 'Manage tiles' }).click()
     const dialog = page.getByRole('dialog', { name: 'Manage tiles' })
     await dialog.getByRole('textbox', { name: 'Tell us what you think' }).fill('https://feedback.example.com/')
-    await expireSessionAndSignIn(page, accounts.admin, () => dialog.getByRole('button', { name: 'Save tiles' }).click())
+    await interruptSession(page, () => dialog.getByRole('button', { name: 'Save tiles' }).click())
     await expect(dialog.getByRole('textbox', { name: 'Tell us what you think' })).toHaveValue(
       'https://feedback.example.com/',
     )
@@ -294,7 +294,7 @@ test('tokens that the service never takes lead to a page that says so, and not r
   const before = asked.length
   // Each way asks all organisations first, and then one.
   expect(before).toBeLessThanOrEqual(8)
-  await page.waitForTimeout(2000)
+  await waitForNetworkIdle(page)
   expect(asked.length).toBe(before)
   await page.unroute(tokenEndpoint)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -306,20 +306,23 @@ test('a failure whose own page cannot be fetched ends on the page of a failed st
   guard,
 }) => {
   guard.allowConsoleError(/status of 400|ERR_FAILED|Failed to load resource|dynamically imported module/)
+  await page.clock.install()
   await page.goto('/')
   await expect(page.getByRole('form')).toBeVisible()
   await page.route(tokenEndpoint, route =>
     route.fulfill({ status: 400, json: { error: 'server_error', error_description: 'no' } }),
   )
   await page.route(/\/dist\/sign-in-error-page-/, route => route.abort())
-  const reported = page.waitForRequest(
-    call => call.url().includes('/api/telemetry/') && (call.postData() ?? '').includes('activityId'),
-    { timeout: 40_000 },
-  )
+  const reported: string[] = []
+  page.on('request', call => {
+    if (call.url().includes('/api/telemetry/')) reported.push(call.postData() ?? '')
+  })
   await chooseAccount(page, accounts.engineer)
   await expect(heading(page, 'The console could not start')).toBeVisible()
   const shown = /correlation id: ([\da-f-]{36})/.exec((await page.locator('pre').textContent()) ?? '')?.[1] ?? 'none'
-  expect((await reported).postData()).toContain(shown)
+  const report = () => reported.find(body => body.includes('activityId')) ?? ''
+  await fastForwardUntil(page, async () => expect(report()).not.toBe(''))
+  expect(report()).toContain(shown)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(account(page, 'Dario Venn').or(page.getByRole('form')).first()).toBeVisible()
