@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accounts } from '../support/demo.ts'
 import { expect, heading, readAccessToken, signIn, test } from '../support/journey.ts'
+import { waitForNetworkIdle } from '../support/network-idle.ts'
 import { recordSensitiveValues } from '../support/sensitive-values.ts'
 
 async function openPreferences(page: Page): Promise<void> {
@@ -82,7 +83,7 @@ test('the language that was chosen is spoken unless the address asks for another
     await page.goto(`/${asked}`)
     await known
     await expect(html(page)).toHaveAttribute('lang', spoken)
-    await page.waitForTimeout(500)
+    await waitForNetworkIdle(page)
     await expect(html(page)).toHaveAttribute('lang', spoken)
   }
 })

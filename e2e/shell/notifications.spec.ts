@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { accounts, environments, harbor } from '../support/demo.ts'
-import { expect, heading, readAccessToken, signIn, test } from '../support/journey.ts'
+import { briefly, expect, fastForwardUntil, heading, readAccessToken, signIn, test } from '../support/journey.ts'
+import { waitForNetworkIdle } from '../support/network-idle.ts'
 import { dataDirectory, recordSensitiveValues } from '../support/sensitive-values.ts'
 import { createCustomer, createPurchase, Shop } from '../support/shop.ts'
 
@@ -46,7 +47,6 @@ test('an environment that becomes ready is told at once, read and dismissed', as
   await expect(page.getByText(/^Live, updated/)).toBeVisible()
   const token = await readAccessToken(page)
   recordSensitiveValues(token)
-  await expect(page.getByText(/^Live, updated/)).toBeVisible()
   const name = `Pop-up-${randomUUID().slice(0, 6)}`
   const made = await page.request.post('/api/console/v1/environments', {
     headers: { authorization: `Bearer ${token}` },
@@ -139,6 +139,7 @@ test('a critical notification stands on every page until it is dismissed', async
 test('what could not be asked or saved is said, and is no empty list', async ({ page, guard }) => {
   guard.allowConsoleError(/status of 500/)
   await insertNotification('EnvironmentFailed', 'Error', 'environments', { name: 'Broken-1' })
+  await page.clock.install()
   await signIn(page, accounts.admin)
   await page.route('**/notifications/{summary,list,markRead,dismiss,dismissAll}', route =>
     route.fulfill({ status: 500, body: '{}' }),
@@ -146,7 +147,7 @@ test('what could not be asked or saved is said, and is no empty list', async ({ 
   await page.reload()
   const callout = page.getByRole('dialog', { name: 'Notifications' })
   await bell(page, /^Notifications/).click()
-  await expect(callout.getByText('This could not be loaded')).toBeVisible({ timeout: 30_000 })
+  await fastForwardUntil(page, () => expect(callout.getByText('This could not be loaded')).toBeVisible(briefly))
   await expect(callout.getByText('You are up to date')).toHaveCount(0)
   await page.unroute('**/notifications/{summary,list,markRead,dismiss,dismissAll}')
   await callout.getByRole('button', { name: 'Try again' }).click()
@@ -172,6 +173,7 @@ test('what could not be asked or saved is said, and is no empty list', async ({ 
 
 test('the dashboard follows decisions as they are made', async ({ page, request }) => {
   const shop = await Shop.open(request)
+  await page.clock.install()
   await signIn(page, accounts.engineer)
   await expect(page.getByText(/^Live, updated/)).toBeVisible()
   let fetched = 0
@@ -184,8 +186,11 @@ test('the dashboard follows decisions as they are made', async ({ page, request 
   await answered
   // Sooner than the half minute after which it would be asked for anyhow.
   expect(Date.now() - started).toBeLessThan(20_000)
-  await page.waitForTimeout(6000)
-  expect(fetched).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started) / 5000))
+  // What is asked for later than this would be asked for by now.
+  const later = 6000
+  await page.clock.fastForward(later)
+  await waitForNetworkIdle(page)
+  expect(fetched).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started + later) / 5000))
 })
 
 test('eight windows of one person hear of changes, and every one of them can still ask', async ({ page, context }) => {
