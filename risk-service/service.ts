@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { notifyEnvironmentChanges } from './features/notifications/environment-notifications.ts'
-import { runBackfills } from './features/velocities/backfill/run-backfill.ts'
 import { createMetrics } from './http/health.ts'
 import { listen } from './http/node/listen.ts'
 import type { EnvironmentEvents } from './kernel/environments/environment-events.ts'

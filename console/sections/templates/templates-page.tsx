@@ -4,7 +4,6 @@ import {
   Callout,
   DataTable,
   type DataTableStatus,
-  downloadFile,
   EmptyState,
   Icon,
   ListPage,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { type Capability, type RoleId, roleIds } from '@assay/risk-service/contract'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -5,7 +7,6 @@ import { IntlProvider } from 'react-intl'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import texts from '../../../locales/en-US.json' with { type: 'json' }
-import table from '../../../risk-service/contract/access/roles.json' with { type: 'json' }
 import { canOpen, type RoutePath, routePaths } from '../../platform/permissions/route-table.ts'
 import { useNavigationItems } from './navigation.ts'
 
@@ -64,9 +65,13 @@ function linksOf({ items, footItems }: ReturnType<typeof useNavigationItems>): (
   )
 }
 
+const table = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../../risk-service/contract/access/roles.json'), 'utf8'),
+) as { roles: Record<RoleId, { capabilities: Partial<Record<string, string>> }> }
+
 /** Rights of a role as the table of roles says. */
 function rightsOf(role: RoleId): (capability: string) => boolean {
-  const cells: Partial<Record<string, string>> = table.roles[role].capabilities
+  const cells = table.roles[role].capabilities
   return capability => (cells[capability] ?? 'none') !== 'none'
 }
 

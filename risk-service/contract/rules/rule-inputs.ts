@@ -10,7 +10,7 @@ import { ruleBodySchema } from './rule-entities.ts'
  * API name of a branch; the production branch is the default.
  */
 
-export const ruleTypeSchema = z.enum(ruleTypes)
+const ruleTypeSchema = z.enum(ruleTypes)
 export type RuleType = z.infer<typeof ruleTypeSchema>
 /** Types that belong to an assessment and to one of its branches. */
 export const branchRuleTypeSchema = z.enum(['decision', 'postDecision'])

@@ -1,4 +1,3 @@
-import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
 import type { CallError } from '../../contract/resource-limits.ts'
 import { runtimeMessage } from '../../fql/diagnostics.ts'
 import type { Ports } from '../../ports/index.ts'

@@ -1,4 +1,3 @@
-import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
 import type { CallResult } from '../../fql/index.ts'
 import type { KeyVault, OutgoingHttp, Ports } from '../../ports/index.ts'
 import { createSerialQueue } from '../lib/serial-queue.ts'

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Backtest, BacktestResult } from '../../contract/rules/backtests.ts'
 import { recordAudit } from '../../kernel/audit.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
-import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
 import {

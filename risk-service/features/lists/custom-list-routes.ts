@@ -1,4 +1,4 @@
-import type { CustomList, ListRow } from '../../contract/lists/custom-lists.ts'
+import type { ListRow } from '../../contract/lists/custom-lists.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { gunzip } from '../../engine/lib/gzip.ts'
 import type { CompiledList } from '../../engine/lists/compiled-list.ts'

@@ -40,7 +40,7 @@ export interface Variable {
   reads?: readonly TrackedRead[]
 }
 /** A value that an expression reads, as explanations show it. */
-export interface TrackedRead {
+interface TrackedRead {
   from: number
   to: number
   text: string

@@ -7,8 +7,6 @@ import { createSecretCipher } from '../../engine/calls/secret-encryption.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import { createListRegistry } from '../../engine/lists/list-registry.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
-import { customListRoutes } from '../../features/lists/custom-list-routes.ts'
-import { supportEntryRoutes, supportListRoutes } from '../../features/lists/support-list-routes.ts'
 import { createLiveHub, type LiveHub } from '../../kernel/live/live-hub.ts'
 import { describeApi, restPrefix } from './api-description.ts'
 import {

@@ -1,4 +1,3 @@
-import { acknowledgement } from '../../engine/assessment-types/purchase-answer.ts'
 import type { Family } from './answers.ts'
 import { accountEndpoints } from './endpoints/account-endpoints.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'

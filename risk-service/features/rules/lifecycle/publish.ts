@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Rule, RuleBody, RuleType } from '../../../contract/index.ts'
-import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Database } from '../../../ports/database.ts'
 import { findDraft } from '../draft-store.ts'
