@@ -1,22 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Capability, type RoleId, roleIds } from '@assay/risk-service/contract'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { IntlProvider } from 'react-intl'
-import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import texts from '../../../locales/en-US.json' with { type: 'json' }
 import { canOpen, type RoutePath, routePaths } from '../../platform/permissions/route-table.ts'
-import { useNavigationItems } from './navigation.ts'
-
-/** What the rendered navigation may open, and whether it has an environment. */
-const visitor = vi.hoisted(() => ({ can: (_capability: string): boolean => false, environments: [{}] }))
-vi.mock('../../platform/environments/environments.tsx', () => ({
-  useCan: () => visitor.can,
-  useEnvironments: () => ({ environments: visitor.environments }),
-  useHref: () => (path: string) => `${path}?env=e`,
-}))
+import { createNavigation, type Navigation, type NavigationInput } from './navigation.ts'
 
 /** Entry and group of each page of the navigation; a page without a line is reached from another page. */
 const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
@@ -37,27 +25,19 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
 }
 const entryOf = (path: RoutePath) => entries[path]
 
-/** The navigation of a visitor at an address. */
-function renderNavigation(address = '/'): ReturnType<typeof useNavigationItems> {
-  const rendered: ReturnType<typeof useNavigationItems>[] = []
-  function Probe() {
-    rendered.push(useNavigationItems())
-    return null
-  }
-  renderToStaticMarkup(
-    createElement(
-      IntlProvider,
-      { locale: 'en-US', messages: texts },
-      createElement(MemoryRouter, { initialEntries: [address] }, createElement(Probe)),
-    ),
-  )
-  const [items] = rendered
-  if (!items) throw new Error('Nothing was rendered.')
-  return items
-}
+/** The navigation of somebody who may open everything, unless told otherwise. */
+const navigationOf = (input: Partial<NavigationInput> = {}): Navigation =>
+  createNavigation({
+    can: () => true,
+    href: path => `${path}?env=e`,
+    text: id => texts[id as keyof typeof texts],
+    hasEnvironments: true,
+    pathname: '/',
+    ...input,
+  })
 
 /** Every link of the navigation as group, label and address. */
-function linksOf({ items, footItems }: ReturnType<typeof useNavigationItems>): (string | undefined)[][] {
+function linksOf({ items, footItems }: Navigation): (string | undefined)[][] {
   return [...items, ...footItems].flatMap(item =>
     item.children
       ? item.children.map(child => [item.label, child.label, child.href])
@@ -75,16 +55,10 @@ function rightsOf(role: RoleId): (capability: string) => boolean {
   return capability => (cells[capability] ?? 'none') !== 'none'
 }
 
-beforeEach(() => {
-  visitor.can = () => true
-  visitor.environments = [{}]
-})
-
 describe('the navigation', () => {
   it.each(roleIds)('of %s has an entry for each page that opens, and no other', role => {
     const can = rightsOf(role)
-    visitor.can = can
-    const navigation = renderNavigation()
+    const navigation = navigationOf({ can })
     const expected = routePaths.flatMap(path => {
       const entry = entryOf(path)
       return entry && canOpen(path, (capability: Capability) => can(capability))
@@ -97,12 +71,11 @@ describe('the navigation', () => {
   })
 
   it('has no entry for environments where there is none', () => {
-    visitor.environments = []
-    expect(renderNavigation().footItems).toEqual([])
+    expect(navigationOf({ hasEnvironments: false }).footItems).toEqual([])
   })
 
   it.each(routePaths.filter(path => entryOf(path) !== undefined))('marks the entry of %s as the current one', path => {
-    const navigation = renderNavigation(path)
+    const navigation = navigationOf({ pathname: path })
     const current = [...navigation.items, ...navigation.footItems]
       .flatMap(item => item.children ?? [item])
       .find(({ id }) => id === navigation.currentId)

@@ -5,151 +5,93 @@ import { useLocation } from 'react-router-dom'
 import { useCan, useEnvironments, useHref } from '../../platform/environments/environments.tsx'
 import { canOpen, type RoutePath } from '../../platform/permissions/route-table.ts'
 
-/** Pages of the navigation: only what is built, and only what the role may open. */
-export function useNavigationItems(): { items: NavItem[]; footItems: NavItem[]; currentId: string | undefined } {
+/** Groups of the navigation, in its order. */
+const groups = [
+  { id: 'fraud', icon: ShieldAlert, labelId: 'Shell.Nav.Fraud' },
+  { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement' },
+  { id: 'data', icon: Database, labelId: 'Shell.Nav.Data' },
+] as const
+
+interface NavigationPage {
+  path: RoutePath
+  /** Message that names the page. */
+  labelId: string
+  /** Where it stands: in a group, or by itself with an icon of its own. */
+  place: { group: (typeof groups)[number]['id'] } | { icon: LucideIcon }
+}
+
+/** Pages of the navigation, in its order: only what is built. */
+const pages: readonly NavigationPage[] = [
+  { path: '/', labelId: 'Shell.Nav.Dashboard', place: { icon: LayoutDashboard } },
+  { path: '/search', labelId: 'Shell.Nav.Search', place: { icon: Search } },
+  { path: '/fraud/purchase/rules', labelId: 'Shell.Nav.PurchaseRules', place: { group: 'fraud' } },
+  { path: '/fraud/accountcreation/rules', labelId: 'Shell.Nav.AccountCreationRules', place: { group: 'fraud' } },
+  { path: '/fraud/accountlogin/rules', labelId: 'Shell.Nav.AccountLoginRules', place: { group: 'fraud' } },
+  { path: '/casemanagement/routingrules', labelId: 'Routing.Title', place: { group: 'cases' } },
+  { path: '/rulesconfiguration', labelId: 'Shell.Nav.RulesConfiguration', place: { group: 'data' } },
+  { path: '/data/velocities', labelId: 'Velocities.Title', place: { group: 'data' } },
+  { path: '/data/functions', labelId: 'Functions.Title', place: { group: 'data' } },
+  { path: '/data/externalcalls', labelId: 'Calls.Title', place: { group: 'data' } },
+  { path: '/data/externalassessments', labelId: 'ExternalAssessments.Title', place: { group: 'data' } },
+  { path: '/data/lists', labelId: 'Lists.Title', place: { group: 'data' } },
+  { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
+]
+/** At the foot, open to everybody with a role in an environment. */
+const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const
+
+export interface Navigation {
+  items: NavItem[]
+  footItems: NavItem[]
+  /** Page at the address, also of pages below it; none elsewhere. */
+  currentId: string | undefined
+}
+
+/** Who looks at the navigation, and from where. */
+export interface NavigationInput {
+  can: Parameters<typeof canOpen>[1]
+  href: (path: string) => string
+  text: (messageId: string) => string
+  hasEnvironments: boolean
+  pathname: string
+}
+
+/** The navigation for a user: pages that the roles may open; a group without a page is left out. */
+export function createNavigation({ can, href, text, hasEnvironments, pathname }: NavigationInput): Navigation {
+  const open = pages.filter(({ path }) => canOpen(path, can))
+  const itemOf = ({ path, labelId }: Pick<NavigationPage, 'path' | 'labelId'>) => ({
+    id: path,
+    label: text(labelId),
+    href: href(path),
+  })
+  const single = open.flatMap((page): NavItem[] =>
+    'icon' in page.place ? [{ ...itemOf(page), icon: page.place.icon }] : [],
+  )
+  const grouped = groups.flatMap(({ id, icon, labelId }): NavItem[] => {
+    const children = open.filter(({ place }) => 'group' in place && place.group === id).map(itemOf)
+    return children.length > 0 ? [{ id, icon, label: text(labelId), children }] : []
+  })
+  const current = [...pages, environmentsPage].findLast(
+    ({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
+  )
+  return {
+    items: [...single, ...grouped],
+    footItems: hasEnvironments ? [{ ...itemOf(environmentsPage), icon: environmentsPage.icon }] : [],
+    currentId: current?.path,
+  }
+}
+
+/** The navigation of the user of this page. */
+export function useNavigationItems(): Navigation {
   const intl = useIntl()
   const can = useCan()
   const href = useHref()
   const { environments } = useEnvironments()
   const { pathname } = useLocation()
-  const pages: {
-    item: { id: string; label: string; href: string; icon?: LucideIcon }
-    path: RoutePath
-    group?: 'fraud' | 'cases' | 'data'
-  }[] = [
-    {
-      path: '/',
-      item: {
-        id: 'dashboard',
-        label: intl.formatMessage({ id: 'Shell.Nav.Dashboard' }),
-        href: href('/'),
-        icon: LayoutDashboard,
-      },
-    },
-    {
-      path: '/search',
-      item: {
-        id: 'search',
-        label: intl.formatMessage({ id: 'Shell.Nav.Search' }),
-        href: href('/search'),
-        icon: Search,
-      },
-    },
-    {
-      path: '/fraud/purchase/rules',
-      group: 'fraud',
-      item: {
-        id: 'purchaserules',
-        label: intl.formatMessage({ id: 'Shell.Nav.PurchaseRules' }),
-        href: href('/fraud/purchase/rules'),
-      },
-    },
-    {
-      path: '/fraud/accountcreation/rules',
-      group: 'fraud',
-      item: {
-        id: 'accountcreationrules',
-        label: intl.formatMessage({ id: 'Shell.Nav.AccountCreationRules' }),
-        href: href('/fraud/accountcreation/rules'),
-      },
-    },
-    {
-      path: '/fraud/accountlogin/rules',
-      group: 'fraud',
-      item: {
-        id: 'accountloginrules',
-        label: intl.formatMessage({ id: 'Shell.Nav.AccountLoginRules' }),
-        href: href('/fraud/accountlogin/rules'),
-      },
-    },
-    {
-      path: '/casemanagement/routingrules',
-      group: 'cases',
-      item: {
-        id: 'routingrules',
-        label: intl.formatMessage({ id: 'Routing.Title' }),
-        href: href('/casemanagement/routingrules'),
-      },
-    },
-    {
-      path: '/rulesconfiguration',
-      group: 'data',
-      item: {
-        id: 'rulesconfiguration',
-        label: intl.formatMessage({ id: 'Shell.Nav.RulesConfiguration' }),
-        href: href('/rulesconfiguration'),
-      },
-    },
-    {
-      path: '/data/velocities',
-      group: 'data',
-      item: { id: 'velocities', label: intl.formatMessage({ id: 'Velocities.Title' }), href: href('/data/velocities') },
-    },
-    {
-      path: '/data/functions',
-      group: 'data',
-      item: { id: 'functions', label: intl.formatMessage({ id: 'Functions.Title' }), href: href('/data/functions') },
-    },
-    {
-      path: '/data/externalcalls',
-      group: 'data',
-      item: {
-        id: 'externalcalls',
-        label: intl.formatMessage({ id: 'Calls.Title' }),
-        href: href('/data/externalcalls'),
-      },
-    },
-    {
-      path: '/data/externalassessments',
-      group: 'data',
-      item: {
-        id: 'externalassessments',
-        label: intl.formatMessage({ id: 'ExternalAssessments.Title' }),
-        href: href('/data/externalassessments'),
-      },
-    },
-    {
-      path: '/data/lists',
-      group: 'data',
-      item: { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }), href: href('/data/lists') },
-    },
-    {
-      path: '/data/templates',
-      group: 'data',
-      item: { id: 'templates', label: intl.formatMessage({ id: 'Templates.Title' }), href: href('/data/templates') },
-    },
-  ]
-  const current = pages.findLast(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
-  const open = pages.filter(({ path }) => canOpen(path, can))
-  const groups = [
-    { id: 'fraud', icon: ShieldAlert, label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) },
-    { id: 'cases', icon: Inbox, label: intl.formatMessage({ id: 'Shell.Nav.CaseManagement' }) },
-    { id: 'data', icon: Database, label: intl.formatMessage({ id: 'Shell.Nav.Data' }) },
-  ]
-  const environmentsPage: NavItem = {
-    id: 'environments',
-    label: intl.formatMessage({ id: 'Shell.Nav.Environments' }),
-    href: href('/environments'),
-    icon: GitFork,
-  }
-  return {
-    items: [
-      ...open
-        .filter(({ group }) => group === undefined)
-        .map(({ item }): NavItem => ({ ...item, icon: item.icon ?? Database })),
-      ...groups
-        .map(
-          ({ id, icon, label }): NavItem => ({
-            id,
-            icon,
-            label,
-            children: open.filter(({ group }) => group === id).map(({ item }) => item),
-          }),
-        )
-        .filter(({ children }) => children !== undefined && children.length > 0),
-    ],
-    // Open to everybody with a role.
-    footItems: environments.length > 0 ? [environmentsPage] : [],
-    currentId: pathname === '/environments' ? environmentsPage.id : current?.item.id,
-  }
+  return createNavigation({
+    can,
+    href,
+    text: id => intl.formatMessage({ id }),
+    hasEnvironments: environments.length > 0,
+    pathname,
+  })
 }

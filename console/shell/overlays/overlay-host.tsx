@@ -18,12 +18,10 @@ const TourDialog = lazyPart(async () => ({ default: (await section('TourDialog')
 
 /** `g` and the letter of a page; the letters stay, whatever the language. */
 const pageKeys: Readonly<Record<string, string>> = {
-  dashboard: 'd',
-  search: 's',
-  purchaserules: 'p',
-  environments: 'e',
-  queues: 'q',
-  report: 'r',
+  '/': 'd',
+  '/search': 's',
+  '/fraud/purchase/rules': 'p',
+  '/environments': 'e',
 }
 
 /** Palette, shortcuts and tours: what is there on every page, fetched when it is used. */
@@ -40,12 +38,12 @@ export function OverlayHost() {
     return () => clearTimeout(timer)
   }, [])
   const go = pages.flatMap((page): Hotkey[] => {
-    const key = pageKeys[page.id]
+    const key = pageKeys[page.path]
     return key === undefined
       ? []
       : [
           {
-            id: `go-${page.id}`,
+            id: `go-${page.path}`,
             keys: `g ${key}`,
             label: intl.formatMessage({ id: 'Hotkeys.GoTo' }, { page: page.label }),
             run: () => void navigate(page.href),

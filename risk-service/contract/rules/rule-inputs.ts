@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productionBranch, ruleEvaluations, ruleTypes } from '../constants.ts'
+import { productionBranch, ruleEvaluations, type ruleTypes } from '../constants.ts'
 import { assessmentKeySchema, uuid } from '../entities.ts'
 import { environmentInput } from '../procedure.ts'
 import { ruleBodySchema } from './rule-entities.ts'
@@ -10,8 +10,7 @@ import { ruleBodySchema } from './rule-entities.ts'
  * API name of a branch; the production branch is the default.
  */
 
-const ruleTypeSchema = z.enum(ruleTypes)
-export type RuleType = z.infer<typeof ruleTypeSchema>
+export type RuleType = (typeof ruleTypes)[number]
 /** Types that belong to an assessment and to one of its branches. */
 export const branchRuleTypeSchema = z.enum(['decision', 'postDecision'])
 export const branchNameSchema = z
