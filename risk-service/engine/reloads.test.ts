@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAssessment } from '../features/assessments/create-assessment.ts'
 import { type ConsoleBench, openConsoleBench, places } from '../http/console-api/testing/console-bench.ts'
 import { silentLog } from '../kernel/store/testing/test-store.ts'
-import type { Database } from '../ports/database.ts'
+import type { Db } from '../ports/database.ts'
 import { createAssessmentRegistry } from './assessment-types/assessment-registry.ts'
 import { createCallRegistry } from './calls/call-registry.ts'
 import { createSecretCipher } from './calls/secret-encryption.ts'
@@ -23,7 +22,7 @@ const clock = () => new Date('2025-11-20T12:00:00Z')
  * faster.
  */
 async function overtaken(
-  book: (db: Kysely<Database>) => { reload: () => Promise<void> },
+  book: (db: Db) => { reload: () => Promise<void> },
   change: () => Promise<unknown>,
 ): Promise<void> {
   const [gate, asked] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import {
   type CustomField,
@@ -13,7 +12,7 @@ import {
   type WizardTemplate,
 } from '../../engine/ingest/event-schemas.ts'
 import { isObject } from '../../engine/lib/json.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { NewAssessment } from './create-assessment.ts'
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as [Key, ...Key[]]
@@ -50,7 +49,7 @@ export type AssessmentDefinition = z.infer<typeof definitionSchema>
  * kind.
  */
 export async function loadDefinitions(
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
 ): Promise<{ definitions: AssessmentDefinition[]; legacy: boolean }> {
   const rows = await db

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import {
   type AssessmentSchema,
   type CustomField,
@@ -9,7 +9,7 @@ import {
 import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'
 import { type AuditActor, recordAudit } from '../../kernel/audit.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Database, Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { assertValidClientSide } from './client-side-integration.ts'
 
@@ -65,7 +65,7 @@ export interface NewAssessment {
  * `also` is done with it or not at all, and only when it is new.
  */
 export async function createAssessment(
-  db: Kysely<Database>,
+  db: Db,
   given: NewAssessment,
   also: (trx: Transaction<Database>) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function createAssessment(
 
 /** The line of a new assessment in the activity log. */
 export async function recordNewAssessment(
-  trx: Kysely<Database>,
+  trx: Db,
   maker: AuditActor & { ports: Pick<Ports, 'newId' | 'clock'> },
   given: NewAssessment,
 ): Promise<void> {

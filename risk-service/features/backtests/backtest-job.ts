@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { RuleBody } from '../../contract/index.ts'
 import { type BacktestResult, backtestLimits } from '../../contract/rules/backtests.ts'
 import { FqlError } from '../../fql/index.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { SubjectNotFoundError } from './run/candidate-chain.ts'
 import { type ChangedEvent, NoEventsError, type RunHooks, type RunInput } from './run/run-backtest.ts'
@@ -15,7 +14,7 @@ export class BacktestInterruptedError extends Error {}
 class BacktestCancelledError extends Error {}
 
 export interface BacktestDeps extends Pick<Ports, 'clock' | 'log'> {
-  db: Kysely<Database>
+  db: Db
   /** Runs one, wherever; rejects with what `progress` throws. */
   perform: (input: RunInput, hooks: RunHooks) => Promise<BacktestResult>
 }

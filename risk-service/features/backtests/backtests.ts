@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Backtest, BacktestResult } from '../../contract/rules/backtests.ts'
 import { recordAudit } from '../../kernel/audit.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import {
   deleteBacktest,
   findBacktest,
@@ -20,7 +19,7 @@ export interface BacktestContext extends ActionContext<'assessment' | 'checkRule
 }
 
 export const auditBacktest = (
-  db: Kysely<Database>,
+  db: Db,
   tester: BacktestContext,
   { id, name }: { id: string; name: string },
   operation: 'Start' | 'Stop' | 'Delete',
@@ -35,7 +34,7 @@ export const auditBacktest = (
     after: null,
   })
 
-export async function toBacktest(db: Kysely<Database>, row: StoredBacktest): Promise<Backtest> {
+export async function toBacktest(db: Db, row: StoredBacktest): Promise<Backtest> {
   const stale: Backtest['stale'] = []
   if (row.state === 'done') {
     const [rules, edited, moved] = await Promise.all([

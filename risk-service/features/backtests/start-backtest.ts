@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { productionBranch, type RuleBody } from '../../contract/index.ts'
 import { type Backtest, type BacktestSubject, backtestLimits } from '../../contract/rules/backtests.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { requireOwnSet } from '../rules/lifecycle/own-set.ts'
 import { assertPublishable } from '../rules/rule-validation.ts'
 import { auditBacktest, type BacktestContext, loadBacktest, toBacktest } from './backtests.ts'
@@ -61,7 +60,7 @@ async function loadTestedChange(
 }
 
 /** The caller's draft, else what is published. @throws NotFoundError */
-async function requireDraftBody(db: Kysely<Database>, ruleId: string, authorId: string): Promise<RuleBody> {
+async function requireDraftBody(db: Db, ruleId: string, authorId: string): Promise<RuleBody> {
   const draft = await db
     .selectFrom('rule_draft')
     .select('body')
@@ -154,7 +153,7 @@ export async function startBacktest(tester: BacktestContext, asked: BacktestRequ
 
 /** The one under this id. @throws ConflictError when it is another one */
 async function findRepeatedBacktest(
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
   id: string,
   digest: string,
@@ -165,7 +164,7 @@ async function findRepeatedBacktest(
   return known
 }
 
-async function loadScope(db: Kysely<Database>, environmentId: string): Promise<string[]> {
+async function loadScope(db: Db, environmentId: string): Promise<string[]> {
   const rows = await db
     .withRecursive('down', query =>
       query

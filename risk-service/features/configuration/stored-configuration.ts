@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { defined } from '../../contract/defined.ts'
 import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessments.ts'
 import { type FunctionBody, systemQueue, type VelocitySetBody } from '../../contract/index.ts'
@@ -6,7 +6,7 @@ import { listConnectionSchema } from '../../contract/lists/database-lists.ts'
 import { type SupportListId, supportLists } from '../../contract/lists/list-definitions.ts'
 import { encryptedSecrets, parseCallBody } from '../../engine/calls/call-definition.ts'
 import { queuesSetting } from '../../engine/rules/queues.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { loadEnvironmentRules } from '../rules/environment-rules.ts'
 import type { AssessmentSettings, ConfigDatabaseList, ConfigExternalAssessment, EnvironmentConfig } from './model.ts'
 
@@ -30,7 +30,7 @@ export interface StoredConfig extends EnvironmentConfig {
 }
 
 /** Queues that routing rules can name: the system's, and those of the environment and the ones above it. */
-export async function loadQueues(db: Kysely<Database>, path: readonly string[]): Promise<string[]> {
+export async function loadQueues(db: Db, path: readonly string[]): Promise<string[]> {
   const settings = await db
     .selectFrom('setting')
     .select('value')
@@ -45,7 +45,7 @@ export async function loadQueues(db: Kysely<Database>, path: readonly string[]):
 
 /** Reads all of it at one moment. @param unpack opens the packed file of a list */
 export async function loadConfiguration(
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
   now: Date,
   unpack: (bytes: Uint8Array) => Promise<Uint8Array>,
@@ -200,7 +200,7 @@ export async function loadConfiguration(
 
 /** Root environments of a tenant by id, and the one above an environment. Their assessments can be called. */
 export async function loadRootPaths(
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
 ): Promise<{ own: string; names: ReadonlyMap<string, string> }> {
   const rows = await db

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { type Dashboard, type Decision, type dashboardPeriods, decisions } from '../../contract/index.ts'
 import { ancestorsOf, type EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { toEventRow } from '../../kernel/store/events/event-row.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { apiClients, type HourTotals, hasEvents, latestReviews, sumHours, topRules } from './store.ts'
 
 const hour = 3_600_000
@@ -35,7 +34,7 @@ export interface DashboardRequest {
  * Figures of a period from the hourly roll-ups. The period ends with the running hour. Buckets are equally long, also
  * those of a day: they end where the period ends, so that the last bar is as full as the others and compares with them.
  */
-export async function loadDashboard(db: Kysely<Database>, request: DashboardRequest): Promise<Dashboard> {
+export async function loadDashboard(db: Db, request: DashboardRequest): Promise<Dashboard> {
   const { scope, figures, signal, environmentId, tree } = request
   const { length, bucket } = periodBuckets[request.period]
   const bucketMs = bucket === 'hour' ? hour : day

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { decisions } from '../../contract/index.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
 /* The figures are about purchases: events of other assessments have screens of their own. */
 
@@ -30,7 +30,7 @@ export interface RuleTotals {
  * Sums of the roll-ups per bucket of `bucketMs`; bucket 0 starts at `window.from`, so a window may begin before zero.
  */
 export async function sumHours(
-  db: Kysely<Database>,
+  db: Db,
   scope: readonly string[],
   window: TimeWindow,
   origin: Date,
@@ -48,7 +48,7 @@ export async function sumHours(
 
 /** Clauses that decided most. A renamed rule is shown by its latest name. */
 export async function topRules(
-  db: Kysely<Database>,
+  db: Db,
   scope: readonly string[],
   window: TimeWindow,
   limit: number,
@@ -66,7 +66,7 @@ export async function topRules(
 
 /** The newest events that wait for a person, each environment through its own index. */
 export async function latestReviews(
-  db: Kysely<Database>,
+  db: Db,
   scope: readonly string[],
   limit: number,
   signal?: AbortSignal,
@@ -80,7 +80,7 @@ export async function latestReviews(
   return rows
 }
 
-export async function hasEvents(db: Kysely<Database>, scope: readonly string[]): Promise<boolean> {
+export async function hasEvents(db: Db, scope: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from event_hour where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and events > 0) as found`.execute(
     db,
@@ -89,11 +89,7 @@ export async function hasEvents(db: Kysely<Database>, scope: readonly string[]):
 }
 
 /** Ids of the applications made in one of these environments. */
-export async function apiClients(
-  db: Kysely<Database>,
-  tenantId: string,
-  environmentIds: readonly string[],
-): Promise<string[]> {
+export async function apiClients(db: Db, tenantId: string, environmentIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('api_client')
     .select('client_id')

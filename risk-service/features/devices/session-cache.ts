@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { DeviceSession } from '../../engine/enrich/device-sessions.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { parseStoredAttributes } from './visit-history.ts'
 
@@ -39,7 +38,7 @@ export interface SessionCache {
 /**
  * The newest sessions in memory, so that a decision asks the store only for old ones of environments that have them.
  */
-export async function createSessionCache(db: Kysely<Database>, clock: Ports['clock']): Promise<SessionCache> {
+export async function createSessionCache(db: Db, clock: Ports['clock']): Promise<SessionCache> {
   const memory = new Map<string, DeviceSession | null>()
   /** Environments with sessions that are not in memory. */
   const older = new Set<string>()

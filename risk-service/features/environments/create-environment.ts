@@ -1,11 +1,11 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 import { environmentLimits, isDisplayName, sandboxSuffix } from '../../contract/environments/environment-definitions.ts'
 import type { CreateEnvironment } from '../../contract/environments/environments.ts'
 import { type AuditActor, recordAudit } from '../../kernel/audit.ts'
 import type { EnvironmentChange, EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { EnvironmentTable } from '../../ports/tables/environments.ts'
 import { findApplication, findEnvironmentRow, loadEnvironmentRows, lockTenant } from './store.ts'
@@ -27,7 +27,7 @@ type NewRow = Insertable<EnvironmentTable> & Pick<EnvironmentRow, 'parent_id'>
 export async function createEnvironment(
   editor: EnvironmentActionContext,
   wanted: CreateEnvironment,
-  note?: (trx: Kysely<Database>, environmentIds: readonly string[]) => Promise<void>,
+  note?: (trx: Db, environmentIds: readonly string[]) => Promise<void>,
 ): Promise<string> {
   const {
     ports,
@@ -212,11 +212,7 @@ export function displayNameOf(wanted: string, name: string): string {
   return wanted
 }
 
-async function insertEnvironment(
-  trx: Kysely<Database>,
-  editor: EnvironmentActionContext,
-  row: NewRow,
-): Promise<EnvironmentChange> {
+async function insertEnvironment(trx: Db, editor: EnvironmentActionContext, row: NewRow): Promise<EnvironmentChange> {
   const at = editor.ports.clock()
   await trx
     .insertInto('environment')

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { EnvironmentFailure, EnvironmentStatus } from '../../contract/environments/environment-definitions.ts'
 import { recordAudit } from '../../kernel/audit.ts'
 import type { EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { insertDefaultRules } from '../rules/defaults/default-rules.ts'
 import { TemplateApplicationError } from '../templates/apply-template.ts'
@@ -27,10 +26,10 @@ export interface ProvisioningContext extends Ports {
   /** Lets the engine know of what was made or removed. */
   reloadRules: () => Promise<void>
   /** Makes what an environment needs; a stand-in in tests. */
-  prepare?: (db: Kysely<Database>, row: EnvironmentRow) => Promise<void>
+  prepare?: (db: Db, row: EnvironmentRow) => Promise<void>
   /** Makes of it what its template says; true when it has one. */
   applyTemplate?: (row: EnvironmentRow) => Promise<boolean>
-  purge?: (db: Kysely<Database>, id: string) => Promise<unknown>
+  purge?: (db: Db, id: string) => Promise<unknown>
 }
 
 /**
@@ -149,7 +148,7 @@ async function moveTo(
   row: EnvironmentRow,
   to: EnvironmentStatus,
   options: TransitionOptions = {},
-  work?: (trx: Kysely<Database>) => Promise<void>,
+  work?: (trx: Db) => Promise<void>,
 ): Promise<EnvironmentRow | null> {
   const current = await findEnvironmentRow(service.db, row.id)
   if (current?.status !== row.status) return null
@@ -164,7 +163,7 @@ async function moveTo(
 /**
  * The tables of events are shared and partitioned by month: that they can be read for this environment is all it needs.
  */
-async function prepareEnvironment(db: Kysely<Database>, row: EnvironmentRow): Promise<void> {
+async function prepareEnvironment(db: Db, row: EnvironmentRow): Promise<void> {
   if (findTreeFault(row, await loadFamily(db, row.tenant_id)) !== null)
     throw new Error('The environment has no sound place in its tree.')
   await db.selectFrom('event').select('event_id').where('environment_id', '=', row.id).limit(1).execute()
@@ -172,11 +171,7 @@ async function prepareEnvironment(db: Kysely<Database>, row: EnvironmentRow): Pr
 }
 
 /** Gives the application that was named at creation its role here. */
-async function grantApplication(
-  trx: Kysely<Database>,
-  service: ProvisioningContext,
-  row: EnvironmentRow,
-): Promise<void> {
+async function grantApplication(trx: Db, service: ProvisioningContext, row: EnvironmentRow): Promise<void> {
   if (row.application_id === null) return
   const principal = await findApplication(trx, row.tenant_id, row.application_id)
   if (principal === null) throw new Error('The application is gone.')
@@ -203,7 +198,7 @@ async function grantApplication(
   })
 }
 
-async function loadFamily(db: Kysely<Database>, tenantId: string): Promise<Map<string, EnvironmentRow>> {
+async function loadFamily(db: Db, tenantId: string): Promise<Map<string, EnvironmentRow>> {
   const rows = await db.selectFrom('environment').selectAll().where('tenant_id', '=', tenantId).execute()
   return new Map(rows.map(row => [row.id, row]))
 }

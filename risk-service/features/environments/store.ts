@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
 /** On their way out: their names are free again, and nobody sees them. */
 export const removalStatuses = ['Deleting', 'DeleteFailed', 'Deleted'] as const
@@ -8,15 +8,12 @@ export const removalStatuses = ['Deleting', 'DeleteFailed', 'Deleted'] as const
 /**
  * One change to the environments of a tenant at a time: names, limits and children are checked against what stays true.
  */
-export async function lockTenant(trx: Kysely<Database>, tenantId: string): Promise<void> {
+export async function lockTenant(trx: Db, tenantId: string): Promise<void> {
   await trx.selectFrom('tenant').select('id').where('id', '=', tenantId).forUpdate().execute()
 }
 
 /** All that exist, without those on their way out. */
-export async function loadEnvironmentRows(
-  db: Kysely<Database>,
-  tenantId: string,
-): Promise<Map<string, EnvironmentRow>> {
+export async function loadEnvironmentRows(db: Db, tenantId: string): Promise<Map<string, EnvironmentRow>> {
   const rows = await db
     .selectFrom('environment')
     .selectAll()
@@ -26,16 +23,12 @@ export async function loadEnvironmentRows(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-export async function findEnvironmentRow(db: Kysely<Database>, id: string): Promise<EnvironmentRow | null> {
+export async function findEnvironmentRow(db: Db, id: string): Promise<EnvironmentRow | null> {
   return (await db.selectFrom('environment').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Principal of an application of the tenant, named by its object id or its client id. */
-export async function findApplication(
-  db: Kysely<Database>,
-  tenantId: string,
-  applicationId: string,
-): Promise<string | null> {
+export async function findApplication(db: Db, tenantId: string, applicationId: string): Promise<string | null> {
   const client = await db
     .selectFrom('api_client')
     .select('principal_id')
@@ -56,7 +49,7 @@ export async function findApplication(
 }
 
 /** Children in any status but Deleted keep an environment. */
-export async function hasChildren(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function hasChildren(db: Db, id: string): Promise<boolean> {
   return (
     (
       await db
@@ -73,7 +66,7 @@ export async function hasChildren(db: Kysely<Database>, id: string): Promise<boo
 /**
  * Nobody reaches the environment any more: its assignments end, and so do applications that could call nothing else.
  */
-export async function removeAccess(trx: Kysely<Database>, row: EnvironmentRow): Promise<void> {
+export async function removeAccess(trx: Db, row: EnvironmentRow): Promise<void> {
   await trx.deleteFrom('role_assignment').where('environment_id', '=', row.id).execute()
   await trx
     .deleteFrom('api_client')
@@ -139,7 +132,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
 ]
 
 /** Deletes the data of an environment in batches, so that others go on working; resumes where a stop left it. */
-export async function purgeEnvironment(db: Kysely<Database>, id: string, batch = 2000): Promise<number> {
+export async function purgeEnvironment(db: Db, id: string, batch = 2000): Promise<number> {
   let rows = 0
   for (const { table, key } of ownedTables) {
     const columns = sql.join(key.map(column => sql.ref(column)))

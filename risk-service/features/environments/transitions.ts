@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   type EnvironmentFailure,
   type EnvironmentStatus,
@@ -8,7 +7,7 @@ import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audi
 import type { EnvironmentChange } from '../../kernel/environments/environment-events.ts'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /** Writes the log of what the service does by itself. */
@@ -49,7 +48,7 @@ export interface TransitionOptions {
  * after the commit.
  */
 export async function changeStatus(
-  trx: Kysely<Database>,
+  trx: Db,
   { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
   by: AuditActor,
   row: EnvironmentRow,

@@ -1,17 +1,17 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BuiltInTiles, ExternalTile, TileDefinition } from '../../contract/index.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
 const key = 'externalTiles'
 const emptyDefinition: TileDefinition = { version: 0, tiles: [], builtIn: { documentation: null, feedback: null } }
 
 /** One writer at a time per root environment, until the transaction ends. */
-export async function lockTiles(db: Kysely<Database>, rootId: string): Promise<void> {
+export async function lockTiles(db: Db, rootId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`external tiles ${rootId}`}, 0))`.execute(db)
 }
 
 /** What was saved for a root environment; version 0 where nothing ever was. */
-export async function readDefinition(db: Kysely<Database>, rootId: string): Promise<TileDefinition> {
+export async function readDefinition(db: Db, rootId: string): Promise<TileDefinition> {
   const row = await db
     .selectFrom('setting')
     .select('value')
@@ -22,7 +22,7 @@ export async function readDefinition(db: Kysely<Database>, rootId: string): Prom
 }
 
 export async function writeDefinition(
-  db: Kysely<Database>,
+  db: Db,
   rootId: string,
   definition: { version: number; tiles: ExternalTile[]; builtIn: BuiltInTiles },
 ): Promise<void> {

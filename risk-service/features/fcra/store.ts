@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
 /** When a person last accepted this version of the text. */
 export async function latestAcceptance(
-  db: Kysely<Database>,
+  db: Db,
   tenantId: string,
   userId: string,
   textVersion: string,
@@ -27,10 +26,7 @@ export interface Acceptance {
   textVersion: string
   at: Date
 }
-export async function addAcceptance(
-  db: Kysely<Database>,
-  { id, tenantId, userId, textVersion, at }: Acceptance,
-): Promise<void> {
+export async function addAcceptance(db: Db, { id, tenantId, userId, textVersion, at }: Acceptance): Promise<void> {
   await db
     .insertInto('fcra_acceptance')
     .values({ id, tenant_id: tenantId, user_id: userId, text_version: textVersion, at })

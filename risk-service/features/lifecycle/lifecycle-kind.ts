@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { CheckEnvironment, RuleSource } from '../../fql/index.ts'
 import type { AuditEntry } from '../../kernel/audit.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
 /* What goes through the lifecycle, and what its kinds differ in. */
 
-type Db = Kysely<Database>
 export type Status = 'active' | 'inactive'
 
 export interface PublishedVersion<Body> {

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { lockReferencedLists } from '../usage/list-usage.ts'
 import { lockReferences } from '../usage/reference-locks.ts'
 import type { DraftVersion, LifecycleKind, PublishedAndDraft, PublishedVersion, Status } from './lifecycle-kind.ts'
@@ -15,8 +14,6 @@ import type { DraftVersion, LifecycleKind, PublishedAndDraft, PublishedVersion, 
  * and its audit line; the engine reloads after the commit. Methods that end in `In` work in the caller's transaction and
  * leave the engine to the caller.
  */
-
-type Db = Kysely<Database>
 
 interface PublishRequest {
   id: string

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { ModelKind } from '../../contract/models/models.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { countLabels } from './label-counts.ts'
 import {
   findLatestTraining,
@@ -16,7 +15,7 @@ import {
 } from './store.ts'
 
 const auditModel = (
-  db: Kysely<Database>,
+  db: Db,
   { ports, principal, actorRoles, correlationId }: EnvironmentCallContext,
   environmentId: string,
   kind: ModelKind,
@@ -34,13 +33,13 @@ const auditModel = (
     },
   )
 
-async function requireVersion(db: Kysely<Database>, environmentId: string, kind: ModelKind, version: number) {
+async function requireVersion(db: Db, environmentId: string, kind: ModelKind, version: number) {
   const found = await findModelVersion(db, environmentId, kind, version)
   if (found === null) throw new NotFoundError('There is no such version of the model.')
   return found
 }
 
-async function requireFit(db: Kysely<Database>, environmentId: string, fitId: string) {
+async function requireFit(db: Db, environmentId: string, fitId: string) {
   const found = await findModelTraining(db, environmentId, fitId)
   if (found === null) throw new NotFoundError('There is no such fit.')
   return found

@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ModelCard, ModelKind, ModelTraining, ModelVersion } from '../../contract/models/models.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { ModelFitTable } from '../../ports/tables/models.ts'
 
 /** The version that ships with the product. */
@@ -38,7 +38,7 @@ const toVersion = (row: VersionRow): ModelVersion => ({
   weak: row.weak,
 })
 
-const versionRows = (db: Kysely<Database>, environmentId: string, kind: ModelKind) =>
+const versionRows = (db: Db, environmentId: string, kind: ModelKind) =>
   db
     .selectFrom('model_version')
     .select(['version', 'state', 'rows', 'auc', 'fitted_at', 'fitted_by_name'])
@@ -50,17 +50,13 @@ const versionRows = (db: Kysely<Database>, environmentId: string, kind: ModelKin
     .where('kind', '=', kind)
 
 /** Newest first, the shipped one last. */
-export async function loadModelVersions(
-  db: Kysely<Database>,
-  environmentId: string,
-  kind: ModelKind,
-): Promise<ModelVersion[]> {
+export async function loadModelVersions(db: Db, environmentId: string, kind: ModelKind): Promise<ModelVersion[]> {
   const versions = (await versionRows(db, environmentId, kind).orderBy('version', 'desc').execute()).map(toVersion)
   return [...versions, defaultVersion(!versions.some(({ active }) => active))]
 }
 
 export async function findModelVersion(
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
   kind: ModelKind,
   version: number,
@@ -83,12 +79,7 @@ export async function findModelVersion(
 }
 
 /** Makes a version the only active one; 0 leaves none, which is the shipped one. */
-export async function setActiveVersion(
-  db: Kysely<Database>,
-  environmentId: string,
-  kind: ModelKind,
-  version: number,
-): Promise<void> {
+export async function setActiveVersion(db: Db, environmentId: string, kind: ModelKind, version: number): Promise<void> {
   const own = () => db.updateTable('model_version').where('environment_id', '=', environmentId).where('kind', '=', kind)
   await own().set({ state: 'retired' }).where('state', '=', 'active').execute()
   if (version > 0) await own().set({ state: 'active' }).where('version', '=', version).execute()
@@ -108,11 +99,7 @@ export const toModelTraining = (row: Selectable<ModelFitTable>): ModelTraining =
   finishedAt: row.finished_at?.toISOString() ?? null,
 })
 
-export async function findModelTraining(
-  db: Kysely<Database>,
-  environmentId: string,
-  id: string,
-): Promise<ModelTraining | null> {
+export async function findModelTraining(db: Db, environmentId: string, id: string): Promise<ModelTraining | null> {
   const row = await db
     .selectFrom('model_fit')
     .selectAll()
@@ -123,7 +110,7 @@ export async function findModelTraining(
 }
 
 export async function findLatestTraining(
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
   kind: ModelKind,
 ): Promise<ModelTraining | null> {

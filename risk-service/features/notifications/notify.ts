@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { type NotificationEvent, notificationEvents } from '../../contract/index.ts'
 import type { LiveHub } from '../../kernel/live/live-hub.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { insertNotification } from './store.ts'
 import { capabilityOf } from './topic-coverage.ts'
@@ -35,11 +34,7 @@ const truncateParams = (params: NonNullable<NewNotice['params']>) =>
  * Tells everybody whose roles cover it. Give the transaction of the change: nobody hears of what did not happen. Call
  * the answer after the commit: then open consoles hear of it at once. Without it they find it when they ask next.
  */
-export async function notify(
-  db: Kysely<Database>,
-  { ports, live }: NotifyPorts,
-  notice: NewNotice,
-): Promise<() => void> {
+export async function notify(db: Db, { ports, live }: NotifyPorts, notice: NewNotice): Promise<() => void> {
   const { tenantId, environmentId, event, params = {}, userId = null } = notice
   const { topic, type } = notificationEvents[event]
   await insertNotification(db, {

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CallMetrics, CallPerformance } from '../../contract/external-calls/call-metrics.ts'
 import { type CallError, callErrors, type metricPeriods } from '../../contract/resource-limits.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
 /* Figures of outgoing calls, of external calls and of external assessments alike. */
 
@@ -29,7 +29,7 @@ const toCallMetrics = (sums: Sums, span: number): CallMetrics => ({
 
 /** Figures of the last hour to 30 days, by id; those without calls have none there. */
 export async function loadCallMetrics(
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
   period: MetricPeriod,
   now: Date,
@@ -59,7 +59,7 @@ export async function loadCallMetrics(
  * Figures and errors of one call over time; what is asked for beyond the last three months or the present is left out.
  */
 export async function loadCallPerformance(
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
   targetId: string,
   range: { from: string; to: string },

@@ -1,11 +1,10 @@
 /** What the routes of external calls and of external assessments have in common. */
-import type { Kysely } from 'kysely'
 import type { CallTest } from '../../contract/external-calls/call-metrics.ts'
 import type { CallOutcome } from '../../engine/calls/perform-call.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import { type ActionContext, type AuditContext, actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { loadCallMetrics, loadCallPerformance, type MetricPeriod } from './call-metrics.ts'
 
 /**
@@ -15,7 +14,7 @@ import { loadCallMetrics, loadCallPerformance, type MetricPeriod } from './call-
 export async function changeCalls<Result>(
   context: EnvironmentCallContext,
   environmentId: string,
-  change: (trx: Kysely<Database>, editor: CallActionContext) => Promise<Result>,
+  change: (trx: Db, editor: CallActionContext) => Promise<Result>,
 ): Promise<Result> {
   const { db, calls, engine } = context
   const result = await db

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { EventDetail, EventRow, linkedEventsOutputSchema } from '../../contract/index.ts'
 import type { StoredDecision } from '../../engine/counterfactual/counterfactuals.ts'
@@ -7,7 +6,7 @@ import { enrichPurchase } from '../../engine/enrich/enrich-purchase.ts'
 import { expandExplanation } from '../../engine/explain/explanation.ts'
 import { type Json, listOf, objectOf } from '../../engine/lib/json.ts'
 import { toEventRow } from '../../kernel/store/events/event-row.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { EntityLink } from '../../ports/index.ts'
 import {
   findEventKey,
@@ -40,7 +39,7 @@ const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null
 
 /** One event with everything its page shows; null when there is none. */
 export async function loadEventDetail(
-  db: Kysely<Database>,
+  db: Db,
   address: EventScope,
   viewOf: ViewOf,
   now: Date,
@@ -82,7 +81,7 @@ export async function loadEventDetail(
 /**
  * One decision with the rules of that time, as the engine needs it to run them again; null when there is no such event.
  */
-export async function loadStoredDecision(db: Kysely<Database>, address: EventScope): Promise<StoredDecision | null> {
+export async function loadStoredDecision(db: Db, address: EventScope): Promise<StoredDecision | null> {
   const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
   const event = key && (await loadEvent(db, key))
   if (!key || !event) return null
@@ -111,7 +110,7 @@ export async function loadStoredDecision(db: Kysely<Database>, address: EventSco
 
 /** Lines of events by the merchant's id or ours; none where there are none: whoever pasted something only asks. */
 export async function findEvents(
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
   eventTypes: readonly string[],
   id: string,
@@ -126,7 +125,7 @@ export async function findEvents(
  * Per entity of one event its newest other events and how many there are in 90 days; null when there is no such event.
  */
 export async function loadLinkedEvents(
-  db: Kysely<Database>,
+  db: Db,
   address: EventScope,
   viewOf: ViewOf,
   now: Date,

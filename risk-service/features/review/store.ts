@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { EntityType, Explanation, RuleBody } from '../../contract/index.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { labelTypes } from '../../kernel/store/events/event-records.ts'
 import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { ChainRule, CompactExplanation } from '../../ports/stored-explanation.ts'
 
 export interface EventKey {
@@ -20,7 +20,7 @@ export interface EventKey {
  * date of the language would lose microseconds.
  */
 export async function findEventKeys(
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
   eventTypes: readonly string[],
   id: string,
@@ -43,7 +43,7 @@ export async function findEventKeys(
 
 /** The event of an assessment with this id of the merchant, or with this event id. */
 export const findEventKey = async (
-  db: Kysely<Database>,
+  db: Db,
   environmentId: string,
   eventType: string,
   id: string,
@@ -61,7 +61,7 @@ export interface StoredBody {
 }
 
 /** Row and body of one event, by its whole key, so that one partition is read. */
-export async function loadEvent(db: Kysely<Database>, key: EventKey): Promise<(StoredRow & StoredBody) | null> {
+export async function loadEvent(db: Db, key: EventKey): Promise<(StoredRow & StoredBody) | null> {
   const { rows } = await sql<StoredRow & StoredBody>`
     select ${rowColumns('e')}, e.rule_id, b.received_at, b.correlation_id, b.latency_ms, b.request, b.enrichment, b.explanation, c.rules as chain_rules
     from event e join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
@@ -76,7 +76,7 @@ export async function loadEvent(db: Kysely<Database>, key: EventKey): Promise<(S
  * Versions of rules as they were published, by rule and version; those of production are there even without history.
  */
 export async function loadEventVersions(
-  db: Kysely<Database>,
+  db: Db,
   rules: readonly ChainRule[],
 ): Promise<{ rule_id: string; version: number; body: RuleBody; current: boolean }[]> {
   if (rules.length === 0) return []
@@ -89,7 +89,7 @@ export async function loadEventVersions(
   return rows
 }
 
-export async function loadRequest(db: Kysely<Database>, key: EventKey): Promise<Record<string, unknown> | null> {
+export async function loadRequest(db: Db, key: EventKey): Promise<Record<string, unknown> | null> {
   const { rows } = await sql<{ request: Record<string, unknown> }>`select request from event_body
     where environment_id = ${key.environment_id}::uuid and at = ${key.at_text}::timestamptz and event_id = ${key.event_id}::uuid`.execute(
     db,
@@ -106,7 +106,7 @@ export interface StoredLabel {
 }
 
 export async function loadLabels(
-  db: Kysely<Database>,
+  db: Db,
   { environment_id: environmentId, event_type: eventType, external_id: externalId }: EventKey,
 ): Promise<StoredLabel[]> {
   const { rows } = await sql<StoredLabel>`select label_key, is_fraud, label_at, received_at, body from event_label
@@ -134,7 +134,7 @@ const sameEntityEvents = (eventType: string) => (eventType === 'purchase' ? sql`
 
 /** Events per entity since `since`, and when it was first seen in that time. */
 export async function loadEntityFigures(
-  db: Kysely<Database>,
+  db: Db,
   { environment_id: environmentId, event_type: eventType }: EventKey,
   entities: readonly EntityReference[],
   since: Date,
@@ -152,7 +152,7 @@ export async function loadEntityFigures(
 
 /** The newest events of each entity, the event itself left out. */
 export async function newestOfEntities(
-  db: Kysely<Database>,
+  db: Db,
   { environment_id: environmentId, event_type: eventType, event_id: eventId }: EventKey,
   entities: readonly EntityReference[],
   limit: number,

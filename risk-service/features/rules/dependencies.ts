@@ -1,17 +1,16 @@
-import type { Kysely } from 'kysely'
 import type { Dependent } from '../../contract/entities.ts'
 import type { Dependency } from '../../contract/index.ts'
 import { referencesOf } from '../../fql/index.ts'
 import { environmentChain, scopeOf } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { toDependent } from '../usage/dependents.ts'
 import type { RuleReader } from './rules.ts'
 import { findRule, loadPublishedRules } from './store.ts'
 
 /** What the published version of a rule uses, and which rules read the variables that it sets. @throws NotFoundError */
 export async function findDependencies(
-  db: Kysely<Database>,
+  db: Db,
   reader: Pick<RuleReader, 'environmentId' | 'tree'>,
   ruleId: string,
 ): Promise<{ uses: Dependency[]; readBy: Dependent[] }> {

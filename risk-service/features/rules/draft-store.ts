@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { RuleBody, RuleType } from '../../contract/index.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { RuleFilter } from './store.ts'
-
-type Db = Kysely<Database>
 
 /** A person's draft of a rule; it is nobody else's to see. */
 export interface StoredRuleDraft {

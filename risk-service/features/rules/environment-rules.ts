@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { productionBranch } from '../../contract/index.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { loadPublishedRules, type StoredRule } from './store.ts'
 
 export { findRuleSetKey as setOfRule } from './store.ts'
@@ -18,7 +17,7 @@ export interface EnvironmentRules {
 const setOrder = (rule: StoredRule): string => (rule.type === 'routing' ? '' : `${rule.event_type} ${rule.type}`)
 
 /** All that decides in an environment by itself, inherited rules aside. */
-export async function loadEnvironmentRules(db: Kysely<Database>, environmentId: string): Promise<EnvironmentRules> {
+export async function loadEnvironmentRules(db: Db, environmentId: string): Promise<EnvironmentRules> {
   const [rules, settings] = await Promise.all([
     loadPublishedRules(db, {
       environmentIds: [environmentId],

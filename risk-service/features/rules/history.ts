@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { RuleVersion, RuleVersionSummary } from '../../contract/index.ts'
 import { environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { type RuleReader } from './rules.ts'
 import { findRuleVersion, loadRuleVersions, type StoredRuleVersion } from './version-store.ts'
 
@@ -27,7 +26,7 @@ const isVisible = (
  * NotFoundError when it was never published
  */
 export async function loadRuleHistory(
-  db: Kysely<Database>,
+  db: Db,
   reader: RuleReader,
   routing: boolean,
   { ruleId, before, limit }: { ruleId: string; before?: number | undefined; limit: number },
@@ -49,7 +48,7 @@ export async function loadRuleHistory(
 
 /** One publish with all that it published. @throws NotFoundError */
 export async function loadRuleVersion(
-  db: Kysely<Database>,
+  db: Db,
   reader: RuleReader,
   routing: boolean,
   ruleId: string,

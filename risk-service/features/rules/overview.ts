@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   type FunctionBody,
   productionBranch,
@@ -9,7 +8,7 @@ import {
 import { functionKeysOf } from '../../fql/check/references.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { environmentChain } from '../../kernel/environments/environment-tree.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { findUnusedResources } from '../usage/unused-resources.ts'
 import { loadDrafts } from './draft-store.ts'
 import { type RuleReader } from './rules.ts'
@@ -20,7 +19,7 @@ const nearLimitShare = 0.9
 
 /** How the rules of every assessment of an environment are set up. */
 export async function loadRuleOverview(
-  db: Kysely<Database>,
+  db: Db,
   reader: RuleReader,
   engine: Pick<RuleEngine, 'assessments' | 'checkRule' | 'checkVelocitySet' | 'checkFunction'>,
 ): Promise<RuleOverview[]> {

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { productionBranch, type Rule, type RuleBody, type RuleSummary, type RuleType } from '../../contract/index.ts'
 import { referencesOf } from '../../fql/check/references.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { type EnvironmentTree, environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { findDraft, loadDrafts, type StoredRuleDraft } from './draft-store.ts'
 import { countDecisionsSince, findRule, loadPublishedRules, type StoredRule } from './store.ts'
 
@@ -28,7 +27,7 @@ const viewFilter = (view: RuleView): { eventType?: string; branch?: string } => 
  * Rules in run order: those of the ancestors from the root down, then the environment's own, then the caller's
  * unpublished drafts.
  */
-export async function listRules(db: Kysely<Database>, reader: RuleReader, view: RuleView): Promise<RuleSummary[]> {
+export async function listRules(db: Db, reader: RuleReader, view: RuleView): Promise<RuleSummary[]> {
   const { environmentId } = reader
   const chain = environmentChain(reader)
   const types = typesOf(view)
@@ -114,7 +113,7 @@ function queuesOf({ type, body }: { type: RuleType; body: RuleBody }): { queues?
  * @throws NotFoundError
  */
 export async function loadRule(
-  db: Kysely<Database>,
+  db: Db,
   reader: RuleReader,
   routing: boolean,
   ruleId: string,
@@ -135,7 +134,7 @@ export async function loadRule(
  * own environment: what is published of it runs there, and nothing else does. @throws NotFoundError
  */
 export async function requireRuleForTrial<T extends RuleType>(
-  db: Kysely<Database>,
+  db: Db,
   reader: RuleReader,
   routing: boolean,
   tried: { ruleId?: string | undefined; eventType: string; type: T; body: RuleBody },

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { productionBranch, type RuleSettings } from '../../contract/index.ts'
 import { recordAudit } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { RuleActionContext } from './lifecycle/rule-lifecycle.ts'
 import { requireAssessment } from './rule-validation.ts'
 import { type RuleReader } from './rules.ts'
@@ -31,11 +31,7 @@ const defaultSettings: StoredRuleSettings = {
   updated_at: null,
 }
 
-export async function findRuleSettings(
-  db: Kysely<Database>,
-  environmentId: string,
-  eventType: string,
-): Promise<StoredRuleSettings> {
+export async function findRuleSettings(db: Db, environmentId: string, eventType: string): Promise<StoredRuleSettings> {
   const row = await db
     .selectFrom('rule_setting')
     .select(['evaluation', 'payload', 'version', 'promotions', 'updated_by', 'updated_by_name', 'updated_at'])
@@ -50,7 +46,7 @@ export async function findRuleSettings(
  * assessment that is not there
  */
 export async function loadRuleSettings(
-  db: Kysely<Database>,
+  db: Db,
   reader: RuleReader,
   engine: RuleActionContext['engine'],
   eventType: string,
@@ -139,7 +135,7 @@ const isSameSettings = (
 
 /** The same in the caller's transaction, over whatever version is there. False when nothing is to be changed. */
 export async function saveRuleSettingsIn(
-  trx: Kysely<Database>,
+  trx: Db,
   publisher: RuleActionContext,
   eventType: string,
   change: RuleSettingsChange,

@@ -1,8 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { RuleBody, RuleType } from '../../contract/index.ts'
-import type { Database } from '../../ports/database.ts'
-
-type Db = Kysely<Database>
+import type { Db } from '../../ports/database.ts'
 
 /** A publish of a rule, as its history keeps it. */
 export interface StoredRuleVersion {

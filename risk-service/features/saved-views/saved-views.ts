@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { type SavedViewRecord, viewLimits } from '../../contract/saved-views.ts'
 import { levelIn } from '../../kernel/access/authorize.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import {
   clearOthersDefault,
   deleteView,
@@ -65,7 +64,7 @@ export async function listViews(call: SavedViewContext, place: ViewScope): Promi
 
 /** @throws NotFoundError for a view that the caller does not see here */
 async function requireVisibleView(
-  db: Kysely<Database>,
+  db: Db,
   { principal }: SavedViewContext,
   { environmentId, area }: ViewScope,
   id: string,
@@ -153,7 +152,7 @@ function sortKeys(_key: string, value: unknown): unknown {
  * @throws ValidationError for a name that the caller could not tell from another, ConflictError when there is no room
  */
 async function assertViewAllowed(
-  trx: Kysely<Database>,
+  trx: Db,
   { principal }: SavedViewContext,
   place: ViewScope,
   { id, name, shared }: NewView,
@@ -198,7 +197,7 @@ export async function chooseDefault(
 
 /** The log knows that there was a view and who sees it. What was searched for may name persons, and stays out of it. */
 async function auditView(
-  trx: Kysely<Database>,
+  trx: Db,
   { ports, principal, actorRoles, correlationId }: SavedViewContext,
   { environmentId, area }: ViewScope,
   { id, name }: { id: string; name: string },

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { SearchOutput, searchCountInputSchema, searchInputSchema, searchPeriods } from '../../contract/index.ts'
 import { toEventRow } from '../../kernel/store/events/event-row.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { filterSql } from './conditions.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { countEvents, type Query, selectPage } from './store.ts'
@@ -19,7 +18,7 @@ const lengths: Record<(typeof searchPeriods)[number], number | null> = {
 
 /** What a search reads with: the store, the environments it covers, the present time, and the caller's patience. */
 export interface SearchReader {
-  db: Kysely<Database>
+  db: Db
   scope: readonly string[]
   now: Date
   signal: AbortSignal | undefined

@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { searchColumnTypes } from '../../contract/index.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow, sqlColumns } from '../../kernel/store/events/event-row.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { FilterSql } from './conditions.ts'
 import type { Position, Sort } from './cursor.ts'
 
@@ -22,7 +22,7 @@ export type PageRow = StoredRow & { sort_text: string | null; at_text: string }
  * the end.
  */
 export async function selectPage(
-  db: Kysely<Database>,
+  db: Db,
   query: Query,
   sort: Sort,
   after: Position | null,
@@ -48,7 +48,7 @@ type SearchRange = 'any' | 'near' | 'far'
 const maxNearRows = 4000
 
 async function selectRows(
-  db: Kysely<Database>,
+  db: Db,
   query: Query,
   sort: Sort,
   after: Position | null,
@@ -70,7 +70,7 @@ async function selectRows(
 
 /** The last of the rows that `near` looked through, over all environments; null when there are no more behind it. */
 async function findRangeEdge(
-  db: Kysely<Database>,
+  db: Db,
   query: Query,
   sort: Sort,
   after: Position | null,
@@ -102,7 +102,7 @@ function nearKeys(query: Query, sort: Sort, after: Position | null, limit: numbe
 }
 
 /** Exact number of matching events. */
-export async function countEvents(db: Kysely<Database>, query: Query, signal?: AbortSignal): Promise<number> {
+export async function countEvents(db: Db, query: Query, signal?: AbortSignal): Promise<number> {
   const parts = query.scope.map(environmentId => sql`select count(*) as n from ${source(environmentId, query)}`)
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(n), 0)::bigint as count from (${sql.join(parts, sql` union all `)}) as c`.execute(

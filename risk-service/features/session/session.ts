@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { directoryRoles, roleNames, type Session } from '../../contract/index.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Principal } from '../../ports/index.ts'
 import { visibleEnvironments } from '../environments/environments.ts'
 
@@ -23,11 +22,7 @@ function assignedRoles(principal: Pick<Principal, 'assignments' | 'wids'>, tree:
 }
 
 /** Who is signed in, and what they may do where. Null when the tenant is not set up here. */
-export async function loadSession(
-  db: Kysely<Database>,
-  principal: Principal,
-  tree: EnvironmentTree,
-): Promise<Session | null> {
+export async function loadSession(db: Db, principal: Principal, tree: EnvironmentTree): Promise<Session | null> {
   const tenant = await db.selectFrom('tenant').selectAll().where('id', '=', principal.tenantId).executeTakeFirst()
   if (!tenant) return null
   return {

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { createAssessmentRegistry } from '../../engine/assessment-types/assessment-registry.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import { createResourceRegistry } from '../../engine/resources/resource-registry.ts'
 import { type EnvironmentRow, loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { importConfig } from '../configuration/import/import-config.ts'
 import { configOf, createAssessments } from './environment-template.ts'
@@ -23,7 +22,7 @@ export interface PendingTemplate {
 
 /** What environments are to be filled with as soon as they are made, together with their creation. */
 export async function schedulePendingTemplate(
-  trx: Kysely<Database>,
+  trx: Db,
   environmentIds: readonly string[],
   { template, content, author }: PendingTemplate & { author: { id: string; name: string } },
 ): Promise<void> {

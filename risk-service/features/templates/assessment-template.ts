@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { defined } from '../../contract/defined.ts'
 import { productionBranch, runInSlices, type TemplateIssue, type TemplateOutcome } from '../../contract/index.ts'
 import { createAssessmentLookup } from '../../engine/assessment-types/assessment-registry.ts'
@@ -8,7 +7,7 @@ import type { CheckEnvironment } from '../../fql/index.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { toNewAssessment, toTenantAssessment } from '../assessments/assessment-definition.ts'
 import { assertValidAssessment, createAssessment, recordNewAssessment } from '../assessments/create-assessment.ts'
 import { loadEnvironmentRules } from '../rules/environment-rules.ts'
@@ -26,7 +25,7 @@ type CreatedPart = TemplateOutcome[number]
  * What an assessment would lack in an environment. Names that are not known there keep only their rule from being made.
  */
 export async function checkAssessment(
-  db: Kysely<Database>,
+  db: Db,
   engine: Pick<RuleEngine, 'resources'>,
   environmentId: string,
   { definition, rules }: AssessmentContent,

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Dependent } from '../../contract/index.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { findDependents } from './dependents.ts'
 
 export interface Usage {
@@ -12,7 +11,7 @@ export interface Usage {
 
 /** What uses a call or a pointer to an assessment, and whether something of that is in force. */
 export async function findUsage(
-  db: Kysely<Database>,
+  db: Db,
   tree: EnvironmentTree,
   environmentId: string,
   wanted: { kind: 'externalCall' | 'externalAssessment'; name: string },

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Dependency, Dependent, FunctionBody, RuleBody, RuleType, VelocitySetBody } from '../../contract/index.ts'
 import { functionAsRule, type Reference, referencesOf, velocitySetAsRule } from '../../fql/check/references.ts'
 import { ancestorsOf, type EnvironmentTree, scopeOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 
 /** These are named in their own environment only; everything else reaches the environments below, too. */
 const localKinds: readonly Dependency['kind'][] = [
@@ -44,7 +44,7 @@ const searchablePart = (name: string): string =>
  * words.
  */
 async function findReferrers(
-  db: Kysely<Database>,
+  db: Db,
   tree: EnvironmentTree,
   environmentIds: readonly string[],
   words: readonly string[],
@@ -138,7 +138,7 @@ const hasReferenceTo = (...names: Parameters<typeof referencesTo>): boolean => r
 
 /** Reads all texts of the environments, and tells of each thing of `environmentId` whether one of them names it. */
 export async function loadReferenceCheck(
-  db: Kysely<Database>,
+  db: Db,
   tree: EnvironmentTree,
   environmentId: string,
   environmentIds: readonly string[],
@@ -152,7 +152,7 @@ export async function loadReferenceCheck(
  * instead.
  */
 export async function findDependentsOfAny(
-  db: Kysely<Database>,
+  db: Db,
   tree: EnvironmentTree,
   environmentId: string,
   wanted: readonly Dependency[],
@@ -172,7 +172,7 @@ export async function findDependentsOfAny(
 
 /** The same for one thing. */
 export function findDependents(
-  db: Kysely<Database>,
+  db: Db,
   tree: EnvironmentTree,
   environmentId: string,
   wanted: Dependency,
@@ -182,7 +182,7 @@ export function findDependents(
 
 /** Those that call a function with another number of arguments than this. */
 export async function findCallersWithOtherArity(
-  db: Kysely<Database>,
+  db: Db,
   tree: EnvironmentTree,
   environmentId: string,
   name: string,
@@ -209,7 +209,7 @@ export const toDependent = (tree: EnvironmentTree, rule: DependentRule): Depende
 
 /** Before something is removed: @throws ConflictError that names who uses it, in the message and one by one */
 export async function assertUnused(
-  db: Kysely<Database>,
+  db: Db,
   tree: EnvironmentTree,
   environmentId: string,
   wanted: Dependency,

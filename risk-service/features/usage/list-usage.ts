@@ -1,21 +1,17 @@
-import type { Kysely } from 'kysely'
 import type { FunctionBody, RuleBody, VelocitySetBody } from '../../contract/index.ts'
 import type { ListDependent } from '../../contract/lists/custom-lists.ts'
 import { supportLists } from '../../contract/lists/list-definitions.ts'
 import { findListReferences } from '../../engine/lists/list-references.ts'
 import { functionAsRule, velocitySetAsRule } from '../../fql/check/references.ts'
 import type { CheckEnvironment, RuleSource } from '../../fql/index.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { loadListColumns, loadPublishedResourceBodies, loadPublishedRuleBodies } from './store.ts'
 
 /**
  * Who uses the lists of an environment, by lower-cased name of the list: its published rules, active or not, of every
  * branch, its velocity sets and its functions.
  */
-export async function findListDependents(
-  db: Kysely<Database>,
-  environmentId: string,
-): Promise<Map<string, ListDependent[]>> {
+export async function findListDependents(db: Db, environmentId: string): Promise<Map<string, ListDependent[]>> {
   const users = new Map<string, ListDependent[]>()
   const add = (source: Pick<RuleBody, 'condition' | 'clauses'>, user: Omit<ListDependent, 'columns'>) => {
     for (const [list, { columns }] of findListReferences([source])) {
@@ -53,7 +49,7 @@ export async function findListDependents(
  * transaction ends. Undefined for texts that ask no list: what the engine knows is enough for them.
  */
 export async function lockReferencedLists(
-  trx: Kysely<Database>,
+  trx: Db,
   environmentId: string,
   texts: RuleSource,
 ): Promise<CheckEnvironment['lists']> {

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { Dependency, RuleOverview, VelocitySetBody } from '../../contract/index.ts'
 import { parseVelocity } from '../../engine/resources/velocity-text.ts'
 import { type EnvironmentTree, scopeOf } from '../../kernel/environments/environment-tree.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import { loadReferenceCheck } from './dependents.ts'
 
 type UnusedResource = NonNullable<RuleOverview['warnings'][number]['resources']>[number]
@@ -12,7 +11,7 @@ type UnusedResource = NonNullable<RuleOverview['warnings'][number]['resources']>
  * names.
  */
 export async function findUnusedResources(
-  db: Kysely<Database>,
+  db: Db,
   tree: EnvironmentTree,
   environmentId: string,
 ): Promise<UnusedResource[]> {

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { VelocitySet, VelocitySetBody } from '../../contract/index.ts'
 import { vocabularyOf } from '../../engine/resources/velocity-events.ts'
 import { recordAudit } from '../../kernel/audit.ts'
@@ -6,7 +5,7 @@ import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import {
   createResource,
   createResourceLifecycle,
@@ -47,7 +46,7 @@ async function loadSet({ db }: ConsoleContext, editor: ResourceActionContext, id
 /** The audit line, in the transaction that begins or ends a count of history. */
 const audited =
   (editor: ResourceActionContext, set: { id: string; name: string; version: number }, operation: 'Start' | 'Stop') =>
-  async (trx: Kysely<Database>): Promise<void> => {
+  async (trx: Db): Promise<void> => {
     const { ports, environmentId } = editor
     await recordAudit(trx, editor, {
       id: ports.newId(),

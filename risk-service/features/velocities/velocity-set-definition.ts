@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely'
 import type { Dependency, VelocitySetBody } from '../../contract/index.ts'
 import { parseVelocity } from '../../engine/resources/velocity-text.ts'
 import { velocitySetAsRule } from '../../fql/check/references.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Db } from '../../ports/database.ts'
 import type { ResourceDefinition } from '../lifecycle/resource-lifecycle.ts'
 import { assertNoDependents, findDependentsOfAny } from '../usage/dependents.ts'
 import { lockForChange } from '../usage/reference-locks.ts'
-
-type Db = Kysely<Database>
 
 /** Names of a set's velocities as they are written. */
 export const velocityNames = (body: Pick<VelocitySetBody, 'velocities'>): string[] =>

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../ports/database.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../ports/database.ts'
 import { serialiseContributions } from '../events/contributions.ts'
 import type { Bucket } from './buckets.ts'
 import type { FoldGeneration, PendingEvent } from './memory.ts'
@@ -20,7 +20,7 @@ export interface HourBuckets {
 
 /** Adds buckets to the stored hours. Within a transaction that has `lockHours`. */
 export async function addToHours(
-  db: Kysely<Database>,
+  db: Db,
   places: Iterable<HourBuckets>,
   encode: Encode,
   rest: Pause = noPause,
@@ -74,7 +74,7 @@ function* placesOf({ places }: FoldGeneration): Generator<HourBuckets> {
  * made without them.
  */
 export async function fold(
-  db: Kysely<Database>,
+  db: Db,
   owner: string,
   generation: FoldGeneration,
   now: Date,
@@ -129,7 +129,7 @@ class AlreadyFoldedError extends Error {
 }
 
 async function storeRecent(
-  db: Kysely<Database>,
+  db: Db,
   generation: FoldGeneration,
   now: Date,
   newId: () => string,

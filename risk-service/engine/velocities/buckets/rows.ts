@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../ports/database.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../ports/database.ts'
 import { type Bucket, mergeBucket } from './buckets.ts'
 import { mergeIntoHour, type SeriesCounts } from './hours.ts'
 import { emptySketch, type Sketch } from './hyperloglog.ts'
@@ -98,7 +98,7 @@ export interface HourRow {
 
 /** Hours of keys from an hour on, in one round trip. Every row says how many folds of this process it has seen. */
 export async function readHours(
-  db: Kysely<Database>,
+  db: Db,
   owner: string,
   requested: readonly RequestedKey[],
   encode: Encode,
@@ -125,7 +125,7 @@ export async function readHours(
 
 /** What is in these hours already. */
 export async function readExactHours(
-  db: Kysely<Database>,
+  db: Db,
   places: readonly { environmentId: string; key: string; hour: number }[],
   encode: Encode,
 ): Promise<HourRow[]> {
@@ -149,7 +149,7 @@ export async function readExactHours(
 }
 
 export async function writeHours(
-  db: Kysely<Database>,
+  db: Db,
   rows: readonly { environmentId: string; key: string; hour: number; counts: string }[],
   encode: Encode,
 ): Promise<void> {
@@ -174,6 +174,6 @@ export async function writeHours(
 }
 
 /** Folds follow each other, whoever makes them. Until the end of the transaction. */
-export async function lockHours(db: Kysely<Database>): Promise<void> {
+export async function lockHours(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7103, 14)`.execute(db)
 }

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { productionBranch, type RuleBody } from '../../../contract/index.ts'
 import { inRunOrder } from '../../../engine/rules/compile-rule-set.ts'
 import type { RuleRegistry } from '../../../engine/rules/rule-registry.ts'
 import { type CheckEnvironment, type CompileOptions, compileRules, type RuleReads } from '../../../fql/index.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import type { RuleChains, RunnableRuleSet } from './outcomes.ts'
 
 export interface BacktestSubjectAddress {
@@ -42,7 +42,7 @@ export class SubjectNotFoundError extends Error {}
  * `SubjectNotFoundError`.
  */
 export async function loadCandidateRules(
-  db: Kysely<Database>,
+  db: Db,
   book: RuleRegistry,
   { environmentId, eventType, ruleId, branch, body }: BacktestSubjectAddress,
   mode: CompileOptions['mode'],

@@ -1,8 +1,8 @@
-import { CompiledQuery, type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Decision } from '../../../contract/index.ts'
 import type { Json } from '../../../engine/lib/json.ts'
 import type { StoredFacts } from '../../../engine/replay/replay.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import type { RecordedInputs } from '../../../ports/stored-explanation.ts'
 
 /** An event as it is stored; what was not asked for is null. */
@@ -50,7 +50,7 @@ export type ReadRows = (
 
 /** Where a driver gives no more than whole results. */
 export const readWholeResult =
-  (db: Kysely<Database>): ReadRows =>
+  (db: Db): ReadRows =>
   async (text, values, visit) => {
     const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))
     for (const row of rows) visit(Object.values(row))
@@ -144,7 +144,7 @@ function createDecoder(wanted: RequiredParts): (row: readonly unknown[]) => Reco
  * of events; `between` is awaited after each.
  */
 export async function visitEvents(
-  db: Kysely<Database>,
+  db: Db,
   readRows: ReadRows,
   slice: EventSlice,
   wanted: RequiredParts,
@@ -174,11 +174,7 @@ export async function visitEvents(
 }
 
 /** The time of the first event from a time on; null without one. Empty months cost nothing. */
-async function findFirstEventTime(
-  db: Kysely<Database>,
-  { environmentIds, to }: EventSlice,
-  from: Date,
-): Promise<Date | null> {
+async function findFirstEventTime(db: Db, { environmentIds, to }: EventSlice, from: Date): Promise<Date | null> {
   const { rows } = await sql<{
     at: Date | null
   }>`select min(x.at) as at from unnest(${environmentIds}::uuid[]) as s (id)
@@ -189,10 +185,7 @@ async function findFirstEventTime(
   return at == null ? null : new Date(Math.max(from.getTime(), at.getTime() - 1))
 }
 
-export async function countPastEvents(
-  db: Kysely<Database>,
-  { environmentIds, eventTypes, from, to }: EventSlice,
-): Promise<number> {
+export async function countPastEvents(db: Db, { environmentIds, eventTypes, from, to }: EventSlice): Promise<number> {
   const types: Expression<SqlBool> =
     eventTypes === null ? sql<SqlBool>`true` : sql<SqlBool>`lower(event_type) = any(${eventTypes}::text[])`
   const { rows } = await sql<{
@@ -204,7 +197,7 @@ export async function countPastEvents(
 }
 
 /** Environments at and below another. */
-export async function loadEnvironmentScope(db: Kysely<Database>, environmentId: string): Promise<string[]> {
+export async function loadEnvironmentScope(db: Db, environmentId: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string
   }>`with recursive down as (select id from environment where id = ${environmentId}::uuid

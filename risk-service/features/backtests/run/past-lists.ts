@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { listKey, supportListIds } from '../../../contract/lists/list-definitions.ts'
 import { gunzip } from '../../../engine/lib/gzip.ts'
 import { type CompiledList, compileListFile } from '../../../engine/lists/compiled-list.ts'
 import { supportId } from '../../../engine/lists/support-lists.ts'
 import type { CheckEnvironment, ListReader } from '../../../fql/index.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 
 type Status = 'Safe' | 'Block' | 'Watch'
 interface PastListVersion {
@@ -24,7 +24,7 @@ export interface PastLists {
  * no more is not known.
  */
 export async function loadPastLists(
-  db: Kysely<Database>,
+  db: Db,
   checks: readonly CheckEnvironment[],
   environmentIds: readonly string[],
   texts: string,

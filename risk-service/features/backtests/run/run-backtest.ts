@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Decision } from '../../../contract/index.ts'
 import type { BacktestResult } from '../../../contract/rules/backtests.ts'
 import { createAssessmentRegistry } from '../../../engine/assessment-types/assessment-registry.ts'
@@ -9,7 +8,7 @@ import { createResourceRegistry } from '../../../engine/resources/resource-regis
 import type { CallNames } from '../../../engine/resources/types.ts'
 import { createRuleRegistry } from '../../../engine/rules/rule-registry.ts'
 import type { CompileOptions } from '../../../fql/index.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type BacktestSubjectAddress, type CandidateRules, loadCandidateRules } from './candidate-chain.ts'
 import { createVelocityCounting, type VelocityCounting } from './count-velocities.ts'
@@ -30,7 +29,7 @@ import { createVelocityReplay } from './velocity-replay.ts'
 
 export interface RunDeps extends Pick<Ports, 'clock' | 'log'> {
   /** Read only, and without a limit on the time of a statement. */
-  db: Kysely<Database>
+  db: Db
   /** Reads events; from `db`, a result at a time, when absent. */
   readRows?: ReadRows | undefined
   countryOf: CountryOf
@@ -176,7 +175,7 @@ function createRunners(
 
 /** Environments whose events are read: those that are decided, and those that count for what rules read. */
 async function requiredEnvironments(
-  db: Kysely<Database>,
+  db: Db,
   below: readonly string[],
   counting: VelocityCounting | null,
 ): Promise<string[]> {
@@ -191,7 +190,7 @@ function typesOf({ eventType }: RunInput, counting: VelocityCounting | null): st
 }
 
 /** Environments from the root down to one. */
-async function environmentPaths(db: Kysely<Database>): Promise<(environmentId: string) => readonly string[]> {
+async function environmentPaths(db: Db): Promise<(environmentId: string) => readonly string[]> {
   const parents = new Map(
     (await db.selectFrom('environment').select(['id', 'parent_id']).execute()).map(row => [row.id, row.parent_id]),
   )

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   productionBranch,
   type RuleBody,
@@ -12,7 +11,7 @@ import { checkRuleBody } from '../../../engine/rules/evaluate-rule.ts'
 import { functionAsRule, velocitySetAsRule } from '../../../fql/check/references.ts'
 import type { CheckEnvironment, RuleSource } from '../../../fql/index.ts'
 import type { ActionContext, AuditContext } from '../../../kernel/console-api/action-context.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import {
   assertListsUnused,
   createList,
@@ -51,7 +50,7 @@ import { type ImportPlan, orderAfter, planImport, supportEntryKeyOf } from './pl
 
 export interface ImportContext extends Omit<ActionContext, 'engine'>, CheckScope, Pick<CallActionContext, 'calls'> {
   /** Called in the transaction of the change: whoever keeps the environment in memory is told when it commits. */
-  announce: (trx: Kysely<Database>) => Promise<void>
+  announce: (trx: Db) => Promise<void>
 }
 export interface ImportOptions {
   /** Also delete what the folder does not have, of the kinds that it has. */
@@ -144,7 +143,7 @@ function textsOf({ rules, functions, velocitySets }: EnvironmentConfig): RuleSou
  * be.
  */
 async function importRules(
-  trx: Kysely<Database>,
+  trx: Db,
   importer: ImportContext,
   current: StoredConfig,
   { config: wanted, covers }: ParsedConfig,
@@ -215,7 +214,7 @@ async function importRules(
 }
 
 async function importLists(
-  trx: Kysely<Database>,
+  trx: Db,
   importer: ImportContext,
   current: StoredConfig,
   { config: wanted }: ParsedConfig,

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import { describeList } from '../../lists/custom-lists.ts'
 import { createSourceList, updateSource } from '../../lists/database-lists.ts'
 import type { CallActionContext } from '../../outgoing-calls/shared-handlers.ts'
@@ -49,7 +48,7 @@ export function findMissingConnections(current: StoredConfig, wanted: Environmen
  * ConflictError
  */
 export async function importDatabaseLists(
-  trx: Kysely<Database>,
+  trx: Db,
   importer: CallActionContext,
   current: StoredConfig,
   wanted: EnvironmentConfig,

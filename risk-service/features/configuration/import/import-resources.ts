@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { FunctionBody, VelocitySetBody } from '../../../contract/index.ts'
 import { checkFunction, checkVelocitySet } from '../../../engine/resources/check-resources.ts'
 import type { ResourceRegistry } from '../../../engine/resources/types.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import { functions } from '../../functions/functions.ts'
 import {
   lockResources,
@@ -23,7 +22,7 @@ type ResourceImportContext = Omit<ResourceActionContext, 'engine'>
  * rules: a velocity may go as soon as no rule names it.
  */
 export async function importResources(
-  trx: Kysely<Database>,
+  trx: Db,
   place: ResourceImportContext,
   current: StoredConfig,
   wanted: EnvironmentConfig,

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { type Branch, type BranchList, type Experiment, productionBranch, ruleLimits } from '../../../contract/index.ts'
 import { type AuditEntry, recordAudit } from '../../../kernel/audit.ts'
 import { ancestorsOf, scopeOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import {
   countRulesByBranch,
   findBranch,
@@ -72,7 +71,7 @@ function toBranch(editor: BranchActionContext, row: StoredBranch | null, ruleCou
 }
 
 /** Production first, then the others by name. @throws NotFoundError for an assessment that is not there */
-export async function listBranches(db: Kysely<Database>, editor: BranchActionContext): Promise<BranchList> {
+export async function listBranches(db: Db, editor: BranchActionContext): Promise<BranchList> {
   const { environmentId, eventType } = editor
   requireAssessment(editor.engine, environmentId, eventType)
   const [rows, counts, settings] = await Promise.all([
@@ -90,25 +89,20 @@ export async function listBranches(db: Kysely<Database>, editor: BranchActionCon
 }
 
 /** @throws NotFoundError */
-export async function readBranch(db: Kysely<Database>, editor: BranchActionContext, apiName: string): Promise<Branch> {
+export async function readBranch(db: Db, editor: BranchActionContext, apiName: string): Promise<Branch> {
   const found = (await listBranches(db, editor)).branches.find(branch => branch.apiName === apiName)
   if (!found) throw new NotFoundError('There is no such branch.')
   return found
 }
 
 /** A branch that rules can be in. @throws NotFoundError */
-export async function requireBranch(
-  db: Kysely<Database>,
-  environmentId: string,
-  eventType: string,
-  apiName: string,
-): Promise<void> {
+export async function requireBranch(db: Db, environmentId: string, eventType: string, apiName: string): Promise<void> {
   if (apiName !== productionBranch && !(await findBranch(db, environmentId, eventType, apiName)))
     throw new NotFoundError('There is no such branch.')
 }
 
 export const auditBranch = (
-  trx: Kysely<Database>,
+  trx: Db,
   editor: BranchActionContext,
   operation: AuditEntry['operation'],
   branch: { id: string; name: string },
@@ -130,7 +124,7 @@ export const auditBranch = (
  * environment.
  */
 export async function assertBranchAvailable(
-  trx: Kysely<Database>,
+  trx: Db,
   editor: BranchActionContext,
   apiName: string,
   path: string[],
@@ -256,11 +250,7 @@ export async function removeBranch(editor: BranchActionContext, apiName: string)
   return removed
 }
 
-export async function assertNoExperiment(
-  trx: Kysely<Database>,
-  editor: BranchActionContext,
-  branch: StoredBranch,
-): Promise<void> {
+export async function assertNoExperiment(trx: Db, editor: BranchActionContext, branch: StoredBranch): Promise<void> {
   const running = await runningExperiment(trx, editor.environmentId, editor.eventType, editor.ports.clock())
   if (running?.branch_id === branch.id)
     throw new ConflictError('An experiment runs on this branch. Stop it first.', { reason: 'experiment.running' })

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { type Branch, type ExperimentResults, productionBranch } from '../../../contract/index.ts'
 import { recordAudit } from '../../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import {
   endDueExperiments,
   findBranch,
@@ -116,7 +115,7 @@ export async function stopExperiment(editor: BranchActionContext, apiName: strin
 }
 
 const auditExperiment = (
-  trx: Kysely<Database>,
+  trx: Db,
   editor: BranchActionContext,
   operation: 'Start' | 'Stop',
   experiment: { id: string; name: string },
@@ -135,7 +134,7 @@ const auditExperiment = (
 
 /** What the latest experiment of a branch came to; null when none ever ran. */
 export async function loadExperimentResults(
-  db: Kysely<Database>,
+  db: Db,
   editor: BranchActionContext,
   apiName: string,
 ): Promise<ExperimentResults | null> {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { RuleBody } from '../../../contract/index.ts'
 import type { WizardTemplate } from '../../../engine/ingest/event-schemas.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { insertDefaultRule, type RuleAuthor, supportListRule } from './default-rules.ts'
 
@@ -70,7 +69,7 @@ function createAssessmentRules(template: WizardTemplate, payload: Record<string,
 
 /** Publishes them, active, ahead of what is there; harmless to repeat. */
 export async function insertAssessmentRules(
-  db: Kysely<Database>,
+  db: Db,
   ports: Pick<Ports, 'clock' | 'newId'>,
   author: RuleAuthor,
   environmentId: string,

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { productionBranch, type RuleBody } from '../../../contract/index.ts'
 import { builtInAssessments } from '../../../engine/index.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { loadRulesOfSet, lockRuleSet, savePublished, updateOrder } from '../store.ts'
 
@@ -111,7 +110,7 @@ export interface RuleAuthor {
 
 /** Puts a default rule at the head of its rules; harmless to repeat: a rule that was ever made so is not made again. */
 export async function insertDefaultRule(
-  db: Kysely<Database>,
+  db: Db,
   { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
   author: RuleAuthor,
   environmentId: string,
@@ -153,7 +152,7 @@ export async function insertDefaultRule(
 
 /** The default rules of a new root environment; those below inherit them. */
 export async function insertDefaultRules(
-  db: Kysely<Database>,
+  db: Db,
   ports: Pick<Ports, 'clock' | 'newId'>,
   author: RuleAuthor,
   environmentId: string,

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import { findRuleSetKey, lockRuleSet, type RuleSetKey } from '../store.ts'
 
 /** Whose rules: those of an environment, or its routing rules. */
@@ -14,7 +13,7 @@ export interface RuleOwner {
  * belongs.
  */
 export async function requireOwnSet(
-  db: Kysely<Database>,
+  db: Db,
   { environmentId, routing = false }: RuleOwner,
   ruleId: string,
 ): Promise<RuleSetKey> {
@@ -28,7 +27,7 @@ export async function requireOwnSet(
  * As `requireOwnSet`, with the set locked until the transaction ends. While the lock was waited for, a promotion may
  * have moved the rule to another set. @throws NotFoundError
  */
-export async function lockOwnSet(trx: Kysely<Database>, editor: RuleOwner, ruleId: string): Promise<RuleSetKey> {
+export async function lockOwnSet(trx: Db, editor: RuleOwner, ruleId: string): Promise<RuleSetKey> {
   let set = await requireOwnSet(trx, editor, ruleId)
   for (;;) {
     await lockRuleSet(trx, set)

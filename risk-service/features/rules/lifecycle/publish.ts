@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Rule, RuleBody, RuleType } from '../../../contract/index.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import { findDraft } from '../draft-store.ts'
 import { toRule } from '../rules.ts'
 import {
@@ -55,7 +54,7 @@ export interface DirectPublish {
  * is for the caller to lock (`lockReferences`). @throws as `publishRule`
  */
 export async function publishBodyIn(
-  trx: Kysely<Database>,
+  trx: Db,
   publisher: RuleActionContext,
   { ruleId, eventType, type, branch, status, body }: DirectPublish,
 ): Promise<StoredRule> {
@@ -101,7 +100,7 @@ export async function removeRule(publisher: RuleActionContext, ruleId: string): 
   return removed
 }
 
-export async function removeIn(trx: Kysely<Database>, publisher: RuleActionContext, ruleId: string): Promise<boolean> {
+export async function removeIn(trx: Db, publisher: RuleActionContext, ruleId: string): Promise<boolean> {
   const { principal, environmentId, routing = false } = publisher
   const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
   const either = rule ?? draft

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
 import { type RuleBody, type RuleType, ruleLimits } from '../../../contract/index.ts'
 import { functionKeysOf } from '../../../fql/check/references.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import { countRules, loadPublishedRules, type RuleSetKey } from '../store.ts'
 
 /** @throws ConflictError that names the limit */
-export async function assertRuleLimit(db: Kysely<Database>, set: RuleSetKey, drafts = true): Promise<void> {
+export async function assertRuleLimit(db: Db, set: RuleSetKey, drafts = true): Promise<void> {
   if ((await countRules(db, set, drafts)) < ruleLimits.rules) return
   const what =
     set.type === 'routing'
@@ -16,12 +15,7 @@ export async function assertRuleLimit(db: Kysely<Database>, set: RuleSetKey, dra
 }
 
 /** The rules of a branch may use so many functions, all together. @throws ConflictError that names the limit */
-export async function assertFunctionLimit(
-  trx: Kysely<Database>,
-  set: RuleSetKey,
-  ruleId: string,
-  body: RuleBody,
-): Promise<void> {
+export async function assertFunctionLimit(trx: Db, set: RuleSetKey, ruleId: string, body: RuleBody): Promise<void> {
   const own = functionKeysOf(body)
   if (own.length === 0) return
   const types: RuleType[] = set.type === 'routing' ? ['routing'] : ['decision', 'postDecision']

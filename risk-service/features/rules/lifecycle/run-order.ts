@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { recordAudit } from '../../../kernel/audit.ts'
 import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import { loadRulesOfSet, lockRuleSet, type RuleSetKey, updateOrder } from '../store.ts'
 import { auditResourceTypes, type RuleActionContext } from './rule-lifecycle.ts'
 
@@ -17,7 +16,7 @@ export async function reorderRules(
 
 /** As `reorderRules`, in the caller's transaction; the engine is left to the caller. */
 export async function reorderIn(
-  trx: Kysely<Database>,
+  trx: Db,
   publisher: RuleActionContext,
   set: RuleSetKey,
   ruleIds: readonly string[],

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { VelocityBackfill } from '../../../contract/velocities/velocities.ts'
 import {
   type CountedSet,
@@ -6,7 +5,7 @@ import {
   type StoredVelocity,
   type VelocityAccess,
 } from '../../../engine/velocities/index.ts'
-import type { Database } from '../../../ports/database.ts'
+import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { clearStagedBuckets, countDataHistory, countHistory, loadScope, toBackfill } from './store.ts'
 
@@ -19,7 +18,7 @@ export interface BackfillDeps extends Pick<Ports, 'db' | 'clock' | 'log'> {
 }
 
 /** Work for the same transaction. */
-type AlsoInTransaction = (trx: Kysely<Database>) => Promise<void>
+type AlsoInTransaction = (trx: Db) => Promise<void>
 
 const days = 91
 const day = 86_400_000
