@@ -47,7 +47,10 @@ export function ScorePanel({ environmentId, write }: ScorePanelProps) {
         <SegmentedControl
           label={intl.formatMessage({ id: 'Models.Which' })}
           value={kind}
-          segments={modelKinds.map(value => ({ value, label: intl.formatMessage({ id: `Review.Flips.${value}` }) }))}
+          segments={modelKinds.map(value => ({
+            value,
+            label: intl.formatMessage({ id: `Review.Counterfactuals.${value}` }),
+          }))}
           onValueChange={next => setSearchState({ of: next, model: null })}
         />
         {list.isError && !list.data ? (
