@@ -10,7 +10,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { testedModes } from '../../.storybook/modes.ts'
-import { reports, root, runStages, type Stage, stories, vitest } from './stages.ts'
+import { reports, root, runStages, type Stage, stories, typeCompiler, vitest } from './stages.ts'
 
 /** The mode whose turn it is: by the number of commits, without a history by the day of the year. */
 function rotatingMode(): { mode: (typeof testedModes)[number]; because: string } {
@@ -50,7 +50,7 @@ const stages: Stage[] = [
     args: ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error', '--silent'],
     single: true,
   },
-  { name: 'types', command: 'tsc', args: ['-p', '.'], single: true },
+  { name: 'types', command: 'node', args: [typeCompiler, '-p', '.'], single: true },
   { name: 'format', command: 'biome', args: ['ci', '.'], single: true },
   {
     name: 'lint',
