@@ -10,10 +10,10 @@ const environment = (import.meta as { env?: Record<string, string | undefined> }
  * Set by `npm test` and by the command that makes the references; single runs while a component is written do without.
  */
 const comparesTrees = environment.STORYBOOK_TREES === '1'
-/** The modes besides the one stories are drawn in: `dark,rtl`. Set by `npm run test:modes`. */
+/** The modes besides the one stories are drawn in: `dark,rtl`. Set by `npm test` and `npm run test:modes`. */
 const otherModes = (environment.STORYBOOK_MODES ?? '').split(',').filter(name => name !== '')
 
-/** Set by `npm test` in light and mirrored: see reflow.ts. */
+/** Set by `npm test`: see reflow-check.ts. */
 const checksReflow = environment.STORYBOOK_REFLOW === '1'
 /** The stories that show all of a component: its controls, its states, its longest words. */
 const overviewStories = ['Playground', 'Matrix', 'Long Content']
@@ -81,17 +81,24 @@ afterEach(async context => {
     delete meta.reports
   }
   await compareTree(task, meta.storyId)
-  if (checksReflow && task.result?.state !== 'fail') {
+  const checkReflow = async () => {
+    if (!checksReflow) return
     const all = overviewStories.includes(task.name)
     if (all) await assertReflow()
     await assertZoom(all && task.file.filepath.includes('/templates/'))
   }
+  if (task.result?.state !== 'fail') await checkReflow()
   if (!story || otherModes.length === 0 || task.result?.state === 'fail') return
   const seen: Record<string, AuditSummary> = {}
   meta.modes = seen
-  await checkOtherModes(story, otherModes, (mode, figures) => {
-    seen[mode] = figures
-  })
+  await checkOtherModes(
+    story,
+    otherModes,
+    (mode, figures) => {
+      seen[mode] = figures
+    },
+    checkReflow,
+  )
 })
 
 async function compareTree(task: RunnerTestCase, storyId: string | undefined): Promise<void> {

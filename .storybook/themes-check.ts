@@ -111,11 +111,13 @@ function violationMessages(mode: TestedMode, { violations = [] }: AuditFindings)
  * dark and under forced colours as its play left it, mirrored as it opens. A mode that would be the same as one before
  * (the story names its own theme or language) is not audited twice. Gives the figures of each mode and throws when
  * one of them has a violation.
+ * @param checkMirrored what else has to hold of a mirrored story
  */
 export async function checkOtherModes(
   story: ComposedStory,
   modes: readonly string[],
   onAudited: (mode: TestedMode, figures: AuditSummary) => void,
+  checkMirrored: () => Promise<void>,
 ): Promise<void> {
   const problems: string[] = []
   const dark = story.globals['theme'] === 'dark'
@@ -137,7 +139,11 @@ export async function checkOtherModes(
   await check('dark', !dark, () => withTheme('dark', () => audit(story, [])))
   // Axe reads author colours there and reports text the browser has in fact repainted.
   await check('forced', true, () => withForcedColours(() => audit(story, ['color-contrast'])))
-  await check('rtl', mirrors, () => renderRightToLeft(story))
+  await check('rtl', mirrors, async () => {
+    const found = await renderRightToLeft(story)
+    await checkMirrored()
+    return found
+  })
   await check('rtl-dark', mirrors && !dark, async () => {
     if (document.documentElement.dir !== 'rtl') await renderRightToLeft(story)
     return withTheme('dark', () => audit(story, []))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserArguments } from './support/browser-arguments.ts'
-import { workerNumber } from './support/workers.ts'
+import { workerNumber } from './support/services/workers.ts'
 
 const folderPrefix = 'assay-e2e-'
 const maxFolderAge = 3_600_000
@@ -60,9 +60,9 @@ export default defineConfig({
     { name: 'afterwards', testMatch: 'log.spec.ts' },
   ],
   metadata: { firstPort },
-  globalSetup: './support/wait-for-services.ts',
+  globalSetup: './support/services/wait.ts',
   webServer: {
-    command: `node e2e/support/services.ts ${firstPort} "${dataDir}" ${workers}`,
+    command: `node e2e/support/services/start.ts ${firstPort} "${dataDir}" ${workers}`,
     cwd: path.resolve(import.meta.dirname, '..'),
     url: `http://localhost:${firstPort}/health/ready`,
     timeout: 120_000,

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { workerDataDirectory, workerNumber } from './workers.ts'
+import { workerDataDirectory, workerNumber } from './services/workers.ts'
 
 function baseDataDirectory(): string {
   const folder = process.env['E2E_DATA_DIR']

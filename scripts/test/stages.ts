@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { modeOf, type VisualMode } from '../../.storybook/modes.ts'
+import type { VisualMode } from '../../.storybook/modes.ts'
 import { findChromium } from '../ensure.mjs'
 import { slowestTests } from './slowest-tests.ts'
 
@@ -75,25 +75,20 @@ export const vitest = (
 })
 
 /**
- * Every story in one mode, with axe as an error; in the two directions also in a window of 320 pixels and at 200 %
- * zoom.
+ * Every story, drawn, played and audited by axe in light, compared with what assistive technology is told and looked at
+ * in a window of 320 pixels and at 200 % zoom; then audited in the other modes on the same page
+ * (.storybook/themes-check.ts).
+ * @param projects of the configuration; all unless given
  */
-export function stories(
-  mode: VisualMode,
-  name: string,
-  args: string[] = ['--project', 'stories'],
-  note?: string,
-): Stage {
+export function stories(name: string, otherModes: readonly VisualMode[], note: string, projects: string[] = []): Stage {
+  const args = ['--retry=1', ...projects.flatMap(project => ['--project', project])]
   const env = {
-    STORYBOOK_MODE: modeOf(mode),
-    ...(mode === 'forced' ? { STORYBOOK_FORCED_COLORS: '1' } : {}),
-    ...(mode === 'light' ? { STORYBOOK_TREES: '1' } : {}),
-    ...(mode === 'light' || mode === 'rtl' ? { STORYBOOK_REFLOW: '1' } : {}),
+    STORYBOOK_MODE: 'light',
+    STORYBOOK_TREES: '1',
+    STORYBOOK_REFLOW: '1',
+    STORYBOOK_MODES: otherModes.join(','),
   }
-  return vitest(name, '.storybook/vitest.config.ts', ['--retry=1', ...args], {
-    env,
-    ...(note === undefined ? {} : { note }),
-  })
+  return vitest(name, '.storybook/vitest.config.ts', args, { env, note })
 }
 
 /** The processes of a stage run with the packages of this tree and the browser that was found. */

@@ -5,8 +5,8 @@
  *   npm run test:modes             all five
  *   npm run test:modes -- dark rtl light, in which the plays run, and the named ones
  */
-import { modeOf, testedModes } from '../../.storybook/modes.ts'
-import { runStages, vitest } from './stages.ts'
+import { testedModes } from '../../.storybook/modes.ts'
+import { runStages, stories } from './stages.ts'
 
 const [first, ...others] = testedModes
 const requested = process.argv.slice(2)
@@ -16,17 +16,4 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const chosen = others.filter(mode => requested.length === 0 || requested.includes(mode))
-const env = {
-  STORYBOOK_MODE: modeOf(first),
-  STORYBOOK_TREES: '1',
-  STORYBOOK_REFLOW: '1',
-  STORYBOOK_MODES: chosen.join(','),
-}
-process.exit(
-  await runStages([
-    vitest('stories-modes', '.storybook/vitest.config.ts', ['--retry=1', '--project', 'stories'], {
-      env,
-      note: [first, ...chosen].join(', '),
-    }),
-  ]),
-)
+process.exit(await runStages([stories('stories-modes', chosen, [first, ...chosen].join(', '), ['stories'])]))

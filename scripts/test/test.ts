@@ -73,8 +73,7 @@ const stages: Stage[] = [
   { name: 'package', command: 'node', args: ['scripts/release/check-package.ts'], single: true },
   vitest('units', 'risk-service/vitest.config.ts'),
   { ...vitest('console', 'console/vitest.config.ts'), single: true },
-  stories('light', 'stories', [], 'light'),
-  stories(mode, 'stories-rotating', ['--project', 'stories'], `${mode}, ${because}; STORY_MODE chooses another`),
+  stories('stories', [mode], `light and ${mode}, ${because}; STORY_MODE chooses another`),
   {
     name: 'pictures',
     command: 'node',

@@ -2,14 +2,14 @@
  * Starts the services of a run beside each other, each with a folder and a port of its own: filling a database takes
  * one processor, and there is more than one. What they say goes on; a signal reaches them, and this ends when they have
  * ended.
- *   node e2e/support/services.ts FIRST_PORT DATA_DIR COUNT
+ *   node e2e/support/services/start.ts FIRST_PORT DATA_DIR COUNT
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { workerDataDirectory } from './workers.ts'
 
 const [port = '', folder = '', count = ''] = process.argv.slice(2)
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 
 const services = Array.from({ length: Number(count) }, (_, number) =>
   spawn(process.execPath, ['risk-service/main.ts'], {
