@@ -1,5 +1,5 @@
 import type { Db } from '../ports/database.ts'
-import type { Principal } from '../ports/index.ts'
+import type { Ports, Principal } from '../ports/index.ts'
 
 /** Who did something, as the log keeps it. */
 export interface AuditActor {
@@ -7,6 +7,13 @@ export interface AuditActor {
   roles: readonly string[]
   correlationId: string
 }
+
+/** Who changes something in an environment, and what the line of that change in the log needs. */
+export interface AuditContext extends AuditActor {
+  ports: Pick<Ports, 'clock' | 'newId'>
+  environmentId: string
+}
+
 export interface AuditEntry {
   id: string
   at: Date
@@ -48,4 +55,18 @@ export async function recordAudit(db: Db, actor: AuditActor, entry: AuditEntry):
       correlation_id: actor.correlationId,
     })
     .execute()
+}
+
+/**
+ * Writes the line of a change in an environment that is made now, in the transaction of the change: what `recordAudit`
+ * does with the id, the time and the environment of the context.
+ */
+export function auditChange(
+  trx: Db,
+  context: AuditContext,
+  resource: AuditEntry['resource'],
+  change: Pick<AuditEntry, 'operation' | 'before' | 'after'>,
+): Promise<void> {
+  const { ports, environmentId } = context
+  return recordAudit(trx, context, { id: ports.newId(), at: ports.clock(), environmentId, resource, ...change })
 }

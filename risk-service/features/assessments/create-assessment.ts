@@ -7,7 +7,7 @@ import {
   sectionsOf,
 } from '../../engine/assessments/tenant-assessment.ts'
 import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'
-import { type AuditActor, recordAudit } from '../../kernel/audit.ts'
+import { type AuditActor, auditChange } from '../../kernel/audit.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Database, Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -112,15 +112,16 @@ export async function recordNewAssessment(
   given: NewAssessment,
 ): Promise<void> {
   const { id, environmentId, apiName, friendlyName, template, schema, observations, hasLabel } = given
-  await recordAudit(trx, maker, {
-    id: maker.ports.newId(),
-    at: maker.ports.clock(),
-    environmentId,
-    resource: { type: 'Assessment', id, name: friendlyName },
-    operation: 'Create',
-    before: null,
-    after: { apiName, friendlyName, template, schema, observations, hasLabel },
-  })
+  await auditChange(
+    trx,
+    { ...maker, environmentId },
+    { type: 'Assessment', id, name: friendlyName },
+    {
+      operation: 'Create',
+      before: null,
+      after: { apiName, friendlyName, template, schema, observations, hasLabel },
+    },
+  )
 }
 
 async function assertAssessmentLimits(

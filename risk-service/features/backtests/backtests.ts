@@ -1,5 +1,5 @@
 import type { Backtest, BacktestResult } from '../../contract/rules/backtests.ts'
-import { recordAudit } from '../../kernel/audit.ts'
+import { auditChange } from '../../kernel/audit.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
@@ -18,21 +18,13 @@ export interface BacktestContext extends ActionContext<'assessment' | 'checkRule
   wake: () => void
 }
 
+/** Writes that a back-test was started, stopped or deleted; what it tries is not part of the log. */
 export const auditBacktest = (
   db: Db,
   tester: BacktestContext,
   { id, name }: { id: string; name: string },
   operation: 'Start' | 'Stop' | 'Delete',
-) =>
-  recordAudit(db, tester, {
-    id: tester.ports.newId(),
-    at: tester.ports.clock(),
-    environmentId: tester.environmentId,
-    resource: { type: 'Backtest', id, name },
-    operation,
-    before: null,
-    after: null,
-  })
+) => auditChange(db, tester, { type: 'Backtest', id, name }, { operation, before: null, after: null })
 
 export async function toBacktest(db: Db, row: StoredBacktest): Promise<Backtest> {
   const stale: Backtest['stale'] = []

@@ -1,6 +1,6 @@
 import type { EnvironmentStatus } from '../../contract/environments/environment-definitions.ts'
 import type { EnvironmentChanges } from '../../contract/environments/environments.ts'
-import { recordAudit } from '../../kernel/audit.ts'
+import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
 import { assertNamesAvailable, displayNameOf, type EnvironmentActionContext } from './create-environment.ts'
@@ -36,15 +36,12 @@ export async function updateEnvironment(
       after.name !== before.name &&
       JSON.stringify({ ...after, name: '', friendlyName: '' }) ===
         JSON.stringify({ ...before, name: '', friendlyName: '' })
-    await recordAudit(trx, editor, {
-      id: ports.newId(),
-      at: ports.clock(),
-      environmentId: id,
-      resource: { type: 'Environment', id, name: after.name },
-      operation: renamed ? 'Rename' : 'Update',
-      before,
-      after,
-    })
+    await auditChange(
+      trx,
+      { ...editor, environmentId: id },
+      { type: 'Environment', id, name: after.name },
+      { operation: renamed ? 'Rename' : 'Update', before, after },
+    )
   })
 }
 

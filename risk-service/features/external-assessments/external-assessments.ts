@@ -5,8 +5,8 @@ import type {
 } from '../../contract/external-calls/external-assessments.ts'
 import type { RuleBody } from '../../contract/index.ts'
 import { deepestJson, isObject, isTooDeep } from '../../engine/lib/json.ts'
-import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
-import type { ActionContext, AuditContext } from '../../kernel/console-api/action-context.ts'
+import { type AuditContext, auditChange } from '../../kernel/audit.ts'
+import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
@@ -81,6 +81,8 @@ export function toAssessment(
   }
 }
 
+const auditResource = ({ id, name }: StoredPointer) => ({ type: 'ExternalAssessment', id, name })
+
 const isSameBody = (a: ExternalAssessmentBody, b: ExternalAssessmentBody): boolean =>
   a.name === b.name &&
   a.description === b.description &&
@@ -126,7 +128,7 @@ export async function createPointer(
     updated_at: now,
   }
   await savePointer(trx, pointer)
-  await auditAssessment(trx, editor, pointer, 'Create', null, body)
+  await auditChange(trx, editor, auditResource(pointer), { operation: 'Create', before: null, after: body })
   return pointer
 }
 
@@ -190,7 +192,7 @@ export async function updatePointer(
     updated_at: ports.clock(),
   }
   await savePointer(trx, next)
-  await auditAssessment(trx, editor, next, 'Update', pointer.body, body)
+  await auditChange(trx, editor, auditResource(next), { operation: 'Update', before: pointer.body, after: body })
   return next
 }
 
@@ -203,7 +205,7 @@ export async function removePointer(trx: Db, editor: PointerActionContext, id: s
   await lockForChange(trx, 'externalAssessment', environmentId, [pointer.name])
   await assertUnused(trx, tree, environmentId, { kind: 'externalAssessment', name: pointer.name })
   await deletePointer(trx, environmentId, id)
-  await auditAssessment(trx, editor, pointer, 'Delete', pointer.body, null)
+  await auditChange(trx, editor, auditResource(pointer), { operation: 'Delete', before: pointer.body, after: null })
   return true
 }
 
@@ -242,15 +244,8 @@ export async function saveConfiguration(
     }
   }
   await saveSettings(trx, row.id, { ...(isObject(row.settings) ? row.settings : {}), ...after }, ports.clock())
-  await recordAudit(trx, editor, {
-    id: ports.newId(),
-    at: ports.clock(),
-    environmentId,
-    resource: { type: 'Assessment', id: row.id, name: row.friendly_name },
-    operation: 'Update',
-    before,
-    after,
-  })
+  const assessment = { type: 'Assessment', id: row.id, name: row.friendly_name }
+  await auditChange(trx, editor, assessment, { operation: 'Update', before, after })
   return after
 }
 
@@ -259,23 +254,4 @@ function assertNameAvailable(others: readonly StoredPointer[], name: string, id:
     throw new ValidationError(['body', 'name'], `There is an external assessment named ${name} already.`, {
       code: 'name.taken',
     })
-}
-
-async function auditAssessment(
-  trx: Db,
-  editor: PointerActionContext,
-  pointer: StoredPointer,
-  operation: AuditEntry['operation'],
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  await recordAudit(trx, editor, {
-    id: editor.ports.newId(),
-    at: editor.ports.clock(),
-    environmentId: editor.environmentId,
-    resource: { type: 'ExternalAssessment', id: pointer.id, name: pointer.name },
-    operation,
-    before,
-    after,
-  })
 }

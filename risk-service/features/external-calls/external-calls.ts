@@ -1,7 +1,7 @@
 import type { ExternalCall, ExternalCallBody } from '../../contract/external-calls/external-calls.ts'
 import type { Dependent } from '../../contract/index.ts'
 import { secretPlace, secretsOf, withoutSecrets } from '../../engine/calls/call-definition.ts'
-import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { auditChange } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
@@ -92,7 +92,11 @@ export async function createCall(
     updated_at: now,
   }
   await saveCall(trx, call)
-  await auditCall(trx, editor, call, 'Create', null, auditSnapshot(body, null))
+  await auditChange(trx, editor, auditResource(call), {
+    operation: 'Create',
+    before: null,
+    after: auditSnapshot(body, null),
+  })
   return call
 }
 
@@ -144,7 +148,11 @@ export async function updateCall(
     updated_at: ports.clock(),
   }
   await saveCall(trx, next)
-  await auditCall(trx, editor, next, 'Update', auditSnapshot(call.body, null), auditSnapshot(body, call.body))
+  await auditChange(trx, editor, auditResource(next), {
+    operation: 'Update',
+    before: auditSnapshot(call.body, null),
+    after: auditSnapshot(body, call.body),
+  })
   return next
 }
 
@@ -183,7 +191,11 @@ export async function removeCall(trx: Db, editor: CallActionContext, callId: str
   await lockForChange(trx, 'externalCall', environmentId, [call.name])
   await assertUnused(trx, tree, environmentId, { kind: 'externalCall', name: call.name })
   await deleteCall(trx, environmentId, callId)
-  await auditCall(trx, editor, call, 'Delete', auditSnapshot(call.body, null), null)
+  await auditChange(trx, editor, auditResource(call), {
+    operation: 'Delete',
+    before: auditSnapshot(call.body, null),
+    after: null,
+  })
   return true
 }
 
@@ -212,6 +224,7 @@ async function encryptSecrets(
   return Object.fromEntries(secrets.filter(each => each !== null))
 }
 
+const auditResource = ({ id, name }: StoredExternalCall) => ({ type: 'ExternalCall', id, name })
 /** A definition as the log keeps it: of secrets only whether they were set anew. */
 function auditSnapshot(body: ExternalCallBody, before: ExternalCallBody | null): Record<string, unknown> {
   const changed = secretsOf(body)
@@ -223,23 +236,4 @@ function auditSnapshot(body: ExternalCallBody, before: ExternalCallBody | null):
       ? { secrets: Object.fromEntries(changed.map(place => [place, before === null ? 'set' : 'changed'])) }
       : {}),
   }
-}
-
-async function auditCall(
-  trx: Db,
-  editor: CallActionContext,
-  call: StoredExternalCall,
-  operation: AuditEntry['operation'],
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  await recordAudit(trx, editor, {
-    id: editor.ports.newId(),
-    at: editor.ports.clock(),
-    environmentId: editor.environmentId,
-    resource: { type: 'ExternalCall', id: call.id, name: call.name },
-    operation,
-    before,
-    after,
-  })
 }

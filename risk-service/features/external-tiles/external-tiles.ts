@@ -1,5 +1,5 @@
 import type { BuiltInTiles, ExternalTile, TileDefinition } from '../../contract/index.ts'
-import { recordAudit } from '../../kernel/audit.ts'
+import { auditChange } from '../../kernel/audit.ts'
 import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
 import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -62,14 +62,11 @@ export async function saveTiles(
       })
     const next = { version: stored.version + 1, tiles, builtIn }
     await writeDefinition(trx, environmentId, next)
-    await recordAudit(
+    await auditChange(
       trx,
-      { principal, roles: actorRoles, correlationId },
+      { ports, principal, roles: actorRoles, correlationId, environmentId },
+      { type: 'ExternalTiles', id: environmentId, name: tree.get(environmentId)?.name ?? '' },
       {
-        id: ports.newId(),
-        at: ports.clock(),
-        environmentId,
-        resource: { type: 'ExternalTiles', id: environmentId, name: tree.get(environmentId)?.name ?? '' },
         operation: stored.version === 0 ? 'Create' : 'Update',
         before: auditSnapshot(stored),
         after: auditSnapshot(next),

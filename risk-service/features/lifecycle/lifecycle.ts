@@ -1,4 +1,4 @@
-import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { type AuditEntry, auditChange } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -104,15 +104,12 @@ export function createLifecycle<
   }
 
   const audit = (trx: Db, row: Published, operation: AuditEntry['operation'], before: unknown, after: unknown) =>
-    recordAudit(trx, context, {
-      id: ports.newId(),
-      at: ports.clock(),
-      environmentId,
-      resource: { type: kind.audit.resourceType(row), id: row.id, name: row.name },
-      operation,
-      before,
-      after,
-    })
+    auditChange(
+      trx,
+      context,
+      { type: kind.audit.resourceType(row), id: row.id, name: row.name },
+      { operation, before, after },
+    )
 
   const createDraft = (scope: Scope, id: string, body: Body, baseVersion: number): Draft =>
     kind.createDraft(scope, id, {

@@ -2,8 +2,7 @@ import { defined } from '../../contract/defined.ts'
 import type { ListDependent } from '../../contract/lists/custom-lists.ts'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { createListIssue, type ListFileIssue } from '../../contract/lists/list-file.ts'
-import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
-import type { AuditContext } from '../../kernel/console-api/action-context.ts'
+import { type AuditContext, auditChange } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
@@ -75,7 +74,11 @@ export async function createList(trx: Db, editor: AuditContext, wanted: NewList,
     updated_at: now,
   }
   await saveFileVersion(trx, list, file, null)
-  await auditList(trx, editor, list, 'Create', null, auditSnapshot(list, file.fileName))
+  await auditChange(trx, editor, auditResource(list), {
+    operation: 'Create',
+    before: null,
+    after: auditSnapshot(list, file.fileName),
+  })
   return list
 }
 
@@ -192,9 +195,10 @@ export async function replaceList(
     updated_at: ports.clock(),
   }
   await saveFileVersion(trx, next, file, restoredFrom ?? null)
-  await auditList(trx, editor, next, 'Update', auditSnapshot(list), {
-    ...auditSnapshot(next, file.fileName),
-    ...defined({ restoredFrom }),
+  await auditChange(trx, editor, auditResource(next), {
+    operation: 'Update',
+    before: auditSnapshot(list),
+    after: { ...auditSnapshot(next, file.fileName), ...defined({ restoredFrom }) },
   })
   return next
 }
@@ -212,7 +216,11 @@ export async function describeList(
   if (list.description === description) return list
   const changes = { description, updated_by: principal.id, updated_by_name: principal.name, updated_at: ports.clock() }
   await putDescription(trx, listId, changes)
-  await auditList(trx, editor, list, 'Update', { description: list.description }, { description })
+  await auditChange(trx, editor, auditResource(list), {
+    operation: 'Update',
+    before: { description: list.description },
+    after: { description },
+  })
   return { ...list, ...changes }
 }
 
@@ -236,7 +244,11 @@ export async function removeLists(trx: Db, editor: AuditContext, listIds: readon
       continue
     }
     await deleteList(trx, environmentId, list.id)
-    await auditList(trx, editor, list, 'Delete', auditSnapshot(list), null)
+    await auditChange(trx, editor, auditResource(list), {
+      operation: 'Delete',
+      before: auditSnapshot(list),
+      after: null,
+    })
     result.deleted.push(list)
   }
   return result
@@ -250,6 +262,8 @@ export function assertListsUnused({ kept }: Removal, listIds: readonly string[])
   throw new ConflictError(message, { reason: 'LST010', dependents: only.users })
 }
 
+/** A list in the audit log, wherever its rows come from. */
+export const auditResource = ({ id, name }: StoredList) => ({ type: 'CustomList', id, name })
 /** What is in a list stays out of the log: it may be about persons, and the versions are kept. */
 const auditSnapshot = ({ name, description, version, columns, rows, size }: StoredList, fileName?: string) => ({
   name,
@@ -260,22 +274,3 @@ const auditSnapshot = ({ name, description, version, columns, rows, size }: Stor
   size,
   ...defined({ fileName }),
 })
-
-async function auditList(
-  trx: Db,
-  editor: AuditContext,
-  list: StoredList,
-  operation: AuditEntry['operation'],
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  await recordAudit(trx, editor, {
-    id: editor.ports.newId(),
-    at: editor.ports.clock(),
-    environmentId: editor.environmentId,
-    resource: { type: 'CustomList', id: list.id, name: list.name },
-    operation,
-    before,
-    after,
-  })
-}

@@ -2,13 +2,12 @@ import { type ListConnection, listConnectionSchema } from '../../contract/lists/
 import { listLimits } from '../../contract/lists/list-definitions.ts'
 import { createListIssue } from '../../contract/lists/list-file.ts'
 import { type ListSources, listSecretPlace, type StoredListSource } from '../../engine/lists/list-sources.ts'
-import { recordAudit } from '../../kernel/audit.ts'
-import type { AuditContext } from '../../kernel/console-api/action-context.ts'
+import { type AuditContext, auditChange } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
 import { findListDependents } from '../usage/list-usage.ts'
-import { findMissingColumns, type NewList, requireList } from './custom-lists.ts'
+import { auditResource, findMissingColumns, type NewList, requireList } from './custom-lists.ts'
 import { assertNoFileIssues } from './list-file.ts'
 import {
   findList,
@@ -173,7 +172,11 @@ export async function createSourceList(
     list,
     await encryptConnection(wanted.connection, { environmentId, listId: wanted.id }, null, sources, making),
   )
-  await auditSource(trx, editor, list, 'Create', null, auditSnapshot(list, wanted.connection))
+  await auditChange(trx, editor, auditResource(list), {
+    operation: 'Create',
+    before: null,
+    after: auditSnapshot(list, wanted.connection),
+  })
   return list
 }
 
@@ -221,14 +224,11 @@ export async function updateSource(
     updated_at: ports.clock(),
   }
   await putSource(trx, next, await encryptConnection(connection, { environmentId, listId }, stored, sources, making))
-  await auditSource(
-    trx,
-    editor,
-    next,
-    'Update',
-    auditSnapshot(list, stored.connection),
-    auditSnapshot(next, connection),
-  )
+  await auditChange(trx, editor, auditResource(next), {
+    operation: 'Update',
+    before: auditSnapshot(list, stored.connection),
+    after: auditSnapshot(next, connection),
+  })
   return next
 }
 
@@ -244,25 +244,6 @@ const auditSnapshot = (
   connection,
   secret: 'reference' in secret ? secret : 'value' in secret ? 'entered' : 'kept',
 })
-
-async function auditSource(
-  trx: Db,
-  editor: AuditContext,
-  list: StoredList,
-  operation: 'Create' | 'Update',
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  await recordAudit(trx, editor, {
-    id: editor.ports.newId(),
-    at: editor.ports.clock(),
-    environmentId: editor.environmentId,
-    resource: { type: 'CustomList', id: list.id, name: list.name },
-    operation,
-    before,
-    after,
-  })
-}
 
 /** The database of lists, or the refusal where none may be asked. @throws NotFoundError */
 export function requireSources(sources: ListSources | null): ListSources {

@@ -7,8 +7,7 @@ import {
   supportLists,
 } from '../../contract/lists/list-definitions.ts'
 import type { SupportEntry, SupportList, SupportStatus } from '../../contract/lists/support-lists.ts'
-import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
-import type { AuditContext } from '../../kernel/console-api/action-context.ts'
+import { type AuditContext, auditChange } from '../../kernel/audit.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import {
@@ -185,14 +184,11 @@ export async function saveEntries(
       .map(({ key }) => key),
   )
   await putEntries(trx, rows)
-  await auditSupportEntries(
-    trx,
-    editor,
-    list,
-    result.updated > 0 || result.added === 0 ? 'Update' : 'Create',
-    auditSnapshot(rows.flatMap(({ key }) => known.get(key) ?? [])),
-    auditSnapshot(rows),
-  )
+  await auditChange(trx, editor, auditResource(list), {
+    operation: result.updated > 0 || result.added === 0 ? 'Update' : 'Create',
+    before: auditSnapshot(rows.flatMap(({ key }) => known.get(key) ?? [])),
+    after: auditSnapshot(rows),
+  })
   return { ...result, keys: rows.map(({ key }) => key) }
 }
 
@@ -223,7 +219,11 @@ export async function removeEntries(
   const keys = rows.map(({ key }) => key)
   if (rows.length > 0) {
     await deleteEntries(trx, { environmentId, list }, keys)
-    await auditSupportEntries(trx, editor, list, 'Delete', auditSnapshot(rows), comments === '' ? null : { comments })
+    await auditChange(trx, editor, auditResource(list), {
+      operation: 'Delete',
+      before: auditSnapshot(rows),
+      after: comments === '' ? null : { comments },
+    })
   }
   return {
     removed: rows.length,
@@ -232,6 +232,7 @@ export async function removeEntries(
   }
 }
 
+const auditResource = (list: SupportListId) => ({ type: 'SupportList', id: list, name: supportLists[list].name })
 /** Entries that one line of the log names; of more it has the number. */
 const maxLoggedEntries = 100
 const auditSnapshot = (rows: readonly StoredEntry[]) =>
@@ -247,22 +248,3 @@ const auditSnapshot = (rows: readonly StoredEntry[]) =>
           expiresAt: expires_at?.toISOString() ?? null,
         })),
       }
-
-async function auditSupportEntries(
-  trx: Db,
-  editor: AuditContext,
-  list: SupportListId,
-  operation: AuditEntry['operation'],
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  await recordAudit(trx, editor, {
-    id: editor.ports.newId(),
-    at: editor.ports.clock(),
-    environmentId: editor.environmentId,
-    resource: { type: 'SupportList', id: list, name: supportLists[list].name },
-    operation,
-    before,
-    after,
-  })
-}

@@ -1,6 +1,6 @@
 import type { ModelKind } from '../../contract/models/models.ts'
-import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
-import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { auditChange } from '../../kernel/audit.ts'
+import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
@@ -14,24 +14,7 @@ import {
   toModelTraining,
 } from './store.ts'
 
-const auditModel = (
-  db: Db,
-  { ports, principal, actorRoles, correlationId }: EnvironmentCallContext,
-  environmentId: string,
-  kind: ModelKind,
-  change: Pick<AuditEntry, 'operation' | 'before' | 'after'>,
-): Promise<void> =>
-  recordAudit(
-    db,
-    { principal, roles: actorRoles, correlationId },
-    {
-      id: ports.newId(),
-      at: ports.clock(),
-      environmentId,
-      resource: { type: 'Model', id: kind, name: kind },
-      ...change,
-    },
-  )
+const auditResource = (kind: ModelKind) => ({ type: 'Model', id: kind, name: kind })
 
 async function requireVersion(db: Db, environmentId: string, kind: ModelKind, version: number) {
   const found = await findModelVersion(db, environmentId, kind, version)
@@ -94,7 +77,11 @@ export const modelRoutes = {
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await auditModel(trx, context, environmentId, kind, { operation: 'Start', before: null, after: { fit: fitId } })
+      await auditChange(trx, actionContextOf(context, environmentId), auditResource(kind), {
+        operation: 'Start',
+        before: null,
+        after: { fit: fitId },
+      })
       return made
     })
     context.models.wake()
@@ -117,7 +104,7 @@ export const modelRoutes = {
           .returning('id')
           .executeTakeFirst()
         if (stopped !== undefined)
-          await auditModel(trx, context, environmentId, known.kind, {
+          await auditChange(trx, actionContextOf(context, environmentId), auditResource(known.kind), {
             operation: 'Stop',
             before: { fit: fitId },
             after: null,
@@ -134,7 +121,7 @@ export const modelRoutes = {
         if (found.active) return false
         const before = (await loadModelVersions(trx, environmentId, kind)).find(({ active }) => active)?.version ?? 0
         await setActiveVersion(trx, environmentId, kind, version)
-        await auditModel(trx, context, environmentId, kind, {
+        await auditChange(trx, actionContextOf(context, environmentId), auditResource(kind), {
           operation: 'Activate',
           before: { version: before },
           after: { version },

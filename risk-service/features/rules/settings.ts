@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { productionBranch, type RuleSettings } from '../../contract/index.ts'
-import { recordAudit } from '../../kernel/audit.ts'
+import { auditChange } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
@@ -160,14 +160,15 @@ export async function saveRuleSettingsIn(
     .values({ ...values, environment_id: environmentId, event_type: eventType })
     .onConflict(conflict => conflict.columns(['environment_id', 'event_type']).doUpdateSet(values))
     .execute()
-  await recordAudit(trx, publisher, {
-    id: ports.newId(),
-    at: ports.clock(),
-    environmentId,
-    resource: { type: 'RuleSettings', id: eventType, name: eventType },
-    operation: 'Update',
-    before: { evaluation: before.evaluation, payload: before.payload },
-    after: { evaluation, payload },
-  })
+  await auditChange(
+    trx,
+    publisher,
+    { type: 'RuleSettings', id: eventType, name: eventType },
+    {
+      operation: 'Update',
+      before: { evaluation: before.evaluation, payload: before.payload },
+      after: { evaluation, payload },
+    },
+  )
   return true
 }

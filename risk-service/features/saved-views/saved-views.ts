@@ -1,6 +1,6 @@
 import { type SavedViewRecord, viewLimits } from '../../contract/saved-views.ts'
 import { levelIn } from '../../kernel/access/authorize.ts'
-import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { type AuditEntry, auditChange } from '../../kernel/audit.ts'
 import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
@@ -207,17 +207,10 @@ async function auditView(
 ): Promise<void> {
   const shown = (view: { name: string; shared: boolean } | null) =>
     view ? { area, name: view.name, shared: view.shared } : null
-  await recordAudit(
+  await auditChange(
     trx,
-    { principal, roles: actorRoles, correlationId },
-    {
-      id: ports.newId(),
-      at: ports.clock(),
-      environmentId,
-      resource: { type: 'SavedView', id, name },
-      operation,
-      before: shown(before),
-      after: shown(after),
-    },
+    { ports, principal, roles: actorRoles, correlationId, environmentId },
+    { type: 'SavedView', id, name },
+    { operation, before: shown(before), after: shown(after) },
   )
 }

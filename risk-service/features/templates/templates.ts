@@ -1,8 +1,8 @@
 import { type TemplateKind, templateLimits } from '../../contract/templates/template-definitions.ts'
 import type { Template } from '../../contract/templates/templates.ts'
-import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { type AuditContext, auditChange } from '../../kernel/audit.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
-import type { ActionContext, AuditContext } from '../../kernel/console-api/action-context.ts'
+import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { ancestorsOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
@@ -119,7 +119,11 @@ export async function saveTemplate(
     created_at: ports.clock(),
   }
   await insertTemplate(trx, row)
-  await auditTemplate(trx, editor, row, 'Create', null, { name, description, source })
+  await auditChange(trx, editor, auditResource(row), {
+    operation: 'Create',
+    before: null,
+    after: { name, description, source },
+  })
   return row
 }
 
@@ -150,14 +154,11 @@ export async function updateTemplate(
   assertTemplateNameAvailable(await loadTemplateHeads(trx, [editor.environmentId], kind), name, templateId)
   const next = { ...row, name, description, version: row.version + 1 }
   await renameTemplate(trx, next)
-  await auditTemplate(
-    trx,
-    editor,
-    next,
-    'Update',
-    { name: row.name, description: row.description },
-    { name, description },
-  )
+  await auditChange(trx, editor, auditResource(next), {
+    operation: 'Update',
+    before: { name: row.name, description: row.description },
+    after: { name, description },
+  })
   return next
 }
 
@@ -176,14 +177,11 @@ export async function removeTemplate(
     return false
   }
   await deleteTemplate(trx, id)
-  await auditTemplate(
-    trx,
-    editor,
-    row,
-    'Delete',
-    { name: row.name, description: row.description, source: row.source },
-    null,
-  )
+  await auditChange(trx, editor, auditResource(row), {
+    operation: 'Delete',
+    before: { name: row.name, description: row.description, source: row.source },
+    after: null,
+  })
   return true
 }
 
@@ -198,22 +196,4 @@ const resourceTypes: Record<TemplateKind, string> = {
   assessment: 'AssessmentTemplate',
   environment: 'EnvironmentTemplate',
 }
-
-async function auditTemplate(
-  trx: Db,
-  editor: TemplateActionContext,
-  row: TemplateHead,
-  operation: AuditEntry['operation'],
-  before: unknown,
-  after: unknown,
-): Promise<void> {
-  await recordAudit(trx, editor, {
-    id: editor.ports.newId(),
-    at: editor.ports.clock(),
-    environmentId: editor.environmentId,
-    resource: { type: resourceTypes[row.kind], id: row.id, name: row.name },
-    operation,
-    before,
-    after,
-  })
-}
+const auditResource = ({ kind, id, name }: TemplateHead) => ({ type: resourceTypes[kind], id, name })

@@ -1,6 +1,6 @@
 import type { VelocitySet, VelocitySetBody } from '../../contract/index.ts'
 import { vocabularyOf } from '../../engine/resources/velocity-events.ts'
-import { recordAudit } from '../../kernel/audit.ts'
+import { auditChange } from '../../kernel/audit.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
@@ -46,18 +46,13 @@ async function loadSet({ db }: ConsoleContext, editor: ResourceActionContext, id
 /** The audit line, in the transaction that begins or ends a count of history. */
 const audited =
   (editor: ResourceActionContext, set: { id: string; name: string; version: number }, operation: 'Start' | 'Stop') =>
-  async (trx: Db): Promise<void> => {
-    const { ports, environmentId } = editor
-    await recordAudit(trx, editor, {
-      id: ports.newId(),
-      at: ports.clock(),
-      environmentId,
-      resource: { type: 'VelocityBackfill', id: set.id, name: set.name },
-      operation,
-      before: null,
-      after: { version: set.version },
-    })
-  }
+  (trx: Db): Promise<void> =>
+    auditChange(
+      trx,
+      editor,
+      { type: 'VelocityBackfill', id: set.id, name: set.name },
+      { operation, before: null, after: { version: set.version } },
+    )
 
 /** After what is counted changed: a count of history that is under way is of what was before. */
 async function stopBackfill(

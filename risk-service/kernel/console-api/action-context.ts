@@ -14,11 +14,6 @@ export interface ActionContext<Member extends keyof RuleEngine = keyof RuleEngin
   engine: Pick<RuleEngine, Member>
 }
 
-/** What a change in the caller's transaction and its line of the audit log need. */
-export interface AuditContext extends Pick<ActionContext, 'principal' | 'roles' | 'correlationId' | 'environmentId'> {
-  ports: Pick<Ports, 'clock' | 'newId'>
-}
-
 /** The caller of a procedure, as those who change something know them. */
 export const actionContextOf = (
   { ports, principal, actorRoles, correlationId, tree, engine }: EnvironmentCallContext,

@@ -10,7 +10,8 @@ import type { ResourceRegistry } from '../../../engine/resources/types.ts'
 import { checkRuleBody } from '../../../engine/rules/evaluate-rule.ts'
 import { functionAsRule, velocitySetAsRule } from '../../../fql/check/references.ts'
 import type { CheckEnvironment, RuleSource } from '../../../fql/index.ts'
-import type { ActionContext, AuditContext } from '../../../kernel/console-api/action-context.ts'
+import type { AuditContext } from '../../../kernel/audit.ts'
+import type { ActionContext } from '../../../kernel/console-api/action-context.ts'
 import type { Db } from '../../../ports/database.ts'
 import {
   assertListsUnused,

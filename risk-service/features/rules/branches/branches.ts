@@ -1,5 +1,5 @@
 import { type Branch, type BranchList, type Experiment, productionBranch, ruleLimits } from '../../../contract/index.ts'
-import { type AuditEntry, recordAudit } from '../../../kernel/audit.ts'
+import { auditChange } from '../../../kernel/audit.ts'
 import { ancestorsOf, scopeOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -101,23 +101,8 @@ export async function requireBranch(db: Db, environmentId: string, eventType: st
     throw new NotFoundError('There is no such branch.')
 }
 
-export const auditBranch = (
-  trx: Db,
-  editor: BranchActionContext,
-  operation: AuditEntry['operation'],
-  branch: { id: string; name: string },
-  before: unknown,
-  after: unknown,
-) =>
-  recordAudit(trx, editor, {
-    id: editor.ports.newId(),
-    at: editor.ports.clock(),
-    environmentId: editor.environmentId,
-    resource: { type: 'RuleBranch', id: branch.id, name: branch.name },
-    operation,
-    before,
-    after,
-  })
+/** A branch in the audit log. */
+export const auditResource = ({ id, name }: Pick<StoredBranch, 'id' | 'name'>) => ({ type: 'RuleBranch', id, name })
 
 /**
  * Branch names are unique for an assessment: above and below, too, because calls of the branch find it by name from any
@@ -203,12 +188,10 @@ export async function createBranch(
         published_at: ports.clock(),
       })
     }
-    await auditBranch(trx, editor, 'Create', row, null, {
-      eventType,
-      apiName,
-      name,
-      from,
-      rules: copied.map(rule => rule.name),
+    await auditChange(trx, editor, auditResource(row), {
+      operation: 'Create',
+      before: null,
+      after: { eventType, apiName, name, from, rules: copied.map(rule => rule.name) },
     })
   })
   await editor.engine.reloadRules(environmentId)
@@ -236,14 +219,11 @@ export async function removeBranch(editor: BranchActionContext, apiName: string)
       branch: apiName,
     })
     await removeBranchRows(trx, branch, true)
-    await auditBranch(
-      trx,
-      editor,
-      'Delete',
-      branch,
-      { eventType, apiName, name: branch.name, rules: rules.map(auditSnapshot) },
-      null,
-    )
+    await auditChange(trx, editor, auditResource(branch), {
+      operation: 'Delete',
+      before: { eventType, apiName, name: branch.name, rules: rules.map(auditSnapshot) },
+      after: null,
+    })
     return true
   })
   await editor.engine.reloadRules(environmentId)

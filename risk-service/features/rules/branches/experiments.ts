@@ -1,5 +1,5 @@
 import { type Branch, type ExperimentResults, productionBranch } from '../../../contract/index.ts'
-import { recordAudit } from '../../../kernel/audit.ts'
+import { auditChange } from '../../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import {
@@ -82,7 +82,11 @@ export async function startExperiment(
       stopped_at: null,
     }
     await trx.insertInto('rule_experiment').values(row).execute()
-    await auditExperiment(trx, editor, 'Start', row, null, { branch: apiName, ...wanted })
+    await auditChange(trx, editor, auditResource(row), {
+      operation: 'Start',
+      before: null,
+      after: { branch: apiName, ...wanted },
+    })
   })
   await editor.engine.reloadRules(environmentId)
   return readBranch(ports.db, editor, apiName)
@@ -101,36 +105,17 @@ export async function stopExperiment(editor: BranchActionContext, apiName: strin
     const running = await runningExperiment(trx, environmentId, eventType, now)
     if (running?.branch_id !== branch.id) return
     await trx.updateTable('rule_experiment').set({ stopped_at: now }).where('id', '=', running.id).execute()
-    await auditExperiment(
-      trx,
-      editor,
-      'Stop',
-      running,
-      { branch: apiName, name: running.name, share: running.share },
-      null,
-    )
+    await auditChange(trx, editor, auditResource(running), {
+      operation: 'Stop',
+      before: { branch: apiName, name: running.name, share: running.share },
+      after: null,
+    })
   })
   await editor.engine.reloadRules(environmentId)
   return readBranch(ports.db, editor, apiName)
 }
 
-const auditExperiment = (
-  trx: Db,
-  editor: BranchActionContext,
-  operation: 'Start' | 'Stop',
-  experiment: { id: string; name: string },
-  before: unknown,
-  after: unknown,
-) =>
-  recordAudit(trx, editor, {
-    id: editor.ports.newId(),
-    at: editor.ports.clock(),
-    environmentId: editor.environmentId,
-    resource: { type: 'RuleExperiment', id: experiment.id, name: experiment.name },
-    operation,
-    before,
-    after,
-  })
+const auditResource = ({ id, name }: Pick<StoredExperiment, 'id' | 'name'>) => ({ type: 'RuleExperiment', id, name })
 
 /** What the latest experiment of a branch came to; null when none ever ran. */
 export async function loadExperimentResults(

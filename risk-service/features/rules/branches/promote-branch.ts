@@ -1,4 +1,5 @@
 import { type BranchList, productionBranch } from '../../../contract/index.ts'
+import { auditChange } from '../../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { assertNoAssessmentLoop } from '../../usage/assessment-loops.ts'
 import { findBranch, lockBranches, removeBranchRows } from '../branch-store.ts'
@@ -9,7 +10,7 @@ import { loadPublishedRules, lockRuleSet } from '../store.ts'
 import {
   assertBranchAvailable,
   assertNoExperiment,
-  auditBranch,
+  auditResource,
   type BranchActionContext,
   listBranches,
 } from './branches.ts'
@@ -105,14 +106,11 @@ export async function promoteBranch(
         conflict.columns(['environment_id', 'event_type']).doUpdateSet({ promotions: settings.promotions + 1 }),
       )
       .execute()
-    await auditBranch(
-      trx,
-      editor,
-      'Promote',
-      branch,
-      { rules: before.map(auditSnapshot) },
-      { rules: after.map(auditSnapshot), keptAs: keep?.apiName ?? null },
-    )
+    await auditChange(trx, editor, auditResource(branch), {
+      operation: 'Promote',
+      before: { rules: before.map(auditSnapshot) },
+      after: { rules: after.map(auditSnapshot), keptAs: keep?.apiName ?? null },
+    })
   })
   await editor.engine.reloadRules(environmentId)
   return listBranches(ports.db, editor)

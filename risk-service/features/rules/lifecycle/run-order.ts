@@ -1,4 +1,4 @@
-import { recordAudit } from '../../../kernel/audit.ts'
+import { auditChange } from '../../../kernel/audit.ts'
 import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import { loadRulesOfSet, lockRuleSet, type RuleSetKey, updateOrder } from '../store.ts'
@@ -31,13 +31,11 @@ export async function reorderIn(
   }
   if (before.every((id, index) => id === ruleIds[index])) return
   await updateOrder(trx, ruleIds)
-  await recordAudit(trx, publisher, {
-    id: publisher.ports.newId(),
-    at: publisher.ports.clock(),
-    environmentId: publisher.environmentId,
-    resource: { type: auditResourceTypes[set.type], id: set.eventType, name: set.eventType },
-    operation: 'Reorder',
-    before,
-    after: ruleIds,
-  })
+  const { type, eventType } = set
+  await auditChange(
+    trx,
+    publisher,
+    { type: auditResourceTypes[type], id: eventType, name: eventType },
+    { operation: 'Reorder', before, after: ruleIds },
+  )
 }

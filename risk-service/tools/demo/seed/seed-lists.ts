@@ -2,7 +2,7 @@ import type { SupportListId } from '../../../contract/lists/list-definitions.ts'
 import { createList } from '../../../features/lists/custom-lists.ts'
 import { parseListFile } from '../../../features/lists/list-file.ts'
 import { saveEntries } from '../../../features/lists/support-lists.ts'
-import type { AuditContext } from '../../../kernel/console-api/action-context.ts'
+import type { AuditContext } from '../../../kernel/audit.ts'
 import { demoEnvironmentIds as at, demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
 import {
