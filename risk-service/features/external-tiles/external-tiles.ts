@@ -2,7 +2,8 @@ import type { BuiltInTiles, ExternalTile, TileDefinition } from '../../contract/
 import { auditChange } from '../../kernel/audit.ts'
 import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
 import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
-import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import { lockTiles, readDefinition, writeDefinition } from './store.ts'
 
 export type TileActionContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId'> &
@@ -56,10 +57,7 @@ export async function saveTiles(
     const stored = await readDefinition(trx, environmentId)
     if (isSameDefinition(stored, { tiles, builtIn })) return stored
     if (stored.version !== baseVersion)
-      throw new ConflictError('Somebody else changed the tiles meanwhile.', {
-        reason: 'version.conflict',
-        currentVersion: stored.version,
-      })
+      throw createVersionConflict('Somebody else changed the tiles meanwhile.', { version: stored.version })
     const next = { version: stored.version + 1, tiles, builtIn }
     await writeDefinition(trx, environmentId, next)
     await auditChange(

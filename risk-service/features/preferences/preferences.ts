@@ -5,7 +5,8 @@ import {
 } from '../../contract/preferences/preferences.ts'
 import { recordAudit } from '../../kernel/audit.ts'
 import type { ConsoleContext } from '../../kernel/console-api/context.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import { isSameValue, mergeChanges, parsePreferences } from './preferences-document.ts'
 import { lockDocument, readDocument, tenantExists, tenantUsageData, writeDocument } from './store.ts'
 
@@ -41,12 +42,8 @@ export async function changePreferences(
     const stored = await lockDocument(trx, owner)
     const document = mergeChanges(stored.document, changes)
     if (isSameValue(document, stored.document)) return
-    if (stored.version !== baseVersion) {
-      throw new ConflictError('The preferences were changed meanwhile.', {
-        reason: 'version.conflict',
-        currentVersion: stored.version,
-      })
-    }
+    if (stored.version !== baseVersion)
+      throw createVersionConflict('The preferences were changed meanwhile.', { version: stored.version })
     assertDocumentSize(document)
     const now = ports.clock()
     await writeDocument(trx, owner, { version: stored.version + 1, document }, now)

@@ -3,6 +3,7 @@ import { levelIn } from '../../kernel/access/authorize.ts'
 import { type AuditEntry, auditChange } from '../../kernel/audit.ts'
 import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
 import {
   clearOthersDefault,
@@ -97,11 +98,10 @@ export async function saveView(call: SavedViewContext, place: ViewScope, wanted:
     }
     if ((known?.version ?? 0) !== wanted.baseVersion) {
       if (!known) throw new NotFoundError('There is no such view any more.')
-      throw new ConflictError('The view was changed meanwhile.', {
-        reason: 'version.conflict',
-        currentVersion: known.version,
+      throw createVersionConflict('The view was changed meanwhile.', {
+        version: known.version,
         changedBy: known.owner_name,
-        changedAt: known.updated_at.toISOString(),
+        changedAt: known.updated_at,
       })
     }
     await assertViewAllowed(trx, call, place, wanted)

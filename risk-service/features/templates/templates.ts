@@ -5,6 +5,7 @@ import { canonicalJson } from '../../kernel/canonical-json.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { ancestorsOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../ports/database.ts'
 import {
   deleteTemplate,
@@ -147,10 +148,7 @@ export async function updateTemplate(
   if (!row) throw new NotFoundError('There is no such template in this environment.')
   if (row.name === name && row.description === description) return row
   if (row.version !== baseVersion)
-    throw new ConflictError('The template was changed meanwhile.', {
-      reason: 'version.conflict',
-      currentVersion: row.version,
-    })
+    throw createVersionConflict('The template was changed meanwhile.', { version: row.version })
   assertTemplateNameAvailable(await loadTemplateHeads(trx, [editor.environmentId], kind), name, templateId)
   const next = { ...row, name, description, version: row.version + 1 }
   await renameTemplate(trx, next)

@@ -1,5 +1,6 @@
 import { auditChange } from '../../../kernel/audit.ts'
-import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../../ports/database.ts'
 import { loadRulesOfSet, lockRuleSet, type RuleSetKey, updateOrder } from '../store.ts'
 import { auditResourceTypes, type RuleActionContext } from './rule-lifecycle.ts'
@@ -24,11 +25,8 @@ export async function reorderIn(
   await lockRuleSet(trx, set)
   const before = (await loadRulesOfSet(trx, set)).map(rule => rule.id)
   if (new Set(ruleIds).size !== ruleIds.length) throw new ValidationError(['ruleIds'], 'A rule is named twice.')
-  if (before.length !== ruleIds.length || before.some(id => !ruleIds.includes(id))) {
-    throw new ConflictError('The rules have changed meanwhile. Reload the list and set the order again.', {
-      reason: 'version.conflict',
-    })
-  }
+  if (before.length !== ruleIds.length || before.some(id => !ruleIds.includes(id)))
+    throw createVersionConflict('The rules have changed meanwhile. Reload the list and set the order again.')
   if (before.every((id, index) => id === ruleIds[index])) return
   await updateOrder(trx, ruleIds)
   const { type, eventType } = set
