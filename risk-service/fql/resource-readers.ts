@@ -56,6 +56,8 @@ export const listQueryKeys = {
     `lookup|${list}|${keyColumn}|${key}|${valueColumn}`,
 }
 
+/** How a velocity counts: events, what is distinct in them, or an amount. */
+export type VelocityAggregate = 'count' | 'distinct' | 'sum'
 export interface VelocityInfo {
   name: string
   id?: string

@@ -1,15 +1,21 @@
 import type { FunctionBody } from '../../contract/functions.ts'
 import type { DefaultVelocitySet } from '../../contract/velocities/default-velocities.ts'
 import type { VelocitySetBody } from '../../contract/velocities/velocities.ts'
-import type { CheckEnvironment, CompiledVelocitySet, VelocityInfo, VelocitySetSource } from '../../fql/index.ts'
+import type {
+  CheckEnvironment,
+  CompiledVelocitySet,
+  VelocityAggregate,
+  VelocityInfo,
+  VelocitySetSource,
+} from '../../fql/index.ts'
 import type { VelocityEvent } from './velocity-events.ts'
-import type { ParsedAggregate } from './velocity-text.ts'
 
-/** A velocity as readers get it. `environmentId` is the one of its set. */
+/** A velocity as rules name it: the object of the check environment. `environmentId` is that of its set. */
 export interface PublishedVelocity extends VelocityInfo {
+  /** Stable for its environment and name, kept over edits. */
   id: string
   environmentId: string
-  aggregate: ParsedAggregate
+  aggregate: VelocityAggregate
 }
 export interface ActiveVelocity {
   /** Stable per environment and name, kept over edits. */

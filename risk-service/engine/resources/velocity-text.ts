@@ -1,13 +1,17 @@
 import { parse } from '../../fql/parse/parse.ts'
 import type { Statement } from '../../fql/parse/syntax-tree.ts'
+import type { VelocityAggregate } from '../../fql/resource-readers.ts'
 
-export type ParsedAggregate = 'count' | 'distinct' | 'sum'
-const aggregates: Readonly<Record<string, ParsedAggregate>> = { count: 'count', distinctcount: 'distinct', sum: 'sum' }
+const aggregates: Readonly<Record<string, VelocityAggregate>> = {
+  count: 'count',
+  distinctcount: 'distinct',
+  sum: 'sum',
+}
 
 /** What the text of a velocity says of itself. */
 export interface ParsedVelocity {
   name: string
-  aggregate: ParsedAggregate
+  aggregate: VelocityAggregate
   /** Events as they are written after FROM. */
   events: string[]
   /** Where the name stands. */

@@ -22,7 +22,6 @@ export { createEventRebuilder, type StoredEvent } from './events/stored-events.t
 export { createVelocityEvent, velocityEventNames } from './events/velocity-event.ts'
 export type {
   CountedSet,
-  StoredVelocity,
   VelocityContribution,
   VelocityStore,
 } from './types.ts'

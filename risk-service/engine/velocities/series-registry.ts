@@ -1,5 +1,6 @@
+import type { VelocityAggregate } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { StoredVelocity, VelocityAggregate } from './types.ts'
+import type { PublishedVelocity } from '../resources/types.ts'
 
 interface SeriesDefinition {
   environmentId: string
@@ -12,10 +13,10 @@ interface BackfilledSeries {
 }
 export interface SeriesRegistry {
   /** Number under which it is read. */
-  findNumber: (velocity: StoredVelocity) => number | undefined
+  findNumber: (velocity: PublishedVelocity) => number | undefined
   /** Gives it a number when it has none. */
-  assignNumber: (velocity: StoredVelocity) => Promise<number>
-  findBackfill: (velocity: StoredVelocity) => BackfilledSeries | undefined
+  assignNumber: (velocity: PublishedVelocity) => Promise<number>
+  findBackfill: (velocity: PublishedVelocity) => BackfilledSeries | undefined
   find: (series: number) => SeriesDefinition | undefined
   /** Those that did not count from the beginning, with the time from which they did. */
   startedLater: () => readonly BackfilledSeries[]
@@ -29,7 +30,7 @@ export async function createSeriesRegistry(db: Ports['db']): Promise<SeriesRegis
   let byNumber = new Map<number, SeriesDefinition>()
   let late: BackfilledSeries[] = []
   /** By the object of the check environment, which is the same for every event. */
-  let byObject = new WeakMap<StoredVelocity, number>()
+  let byObject = new WeakMap<PublishedVelocity, number>()
   const underWay = new Map<string, Promise<number>>()
   const keyOf = ({ environmentId, id, aggregate }: SeriesDefinition & { id: string }): string =>
     `${environmentId}${id}${aggregate}`
@@ -50,7 +51,7 @@ export async function createSeriesRegistry(db: Ports['db']): Promise<SeriesRegis
       else if (from !== null) filling.set(key, from)
     }
   }
-  async function make(velocity: StoredVelocity): Promise<number> {
+  async function make(velocity: PublishedVelocity): Promise<number> {
     const { environmentId, id, aggregate } = velocity
     await db
       .insertInto('velocity_series')

@@ -1,15 +1,5 @@
 import type { CompiledVelocitySet, Scope, VelocityInfo, VelocityReader } from '../../fql/index.ts'
 
-export type VelocityAggregate = 'count' | 'distinct' | 'sum'
-
-/** What a rule names: the object of the check environment. `environmentId` is that of the set. */
-export interface StoredVelocity extends VelocityInfo {
-  /** Stable for its environment and name, kept over edits. */
-  id: string
-  environmentId: string
-  aggregate: VelocityAggregate
-}
-
 /** What counting needs of an active set. */
 export interface CountedSet {
   environmentId: string

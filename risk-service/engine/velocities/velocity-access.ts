@@ -1,9 +1,9 @@
 import { createScope, type ResourceReaders, type VelocityWindow } from '../../fql/index.ts'
-import type { ResourceRegistry } from '../resources/types.ts'
+import type { PublishedVelocity, ResourceRegistry } from '../resources/types.ts'
 import { type Contribution, collectContributions } from './events/contributions.ts'
 import { createDataVelocityEvent, type StoredDataEvent } from './events/data-events.ts'
 import type { createEventRebuilder, StoredEvent } from './events/stored-events.ts'
-import type { CountedSet, StoredVelocity, VelocityFigures, VelocityStore } from './types.ts'
+import type { CountedSet, VelocityFigures, VelocityStore } from './types.ts'
 
 interface VelocityQuery {
   velocity: string
@@ -14,11 +14,11 @@ interface VelocityQuery {
 /** Velocities beside the decisions: values as they are now, and what stored events add. */
 export interface VelocityAccess {
   /** Null when the environment has none of this name. */
-  find: (environmentId: string, name: string) => StoredVelocity | null
+  find: (environmentId: string, name: string) => PublishedVelocity | null
   /** As rules would read them at this time; null where the read failed or there is no such velocity. */
   read: (environmentId: string, queries: readonly VelocityQuery[], now: Date) => Promise<(number | null)[]>
   /** The set of the environment that counts a velocity now; null while it is inactive. */
-  findSetOfVelocity: (environmentId: string, velocity: StoredVelocity) => CountedSet | null
+  findSetOfVelocity: (environmentId: string, velocity: PublishedVelocity) => CountedSet | null
   /** An active set of the environment. */
   findSet: (environmentId: string, setId: string, version: number) => CountedSet | null
   /** What a stored event adds to these sets, by the definitions of now. Nothing is called outside. */
@@ -39,7 +39,7 @@ export interface VelocityAccessDeps {
 export function createVelocityAccess({ store, resources, rebuildEvent, readers }: VelocityAccessDeps): VelocityAccess {
   const { calls: _calls, ...quiet } = readers
   const find: VelocityAccess['find'] = (environmentId, name) =>
-    (resources.check(environmentId).velocities?.get(name.toLowerCase()) as StoredVelocity | undefined) ?? null
+    (resources.check(environmentId).velocities?.get(name.toLowerCase()) as PublishedVelocity | undefined) ?? null
   return {
     find,
     async read(environmentId, queries, now) {

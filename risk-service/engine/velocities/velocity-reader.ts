@@ -1,13 +1,13 @@
 import { type MaybePromise, type VelocityReader, type VelocityWindow, windowStart } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { storageKey } from '../lib/murmur-hash.ts'
+import type { PublishedVelocity } from '../resources/types.ts'
 import { type BatchedLoader, type ReadFailure, VelocityReadError } from './batched-loader.ts'
 import type { FineBuckets } from './buckets/fine-buckets.ts'
 import { totalOf } from './buckets/hours.ts'
 import type { BucketMemory, Entry } from './buckets/memory.ts'
 import { entryKey, hourOf } from './buckets/rows.ts'
 import type { SeriesRegistry } from './series-registry.ts'
-import type { StoredVelocity } from './types.ts'
 
 export interface VelocityReaderDeps extends Pick<Ports, 'clock'> {
   memory: BucketMemory
@@ -33,7 +33,7 @@ export function createVelocityReaders({ memory, fine, series, loads, clock }: Ve
     throw new VelocityReadError(cause)
   }
   async function later(
-    velocity: StoredVelocity,
+    velocity: PublishedVelocity,
     key: string,
     from: number,
     to: number,
@@ -67,7 +67,7 @@ export function createVelocityReaders({ memory, fine, series, loads, clock }: Ve
         let loading: Promise<unknown>[] | undefined
         const requested = new Map<string, number>()
         for (const { velocity: info, key, window } of queries) {
-          const velocity = info as StoredVelocity
+          const velocity = info as PublishedVelocity
           const fromHour = hourOf(windowStart(to, window))
           const group = storageKey(key)
           const name = entryKey(velocity.environmentId, group)
@@ -101,7 +101,7 @@ export function createVelocityReaders({ memory, fine, series, loads, clock }: Ve
       },
       read(info, text, window): MaybePromise<number> {
         reads++
-        const velocity = info as StoredVelocity
+        const velocity = info as PublishedVelocity
         const key = storageKey(text)
         const start = windowStart(to, window)
         const id = series.findNumber(velocity)

@@ -10,13 +10,8 @@ import type { Store } from '../../kernel/store/store.ts'
 import { emptyFacts } from '../../kernel/store/testing/event-data.ts'
 import { createTestStore, silentLog } from '../../kernel/store/testing/test-store.ts'
 import type { DecidedEvent, EventWriter } from '../../ports/index.ts'
-import {
-  openVelocityStore,
-  type StoredVelocity,
-  serialiseContributions,
-  type VelocityStore,
-  type VelocityStoreOptions,
-} from './index.ts'
+import type { PublishedVelocity } from '../resources/types.ts'
+import { openVelocityStore, serialiseContributions, type VelocityStore, type VelocityStoreOptions } from './index.ts'
 import { testScope, testSet, testVelocities } from './testing/velocity-sets.ts'
 
 let store: Store
@@ -484,7 +479,7 @@ describe('seconds and minutes only of what is read so finely', () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
     const velocities = await open()
-    velocities.keepFine([set.infos.get('spend') as StoredVelocity])
+    velocities.keepFine([set.infos.get('spend') as PublishedVelocity])
     await happen(velocities, { type: 'Purchase', event: ann, sets: [set], environmentId })
     expect(await read(velocities, set, 'spend', 'ann', minutes)).toBe(5)
     expect(await attempt(() => read(velocities, set, 'n', 'ann', minutes))).toBe('failed')
@@ -502,7 +497,7 @@ describe('seconds and minutes only of what is read so finely', () => {
     await velocities.close()
     // A restart knows all of the last two hours again.
     const after = await open()
-    after.keepFine([set.infos.get('n') as StoredVelocity])
+    after.keepFine([set.infos.get('n') as PublishedVelocity])
     expect(await read(after, set, 'n', 'ann', { count: 20, unit: 'm' })).toBe(3)
     after.keepFine([])
     expect(await read(after, set, 'n', 'ann', { count: 20, unit: 'm' })).toBe(3)
@@ -514,7 +509,7 @@ describe('seconds and minutes only of what is read so finely', () => {
     const velocities = await open()
     velocities.keepFine([])
     const { buckets } = velocities.figures()
-    velocities.keepFine([set.infos.get('n') as StoredVelocity])
+    velocities.keepFine([set.infos.get('n') as PublishedVelocity])
     await happen(velocities, { type: 'Purchase', event: ann, sets: [set], environmentId })
     expect(await read(velocities, set, 'n', 'ann', minutes)).toBe(1)
     // A second and a minute.

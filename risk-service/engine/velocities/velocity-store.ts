@@ -1,4 +1,5 @@
 import type { Ports } from '../../ports/index.ts'
+import type { PublishedVelocity } from '../resources/types.ts'
 import { createBatchedLoader } from './batched-loader.ts'
 import { createFineBuckets } from './buckets/fine-buckets.ts'
 import { recentMs } from './buckets/fold.ts'
@@ -8,7 +9,7 @@ import { addContribution, visitContributions } from './events/contributions.ts'
 import { createFoldSchedule } from './fold-schedule.ts'
 import { recoverFineBuckets, recoverPending } from './recover.ts'
 import { createSeriesRegistry } from './series-registry.ts'
-import type { CountedValue, StoredVelocity, VelocityContribution, VelocityStore } from './types.ts'
+import type { CountedValue, VelocityContribution, VelocityStore } from './types.ts'
 import { createVelocityReaders } from './velocity-reader.ts'
 
 export interface VelocityStoreOptions {
@@ -53,7 +54,7 @@ export async function openVelocityStore(
   const since = clock()
   let notCounted = 0
   /** Read over seconds or minutes; null for all. */
-  let fineVelocities: readonly StoredVelocity[] | null = null
+  let fineVelocities: readonly PublishedVelocity[] | null = null
   const folds = createFoldSchedule({
     db: maintenance,
     clock,
@@ -116,8 +117,8 @@ export async function openVelocityStore(
     async contributions(sets, types, scope, receivedAt) {
       if (sets.length === 0) return []
       const contributions: VelocityContribution[] = []
-      const fresh: [StoredVelocity, string, CountedValue][] = []
-      const add = (velocity: StoredVelocity, number: number, group: string, value: CountedValue): void => {
+      const fresh: [PublishedVelocity, string, CountedValue][] = []
+      const add = (velocity: PublishedVelocity, number: number, group: string, value: CountedValue): void => {
         const { environmentId } = velocity
         addContribution(contributions, environmentId, group, number, value)
         const backfill = series.findBackfill(velocity)
@@ -142,7 +143,7 @@ export async function openVelocityStore(
     },
     apply,
     keepFine(velocities) {
-      fineVelocities = velocities as readonly StoredVelocity[]
+      fineVelocities = velocities as readonly PublishedVelocity[]
       restrictFine()
     },
     async reload() {

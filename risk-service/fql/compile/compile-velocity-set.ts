@@ -1,9 +1,9 @@
 import type { CheckEnvironment } from '../check-environment.ts'
 import type { CompiledClause, CompiledRule, CompileOptions } from '../compiled-rule.ts'
 import { createDiagnostic, type PartDiagnostic } from '../diagnostics.ts'
-import type { SelectAggregate } from '../lower/context.ts'
 import { SlotTable } from '../lower/ir.ts'
 import { lowerRule } from '../lower/lower-rule.ts'
+import type { VelocityAggregate } from '../resource-readers.ts'
 import type { RuleSource } from '../rule-source.ts'
 import { assertNoErrors, emitRules } from './compile.ts'
 
@@ -15,7 +15,7 @@ export interface VelocitySetSource {
 
 export interface CompiledVelocity {
   name: string
-  aggregate: SelectAggregate
+  aggregate: VelocityAggregate
   /** Events it is made of, as written after FROM. */
   events: readonly { assessment: string; observation: string | null }[]
   /**

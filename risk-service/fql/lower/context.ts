@@ -3,7 +3,7 @@ import { createDiagnostic, type Diagnostic, type DiagnosticCode } from '../diagn
 import type { ParamType, ValueType } from '../functions/function-entry.ts'
 import type { ReadKind } from '../outcome-types.ts'
 import type { Expr } from '../parse/syntax-tree.ts'
-import type { FunctionDefinition, FunctionProperty } from '../resource-readers.ts'
+import type { FunctionDefinition, FunctionProperty, VelocityAggregate } from '../resource-readers.ts'
 import type { PartContext, Section } from '../rule-source.ts'
 import type { Slot } from '../runtime/read-attribute.ts'
 import type { Ir, IrProperty, SlotTable } from './ir.ts'
@@ -59,13 +59,12 @@ export class LoweringError extends Error {
   }
 }
 
-export type SelectAggregate = 'count' | 'distinct' | 'sum'
 /** What a SELECT says besides its expressions. */
 export interface VelocitySelection {
   name: string
   from: number
   to: number
-  aggregate: SelectAggregate
+  aggregate: VelocityAggregate
   events: readonly { assessment: string; observation: string | null }[]
 }
 

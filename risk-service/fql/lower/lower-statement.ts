@@ -1,7 +1,8 @@
 import { scan } from '../parse/scan.ts'
 import { type Expr, type Statement, stripParentheses } from '../parse/syntax-tree.ts'
+import type { VelocityAggregate } from '../resource-readers.ts'
 import { CROSS, parseAttributePath, readFirst, readPath } from '../runtime/read-attribute.ts'
-import { type LoweringContext, reject, rejectType, type SelectAggregate, type Variable } from './context.ts'
+import { type LoweringContext, reject, rejectType, type Variable } from './context.ts'
 import type { IrStatement, When } from './ir.ts'
 import { lowerAction, lowerDecision, lowerObservation, lowerQueue, requireCall } from './lower-action.ts'
 import { lowerCondition, lowerValue } from './lower-expression.ts'
@@ -31,7 +32,7 @@ const partPhrases: Readonly<Record<string, string>> = {
   function: 'a function',
   action: 'an action',
 }
-const aggregateByFunction: Readonly<Record<string, SelectAggregate>> = {
+const aggregateByFunction: Readonly<Record<string, VelocityAggregate>> = {
   count: 'count',
   distinctcount: 'distinct',
   sum: 'sum',

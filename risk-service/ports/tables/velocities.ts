@@ -1,5 +1,6 @@
 /** Velocities: their names and series, the counts from the log to the hour buckets, and back-fills. */
 import type { Generated } from 'kysely'
+import type { VelocityAggregate } from '../../fql/index.ts'
 import type { Json, Time, TimeDefault } from './column-types.ts'
 
 /** The id that counts are kept under; `name` in lower case. */
@@ -13,7 +14,7 @@ export interface VelocityTable {
 export interface VelocitySeriesTable {
   environment_id: string
   velocity_id: string
-  aggregate: 'count' | 'distinct' | 'sum'
+  aggregate: VelocityAggregate
   state: Generated<'live' | 'filling'>
   series: Generated<number>
   set_id: string | null

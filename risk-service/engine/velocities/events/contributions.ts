@@ -4,13 +4,15 @@ import {
   runClause,
   type Scope,
   testCondition,
+  type VelocityAggregate,
 } from '../../../fql/index.ts'
 import { storageKey } from '../../lib/murmur-hash.ts'
-import type { CountedSet, CountedValue, StoredVelocity, VelocityContribution } from '../types.ts'
+import type { PublishedVelocity } from '../../resources/types.ts'
+import type { CountedSet, CountedValue, VelocityContribution } from '../types.ts'
 
 /** What an event adds to a velocity, before the velocity has its number. */
 export interface Contribution {
-  velocity: StoredVelocity
+  velocity: PublishedVelocity
   group: string
   value: CountedValue
 }
@@ -39,7 +41,7 @@ export async function visitContributions(
   types: readonly string[],
   scopeOf: () => Scope,
   failed: (error: unknown) => void,
-  visit: (velocity: StoredVelocity, group: string, value: CountedValue) => void,
+  visit: (velocity: PublishedVelocity, group: string, value: CountedValue) => void,
 ): Promise<void> {
   const lowerCaseTypes = types.map(type => type.toLowerCase())
   /** One program may serve several environments: it runs once. */
@@ -70,7 +72,7 @@ export async function visitContributions(
     }
     for (let at = 0; at < counted.length; at += 3) {
       const info = velocities[counted[at] as number]?.info
-      if (info !== undefined) visit(info as StoredVelocity, counted[at + 1] as string, counted[at + 2] ?? null)
+      if (info !== undefined) visit(info as PublishedVelocity, counted[at + 1] as string, counted[at + 2] ?? null)
     }
   }
 }
@@ -136,7 +138,7 @@ async function countAsync(
 function addCounted(
   counted: CountedValues,
   place: number,
-  aggregate: StoredVelocity['aggregate'],
+  aggregate: VelocityAggregate,
   { contribution }: ClauseOutcome,
 ): void {
   if (contribution === undefined || contribution.group === '') return

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CompiledVelocitySet, compileVelocitySet, createScope } from '../../../fql/index.ts'
-import type { CountedSet, StoredVelocity } from '../types.ts'
+import type { PublishedVelocity } from '../../resources/types.ts'
+import type { CountedSet } from '../types.ts'
 
 /** Velocities over an event `{ u, a, x }` for tests, as active sets of an environment. */
 export const testVelocities = [
@@ -14,10 +15,10 @@ export function testSet(
   environmentId: string,
   velocities: readonly string[] = testVelocities,
   condition = '',
-): CountedSet & { infos: ReadonlyMap<string, StoredVelocity>; compiled: CompiledVelocitySet } {
+): CountedSet & { infos: ReadonlyMap<string, PublishedVelocity>; compiled: CompiledVelocitySet } {
   const compiled = compileVelocitySet({ condition, velocities }, { attributes: new Map(), kind: 'velocity' })
   const infos = compiled.velocities.map(
-    ({ name, aggregate }): StoredVelocity => ({ name, id: randomUUID(), environmentId, aggregate }),
+    ({ name, aggregate }): PublishedVelocity => ({ name, id: randomUUID(), environmentId, aggregate }),
   )
   return {
     environmentId,

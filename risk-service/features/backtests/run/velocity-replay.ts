@@ -1,12 +1,11 @@
-import type { VelocityInfo, VelocityReader, VelocityWindow } from '../../../fql/index.ts'
+import type { VelocityAggregate, VelocityInfo, VelocityReader, VelocityWindow } from '../../../fql/index.ts'
 import { windowStart } from '../../../fql/index.ts'
 
-type VelocityAggregateKind = 'count' | 'distinct' | 'sum'
 type Value = string | number | null
 
 export interface VelocityReplay {
   /** The velocity's number. `longest`: how far in milliseconds anything reads it back. */
-  number: (velocity: VelocityInfo, aggregate: VelocityAggregateKind, longest: number) => number
+  number: (velocity: VelocityInfo, aggregate: VelocityAggregate, longest: number) => number
   add: (series: number, group: string, value: Value, at: number) => void
   /** Counts as of `now`; at once. */
   reader: (now: () => number) => VelocityReader
@@ -27,7 +26,7 @@ interface Distinct {
   counts: Map<Value, number>
 }
 interface Series {
-  aggregate: VelocityAggregateKind
+  aggregate: VelocityAggregate
   longest: number
   since: number
   young: Map<string, RetainedTimes>

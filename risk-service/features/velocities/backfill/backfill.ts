@@ -1,10 +1,6 @@
 import type { VelocityBackfill } from '../../../contract/velocities/velocities.ts'
-import {
-  type CountedSet,
-  countedDataEventNames,
-  type StoredVelocity,
-  type VelocityAccess,
-} from '../../../engine/velocities/index.ts'
+import type { PublishedVelocity } from '../../../engine/resources/types.ts'
+import { type CountedSet, countedDataEventNames, type VelocityAccess } from '../../../engine/velocities/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { clearStagedBuckets, countDataHistory, countHistory, loadScope, toBackfill } from './store.ts'
@@ -156,4 +152,5 @@ export async function loadBackfills(
 }
 
 export const horizon = (now: Date): Date => new Date(now.getTime() - days * day)
-export const infosOf = (set: CountedSet): StoredVelocity[] => set.velocities.map(({ info }) => info as StoredVelocity)
+export const infosOf = (set: CountedSet): PublishedVelocity[] =>
+  set.velocities.map(({ info }) => info as PublishedVelocity)
