@@ -42,6 +42,7 @@ const orders = {
     'logger',
     'ip-country',
     'canonical-json',
+    'loopback',
     'settings',
     'store',
     'access',

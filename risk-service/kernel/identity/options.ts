@@ -1,6 +1,7 @@
 import type { SignInData } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Logger } from '../../ports/index.ts'
+import { isLoopback } from '../loopback.ts'
 
 /** The two resource URIs of each kind that clients of the original service know, newest first. */
 export const publishedAudiences = {
@@ -43,12 +44,6 @@ export type SignInPage = (
   data: SignInData,
   secure: boolean,
 ) => { status: number; headers: Record<string, string>; body: string }
-
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
-/** True for names of this machine only. */
-export function isLoopback(host: string): boolean {
-  return loopback.has(host.toLowerCase())
-}
 
 /** Why the demo accounts may not be offered with these settings, as one line with the remedy; null when they may. */
 export function demoIssue(options: Pick<IdentityOptions, 'demo' | 'demoPublic' | 'external' | 'host'>): string | null {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
-import { type IdentityOptions, isLoopback } from './options.ts'
+import { isLoopback } from '../loopback.ts'
+import type { IdentityOptions } from './options.ts'
 
 const lists = new WeakMap<readonly string[], BlockList>()
 

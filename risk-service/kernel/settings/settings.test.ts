@@ -59,6 +59,8 @@ describe('settings', () => {
   it.each([
     [{ ASSAY_DEMO: '1', ASSAY_AUTHORITY: 'https://login.example/t', ASSAY_CLIENT_ID: 'c' }],
     [{ HOST: '0.0.0.0' }],
+    // A name, not an address of this machine.
+    [{ HOST: '127.example.com' }],
   ])('refuse demo accounts where they are unsafe: %j', environment => {
     expect(() => readSettings(environment)).toThrow(expect.objectContaining({ code: 'demo-refused' }))
   })
@@ -81,6 +83,10 @@ describe('settings', () => {
     expect(
       readSettings({ ASSAY_FINGERPRINTING_HOSTS: 'Fpt.Contoso.com, fpt.shop.example' }).fingerprintingHosts,
     ).toEqual(['fpt.contoso.com', 'fpt.shop.example'])
+  })
+
+  it.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])('allow demo accounts on %s, which is this machine', host => {
+    expect(readSettings({ HOST: host })).toMatchObject({ demo: true, demoPublic: false, host })
   })
 
   it('allow demo accounts on every address when asked for', () => {

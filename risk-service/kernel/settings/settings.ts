@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { ApiAddress, BackendTarget, SiteFeatures } from '../../contract/site-configuration.ts'
 import { StartError } from '../errors/start-error.ts'
+import { isLoopback } from '../loopback.ts'
 import { environmentSchema } from './environment-variables.ts'
 
 export interface Settings {
@@ -141,8 +142,4 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     fingerprintingHosts: value.ASSAY_FINGERPRINTING_HOSTS,
     build: value.ASSAY_BUILD ?? null,
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\./.test(host)
 }
