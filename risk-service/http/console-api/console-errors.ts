@@ -2,7 +2,8 @@ import { ValidationError as ContractValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import { AccessError } from '../../kernel/access/authorize.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
-import { TokenError, UnavailableError } from '../../ports/index.ts'
+import { isOutage, outageText } from '../../kernel/errors/outage.ts'
+import { TokenError } from '../../ports/index.ts'
 
 /** What every error of the console API says beside its code; on the RPC side it is the error's `data`. */
 export type ErrorData = Record<string, unknown> & { correlationId: string }
@@ -107,22 +108,6 @@ function sqlState(value: unknown): string {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
     ? value.code
     : ''
-}
-
-/** What cannot be reached, for whoever called. */
-export const outageText = (error: unknown): string =>
-  `The ${error instanceof UnavailableError && error.reason === 'identity' ? 'identity provider' : 'database'} cannot be reached at the moment. Try again in a few seconds.`
-
-/** The database cannot be reached, is starting or going down, or a statement ran into its time limit. */
-export function isOutage(error: unknown): boolean {
-  if (error instanceof UnavailableError) return true
-  if (/^(08|57P0|53300|57014|ECONN|ETIMEDOUT|EPIPE|ENOENT)/.test(sqlState(error))) return true
-  return (
-    error instanceof Error &&
-    /connection terminated|timeout exceeded when trying to connect|connection error|not queryable|timeout expired/i.test(
-      error.message,
-    )
-  )
 }
 
 /** The database refused what was sent: nothing of it is wrong on our side, and sending it again gives the same. */

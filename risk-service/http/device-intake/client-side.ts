@@ -2,7 +2,8 @@ import { CompactEncrypt } from 'jose'
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import type { Engine } from '../../engine/index.ts'
 import { isObject, listOf } from '../../engine/lib/json.ts'
-import { type Ports, UnavailableError } from '../../ports/index.ts'
+import { isOutage } from '../../kernel/errors/outage.ts'
+import type { Ports } from '../../ports/index.ts'
 import { createCallLog } from '../risk-api/call-log.ts'
 import type { DirectoryEnvironment, RateLimit } from '../risk-api/environment-directory.ts'
 import { createErrorLog } from '../risk-api/error-log.ts'
@@ -133,7 +134,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
 
   function problemOf(error: unknown): ClientSideError {
     if (error instanceof ClientSideError) return error
-    if (error instanceof UnavailableError) return new ClientSideError(503, 'Not available at the moment.')
+    if (isOutage(error)) return new ClientSideError(503, 'Not available at the moment.')
     log.write(3, 'client-side.failed', { name: error instanceof Error ? error.name : '' })
     return new ClientSideError(500, 'Something went wrong.')
   }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Engine } from '../../engine/index.ts'
 import type { EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
+import { isOutage } from '../../kernel/errors/outage.ts'
 import { type ApiCaller, type Ports, TokenError, type TokenVerifier, UnavailableError } from '../../ports/index.ts'
 import { bodyInFamily, familyError, forbidden, type RiskApiResponse, unauthorized } from './answers.ts'
 import { parseObject, readBody } from './body.ts'
@@ -140,8 +141,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   /** A call that failed for a reason of ours: the caller may try again, and gets no inner detail. */
   function failure(error: unknown): RiskApiResponse {
     if (error instanceof TokenError) return unauthorized(error.reason)
-    if (error instanceof UnavailableError) return unavailable(error)
-    if (isConnectionError(error)) return unavailable(new UnavailableError('database'))
+    if (isOutage(error)) return unavailable(error instanceof UnavailableError ? error : new UnavailableError('database'))
     log.write(3, 'risk-api.failed', { name: error instanceof Error ? error.name : 'unknown' })
     return familyError(500, ['Internal Server Error'])
   }
@@ -238,11 +238,4 @@ function queryParameter(url: string): string | null {
   for (const [name, value] of new URLSearchParams(url.slice(start)))
     if (name.toLowerCase() === 'x-ms-dfpenvid') return value
   return null
-}
-
-/** SQLSTATE classes and system codes that speak of the connection or the server, not of the request. */
-function isConnectionError(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  if (typeof code === 'string') return /^(?:08|53|57|58)...$|^E[A-Z]+$/.test(code)
-  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message)
 }
