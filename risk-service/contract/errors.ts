@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callErrors } from './resource-limits.ts'
 
 /**
  * Why the console API answers 409: the `reason` of a conflict, and the `code` of its body on the REST side. A reason is
@@ -84,3 +85,11 @@ export const issueSchema = z.object({
   code: z.enum(issueCodes).optional(),
 })
 export type Issue = z.infer<typeof issueSchema>
+
+/** How a call to the merchant's service or database failed, in the 422 of what needed it. */
+export const callFailureSchema = z.object({
+  errorType: z.enum(callErrors),
+  /** Null when no answer came. */
+  httpStatusCode: z.number().int().nullable(),
+})
+export type CallFailure = z.infer<typeof callFailureSchema>

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { dependentSchema, listIssueSchema, uuid } from './entities.ts'
-import { conflictReasons, issueSchema } from './errors.ts'
+import { callFailureSchema, conflictReasons, issueSchema } from './errors.ts'
 import { ruleDiagnosticSchema } from './rules/rule-entities.ts'
 
 /** Errors every procedure may answer; the body is `{code, message, details, correlationId}` on the OpenAPI side. */
@@ -27,6 +27,7 @@ export const procedure = oc.errors({
       issues: z.array(issueSchema),
       problems: z.array(ruleDiagnosticSchema).optional(),
       fileProblems: z.array(listIssueSchema).optional(),
+      call: callFailureSchema.optional(),
     }),
   },
   SERVICE_UNAVAILABLE: { status: 503 },

@@ -1,5 +1,5 @@
 import type {
-  CallError,
+  CallFailure,
   Capability,
   ConflictReason,
   Dependent,
@@ -27,7 +27,7 @@ interface InvalidError {
   /** Of an uploaded file. */
   fileProblems: readonly ListIssue[]
   /** How somebody else's service, asked for this, failed. */
-  call: { errorType: CallError; httpStatusCode: number | null } | null
+  call: CallFailure | null
 }
 
 /** 409: somebody was faster, a limit is reached, or something is used. */
@@ -159,7 +159,7 @@ function readDiagnostic(each: Record<string, unknown>): ReportedDiagnostic[] {
 
 const isListIssue = (each: Record<string, unknown>): each is ListIssue & Record<string, unknown> =>
   typeof each['code'] === 'string' && typeof each['message'] === 'string'
-const isCallFailure = (value: unknown): value is NonNullable<InvalidError['call']> =>
+const isCallFailure = (value: unknown): value is CallFailure =>
   isRecord(value) && typeof value['errorType'] === 'string'
 
 /** What the service found wrong with the input; null for any other error. */

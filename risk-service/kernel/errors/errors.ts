@@ -1,7 +1,6 @@
 import { defined } from '../../contract/defined.ts'
-import type { ConflictReason, Dependent, Issue, IssueCode, RuleDiagnostic } from '../../contract/index.ts'
+import type { CallFailure, ConflictReason, Dependent, Issue, IssueCode, RuleDiagnostic } from '../../contract/index.ts'
 import type { ListFileIssue } from '../../contract/lists/list-file.ts'
-import type { CallError } from '../../contract/resource-limits.ts'
 
 /** A value that is well-formed but cannot be used: 422 naming the field. */
 export class ValidationError extends Error {
@@ -10,7 +9,7 @@ export class ValidationError extends Error {
   /** Faults of an uploaded file. */
   readonly fileProblems: readonly ListFileIssue[]
   /** How somebody else's service, asked for this, failed. */
-  readonly call: { errorType: CallError; httpStatusCode: number | null } | null
+  readonly call: CallFailure | null
   constructor(
     path: (string | number)[],
     message: string,
