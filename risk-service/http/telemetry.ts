@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
+import { createFixedWindowLimiter } from '../kernel/limits/fixed-window-limiter.ts'
 import type { Ports } from '../ports/index.ts'
 
 const sizeLimit = 256 * 1024
@@ -133,8 +134,7 @@ export function createTelemetry(
   clientOf: (environment: unknown) => string,
 ): Hono {
   const app = new Hono()
-  let window = 0
-  const used = new Map<string, number>()
+  const limiter = createFixedWindowLimiter({ limit: perMinute, windowMs: 60_000 })
   app.post(
     '/api/telemetry/v2/track',
     bodyLimit({
@@ -148,20 +148,11 @@ export function createTelemetry(
       // Read before any further refusal: an answer over an unread body costs the client its connection.
       const text = await context.req.text()
       const now = clock()
-      const minute = Math.floor(now.getTime() / 60_000)
-      if (minute !== window) {
-        window = minute
-        used.clear()
-      }
-      const client = clientOf(context.env)
-      const calls = (used.get(client) ?? 0) + 1
-      // Bounded: an attacker with many addresses fills the map once a minute at most.
-      if (used.size < 10_000 || used.has(client)) used.set(client, calls)
-      if (calls > perMinute) {
+      const wait = limiter.take(clientOf(context.env), now)
+      if (wait > 0)
         return context.json({ code: 'tooManyRequests', message: 'At most 60 calls a minute are taken.' }, 429, {
-          'retry-after': `${60 - (Math.floor(now.getTime() / 1000) % 60)}`,
+          'retry-after': String(wait),
         })
-      }
       let items: unknown[]
       try {
         items = parse(text)

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { maxDepth, maxElements } from '../../risk-service/engine/ingest/normalise.ts'
 import { maxBodyBytes } from '../../risk-service/http/risk-api/body.ts'
 import { describeRiskApi } from '../../risk-service/http/risk-api/openapi.ts'
-import { defaultRate } from '../../risk-service/http/risk-api/rate-limiter.ts'
 import {
   assertionAlgorithms,
   assertionSkew,
@@ -12,6 +11,7 @@ import {
 } from '../../risk-service/kernel/identity/client-proof.ts'
 import { credentialMonths } from '../../risk-service/kernel/identity/client-secrets.ts'
 import { demoClient } from '../../risk-service/kernel/identity/demo-tenants.ts'
+import { defaultRate } from '../../risk-service/kernel/limits/token-bucket-limiter.ts'
 import type { DemoAssessment } from '../../risk-service/tools/demo/history/history-events.ts'
 import { block, code, generatedNotice, table } from './markdown.ts'
 

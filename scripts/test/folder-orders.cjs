@@ -47,6 +47,7 @@ const orders = {
     'store',
     'access',
     'environments',
+    'limits',
     'live',
     'audit',
     'identity',

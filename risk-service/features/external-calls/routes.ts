@@ -57,13 +57,13 @@ export const externalCallRoutes = {
     deleted: await changeCalls(context, input.environmentId, (trx, editor) => removeCall(trx, editor, input.callId)),
   })),
   test: procedures.externalCalls.test.use(inEnvironment).handler(async ({ context, input }) => {
-    const { calls, db, ports, principal } = context
+    const { calls, db } = context
     const stored = input.callId === undefined ? null : await requireCall(db, input.environmentId, input.callId)
     assertValidCall(input.body, calls.addressIssue)
     assertStoredSecrets(input.body, stored)
     if (input.target === 'keepAlive' && input.body.keepAliveUrl === null)
       throw new ValidationError(['body', 'keepAliveUrl'], 'There is no keep-alive address.')
-    assertTestRate(principal.id, ports.clock())
+    assertTestRate(context)
     return toCallTest(
       input.target === 'keepAlive' ? 'GET' : input.body.method,
       await calls.testCall(input.environmentId, input.body, stored, input.target),

@@ -65,7 +65,7 @@ const previewOf = (columns: string[], documents: readonly Json[]) => ({
 export const listSourceRoutes = {
   test: procedures.listSources.test.use(inEnvironment).handler(async ({ context, input }) => {
     const stored = await findStoredSource(context, input.environmentId, input.listId)
-    assertTestRate(context.principal.id, context.ports.clock())
+    assertTestRate(context)
     return {
       containers: await withSource(context, { ...input.connection, container: '-' }, stored, source =>
         source.containers(),
@@ -74,7 +74,7 @@ export const listSourceRoutes = {
   }),
   preview: procedures.listSources.preview.use(inEnvironment).handler(async ({ context, input }) => {
     const stored = await findStoredSource(context, input.environmentId, input.listId)
-    assertTestRate(context.principal.id, context.ports.clock())
+    assertTestRate(context)
     const documents = await loadFirstDocuments(context, input.connection, stored)
     return previewOf(input.columns ?? documentColumns(documents.slice(0, 1)), documents)
   }),

@@ -6,6 +6,7 @@ import { limitUntilAttested } from '../../features/fcra/fcra.ts'
 import type { ConsoleContext, RuleEngine } from '../../kernel/console-api/context.ts'
 import { type EnvironmentEvents, ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import type { SlidingWindowLimiter } from '../../kernel/limits/sliding-window-limiter.ts'
 import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import { type Ports, TokenError, type TokenVerifier } from '../../ports/index.ts'
 import { toConsoleError } from './console-errors.ts'
@@ -23,6 +24,7 @@ export interface CallContextDeps {
   /** Hears of back-tests that were asked for; the next scheduled run does them when absent. */
   backtests?: { wake: () => void }
   live: LiveHub
+  testLimiter: SlidingWindowLimiter
 }
 
 /** What a call brings along before its caller is known. */
@@ -67,6 +69,7 @@ export function createCallContext(deps: CallContextDeps) {
         backtests: deps.backtests ?? { wake: () => undefined },
         db,
         live: deps.live,
+        testLimiter: deps.testLimiter,
         recheck,
         ...(await recheck()),
       })

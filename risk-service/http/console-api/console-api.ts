@@ -7,6 +7,7 @@ import { createSecretCipher } from '../../engine/calls/secret-encryption.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import { createListRegistry } from '../../engine/lists/list-registry.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
+import { createTestLimiter } from '../../features/outgoing-calls/test-rate-limit.ts'
 import { createLiveHub, type LiveHub } from '../../kernel/live/live-hub.ts'
 import { describeApi, restPrefix } from './api-description.ts'
 import {
@@ -21,7 +22,7 @@ import { runIdempotent } from './idempotency.ts'
 import { assertDepth, limitBody, limitOf } from './request-limits.ts'
 import { router } from './router.ts'
 
-export interface ConsoleApiDeps extends Omit<CallContextDeps, 'lists' | 'calls' | 'live'> {
+export interface ConsoleApiDeps extends Omit<CallContextDeps, 'lists' | 'calls' | 'live' | 'testLimiter'> {
   /** The engine's; one of its own when absent. */
   lists?: ListRegistry
   /** The engine's; when absent one that makes no calls. */
@@ -47,6 +48,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
       createCallContext({
         ...deps,
         live: deps.live ?? createLiveHub({ epoch: deps.ports.newId() }),
+        testLimiter: createTestLimiter(),
         lists: deps.lists ?? createListRegistry(deps.ports),
         calls:
           deps.calls ??

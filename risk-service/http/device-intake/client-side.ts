@@ -3,11 +3,11 @@ import type { CallRegistry } from '../../engine/calls/types.ts'
 import type { Engine } from '../../engine/index.ts'
 import { isObject, listOf } from '../../engine/lib/json.ts'
 import { isOutage } from '../../kernel/errors/outage.ts'
+import { createTokenBucketLimiter, defaultRate, type RateLimit } from '../../kernel/limits/token-bucket-limiter.ts'
 import type { Ports } from '../../ports/index.ts'
 import { createCallLog } from '../risk-api/call-log.ts'
-import type { DirectoryEnvironment, RateLimit } from '../risk-api/environment-directory.ts'
+import type { DirectoryEnvironment } from '../risk-api/environment-directory.ts'
 import { createErrorLog } from '../risk-api/error-log.ts'
-import { createRateLimiter, defaultRate } from '../risk-api/rate-limiter.ts'
 
 /** An assessment whose answer goes encrypted to the browser. */
 interface ClientSideCall {
@@ -59,7 +59,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
   const { engine, calls, clock, newId, log } = deps
   const callLog = createCallLog(deps)
   const errorLog = createErrorLog(deps)
-  const rate = createRateLimiter(() => clock().getTime())
+  const rate = createTokenBucketLimiter(() => clock().getTime())
   /** By external call; a promise while it is asked for, so that many pages ask once. */
   const keys = new Map<string, { until: number; key: Promise<ClientKey> }>()
 

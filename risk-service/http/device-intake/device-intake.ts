@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { type CountryOf, normaliseIp } from '../../engine/enrich/enrich-purchase.ts'
 import { botScoreOf, headerAttributes, parseAttributes } from '../../features/devices/device-signals.ts'
 import type { DeviceStore } from '../../features/devices/device-store.ts'
+import { createTokenBucketLimiter } from '../../kernel/limits/token-bucket-limiter.ts'
 import type { Ports } from '../../ports/index.ts'
 import { createEnvironmentDirectory, type DirectoryEnvironment } from '../risk-api/environment-directory.ts'
-import { createRateLimiter } from '../risk-api/rate-limiter.ts'
 import type { ClientSide } from './client-side.ts'
 import { collectorScript, framePage, loaderScript } from './scripts.ts'
 
@@ -58,7 +58,7 @@ const collectSchema = z.object({
 export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
   const { devices, countryOf, addressOf, newId, clock, log } = deps
   const directory = createEnvironmentDirectory(deps)
-  const rate = createRateLimiter(() => clock().getTime())
+  const rate = createTokenBucketLimiter(() => clock().getTime())
 
   async function environmentOf(id: string): Promise<DirectoryEnvironment | null> {
     const active = (tree: Awaited<ReturnType<typeof directory.newer>>): DirectoryEnvironment | null => {

@@ -1,3 +1,4 @@
+import type { RateLimit } from '../../kernel/limits/token-bucket-limiter.ts'
 import type { Ports } from '../../ports/index.ts'
 
 export interface DirectoryEnvironment {
@@ -11,10 +12,6 @@ export interface DirectoryEnvironment {
   status: string
   /** Calls per second and burst, when this environment has its own limit. */
   rateLimit: RateLimit | null
-}
-export interface RateLimit {
-  perSecond: number
-  burst: number
 }
 
 /** Environments and the applications assigned to them: what a call needs to know, without asking the store for each. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Engine } from '../../engine/index.ts'
 import type { EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { isOutage } from '../../kernel/errors/outage.ts'
+import { createTokenBucketLimiter, defaultRate, type RateLimit } from '../../kernel/limits/token-bucket-limiter.ts'
 import { type ApiCaller, type Ports, TokenError, type TokenVerifier, UnavailableError } from '../../ports/index.ts'
 import { bodyInFamily, familyError, forbidden, type RiskApiResponse, unauthorized } from './answers.ts'
 import { parseObject, readBody } from './body.ts'
@@ -14,13 +15,9 @@ import {
   type EnvironmentDirectory,
   findDirectoryEnvironment,
   mayCall,
-  type RateLimit,
 } from './environment-directory.ts'
 import { createErrorLog } from './error-log.ts'
 import { createProvisioningApi, isProvisioning, type ProvisioningDeps, provisioningApiName } from './provisioning.ts'
-import { createRateLimiter, defaultRate } from './rate-limiter.ts'
-
-export { type RateLimit } from './environment-directory.ts'
 
 export interface RiskApiDeps extends Ports {
   engine: Pick<Engine, 'decide' | 'label' | 'observe' | 'ownAssessments' | 'unavailableReason'>
@@ -66,7 +63,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   const directory = createEnvironmentDirectory(deps)
   const errors = createErrorLog(deps)
   const calls = createCallLog(deps)
-  const rate = createRateLimiter(() => clock().getTime())
+  const rate = createTokenBucketLimiter(() => clock().getTime())
   const limit = deps.rateLimit ?? defaultRate
   const provision = createProvisioningApi(deps)
   const appVersion = deps.appVersion ?? appVersionOf(deps.version ?? '0.1', clock())
@@ -141,7 +138,8 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   /** A call that failed for a reason of ours: the caller may try again, and gets no inner detail. */
   function failure(error: unknown): RiskApiResponse {
     if (error instanceof TokenError) return unauthorized(error.reason)
-    if (isOutage(error)) return unavailable(error instanceof UnavailableError ? error : new UnavailableError('database'))
+    if (isOutage(error))
+      return unavailable(error instanceof UnavailableError ? error : new UnavailableError('database'))
     log.write(3, 'risk-api.failed', { name: error instanceof Error ? error.name : 'unknown' })
     return familyError(500, ['Internal Server Error'])
   }

@@ -5,6 +5,7 @@ import type { Db } from '../../ports/database.ts'
 import type { Ports, Principal } from '../../ports/index.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
 import type { EnvironmentTree } from '../environments/environment-tree.ts'
+import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 
 /** What the console API asks of the decision engine: compile, try, and take changes over. */
@@ -48,6 +49,8 @@ export interface ConsoleContext {
   models: { wake: () => void }
   /** Changes go out to open consoles through it, after their commit. */
   live: LiveHub
+  /** Tests of calls and of lists in databases, by person. */
+  testLimiter: SlidingWindowLimiter
   /** Who calls and which environments there are, as it is now; throws when the session is over. */
   recheck: () => Promise<{ principal: Principal; tree: EnvironmentTree }>
   /** Where this service is reached from outside, without a slash at the end. */

@@ -1,5 +1,5 @@
 import type { Capability, LiveEvent } from '../../contract/index.ts'
-import { createStreamLimiter, type StreamLimiter } from './stream-limiter.ts'
+import { createStreamLimiter, type StreamLimiter } from '../limits/stream-limiter.ts'
 
 /** Who may be told of a change. Checked anew whenever it is handed out: rights may have ended since. */
 export interface Audience {

@@ -4,11 +4,12 @@ import type { RuleBody } from '../../../contract/index.ts'
 import type { CallRegistry } from '../../../engine/calls/types.ts'
 import { createEngine, type DeviceRegistry, type Engine } from '../../../engine/index.ts'
 import type { VelocityStore } from '../../../engine/velocities/index.ts'
+import type { RateLimit } from '../../../kernel/limits/token-bucket-limiter.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { type ApiCaller, type EventWriter, type Ports, TokenError } from '../../../ports/index.ts'
-import { createRiskApi, type RateLimit } from '../risk-api.ts'
+import { createRiskApi } from '../risk-api.ts'
 
 /** Two tenants with a small tree each, an engine over a real store, and tokens that say who calls. */
 export interface RiskApiUnderTest {

@@ -1,11 +1,20 @@
-import type { RateLimit } from './environment-directory.ts'
+/** Calls that are taken steadily, and at once after a pause. */
+export interface RateLimit {
+  perSecond: number
+  burst: number
+}
 
-/** Published nowhere; our rule. */
+/** Of the risk API. Published nowhere; our rule. */
 export const defaultRate: RateLimit = { perSecond: 100, burst: 200 }
 const maxTrackedKeys = 10_000
 
-/** Token buckets by key. `take` answers 0, or the whole seconds after which a call would be taken. */
-export function createRateLimiter(now: () => number): { take: (key: string, limit: RateLimit) => number } {
+export interface TokenBucketLimiter {
+  /** 0 when the call is taken, else the whole seconds after which one would be. */
+  take: (key: string, limit: RateLimit) => number
+}
+
+/** Token buckets by key, each with the limit that its calls name. */
+export function createTokenBucketLimiter(now: () => number): TokenBucketLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {
     take(key, limit) {

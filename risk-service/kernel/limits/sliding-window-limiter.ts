@@ -1,0 +1,31 @@
+const maxTrackedKeys = 1000
+
+export interface SlidingWindowLimiter {
+  /** How many are taken in a window. */
+  readonly limit: number
+  /** False when the last window before `now` took as many as it may. */
+  take: (key: string, now: Date) => boolean
+}
+
+/** At most `limit` by key in any span of `windowMs`: for few and costly actions, whose times it keeps one by one. */
+export function createSlidingWindowLimiter({
+  limit,
+  windowMs,
+}: {
+  limit: number
+  windowMs: number
+}): SlidingWindowLimiter {
+  const timesByKey = new Map<string, number[]>()
+  return {
+    limit,
+    take(key, now) {
+      const at = now.getTime()
+      const recent = (timesByKey.get(key) ?? []).filter(each => each > at - windowMs)
+      if (recent.length >= limit) return false
+      if (timesByKey.size > maxTrackedKeys)
+        for (const [each, times] of timesByKey) if ((times.at(-1) ?? 0) <= at - windowMs) timesByKey.delete(each)
+      timesByKey.set(key, [...recent, at])
+      return true
+    },
+  }
+}
