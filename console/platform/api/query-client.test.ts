@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordNoResponse, recordResponse } from '../offline/connection.ts'
 import { createQueryClient } from './query-client.ts'
 import { ConnectionError } from './transport.ts'
@@ -32,6 +32,43 @@ async function bench(answer: (call: number) => Promise<string>) {
     },
   }
 }
+
+describe('a polled read', () => {
+  /** A read of a page that asks at an interval, and the procedures whose polls were answered. */
+  function poll(queryKey: readonly unknown[], refetchInterval: number | false | (() => number | false)) {
+    const polls: string[] = []
+    const client = createQueryClient(procedure => polls.push(procedure))
+    const observer = new QueryObserver(client, { queryKey, queryFn: () => Promise.resolve('there'), refetchInterval })
+    const leave = observer.subscribe(() => undefined)
+    return { polls, leave }
+  }
+  const key = [['velocities', 'health'], { input: { environmentId: 'an id' }, type: 'query' }]
+
+  it('is told by its procedure, once it is repeated', async () => {
+    const { polls, leave } = poll(key, 1000)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(polls).toEqual([])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(polls).toEqual(['velocities.health', 'velocities.health'])
+    leave()
+  })
+  it('is told while its interval lasts', async () => {
+    let interval: number | false = 1000
+    const { polls, leave } = poll(key, () => interval)
+    await vi.advanceTimersByTimeAsync(1500)
+    interval = false
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(polls).toEqual(['velocities.health'])
+    leave()
+  })
+  it('is not told for a read that is asked for once, or that is of no procedure', async () => {
+    const [once, other] = [poll(key, false), poll(['read'], 1000)]
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([once.polls, other.polls]).toEqual([[], []])
+    once.leave()
+    other.leave()
+  })
+})
 
 it('what could not be loaded is asked for again when the service is back', async () => {
   const read = await bench(call =>

@@ -1,16 +1,33 @@
-import { type Query, QueryClient } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { onReconnect } from '../offline/connection.ts'
+import { trackPoll } from '../telemetry/telemetry.ts'
 import { isTransient, retryDelayAfter } from './api-error.ts'
 
 /** How long what failed again after a recovery is left to the person who sees it. */
 const recoveryCooldown = 60_000
 
+/** Whether a page that is shown asks for this at intervals. */
+const isPolled = (query: Query<unknown, unknown>): boolean =>
+  query.observers.some(({ options: { refetchInterval: interval } }) =>
+    Boolean(typeof interval === 'function' ? interval(query) : interval),
+  )
+
+/** `session.get`: the procedure of a read, as `@orpc/tanstack-query` puts it first in the key. */
+const procedureOf = ({ queryKey: [path] }: Query<unknown, unknown>): string | null =>
+  Array.isArray(path) ? path.join('.') : null
+
 /**
  * One cache for the whole console; lists keep their previous page while the next loads. Only reads are asked again by
- * themselves.
+ * themselves. `onPoll` is told the procedure of a polled read whose repetition was answered.
  */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(onPoll: (procedure: string) => void = trackPoll): QueryClient {
   const client = new QueryClient({
+    queryCache: new QueryCache({
+      onSuccess(_data, query) {
+        const procedure = procedureOf(query)
+        if (procedure !== null && query.state.dataUpdateCount > 1 && isPolled(query)) onPoll(procedure)
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,
