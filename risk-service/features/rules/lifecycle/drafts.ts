@@ -3,7 +3,7 @@ import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
 import { findBranch } from '../branch-store.ts'
 import { deleteDraft, findDraft, loadDrafts, upsertDraft } from '../draft-store.ts'
 import { isSameBody, toRule } from '../rules.ts'
-import { findRule, isNameTaken, lockRuleSet, type RuleSetKey } from '../store.ts'
+import { findRule, findRuleSetKey, isNameTaken, lockRuleSet, type RuleSetKey } from '../store.ts'
 import { findRuleVersion } from '../version-store.ts'
 import { lockOwnSet } from './own-set.ts'
 import { createRuleLifecycle, type RuleActionContext } from './rule-lifecycle.ts'
@@ -78,19 +78,16 @@ export async function restoreVersion(
   })
 }
 
-/** Deletes the caller's draft; the published version stays. False when there was none. */
+/**
+ * Deletes the caller's draft; the published version stays. False when there was none. @throws NotFoundError for a rule
+ * of another environment
+ */
 export async function discardDraft(editor: RuleActionContext, ruleId: string): Promise<boolean> {
-  const {
-    ports: { db },
-    principal,
-    environmentId,
-    routing = false,
-  } = editor
-  const here = (row: { environment_id: string; type: string }) =>
-    row.environment_id === environmentId && (row.type === 'routing') === routing
-  const draft = await findDraft(db, ruleId, principal.id)
-  if (draft && here(draft)) return deleteDraft(db, ruleId, principal.id)
-  const rule = await findRule(db, ruleId)
-  if (rule && !here(rule)) throw new NotFoundError('There is no such rule in this environment.')
-  return false
+  const { ports, principal } = editor
+  return ports.db.transaction().execute(async trx => {
+    if ((await findRuleSetKey(trx, ruleId)) === null) return false
+    // A change of name or a publish that is under way writes the draft that it has read.
+    await lockOwnSet(trx, editor, ruleId)
+    return deleteDraft(trx, ruleId, principal.id)
+  })
 }

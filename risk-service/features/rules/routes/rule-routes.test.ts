@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Rule, RuleBody, RuleSummary } from '../../../contract/index.ts'
+import { productionBranch, type Rule, type RuleBody, type RuleSummary } from '../../../contract/index.ts'
 import {
   type ConsoleAnswer,
   type ConsoleBench,
@@ -8,6 +9,8 @@ import {
   places,
   ruleBody,
 } from '../../../http/console-api/testing/console-bench.ts'
+import { findDraft, upsertDraft } from '../draft-store.ts'
+import { lockRuleSet } from '../store.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {
@@ -68,6 +71,42 @@ describe('drafts', () => {
     expect(await list('engineer')).toEqual([])
     expect(bench.engine.reloaded).toEqual([])
     expect(await audit()).toEqual([])
+  })
+  it('stay discarded after a change of name that had read them', async () => {
+    const { db } = bench.store
+    const { id } = await published('engineer', 'Before')
+    await save('engineer', id, ruleBody('Before', { description: 'not yet' }))
+    const waiting = async () =>
+      (
+        await sql<{
+          n: number
+        }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows[0]?.n
+    // What `rename` does: it locks the set, reads the draft and writes it under another name.
+    const discarding = await db.transaction().execute(async trx => {
+      await lockRuleSet(trx, {
+        environmentId: places.root,
+        eventType: 'purchase',
+        branch: productionBranch,
+        type: 'decision',
+      })
+      const draft = await findDraft(trx, id, bench.person('engineer').id)
+      const call = bench.call('engineer', 'DELETE', `${env(places.root)}/${id}/draft`)
+      await expect.poll(waiting).toBe(1)
+      if (draft) await upsertDraft(trx, { ...draft, body: { ...draft.body, name: 'After' } })
+      return { call }
+    })
+    expect((await discarding.call).json).toEqual({ deleted: true })
+    expect(rule(await get('engineer', id)).draft).toBeNull()
+  })
+  it('of a rule that is elsewhere or nowhere cannot be discarded', async () => {
+    const { id } = await published('engineer', 'Elsewhere')
+    const discard = (environment: string, ruleId: string) =>
+      bench.call('admin', 'DELETE', `${env(environment)}/${ruleId}/draft`)
+    expect((await discard(places.eu, id)).status).toBe(404)
+    expect((await discard(places.eu, '40000000-0000-4000-8000-00000000000f')).json).toEqual({ deleted: false })
   })
   it('keep the version they started from while a colleague publishes', async () => {
     const { id } = await published('engineer', 'Base')
