@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { purchaseFeatureAttributes, userAgentAttributes } from '../../risk-service/engine/enrich/purchase-features.ts'
+import { embeddedEnvironment } from '../../risk-service/kernel/store/testing/embedded-environment.ts'
 import { ruleSpecs } from '../rules/rule-set.ts'
 import { root, type Service } from '../support/harness.ts'
 import { openBenchPool } from '../support/store.ts'
@@ -76,7 +77,7 @@ export async function publishMigratedRules(
       ],
       {
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, ASSAY_DATA_DIR: service.dataDir },
+        env: embeddedEnvironment(service.dataDir),
       },
     )
   } finally {

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, freemem, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
+import { embeddedEnvironment } from '../../risk-service/kernel/store/testing/embedded-environment.ts'
 
 export interface Row {
   /** What was measured. */
@@ -96,10 +97,9 @@ export async function startService(
   dataDir = makeDataDir(),
   port = Number(process.env['BENCH_PORT'] ?? 4377),
 ): Promise<Service> {
-  const { DATABASE_URL: _database, ...environment } = process.env
   const child = spawn(process.execPath, [path.join(root, 'risk-service/main.ts')], {
     cwd: root,
-    env: { ...environment, PORT: String(port), ASSAY_DATA_DIR: dataDir, ...settings },
+    env: embeddedEnvironment(dataDir, { PORT: String(port), ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)

@@ -1,6 +1,7 @@
 /** The service of this tree as a process of its own, over a data directory of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { embeddedEnvironment } from '../../risk-service/kernel/store/testing/embedded-environment.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -18,12 +19,7 @@ export function spawnService({ dataDir, port, demoEvents }: ServiceOptions): Chi
   return spawn(process.execPath, ['risk-service/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      ASSAY_DATA_DIR: dataDir,
-      PORT: String(port),
-      ASSAY_DEMO_EVENTS: String(demoEvents),
-    },
+    env: embeddedEnvironment(dataDir, { PORT: String(port), ASSAY_DEMO_EVENTS: String(demoEvents) }),
   })
 }
 

@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { embeddedEnvironment } from '../../risk-service/kernel/store/testing/embedded-environment.ts'
 import { workerDataDirectory } from './workers.ts'
 
 const [port = '', folder = '', count = ''] = process.argv.slice(2)
@@ -15,7 +16,7 @@ const services = Array.from({ length: Number(count) }, (_, number) =>
   spawn(process.execPath, ['risk-service/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PORT: String(Number(port) + number), ASSAY_DATA_DIR: workerDataDirectory(folder, number) },
+    env: embeddedEnvironment(workerDataDirectory(folder, number), { PORT: String(Number(port) + number) }),
   }),
 )
 const stop = (signal: NodeJS.Signals) => {
