@@ -6,6 +6,7 @@ import { limitUntilAttested } from '../../features/fcra/fcra.ts'
 import type { ConsoleContext, RuleEngine } from '../../kernel/console-api/context.ts'
 import { type EnvironmentEvents, ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
+import { codeOf } from '../../kernel/errors/error-code.ts'
 import type { SlidingWindowLimiter } from '../../kernel/limits/sliding-window-limiter.ts'
 import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import { type Ports, TokenError, type TokenVerifier } from '../../ports/index.ts'
@@ -80,7 +81,7 @@ export function createCallContext(deps: CallContextDeps) {
         deps.ports.log.write(3, 'console.call-failed', {
           correlationId: context.correlationId,
           status: answer.status,
-          cause: causeOf(error),
+          cause: codeOf(error),
         })
       }
       throw answer
@@ -98,11 +99,4 @@ function bearerOf(headers: Headers): string {
   const found = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')
   if (!found?.[1]) throw new TokenError('TokenNotPresent', 'No bearer token was sent.')
   return found[1]
-}
-
-/** Kind of an error for the log; its text may hold values and stays out. */
-function causeOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string')
-    return error.code
-  return error instanceof Error ? error.name : typeof error
 }

@@ -1,6 +1,7 @@
 import { ValidationError as ContractValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import { AccessError } from '../../kernel/access/authorize.ts'
+import { codeOf } from '../../kernel/errors/error-code.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { isOutage, outageText } from '../../kernel/errors/outage.ts'
 import { TokenError } from '../../ports/index.ts'
@@ -94,7 +95,7 @@ function validationError(
     message: issue.message,
   }))
   const ofShape = new Set(['invalid_type', 'unrecognized_keys', 'invalid_union', 'invalid_key', 'invalid_element'])
-  const shape = cause.issues.some(issue => ofShape.has(sqlState(issue)))
+  const shape = cause.issues.some(issue => ofShape.has(codeOf(issue)))
   const first = issues[0]
   const message = first
     ? `${first.path.length > 0 ? `${first.path.join('.')}: ` : ''}${first.message}`
@@ -104,15 +105,9 @@ function validationError(
     : make('UNPROCESSABLE_CONTENT', 422, message, { issues })
 }
 
-function sqlState(value: unknown): string {
-  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string'
-    ? value.code
-    : ''
-}
-
 /** The database refused what was sent: nothing of it is wrong on our side, and sending it again gives the same. */
 function isUnstorableValue(error: unknown): boolean {
-  const code = sqlState(error)
+  const code = codeOf(error)
   // JSON is always written by us: what the database does not understand of it is half of a surrogate pair.
   return (
     /^(22P05|22021)$/.test(code) || (code === '22P02' && error instanceof Error && /\btype json\b/.test(error.message))

@@ -8,11 +8,12 @@ import {
   type WrittenData,
   type WrittenEvent,
 } from '../../../ports/index.ts'
+import { codeOf } from '../../errors/error-code.ts'
 import { reusedArrays } from '../connection/binary-arrays.ts'
 import { writeDataEvents } from './data-event-writer.ts'
 import { eventKeyOf, writeEventBatch, writeLabelBatch } from './event-batches.ts'
 import type { EncodeArray } from './event-writer-sql.ts'
-import { isAboutData, openGuardedConnection, sqlStateOf, type WriterConnection } from './writer-connection.ts'
+import { isAboutData, openGuardedConnection, type WriterConnection } from './writer-connection.ts'
 
 export interface EventWriterOptions {
   /** Opens the one connection that writes; called again after it is lost. */
@@ -119,7 +120,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
           for (const answer of answers) answer()
         }
       }
-      if (!(error instanceof UnavailableError)) log.write(3, 'writer.refused', { code: sqlStateOf(error) })
+      if (!(error instanceof UnavailableError)) log.write(3, 'writer.refused', { code: codeOf(error) })
       return () => {
         for (const waiting of batch) waiting.reject(error)
       }

@@ -1,5 +1,6 @@
 /** The event writer's own connection: opened again when it is lost, given up when it does not answer in time. */
 import { type Logger, UnavailableError } from '../../../ports/index.ts'
+import { codeOf } from '../../errors/error-code.ts'
 
 /** What the writer needs of a connection: PostgreSQL's own client has it. */
 export interface WriterConnection {
@@ -42,7 +43,7 @@ export async function openGuardedConnection(options: GuardedConnectionOptions): 
   function lost(which: WriterConnection, error?: unknown): void {
     if (client !== which) return
     client = null
-    log.write(3, 'writer.connection-lost', { code: sqlStateOf(error) })
+    log.write(3, 'writer.connection-lost', { code: codeOf(error) })
     onLost()
     if (!closed) reconnect()
   }
@@ -109,11 +110,5 @@ export async function openGuardedConnection(options: GuardedConnectionOptions): 
 
 /** True for errors that speak of the rows, not of the server or the connection. */
 export function isAboutData(error: unknown): boolean {
-  return error instanceof RangeError || /^(?:21|22|23|40|42)...$/.test(sqlStateOf(error))
-}
-
-/** The code that the database gave an error, for the log. */
-export function sqlStateOf(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : 'none'
+  return error instanceof RangeError || /^(?:21|22|23|40|42)...$/.test(codeOf(error))
 }
