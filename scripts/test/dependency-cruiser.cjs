@@ -32,7 +32,7 @@ function orderOf(parent, except = {}) {
 const features = '^risk-service/features/'
 /** What also runs in a page: no module of Node and no package that needs it. */
 const pure =
-  '^risk-service/(contract|fql|ports|engine|features|sample-data|tools/demo/(history|seed)/|kernel/(access|environments|limits|live|console-api|errors|audit|canonical-json|ip-country|store/(events|maintenance|migrations)/|identity/(demo-tenants|tenant-directory|token-verifier|client-secrets)))'
+  '^risk-service/(contract|fql|ports|engine|features|sample-data|tools/demo/(history|seed)/|kernel/(access|environments|limits|live|console-api|errors|audit|same-json|ip-country|store/(events|maintenance|migrations)/|identity/(demo-tenants|tenant-directory|token-verifier|client-secrets)))'
 /**
  * The upward imports there are, each for a reason: an icon button and a clipped text name themselves in a tooltip; a
  * failure shows its id to copy; environments are a tree.

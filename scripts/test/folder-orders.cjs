@@ -41,7 +41,7 @@ const orders = {
     'errors',
     'logger',
     'ip-country',
-    'canonical-json',
+    'same-json',
     'loopback',
     'settings',
     'store',

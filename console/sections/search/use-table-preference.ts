@@ -1,5 +1,6 @@
 import { type DataColumn, initialView, readView, type TableView } from '@assay/design-system'
 import type { TablePreference } from '@assay/risk-service/contract'
+import { dequal } from 'dequal/lite'
 import { useCallback, useMemo } from 'react'
 import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
 
@@ -21,8 +22,7 @@ export function useTablePreference<Row>(table: string, columns: readonly DataCol
   const setView = useCallback(
     (next: TableView) => {
       const preference = preferenceOf(next)
-      if (JSON.stringify(preference) !== JSON.stringify(preferenceOf(view)))
-        void updatePreferences({ tables: { [table]: preference } })
+      if (!dequal(preference, preferenceOf(view))) void updatePreferences({ tables: { [table]: preference } })
     },
     [table, view],
   )

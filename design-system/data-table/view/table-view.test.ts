@@ -67,6 +67,10 @@ describe('views', () => {
     expect(isDeepEqual({ a: [1, { b: 2 }], c: undefined }, { a: [1, { b: 2 }] })).toBe(true)
     expect(isDeepEqual(base, { ...base, density: 'compact' })).toBe(false)
     expect(isDeepEqual([1], { 0: 1 })).toBe(false)
+    expect(isDeepEqual({ a: { b: undefined, c: 1 }, d: [{ e: undefined }] }, { d: [{}], a: { c: 1 } })).toBe(true)
+    expect(isDeepEqual({ a: null }, {})).toBe(false)
+    expect(isDeepEqual(undefined, undefined)).toBe(true)
+    expect(isDeepEqual(undefined, null)).toBe(false)
   })
 })
 

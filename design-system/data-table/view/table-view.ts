@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite'
 import type { ColumnFilter } from '../filters/column-filter.ts'
 import type { SortKey } from '../row-index/row-index.ts'
 
@@ -117,19 +118,14 @@ function readFilter(entry: unknown): ColumnFilter[] {
   ]
 }
 
+/** A view as a store gives it back: without the members that are undefined. */
+const asStored = (value: unknown): unknown =>
+  value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
+
 /**
  * Whether two pieces of plain data say the same. The order of keys does not count, missing is the same as undefined.
  */
-export function isDeepEqual(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (Array.isArray(a) || Array.isArray(b)) {
-    return (
-      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((entry, i) => isDeepEqual(entry, b[i]))
-    )
-  }
-  if (!isRecord(a) || !isRecord(b)) return false
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every(key => isDeepEqual(a[key], b[key]))
-}
+export const isDeepEqual = (a: unknown, b: unknown): boolean => dequal(asStored(a), asStored(b))
 
 /** Column ids in their order: pinned at the start, the middle, pinned at the end. */
 export function orderedIds(

@@ -3,6 +3,7 @@ import type { EnvironmentChanges } from '../../contract/environments/environment
 import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import { assertNamesAvailable, displayNameOf, type EnvironmentActionContext } from './create-environment.ts'
 import { hasChildren, loadEnvironmentRows, lockTenant, removeAccess } from './store.ts'
 import { assertTransition, changeStatus, invalidTransition } from './transitions.ts'
@@ -25,7 +26,7 @@ export async function updateEnvironment(
       throw new ConflictError(`The environment ${row.name} is not active.`, { reason: 'environment.notActive' })
     const before = auditSnapshot(row)
     const after = changedColumns(row, changes)
-    if (JSON.stringify(before) === JSON.stringify(after)) return
+    if (isSameJson(before, after)) return
     if (after.name !== before.name) assertNamesAvailable(rows, { id, name: after.name }, 'own')
     await trx
       .updateTable('environment')
@@ -34,8 +35,7 @@ export async function updateEnvironment(
       .execute()
     const renamed =
       after.name !== before.name &&
-      JSON.stringify({ ...after, name: '', friendlyName: '' }) ===
-        JSON.stringify({ ...before, name: '', friendlyName: '' })
+      isSameJson({ ...after, name: '', friendlyName: '' }, { ...before, name: '', friendlyName: '' })
     await auditChange(
       trx,
       { ...editor, environmentId: id },

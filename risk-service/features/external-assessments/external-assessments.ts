@@ -10,6 +10,7 @@ import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
 import { findAssessmentLoop } from '../usage/assessment-loops.ts'
 import { findUsage, type Usage } from '../usage/call-usage.ts'
@@ -83,12 +84,6 @@ export function toAssessment(
 
 const auditResource = ({ id, name }: StoredPointer) => ({ type: 'ExternalAssessment', id, name })
 
-const isSameBody = (a: ExternalAssessmentBody, b: ExternalAssessmentBody): boolean =>
-  a.name === b.name &&
-  a.description === b.description &&
-  a.target.environmentId === b.target.environmentId &&
-  a.target.eventType === b.target.eventType
-
 /**
  * A new pointer, inside the caller's transaction. The same again changes nothing. @throws ValidationError,
  * ConflictError
@@ -103,7 +98,7 @@ export async function createPointer(
   await lockPointers(trx, environmentId)
   const others = await loadPointers(trx, environmentId)
   const known = others.find(each => each.id === id)
-  if (known?.version === 1 && known.updated_by === principal.id && isSameBody(known.body, body)) return known
+  if (known?.version === 1 && known.updated_by === principal.id && isSameJson(known.body, body)) return known
   if (known || (await pointerExists(trx, id)))
     throw new ConflictError('There is an external assessment with this id already.', {
       reason: 'externalAssessments.exists',
@@ -147,7 +142,7 @@ export async function updatePointer(
   await lockPointers(trx, environmentId)
   const pointer = await requirePointer(trx, environmentId, id)
   const repeated = baseVersion !== null && pointer.version === baseVersion + 1 && pointer.updated_by === principal.id
-  if (isSameBody(pointer.body, body) && (baseVersion === null || pointer.version === baseVersion || repeated))
+  if (isSameJson(pointer.body, body) && (baseVersion === null || pointer.version === baseVersion || repeated))
     return pointer
   if (baseVersion !== null && pointer.version !== baseVersion) {
     throw createVersionConflict('The external assessment was changed meanwhile.', {
@@ -227,11 +222,7 @@ export async function saveConfiguration(
     throw new ValidationError(['sampleResponse'], `This is nested too deeply: at most ${deepestJson} levels.`)
   if (JSON.stringify(after).length > 100_000)
     throw new ValidationError(['sampleResponse'], 'This is too long: at most 100,000 characters.')
-  if (
-    before.sharing === after.sharing &&
-    JSON.stringify(before.sampleResponse) === JSON.stringify(after.sampleResponse)
-  )
-    return before
+  if (isSameJson(before, after)) return before
   if (after.sharing === 'private') {
     const others = (await loadPointersTo(trx, { environmentId, eventType })).filter(
       each => rootIdOf(tree, each.environment_id) !== environmentId,

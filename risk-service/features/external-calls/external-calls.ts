@@ -4,6 +4,7 @@ import { secretPlace, secretsOf, withoutSecrets } from '../../engine/calls/call-
 import { auditChange } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
 import type { CallActionContext } from '../outgoing-calls/shared-handlers.ts'
 import { findUsage, type Usage } from '../usage/call-usage.ts'
@@ -40,14 +41,6 @@ export function toCall(
   }
 }
 
-/** JSON with its keys in order: the database gives them in another. */
-const canonicalText = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
-const isSameBody = (a: ExternalCallBody, b: ExternalCallBody): boolean => canonicalText(a) === canonicalText(b)
 const hasNewSecret = (body: ExternalCallBody): boolean => secretsOf(body).some(({ secret }) => 'value' in secret)
 
 /**
@@ -67,7 +60,7 @@ export async function createCall(
   const others = await loadCalls(trx, environmentId)
   const known = others.find(({ id }) => id === callId)
   // The answer to an earlier call was lost.
-  if (known?.version === 1 && known.updated_by === principal.id && isSameBody(known.body, withoutSecrets(body)))
+  if (known?.version === 1 && known.updated_by === principal.id && isSameJson(known.body, withoutSecrets(body)))
     return known
   if (known || (await callExists(trx, callId)))
     throw new ConflictError('There is an external call with this id already.', { reason: 'externalCalls.exists' })
@@ -117,7 +110,7 @@ export async function updateCall(
   assertValidCall(body, calls.addressIssue)
   await lockCalls(trx, environmentId)
   const call = await requireCall(trx, environmentId, callId)
-  const unchanged = isSameBody(call.body, withoutSecrets(body))
+  const unchanged = isSameJson(call.body, withoutSecrets(body))
   const repeated = baseVersion !== null && call.version === baseVersion + 1 && call.updated_by === principal.id
   if (unchanged && (repeated || ((baseVersion === null || call.version === baseVersion) && !hasNewSecret(body))))
     return call
@@ -159,7 +152,10 @@ export async function updateCall(
 /** Whether texts that call the one call the other. */
 export const hasSameSignature = (one: ExternalCallBody, other: ExternalCallBody): boolean =>
   one.name === other.name &&
-  canonicalText(one.parameters.map(({ name }) => name)) === canonicalText(other.parameters.map(({ name }) => name))
+  isSameJson(
+    one.parameters.map(({ name }) => name),
+    other.parameters.map(({ name }) => name),
+  )
 
 /**
  * Before a call takes another signature. @throws ConflictError with its users, those apart that were written for the

@@ -4,6 +4,7 @@ import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-ap
 import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import { lockTiles, readDefinition, writeDefinition } from './store.ts'
 
 export type TileActionContext = Pick<ConsoleContext, 'ports' | 'db' | 'principal' | 'tree' | 'correlationId'> &
@@ -55,7 +56,7 @@ export async function saveTiles(
   return call.db.transaction().execute(async trx => {
     await lockTiles(trx, environmentId)
     const stored = await readDefinition(trx, environmentId)
-    if (isSameDefinition(stored, { tiles, builtIn })) return stored
+    if (isSameJson({ tiles: stored.tiles, builtIn: stored.builtIn }, { tiles, builtIn })) return stored
     if (stored.version !== baseVersion)
       throw createVersionConflict('Somebody else changed the tiles meanwhile.', { version: stored.version })
     const next = { version: stored.version + 1, tiles, builtIn }
@@ -79,20 +80,3 @@ const auditSnapshot = ({ tiles, builtIn }: Pick<TileDefinition, 'tiles' | 'built
   tiles: tiles.map(({ picture, ...tile }) => ({ ...tile, hasPicture: picture !== null })),
   builtIn,
 })
-
-const comparableTile = ({ id, title, description, url, picture, roles }: ExternalTile) => [
-  id,
-  title,
-  description,
-  url,
-  picture,
-  roles,
-]
-function isSameDefinition(
-  a: Pick<TileDefinition, 'tiles' | 'builtIn'>,
-  b: Pick<TileDefinition, 'tiles' | 'builtIn'>,
-): boolean {
-  const text = ({ tiles, builtIn }: typeof a) =>
-    JSON.stringify([tiles.map(comparableTile), builtIn.documentation, builtIn.feedback])
-  return text(a) === text(b)
-}

@@ -1,8 +1,8 @@
 import { type AuditEntry, auditChange } from '../../kernel/audit.ts'
-import { canonicalJson } from '../../kernel/canonical-json.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
 import { lockReferencedLists } from '../usage/list-usage.ts'
 import { lockReferences } from '../usage/reference-locks.ts'
@@ -203,7 +203,7 @@ export function createLifecycle<
       ),
     async publishBodyIn(trx, scope, text) {
       const { before, body, status } = text
-      if (before && before.status === status && canonicalJson(before.body) === canonicalJson(body)) return before
+      if (before && before.status === status && isSameJson(before.body, body)) return before
       return publishVersion(trx, scope, text)
     },
     setStatus: (id, status) =>

@@ -1,8 +1,8 @@
 import type { ConflictReason } from '../../contract/index.ts'
 import type { CheckEnvironment, RuleSource } from '../../fql/index.ts'
-import { canonicalJson } from '../../kernel/canonical-json.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import type { PublishedAndDraft, Status } from './lifecycle-kind.ts'
@@ -167,7 +167,7 @@ export function createResource<Body extends { name: string }>(
         owner === editor.environmentId &&
         found.published === null &&
         found.draft !== null &&
-        canonicalJson(found.draft.body) === canonicalJson(body)
+        isSameJson(found.draft.body, body)
       )
         return found
       throw new ConflictError(`There is a ${label} with this id already.`, { reason: 'resource.exists' })

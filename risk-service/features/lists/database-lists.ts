@@ -5,6 +5,7 @@ import { type ListSources, listSecretPlace, type StoredListSource } from '../../
 import { type AuditContext, auditChange } from '../../kernel/audit.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
 import { findListDependents } from '../usage/list-usage.ts'
 import { auditResource, findMissingColumns, type NewList, requireList } from './custom-lists.ts'
@@ -90,9 +91,7 @@ const isSameSource = (
   list: StoredList,
   stored: StoredListSource,
   { connection, columns }: Pick<SourceChange, 'connection' | 'columns'>,
-): boolean =>
-  JSON.stringify([withoutSecret(connection), columns]) ===
-  JSON.stringify([withoutSecret(stored.connection), list.columns])
+): boolean => isSameJson([withoutSecret(connection), columns], [withoutSecret(stored.connection), list.columns])
 
 /** The list that an earlier call made of the same; null when there is none. */
 export async function findRepeatedCreation(

@@ -33,13 +33,3 @@ export function mergeChanges(stored: Document, changes: PreferencesPatch): Docum
   }
   return merged
 }
-
-/** Whether two pieces of plain data say the same; the order of keys does not count. */
-export function isSameValue(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((entry, index) => isSameValue(entry, b[index]))
-  if (!isRecord(a) || !isRecord(b)) return false
-  const names = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...names].every(name => isSameValue(a[name], b[name]))
-}

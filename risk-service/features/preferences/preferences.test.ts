@@ -6,7 +6,7 @@ import {
   openConsoleBench,
   places,
 } from '../../http/console-api/testing/console-bench.ts'
-import { isSameValue, mergeChanges, parsePreferences } from './preferences-document.ts'
+import { mergeChanges, parsePreferences } from './preferences-document.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {
@@ -182,10 +182,5 @@ describe('the document', () => {
       later: 1,
       tables: { a: { density: null } },
     })
-  })
-  it('is the same whatever the order of its keys', () => {
-    expect(isSameValue({ a: [1, { b: 2 }], c: undefined }, { a: [1, { b: 2 }] })).toBe(true)
-    expect(isSameValue({ a: [1, 2] }, { a: [2, 1] })).toBe(false)
-    expect(isSameValue({ a: 1 }, {})).toBe(false)
   })
 })

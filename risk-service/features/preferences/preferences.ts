@@ -7,7 +7,8 @@ import { recordAudit } from '../../kernel/audit.ts'
 import type { ConsoleContext } from '../../kernel/console-api/context.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
-import { isSameValue, mergeChanges, parsePreferences } from './preferences-document.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
+import { mergeChanges, parsePreferences } from './preferences-document.ts'
 import { lockDocument, readDocument, tenantExists, tenantUsageData, writeDocument } from './store.ts'
 
 /** What the handlers know of a call. */
@@ -41,7 +42,7 @@ export async function changePreferences(
   await db.transaction().execute(async trx => {
     const stored = await lockDocument(trx, owner)
     const document = mergeChanges(stored.document, changes)
-    if (isSameValue(document, stored.document)) return
+    if (isSameJson(document, stored.document)) return
     if (stored.version !== baseVersion)
       throw createVersionConflict('The preferences were changed meanwhile.', { version: stored.version })
     assertDocumentSize(document)

@@ -1,8 +1,8 @@
 import { productionBranch, type Rule, type RuleBody, type RuleSummary, type RuleType } from '../../contract/index.ts'
 import { referencesOf } from '../../fql/check/references.ts'
-import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { type EnvironmentTree, environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
 import { findDraft, loadDrafts, type StoredRuleDraft } from './draft-store.ts'
 import { countDecisionsSince, findRule, loadPublishedRules, type StoredRule } from './store.ts'
@@ -170,5 +170,5 @@ export function toRule(rule: StoredRule | null, draft: StoredRuleDraft | null): 
 
 /** Same text, sample and names, whatever the order of keys in the store. */
 export function isSameBody(a: RuleBody, b: RuleBody): boolean {
-  return canonicalJson(a) === canonicalJson(b)
+  return isSameJson(a, b)
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { productionBranch, type RuleSettings } from '../../contract/index.ts'
 import { auditChange } from '../../kernel/audit.ts'
-import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
 import type { RuleActionContext } from './lifecycle/rule-lifecycle.ts'
 import { requireAssessment } from './rule-validation.ts'
@@ -131,7 +131,7 @@ export async function saveRuleSettings(
 const isSameSettings = (
   stored: StoredRuleSettings,
   { evaluation = stored.evaluation, payload = stored.payload }: RuleSettingsChange,
-): boolean => evaluation === stored.evaluation && canonicalJson(payload) === canonicalJson(stored.payload)
+): boolean => evaluation === stored.evaluation && isSameJson(payload, stored.payload)
 
 /** The same in the caller's transaction, over whatever version is there. False when nothing is to be changed. */
 export async function saveRuleSettingsIn(

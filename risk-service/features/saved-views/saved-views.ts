@@ -4,6 +4,7 @@ import { type AuditEntry, auditChange } from '../../kernel/audit.ts'
 import type { ConsoleContext, EnvironmentContext } from '../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
 import {
   clearOthersDefault,
@@ -135,18 +136,8 @@ export async function saveView(call: SavedViewContext, place: ViewScope, wanted:
   return describe(call, saved, await findDefaultViewId(db, place, principal.id))
 }
 
-function hasSameContent(known: StoredView, { name, shared, state }: NewView): boolean {
-  return (
-    known.name === name &&
-    known.shared === shared &&
-    JSON.stringify(known.state, sortKeys) === JSON.stringify(state, sortKeys)
-  )
-}
-/** The database keeps no order of keys. */
-function sortKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
+const hasSameContent = (known: StoredView, { name, shared, state }: NewView): boolean =>
+  known.name === name && known.shared === shared && isSameJson(known.state, state)
 
 /**
  * @throws ValidationError for a name that the caller could not tell from another, ConflictError when there is no room

@@ -1,11 +1,11 @@
 import { type TemplateKind, templateLimits } from '../../contract/templates/template-definitions.ts'
 import type { Template } from '../../contract/templates/templates.ts'
 import { type AuditContext, auditChange } from '../../kernel/audit.ts'
-import { canonicalJson } from '../../kernel/canonical-json.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { ancestorsOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
 import {
   deleteTemplate,
@@ -93,7 +93,7 @@ export async function saveTemplate(
     known.created_by === principal.id &&
     known.name === name &&
     known.description === description &&
-    canonicalJson(known.content) === canonicalJson(content)
+    isSameJson(known.content, content)
   )
     return known
   if (known || (await templateExists(trx, id)))

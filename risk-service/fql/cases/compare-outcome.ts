@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite'
 import { type CompileOptions, FqlError } from '../index.ts'
 import type { FqlCase } from './case.ts'
 import { runCase } from './run-case.ts'
@@ -23,7 +24,7 @@ export async function findFailures(
       found === undefined || expectedError === undefined
         ? found
         : Object.fromEntries(Object.entries(found).filter(([name]) => name in expectedError))
-    return isDeepEqual(compared, expectedError)
+    return dequal(compared, expectedError)
       ? []
       : [{ key: 'error', expected: expectedError ?? null, got: compared ?? null }]
   }
@@ -33,7 +34,7 @@ export async function findFailures(
   }
   return Object.entries(allExpected).flatMap(([key, expected]) => {
     if (key === 'error') return []
-    if (key !== 'outputRange') return isDeepEqual(got[key], expected) ? [] : [{ key, expected, got: got[key] }]
+    if (key !== 'outputRange') return dequal(got[key], expected) ? [] : [{ key, expected, got: got[key] }]
     return Object.entries(expected as Record<string, [number, number]>).flatMap(([path, [low, high]]) => {
       const [clause = '', name = ''] = path.split('.')
       const value = (got['output'] as Record<string, Record<string, unknown>> | undefined)?.[clause]?.[name]
@@ -42,25 +43,4 @@ export async function findFailures(
         : [{ key: path, expected: [low, high], got: value }]
     })
   })
-}
-
-/** Equality of JSON values, whatever the order of keys. */
-function isDeepEqual(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b) || (a === 0 && b === 0)) return true
-  if (
-    typeof a !== 'object' ||
-    typeof b !== 'object' ||
-    a === null ||
-    b === null ||
-    Array.isArray(a) !== Array.isArray(b)
-  )
-    return false
-  const keys = Object.keys(a)
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every(
-      key =>
-        Object.hasOwn(b, key) && isDeepEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
-    )
-  )
 }

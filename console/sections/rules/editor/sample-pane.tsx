@@ -38,6 +38,7 @@ export function SamplePane({ ruleId, body, edit }: SamplePaneProps) {
     shown,
     value => {
       const whole = used ? withSampleFields(payload, value) : value
+      // By their texts: another order of the fields is what somebody typed, and stays.
       if (JSON.stringify(whole) !== JSON.stringify(payload)) edit({ type: 'payload', payload: whole })
       return used ? sampleFields(whole, referencedPaths(body)) : whole
     },

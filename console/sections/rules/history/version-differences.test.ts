@@ -44,3 +44,14 @@ it('sees clauses that only changed their places', () => {
   const two = { ...body, clauses: [clause('a', 'x'), clause('b', 'y')] }
   expect(partChanges(two, { ...two, clauses: two.clauses.toReversed() })).toEqual([{ part: 'order', kind: 'changed' }])
 })
+
+it('compares samples by what they say: versions have no undefined members, and no order of keys', () => {
+  const sample = (payload: RuleBody['sample']['payload'], botScore?: number) => ({
+    ...body,
+    sample: { payload, riskScore: 1, ...(botScore === undefined ? {} : { botScore }) },
+  })
+  const one = sample({ total: 1, user: { id: 'a', tags: [] } }, 2)
+  expect(partChanges(one, sample({ user: { tags: [], id: 'a' }, total: 1 }, 2))).toEqual([])
+  for (const other of [sample({ total: 1, user: { id: 'a' } }, 2), sample({ total: 1, user: { id: 'a', tags: [] } })])
+    expect(partChanges(one, other)).toEqual([{ part: 'sample', kind: 'changed' }])
+})

@@ -1,4 +1,5 @@
 import type { RuleBody } from '@assay/risk-service/contract'
+import { dequal } from 'dequal/lite'
 import { clausesInRunOrder } from '../rule-draft.ts'
 
 /** Words that stand in the text of a rule: translated by who shows it. */
@@ -49,6 +50,6 @@ export function partChanges(before: RuleBody, after: RuleBody): PartChange[] {
       .filter(name => other.has(name))
       .join('\n')
   if (order(before, is) !== order(after, was)) found.push({ part: 'order', kind: 'changed' })
-  if (JSON.stringify(before.sample) !== JSON.stringify(after.sample)) found.push({ part: 'sample', kind: 'changed' })
+  if (!dequal(before.sample, after.sample)) found.push({ part: 'sample', kind: 'changed' })
   return found
 }

@@ -1,5 +1,6 @@
 import { Button, Callout, Field, Input, NumberInput, NumberText, Select } from '@assay/design-system'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { dequal } from 'dequal/lite'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
@@ -57,7 +58,7 @@ export function VelocityTester({ setId, names }: { setId: string; names: readonl
   const read = () => {
     if (!ready) return
     const next = { velocity, key: key.trim(), window }
-    if (JSON.stringify(next) === JSON.stringify(asked)) void query.refetch()
+    if (dequal(next, asked)) void query.refetch()
     else setAsked(next)
   }
   const value = query.data?.values[0]

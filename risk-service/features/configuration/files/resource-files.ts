@@ -3,6 +3,7 @@ import { type FunctionBody, functionBodySchema } from '../../../contract/functio
 import { declaredTypes } from '../../../contract/resource-limits.ts'
 import { velocitySetBodySchema } from '../../../contract/velocities/velocities.ts'
 import { parseVelocity } from '../../../engine/resources/velocity-text.ts'
+import { isSameJson } from '../../../kernel/same-json.ts'
 import type { ConfigFileIssue, ConfigVelocitySet } from '../model.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
 import { parseConfigJson, parseParts, withFinalNewline, withoutFinalNewline } from './rule-files.ts'
@@ -69,7 +70,7 @@ export function functionToFiles({
   sample,
 }: FunctionBody): Map<string, string> {
   const folder = `functions/${fileNameOf(name)}`
-  const own = JSON.stringify(sample) === JSON.stringify(noSample) ? {} : { sample }
+  const own = isSameJson(sample, noSample) ? {} : { sample }
   return new Map([
     [
       `${folder}/function.json`,

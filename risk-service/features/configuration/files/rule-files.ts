@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defined } from '../../../contract/defined.ts'
 import { clauseSections, type RuleBody, ruleBodySchema, ruleTypes } from '../../../contract/index.ts'
 import { parse } from '../../../fql/parse/parse.ts'
+import { isSameJson } from '../../../kernel/same-json.ts'
 import type { ConfigFileIssue, ConfigRule } from '../model.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
 import { positionAt, positionOfMember } from './json-position.ts'
@@ -47,7 +48,7 @@ export const withFinalNewline = (text: string): string => `${text}\n`
 export function ruleToFiles({ assessment, type, status, body }: ConfigRule): Map<string, string> {
   const folder = fileNameOf(body.name)
   const files = new Map<string, string>()
-  const sample = JSON.stringify(body.sample) === JSON.stringify(noSample) ? {} : { sample: body.sample }
+  const sample = isSameJson(body.sample, noSample) ? {} : { sample: body.sample }
   files.set(
     `${folder}/rule.json`,
     json({

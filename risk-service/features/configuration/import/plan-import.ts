@@ -1,4 +1,5 @@
 import { supportKey } from '../../../contract/lists/list-definitions.ts'
+import { isSameJson } from '../../../kernel/same-json.ts'
 import type { ParsedConfig } from '../files/config-files.ts'
 import { supportListOf } from '../files/support-list-files.ts'
 import { type AssessmentSettings, type ConfigRule, type EnvironmentConfig, nameKey } from '../model.ts'
@@ -29,16 +30,6 @@ export interface ImportPlan {
   left: PlannedChange[]
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b))
-const sortKeys = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sortKeys)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sortKeys(inner)]),
-  )
-}
 /** What tells the values of a support list apart, as the list does it: of an address there are several spellings. */
 export function supportEntryKeyOf(listName: string): (value: string) => string {
   const list = supportListOf(listName)
@@ -110,7 +101,7 @@ export function planImport(
       const old = before.get(key)
       if (!old) added++
       // An entry keeps the spelling that it has.
-      else if (!isSame({ ...old, value: '' }, { ...entry, value: '' })) updated++
+      else if (!isSameJson({ ...old, value: '' }, { ...entry, value: '' })) updated++
       before.delete(key)
     }
     const details = [
@@ -132,7 +123,7 @@ export function planImport(
     for (const [area, settings] of Object.entries(wanted.settings)) {
       const old = current.settings[area] ?? {}
       const details = settingParts.filter(
-        part => settings[part] !== undefined && !isSame(old[part] ?? defaults[part], settings[part]),
+        part => settings[part] !== undefined && !isSameJson(old[part] ?? defaults[part], settings[part]),
       )
       if (details.length > 0) changes.push({ kind: 'settings', action: 'update', area, name: area, details })
     }
@@ -165,7 +156,7 @@ function planNamed(
     const members = (thing: object): Record<string, unknown> => thing as Record<string, unknown>
     const details = old
       ? [...new Set([...Object.keys(old), ...Object.keys(each)])].filter(
-          key => !isSame(members(old)[key], members(each)[key]),
+          key => !isSameJson(members(old)[key], members(each)[key]),
         )
       : []
     if (!old || details.length > 0)
@@ -198,7 +189,7 @@ function planRules(
     ...(old ?? []).map(rule => nameKey(rule.body.name)).filter(name => after.includes(name)),
     ...after.filter(name => !(old ?? []).some(rule => nameKey(rule.body.name) === name)),
   ]
-  if (!isSame(after, given)) changes.push({ kind: 'order', action: 'reorder', area, name: area, details: [] })
+  if (!isSameJson(after, given)) changes.push({ kind: 'order', action: 'reorder', area, name: area, details: [] })
 }
 
 /** Names in run order after an import: the folder's order; rules it does not have stay after the rule they followed. */
@@ -218,12 +209,12 @@ function differences(was: ConfigRule, is: ConfigRule): string[] {
   const clauses = (rule: ConfigRule) => new Map(rule.body.clauses.map(clause => [clause.name, clause]))
   const [old, next] = [clauses(was), clauses(is)]
   const changed = [...next]
-    .filter(([name, clause]) => old.has(name) && !isSame(old.get(name), clause))
+    .filter(([name, clause]) => old.has(name) && !isSameJson(old.get(name), clause))
     .map(([name]) => `clause ${name}`)
   const added = [...next.keys()].filter(name => !old.has(name)).map(name => `clause ${name} added`)
   const removed = [...old.keys()].filter(name => !next.has(name)).map(name => `clause ${name} removed`)
   const moved =
-    added.length + removed.length === 0 && !isSame([...old.keys()], [...next.keys()]) ? ['order of clauses'] : []
+    added.length + removed.length === 0 && !isSameJson([...old.keys()], [...next.keys()]) ? ['order of clauses'] : []
   return [
     ...(was.body.name === is.body.name ? [] : ['name']),
     ...(was.type === is.type ? [] : ['type']),
@@ -234,6 +225,6 @@ function differences(was: ConfigRule, is: ConfigRule): string[] {
     ...added,
     ...removed,
     ...moved,
-    ...(isSame(was.body.sample, is.body.sample) ? [] : ['sample']),
+    ...(isSameJson(was.body.sample, is.body.sample) ? [] : ['sample']),
   ]
 }
