@@ -1,4 +1,5 @@
 export * from './access/capabilities.ts'
+export { isReadProcedure } from './access/procedure-effects.ts'
 export type * from './access/sign-in.ts'
 export * from './console-api.ts'
 export * from './constants.ts'

@@ -1,8 +1,8 @@
-import type { ConsoleContract } from '@assay/risk-service/contract'
+import { type ConsoleContract, isReadProcedure } from '@assay/risk-service/contract'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
-import { createTanstackQueryUtils, TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL } from '@orpc/tanstack-query'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { acquireToken, recordAcceptedToken, signInAgain } from '../session/index.ts'
 import { errorKindOf, isAmbiguous } from './api-error.ts'
 import { recordCorrelationId } from './correlation-ids.ts'
@@ -16,16 +16,8 @@ interface ProcedureContext {
   renew?: boolean
   /** Key of a change; reads have none. */
   idempotencyKey?: string
-  /** A question that is asked outside of a query. */
+  /** Without effect: the contract says which procedures are reads. */
   read?: boolean
-}
-
-/** Queries only ask; everything else may change something. */
-function isRead(context: ProcedureContext): boolean {
-  const operation = (context as { [TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?: { type?: string } })[
-    TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL
-  ]
-  return context.read === true || (operation !== undefined && operation.type !== 'mutation')
 }
 
 const link = new RPCLink<ProcedureContext>({
@@ -35,11 +27,11 @@ const link = new RPCLink<ProcedureContext>({
     ...headersOf(context.correlationId ?? '', input),
     ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
   }),
-  fetch: (request, init, { context }) => send(request, init, isRead(context)),
+  fetch: (request, init, _options, path) => send(request, init, isReadProcedure(path)),
   interceptors: [
     async options => {
       const correlationId = crypto.randomUUID()
-      const change = isRead(options.context) ? null : keyFor(options.path, options.input)
+      const change = isReadProcedure(options.path) ? null : keyFor(options.path, options.input)
       const call = (renew: boolean) =>
         options.next({
           ...options,

@@ -70,7 +70,6 @@ export function LiveStream({ place }: { place: string | null }) {
         open: (lastEventId, signal) =>
           client.live.events(undefined, {
             signal,
-            context: { read: true },
             ...defined({ lastEventId }),
           }),
         idOf: event => getEventMeta(event)?.id,

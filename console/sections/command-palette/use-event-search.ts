@@ -48,7 +48,7 @@ export function useEventSearch(): CommandSearch | undefined {
             filter: { period: 'all', conditions: [condition] },
             limit: rowsPerLookup,
           },
-          { signal, context: { read: true } },
+          { signal },
         ),
       ),
     )
@@ -56,8 +56,7 @@ export function useEventSearch(): CommandSearch | undefined {
     const named =
       id === null || answers.some(({ rows: hits }) => hits.length > 0)
         ? []
-        : ((await client.events.find({ environmentId: environment.id, id }, { signal, context: { read: true } }))
-            .rows as EventRow[])
+        : ((await client.events.find({ environmentId: environment.id, id }, { signal })).rows as EventRow[])
     const rows = new Map(
       [...named, ...(answers as { rows: EventRow[] }[]).flatMap(answer => answer.rows)].map(row => [row.eventId, row]),
     )

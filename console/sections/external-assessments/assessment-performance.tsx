@@ -33,12 +33,7 @@ export function AssessmentPerformance({ assessmentId }: { assessmentId: string }
             { id: 'assessment', label: name },
             { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
           ]}
-          load={range =>
-            client.externalAssessments.performance(
-              { environmentId, assessmentId, ...range },
-              { context: { read: true } },
-            )
-          }
+          load={range => client.externalAssessments.performance({ environmentId, assessmentId, ...range })}
         />
       )}
     </QueryBoundary>

@@ -25,9 +25,7 @@ export function ExternalCallPerformancePage({ callId }: { callId: string }) {
             { id: 'call', label: name, href: callHref(callId) },
             { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
           ]}
-          load={range =>
-            client.externalCalls.performance({ environmentId, callId, ...range }, { context: { read: true } })
-          }
+          load={range => client.externalCalls.performance({ environmentId, callId, ...range })}
         />
       )}
     </QueryBoundary>

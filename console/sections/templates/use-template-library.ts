@@ -40,7 +40,7 @@ export function useTemplateLibrary(environmentId: string) {
     queryClient.invalidateQueries({ queryKey: templateQueries[kind].list.key() })
   const download = async ({ kind, id }: Template) => {
     try {
-      const file = await templateClients[kind].download({ environmentId, templateId: id }, { context: { read: true } })
+      const file = await templateClients[kind].download({ environmentId, templateId: id })
       downloadFile(file instanceof File ? file.name : 'template.json', file)
     } catch (error) {
       showError(error)

@@ -1,3 +1,4 @@
+import { isReadProcedure } from '../../contract/access/procedure-effects.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Principal } from '../../ports/index.ts'
@@ -12,39 +13,10 @@ const abandonedAfterMs = 60_000
 const maxWaitMs = 5_000
 const pollIntervalMs = 100
 
-/**
- * Procedures that only ask or try, by POST because their question is long or secret; their answers, which may show what
- * belongs to customers, are not kept.
- */
-const readProcedures = new Set([
-  'customLists.check',
-  'customLists.download',
-  'supportLists.find',
-  'supportLists.export',
-  'supportEntries.get',
-  'listSources.test',
-  'listSources.preview',
-  'externalCalls.test',
-  'externalAssessments.test',
-  'functions.evaluate',
-  'velocities.check',
-  'velocities.read',
-  'velocities.events',
-  ...['ruleTemplates', 'assessmentTemplates', 'environmentTemplates'].flatMap(area =>
-    ['compose', 'export', 'check'].map(name => `${area}.${name}`),
-  ),
-  'search.events',
-  'search.count',
-  'events.linked',
-  'rules.evaluate',
-  'routingRules.evaluate',
-])
-
 interface IdempotentCall<Result> {
   context: { headers: Headers; principal: Principal; db: Db; ports: { clock: () => Date } }
   path: readonly string[]
   input: unknown
-  procedure: { '~orpc': { route: { method?: string | undefined } } }
   next: () => Promise<Result>
 }
 
@@ -75,8 +47,8 @@ export async function runIdempotent<Result>(options: IdempotentCall<Result>): Pr
   const { context, path, input } = options
   const key = context.headers.get(idempotencyHeader)
   const procedure = path.join('.')
-  if (key === null || (options.procedure['~orpc'].route.method ?? 'POST') === 'GET' || readProcedures.has(procedure))
-    return options.next()
+  // The answer of a read, which may show what belongs to customers, is not kept.
+  if (key === null || isReadProcedure(path)) return options.next()
   if (!/^[\w-]{8,64}$/.test(key))
     throw new ValidationError(
       [],

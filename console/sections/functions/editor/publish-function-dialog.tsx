@@ -34,7 +34,7 @@ export function PublishFunctionDialog({ resource, draft, body, problems, ...even
       confirm={<FormattedMessage id="Functions.Publish.Confirm" />}
       limits={{ 'functions.limit': <FormattedMessage id="Functions.Limit" /> }}
       published={() =>
-        client.functions.get(address, { context: { read: true } }).then(
+        client.functions.get(address).then(
           found => found.published,
           () => null,
         )

@@ -23,7 +23,7 @@ export function useNewFunction(functions: readonly FunctionSummary[] | undefined
   const create = async (functionId: string) => {
     const {
       events: [event],
-    } = await client.velocities.vocabulary({ environmentId }, { context: { read: true } })
+    } = await client.velocities.vocabulary({ environmentId })
     const sample = { eventType: event?.name ?? 'Purchase', payload: event?.payload ?? {} }
     const taken = (functions ?? []).filter(({ inherited }) => !inherited).map(({ name }) => name)
     return createWithFreeName(baseName, taken, '', name =>

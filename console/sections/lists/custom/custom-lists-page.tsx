@@ -107,9 +107,7 @@ function CustomLists() {
   const open = (id: string, to: ListTab = 'preview') => go({ list: id, tab: to })
   const edit = (id: string) => go({ list: id, do: 'edit' })
   const save = (ids: string[]) =>
-    void download(() =>
-      client.customLists.download({ environmentId: environment.id, listIds: ids }, { context: { read: true } }),
-    )
+    void download(() => client.customLists.download({ environmentId: environment.id, listIds: ids }))
   const create = write ? (
     <Button
       variant={task === null ? 'primary' : 'secondary'}

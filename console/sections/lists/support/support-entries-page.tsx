@@ -143,12 +143,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
                 variant="ghost"
                 disabled={total === 0 && !filtered}
                 onClick={() =>
-                  void download(() =>
-                    client.supportLists.export(
-                      { environmentId: environment.id, lists: [list] },
-                      { context: { read: true } },
-                    ),
-                  )
+                  void download(() => client.supportLists.export({ environmentId: environment.id, lists: [list] }))
                 }
               >
                 <Icon icon={Download} />

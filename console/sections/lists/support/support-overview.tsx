@@ -85,9 +85,7 @@ export function SupportOverview() {
   const open = (id: string, more: Record<string, string> = {}) =>
     void navigate(href(path, new URLSearchParams({ list: id, ...more })))
   const save = (ids: SupportListId[]) =>
-    void download(() =>
-      client.supportLists.export({ environmentId: environment.id, lists: ids }, { context: { read: true } }),
-    )
+    void download(() => client.supportLists.export({ environmentId: environment.id, lists: ids }))
   const chosen = lists.filter(({ id }) => selected.has(id)).map(({ id }) => id)
   const sort = columns.find(({ id }) => id === address.sort)?.id ?? null
   return (

@@ -45,7 +45,7 @@ export function PublishRuleDialog({
   const line = (problem: Omit<RuleDiagnostic, 'part'>) => diagnosticLine(intl, problem)
   const differences = async () => {
     const theirs = await ruleClientOf(rule.type === 'routing')
-      .get({ environmentId: environment.id, eventType: rule.eventType, ruleId: rule.id }, { context: { read: true } })
+      .get({ environmentId: environment.id, eventType: rule.eventType, ruleId: rule.id })
       .then(
         found => found.published,
         () => null,

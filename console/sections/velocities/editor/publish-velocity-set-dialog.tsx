@@ -39,7 +39,7 @@ export function PublishVelocitySetDialog({ set, draft, body, problems, ...events
         inactive: <FormattedMessage id="Velocities.Publish.InactiveHelp" />,
       }}
       published={() =>
-        client.velocities.get(address, { context: { read: true } }).then(
+        client.velocities.get(address).then(
           found => found.published,
           () => null,
         )

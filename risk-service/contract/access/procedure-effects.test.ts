@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { consoleContract } from '../console-api.ts'
+import { effectOf, isReadProcedure } from './procedure-effects.ts'
+
+const procedures = Object.entries(consoleContract).flatMap(([area, named]) =>
+  Object.entries(named).map(
+    ([
+      name,
+      {
+        '~orpc': { route },
+      },
+    ]) => ({
+      path: [area, name],
+      method: route.method ?? 'POST',
+    }),
+  ),
+)
+
+describe('the effect of a procedure', () => {
+  it.each(procedures)('$path has one, which its method $method does not contradict', ({ path, method }) => {
+    expect(['read', 'change']).toContain(effectOf(path))
+    if (method === 'GET') expect(effectOf(path)).toBe('read')
+    else if (method !== 'POST') expect(effectOf(path)).toBe('change')
+  })
+  it('of a long or secret question by POST is a read', () => {
+    for (const path of ['search.events', 'externalCalls.test', 'ruleTemplates.export'])
+      expect(isReadProcedure(path.split('.'))).toBe(true)
+  })
+  it('of a POST that stores something is a change', () => {
+    for (const path of ['rules.create', 'ruleTemplates.use', 'fcra.accept'])
+      expect(isReadProcedure(path.split('.'))).toBe(false)
+  })
+  it('is unknown for a procedure that the contract lacks', () => {
+    for (const path of [[], ['rules'], ['rules', 'toString'], ['ruleTemplates', 'constructor']])
+      expect(effectOf(path)).toBeUndefined()
+  })
+})
