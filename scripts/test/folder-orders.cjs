@@ -107,6 +107,7 @@ const orders = {
     'saved-views',
     'tours',
     'errors',
+    'mutations',
     'notifications',
     'authoring',
     'templates',

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordNoResponse, recordResponse } from '../offline/connection.ts'
 import { createQueryClient } from './query-client.ts'
@@ -91,4 +91,16 @@ it('what fails while everything else answers keeps its failure on the page, and 
   await read.recover()
   expect(read.calls()).toBe(9)
   read.leave()
+})
+
+it('a change without a connection fails at once, and is not made later', async () => {
+  onlineManager.setOnline(false)
+  const change = new MutationObserver(createQueryClient(), {
+    mutationFn: () => Promise.reject(new ConnectionError('cut off')),
+  })
+  const failure = change.mutate().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(change.getCurrentResult().status).toBe('error')
+  expect(await failure).toBeInstanceOf(ConnectionError)
+  onlineManager.setOnline(true)
 })

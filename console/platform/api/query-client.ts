@@ -35,7 +35,8 @@ export function createQueryClient(onPoll: (procedure: string) => void = trackPol
         retryDelay: retryDelayAfter,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      // Without a connection a change fails at once: none waits for one behind the back of who made it.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   // What could not be loaded while the service was out of reach is asked for again. When one address alone is cut off

@@ -1,5 +1,6 @@
 import { Button, Callout, EmptyState, Field, focusInvalidField, Progress, Select } from '@assay/design-system'
 import { environmentNameOf, type Geography, geographies } from '@assay/risk-service/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../api/client.ts'
@@ -40,28 +41,26 @@ function SetUpForm() {
   } = useEnvironments()
   const [geography, setGeography] = useState<Geography | null>(null)
   const [attempted, setAttempted] = useState(false)
-  const [state, setState] = useState<'idle' | 'starting' | 'failed'>('idle')
   // One id for every attempt: a lost answer makes no second environment.
   const [id] = useState(() => crypto.randomUUID())
   const form = useRef<HTMLFormElement>(null)
 
-  const start = async () => {
-    setAttempted(true)
-    if (geography === null) return void focusInvalidField(form.current)
-    setState('starting')
-    try {
-      await client.environments.create({
+  const creation = useMutation({
+    mutationFn: (chosen: Geography) =>
+      client.environments.create({
         id,
         parentId: null,
         name: environmentNameOf(tenant.name),
         kind: 'production',
-        geography,
+        geography: chosen,
         withSandbox: true,
-      })
-      await refresh()
-    } catch {
-      setState('failed')
-    }
+      }),
+    onSuccess: () => refresh(),
+  })
+  const start = () => {
+    setAttempted(true)
+    if (geography === null) focusInvalidField(form.current)
+    else creation.mutate(geography)
   }
 
   return (
@@ -71,7 +70,7 @@ function SetUpForm() {
       className="mx-auto flex w-full max-w-dialog-sm flex-col gap-5 p-page pbs-16"
       onSubmit={event => {
         event.preventDefault()
-        void start()
+        start()
       }}
     >
       <div className="flex flex-col gap-2">
@@ -82,7 +81,7 @@ function SetUpForm() {
           <FormattedMessage id="SetUp.Description" values={{ tenant: <bdi key="tenant">{tenant.name}</bdi> }} />
         </p>
       </div>
-      {state === 'failed' ? (
+      {creation.isError ? (
         <Callout tone="danger" live>
           <FormattedMessage id="SetUp.Failed" />
         </Callout>
@@ -105,7 +104,7 @@ function SetUpForm() {
           onValueChange={setGeography}
         />
       </Field>
-      <Button type="submit" variant="primary" className="self-start" loading={state === 'starting'} disabled={offline}>
+      <Button type="submit" variant="primary" className="self-start" loading={creation.isPending} disabled={offline}>
         <FormattedMessage id="SetUp.Start" />
       </Button>
     </form>
@@ -116,21 +115,16 @@ function SetUpForm() {
 function SetUpProgress() {
   const offline = useOffline()
   const { environments, refresh } = useEnvironments()
-  const [retrying, setRetrying] = useState(false)
   const failed = environments.filter(({ status }) => status === 'CreateFailed')
   const mayRetry = failed.every(({ capabilities }) => capabilities['environments.root.manage'] === 'write')
 
-  const retry = async () => {
-    setRetrying(true)
-    try {
+  // What could not be asked for stays failed, and on the page.
+  const retry = useMutation({
+    mutationFn: async () => {
       for (const environment of failed) await client.environments.retry({ environmentId: environment.id })
-    } catch {
-      // What could not be asked for stays failed, and on the page.
-    } finally {
-      await refresh()
-      setRetrying(false)
-    }
-  }
+    },
+    onSettled: () => refresh(),
+  })
 
   return (
     <div className="mx-auto flex w-full max-w-dialog-sm flex-col gap-4 p-page pbs-16">
@@ -143,7 +137,7 @@ function SetUpProgress() {
           live
           actions={
             mayRetry ? (
-              <Button size="sm" loading={retrying} disabled={offline} onClick={() => void retry()}>
+              <Button size="sm" loading={retry.isPending} disabled={offline} onClick={() => retry.mutate()}>
                 <FormattedMessage id="Environments.Menu.retry" />
               </Button>
             ) : undefined

@@ -1,14 +1,13 @@
 import { Button, downloadFile, Icon, Skeleton, useToast } from '@assay/design-system'
 import { type TemplateKind, templateLimits } from '@assay/risk-service/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../api/client.ts'
 import { QueryError } from '../errors/page-error.tsx'
-import { useErrorToast } from '../errors/use-error-toast.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
-import { useIsMounted } from '../forms/use-is-mounted.ts'
+import { useApiMutation } from '../mutations/use-api-mutation.ts'
 import { useRecoverableState } from '../recovery/use-recovery.ts'
 import { ContentsView } from './contents-view.tsx'
 import { createOrUpdateDetails, templateErrorOf } from './template-error.ts'
@@ -42,10 +41,10 @@ const composeQuery = (place: EnvironmentScope, source: TemplateSource) =>
       : api.environmentTemplates.compose.queryOptions({ input: place })
 const exportTemplate = (given: EnvironmentScope & TemplateDetails, source: TemplateSource) =>
   source.kind === 'rule'
-    ? client.ruleTemplates.export({ ...given, ruleId: source.ruleId }, { context: { read: true } })
+    ? client.ruleTemplates.export({ ...given, ruleId: source.ruleId })
     : source.kind === 'assessment'
-      ? client.assessmentTemplates.export({ ...given, eventType: source.eventType }, { context: { read: true } })
-      : client.environmentTemplates.export(given, { context: { read: true } })
+      ? client.assessmentTemplates.export({ ...given, eventType: source.eventType })
+      : client.environmentTemplates.export(given)
 const createTemplate = (given: EnvironmentScope & TemplateDetails & { templateId: string }, source: TemplateSource) =>
   source.kind === 'rule'
     ? client.ruleTemplates.create({ ...given, ruleId: source.ruleId })
@@ -65,8 +64,6 @@ interface CreateTemplateDialogProps {
 export function CreateTemplateDialog({ environmentId, source, name: original, onClose }: CreateTemplateDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useErrorToast()
-  const queryClient = useQueryClient()
   const [named, setNamed] = useRecoverableState<TemplateDetails>(
     `template/create/${environmentId}/${sourceId(source)}`,
     {
@@ -76,46 +73,52 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
   )
   const [fault, setFault] = useState<TemplateNameIssue | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
-  const [running, setRunning] = useState<'keep' | 'download' | null>(null)
   // One id for every attempt: a lost answer makes no second template.
   const [templateId] = useState(() => crypto.randomUUID())
-  const shown = useIsMounted()
   const preview = useQuery({
     ...(composeQuery({ environmentId }, source) as ReturnType<typeof api.environmentTemplates.compose.queryOptions>),
     staleTime: 0,
     retry: false,
   })
-  const run = async (what: 'keep' | 'download') => {
+  const showRefusal = (error: unknown): boolean => {
+    const refused = templateErrorOf(error)
+    if (refused?.kind === 'name') setFault('taken')
+    else if (refused?.kind === 'limit') setRefusal(<LimitNote kind={source.kind} />)
+    else if (refused?.kind === 'legacy') setRefusal('Templates.Legacy')
+    else return false
+    return true
+  }
+  const download = useApiMutation({
+    mutationFn: (given: EnvironmentScope & TemplateDetails) => exportTemplate(given, source),
+    onSuccess: (file, { name }) => downloadFile(file instanceof File ? file.name : `${name}.json`, file),
+    onError: showRefusal,
+  })
+  const creation = useApiMutation({
+    mutationFn: (given: EnvironmentScope & TemplateDetails) =>
+      createOrUpdateDetails(
+        () => createTemplate({ ...given, templateId }, source),
+        baseVersion => templateClients[source.kind].describe({ ...given, templateId, baseVersion }),
+      ),
+    invalidates: [templateQueries[source.kind].key()],
+    onSuccess: (_answer, { name }) =>
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name }) }),
+    onError: showRefusal,
+  })
+  /** What is sent; null when it is no good, which the fields say. */
+  const check = (): (EnvironmentScope & TemplateDetails) | null => {
     const found = validateTemplateName(named)
     setFault(found)
     setRefusal(null)
-    if (found || isTooLong(named)) return
-    const given = { environmentId, name: named.name.trim(), description: named.description.trim() }
-    setRunning(what)
-    try {
-      if (what === 'download') {
-        const file = await exportTemplate(given, source)
-        downloadFile(file instanceof File ? file.name : `${given.name}.json`, file)
-      } else {
-        await createOrUpdateDetails(
-          () => createTemplate({ ...given, templateId }, source),
-          baseVersion => templateClients[source.kind].describe({ ...given, templateId, baseVersion }),
-        )
-        await queryClient.invalidateQueries({ queryKey: templateQueries[source.kind].key() })
-        toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name: given.name }) })
-        if (shown()) onClose()
-      }
-    } catch (error) {
-      const refused = templateErrorOf(error)
-      if (refused?.kind === 'name') setFault('taken')
-      else if (refused?.kind === 'limit') setRefusal(<LimitNote kind={source.kind} />)
-      else if (refused?.kind === 'legacy') setRefusal('Templates.Legacy')
-      else failed(error)
-      // What lost its answer may have been done all the same.
-      void queryClient.invalidateQueries({ queryKey: templateQueries[source.kind].list.key() })
-    } finally {
-      setRunning(null)
-    }
+    if (found || isTooLong(named)) return null
+    return { environmentId, name: named.name.trim(), description: named.description.trim() }
+  }
+  const submit = () => {
+    const given = check()
+    if (given) creation.mutate(given, { onSuccess: onClose })
+  }
+  const save = () => {
+    const given = check()
+    if (given) download.mutate(given)
   }
   const legacy = preview.isError && templateErrorOf(preview.error)?.kind === 'legacy'
   return (
@@ -123,21 +126,21 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
       title={<FormattedMessage id="Templates.CreateOf" values={{ name: <bdi key="name">{original}</bdi> }} />}
       description={<FormattedMessage id={`Templates.Excludes.${source.kind}`} />}
       confirm={<FormattedMessage id="Templates.Add" />}
-      running={running === 'keep'}
+      running={creation.isPending}
       refusal={legacy ? 'Templates.Legacy' : refusal}
       extra={
-        <Button type="button" loading={running === 'download'} disabled={legacy} onClick={() => void run('download')}>
+        <Button type="button" loading={download.isPending} disabled={legacy} onClick={save}>
           <Icon icon={Download} />
           <FormattedMessage id="Lists.Download" />
         </Button>
       }
-      onSubmit={() => void run('keep')}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TemplateNameFields
         {...named}
         fault={fault}
-        readOnly={running === 'keep'}
+        readOnly={creation.isPending}
         onChange={next => {
           setNamed(next)
           setFault(null)

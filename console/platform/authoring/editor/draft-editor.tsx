@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { useHref } from '../../environments/environments.tsx'
-import { useErrorToast } from '../../errors/use-error-toast.ts'
+import { useApiMutation } from '../../mutations/use-api-mutation.ts'
 import { readRecovery } from '../../recovery/use-recovery.ts'
 import { optionalParameter, useSearchState } from '../../router/use-search-state.ts'
 import { useTitle } from '../../router/use-title.ts'
@@ -112,37 +112,23 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
 }: DraftEditorProps<Body, Answer>) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useErrorToast()
   const navigate = useNavigate()
   const href = useHref()
   // Left open on the way to the sign-in page, it opens again.
   const [publishing, setPublishing] = useState(() => readRecovery(`publish/${stored.id}`) !== undefined)
   const [discarding, setDiscarding] = useState(false)
-  const [busy, setBusy] = useState(false)
   const name = body?.name ?? ''
   useTitle(name)
-  const attempt = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      failed(error)
-    }
-    setBusy(false)
-  }
-  const discard = () =>
-    attempt(async () => {
-      await draft.discard()
+  const discard = useApiMutation({
+    mutationFn: () => draft.discard(),
+    onSuccess: async () => {
       setDiscarding(false)
       if (stored.published) setView('published')
       else await navigate(list.href)
       toast({ title: intl.formatMessage({ id: 'Authoring.Discard.Done' }) })
-    })
-  const start = () =>
-    attempt(async () => {
-      await draft.start()
-      setView('draft')
-    })
+    },
+  })
+  const start = useApiMutation({ mutationFn: () => draft.start(), onSuccess: () => setView('draft') })
   const close = () => {
     setPublishing(false)
     setView('published')
@@ -191,10 +177,10 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
           saving={draft.state}
           savedAt={stored.draft?.savedAt}
           errors={errors}
-          busy={busy}
+          busy={discard.isPending || start.isPending}
           onDiscard={() => setDiscarding(true)}
           onPublish={() => setPublishing(true)}
-          onEdit={write && draft.body === null ? () => void start() : undefined}
+          onEdit={write && draft.body === null ? () => start.mutate() : undefined}
         />
       }
       notice={
@@ -235,8 +221,8 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
       <ConfirmDanger
         open={discarding}
         onOpenChange={setDiscarding}
-        loading={busy}
-        onConfirm={() => void discard()}
+        loading={discard.isPending}
+        onConfirm={() => discard.mutate()}
         title={<FormattedMessage id="Authoring.Discard.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
         description={
           <FormattedMessage id={stored.published ? 'Authoring.Discard.KeepsPublished' : 'Authoring.Discard.Gone'} />

@@ -2,8 +2,8 @@ import { Field, Input, useToast } from '@assay/design-system'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { isNameTaken } from '../../api/api-error.ts'
-import { useErrorToast } from '../../errors/use-error-toast.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
+import { useApiMutation } from '../../mutations/use-api-mutation.ts'
 import { useRecovery } from '../../recovery/use-recovery.ts'
 import type { NameIssue } from './name-validation.ts'
 
@@ -34,13 +34,25 @@ export function RenameDialog({
   onRenamed,
 }: RenameDialogProps) {
   const { toast } = useToast()
-  const failed = useErrorToast()
   const [typed, setTyped] = useState(name)
   const [fault, setFault] = useState<NameIssue | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
-  const [running, setRunning] = useState(false)
   useRecovery(draft, typed, setTyped)
-  const submit = async () => {
+  const renaming = useApiMutation({
+    mutationFn: (next: string) => rename(next),
+    onSuccess: (_answer, next) => {
+      toast({ title: done(next), tone: 'success' })
+      onRenamed()
+    },
+    onError: error => {
+      const refused = refusalOf?.(error) ?? null
+      if (isNameTaken(error)) setFault('taken')
+      else if (refused !== null) setRefusal(refused)
+      else return false
+      return true
+    },
+  })
+  const submit = () => {
     const wanted = typed.trim()
     const found = wanted === name ? null : faultOf(wanted)
     setFault(found)
@@ -50,27 +62,15 @@ export function RenameDialog({
       onClose()
       return
     }
-    setRunning(true)
-    try {
-      await rename(wanted)
-      toast({ title: done(wanted), tone: 'success' })
-      onRenamed()
-      onClose()
-    } catch (error) {
-      const refused = refusalOf?.(error) ?? null
-      if (isNameTaken(error)) setFault('taken')
-      else if (refused !== null) setRefusal(refused)
-      else failed(error)
-      setRunning(false)
-    }
+    renaming.mutate(wanted, { onSuccess: onClose })
   }
   return (
     <FormDialog
       title={<FormattedMessage id="Authoring.Rename.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
       confirm={<FormattedMessage id="Authoring.Rename.Confirm" />}
-      running={running}
+      running={renaming.isPending}
       refusal={refusal}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field

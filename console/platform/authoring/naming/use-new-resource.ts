@@ -1,5 +1,6 @@
 import { useToast } from '@assay/design-system'
 import { uniqueName } from '@assay/risk-service/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
@@ -46,24 +47,20 @@ export function useNewResource({ hrefOf, onMade }: NewResourceOptions): {
   const intl = useIntl()
   const { toast } = useToast()
   const navigate = useNavigate()
-  const [running, setRunning] = useState(false)
   const [ids] = useState(() => new Map<string, string>())
-  const run = async (what: string, work: (id: string) => Promise<unknown>) => {
-    setRunning(true)
-    const id = ids.get(what) ?? crypto.randomUUID()
-    ids.set(what, id)
-    try {
+  const creation = useMutation({
+    mutationFn: async ({ what, work }: { what: string; work: (id: string) => Promise<unknown> }) => {
+      const id = ids.get(what) ?? crypto.randomUUID()
+      ids.set(what, id)
       // An earlier try made it, and its answer was lost.
       await work(id).catch((error: unknown) => {
         if (conflictErrorOf(error)?.reason !== 'resource.exists') throw error
       })
       ids.delete(what)
       await navigate(hrefOf(id))
-    } catch {
-      toast({ title: intl.formatMessage({ id: 'Authoring.Failed' }), tone: 'danger' })
-    }
-    void onMade()
-    setRunning(false)
-  }
-  return { make: (what, work) => void run(what, work), running }
+    },
+    onError: () => toast({ title: intl.formatMessage({ id: 'Authoring.Failed' }), tone: 'danger' }),
+    onSettled: () => void onMade(),
+  })
+  return { make: (what, work) => creation.mutate({ what, work }), running: creation.isPending }
 }

@@ -10,10 +10,11 @@ import {
   useFormat,
 } from '@assay/design-system'
 import type { ConflictReason, Dependent } from '@assay/risk-service/contract'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf, type ReportedDiagnostic, validationErrorOf } from '../../api/api-error.ts'
-import { useErrorToast } from '../../errors/use-error-toast.ts'
+import { useApiMutation } from '../../mutations/use-api-mutation.ts'
 import { useOffline } from '../../offline/connection.ts'
 import { type ConflictField, ConflictFields } from '../conflict/conflict-fields.tsx'
 import { NameTakenError } from '../draft/use-stored-draft.ts'
@@ -78,32 +79,13 @@ export function PublishFrame({
   const intl = useIntl()
   const format = useFormat()
   const offline = useOffline()
-  const failed = useErrorToast()
   const [fault, setFault] = useState<NameIssue | null>(null)
   const [outcome, setOutcome] = useState<PublishOutcome | null>(null)
-  const [running, setRunning] = useState(false)
-  const take = async () => {
-    setRunning(true)
-    try {
-      await takeTheirs()
-      onTaken()
-    } catch (error) {
-      failed(error)
-      setRunning(false)
-    }
-  }
-  const send = async (overwrite: boolean) => {
-    const wanted = name.trim()
-    const found = faultOf(wanted)
-    setFault(found)
-    if (found) return
-    setRunning(true)
-    setOutcome(null)
-    try {
-      await publish(wanted, overwrite)
-      onPublished()
-      return
-    } catch (error) {
+  const take = useApiMutation({ mutationFn: () => takeTheirs(), onSuccess: onTaken })
+  const publication = useMutation({
+    mutationFn: ({ name: as, overwrite }: { name: string; overwrite: boolean }) => publish(as, overwrite),
+    onSuccess: onPublished,
+    onError: async error => {
       const conflict = conflictErrorOf(error)
       const refused = validationErrorOf(error)
       if (error instanceof NameTakenError) setFault('taken')
@@ -124,8 +106,16 @@ export function PublishFrame({
           lines: errors.length > 0 ? errors.map(lineOf) : refused.issues.map(issue => issue.message),
         })
       } else setOutcome({ kind: 'failed' })
-    }
-    setRunning(false)
+    },
+  })
+  const running = take.isPending || publication.isPending
+  const send = (overwrite: boolean) => {
+    const trimmed = name.trim()
+    const found = faultOf(trimmed)
+    setFault(found)
+    if (found) return
+    setOutcome(null)
+    publication.mutate({ name: trimmed, overwrite })
   }
   const conflicted = outcome?.kind === 'conflict'
   return (
@@ -144,16 +134,16 @@ export function PublishFrame({
               <FormattedMessage id={conflicted ? 'Errors.Conflict.Edit' : 'Common.Cancel'} />
             </Button>
             {conflicted ? (
-              <Button disabled={offline || running} onClick={() => void take()}>
+              <Button disabled={offline || running} onClick={() => take.mutate()}>
                 <FormattedMessage id="Errors.Conflict.TakeTheirs" />
               </Button>
             ) : null}
             {conflicted ? (
-              <Button variant="danger" loading={running} disabled={offline} onClick={() => void send(true)}>
+              <Button variant="danger" loading={running} disabled={offline} onClick={() => send(true)}>
                 <FormattedMessage id="Errors.Conflict.KeepMine" />
               </Button>
             ) : (
-              <Button variant="primary" loading={running} disabled={offline} onClick={() => void send(false)}>
+              <Button variant="primary" loading={running} disabled={offline} onClick={() => send(false)}>
                 {confirm}
               </Button>
             )}

@@ -1,9 +1,9 @@
 import { Button, Callout, ConfirmDanger, Dialog, DialogContent, useToast } from '@assay/design-system'
 import type { Dependent } from '@assay/risk-service/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf } from '../../api/api-error.ts'
-import { useErrorToast } from '../../errors/use-error-toast.ts'
+import { useConfirmedMutation } from '../../mutations/use-confirmed-mutation.ts'
 import { Dependents } from './dependents.tsx'
 
 interface DeleteDialogProps {
@@ -19,50 +19,38 @@ interface DeleteDialogProps {
 export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: DeleteDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useErrorToast()
-  // Raised with every question that is closed: an answer that comes later is not about the next one.
-  const turn = useRef(0)
-  const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle')
   const [kept, setKept] = useState<{ name: string; users: readonly Dependent[] } | null>(null)
   // The dialog keeps its words while it closes.
   const [shown, setShown] = useState(name)
   if (name !== null && name !== shown) setShown(name)
-  const close = () => {
-    turn.current += 1
-    setState('idle')
-    onClose()
-  }
-  const submit = async () => {
-    const asked = turn.current
-    const stillAsked = () => turn.current === asked
-    setState('running')
-    try {
-      await remove()
-      toast({ title: intl.formatMessage({ id: 'Authoring.Delete.Done' }, { name: name ?? '' }), tone: 'success' })
-      if (stillAsked()) close()
+  const removal = useConfirmedMutation({
+    mutationFn: (_name: string) => remove(),
+    onSuccess: (_answer, removed) => {
+      toast({ title: intl.formatMessage({ id: 'Authoring.Delete.Done' }, { name: removed }), tone: 'success' })
       onDeleted()
-    } catch (error) {
+    },
+    onError: (error, refused) => {
       const users = conflictErrorOf(error)?.dependents
-      if (users) {
-        setKept({ name: name ?? '', users })
-        if (stillAsked()) close()
-      } else if (stillAsked()) setState('failed')
-      else failed(error)
-    }
-  }
+      if (users) setKept({ name: refused, users })
+      return users !== undefined
+    },
+    onClose,
+  })
   return (
     <>
       <ConfirmDanger
         open={name !== null}
         onOpenChange={open => {
-          if (!open) close()
+          if (!open) removal.close()
         }}
         title={<FormattedMessage id="Authoring.Delete.Title" values={{ name: <bdi key="name">{shown}</bdi> }} />}
         description={<FormattedMessage id="Authoring.Delete.Description" />}
         confirmLabel={confirm}
-        loading={state === 'running'}
-        {...(state === 'failed' ? { error: <FormattedMessage id="Authoring.Failed" /> } : {})}
-        onConfirm={() => void submit()}
+        loading={removal.isPending}
+        {...(removal.error ? { error: <FormattedMessage id="Authoring.Failed" /> } : {})}
+        onConfirm={() => {
+          if (name !== null) removal.confirm(name)
+        }}
       />
       <Dialog
         open={kept !== null}

@@ -1,0 +1,57 @@
+import { useRef } from 'react'
+import type { ApiMutationOptions } from './mutation-options.ts'
+import { useApiMutation } from './use-api-mutation.ts'
+
+interface ConfirmedMutationOptions<Answer, Variables> extends ApiMutationOptions<Answer, Variables> {
+  /** Closes the dialog that asks. */
+  onClose: () => void
+  /** Shows the failures that close the dialog, and answers true for them. Every other one stays inside it. */
+  onError?: (error: Error, variables: Variables) => boolean
+}
+
+/**
+ * A change that a dialog asks about, where the dialog stays mounted from one question to the next. A success closes it,
+ * a failure is shown inside. An answer that comes after the question was closed leaves the next question alone: its
+ * failure is a toast.
+ */
+export function useConfirmedMutation<Answer, Variables>({
+  onClose,
+  mutationFn,
+  onSuccess,
+  onError,
+  ...options
+}: ConfirmedMutationOptions<Answer, Variables>): {
+  isPending: boolean
+  /** What the dialog shows; null while there is none. */
+  error: Error | null
+  confirm: (variables: Variables) => void
+  close: () => void
+} {
+  // Raised with every question that is closed.
+  const question = useRef(0)
+  const { isPending, error, mutate, reset } = useApiMutation<Answer, { variables: Variables; asked: number }>({
+    ...options,
+    mutationFn: ({ variables }) => mutationFn(variables),
+    onSuccess: (answer, { variables, asked }) => {
+      if (asked === question.current) close()
+      return onSuccess?.(answer, variables)
+    },
+    onError: (failure, { variables, asked }) => {
+      const isOpen = asked === question.current
+      if (onError?.(failure, variables) !== true) return isOpen
+      if (isOpen) close()
+      return true
+    },
+  })
+  const close = () => {
+    question.current += 1
+    reset()
+    onClose()
+  }
+  return {
+    isPending,
+    error,
+    confirm: variables => mutate({ variables, asked: question.current }),
+    close,
+  }
+}
