@@ -1,7 +1,6 @@
 import { useToast } from '@assay/design-system'
 import type { ConflictReason } from '@assay/risk-service/contract'
-import { type Query, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import { conflictErrorOf, validationErrorOf } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/client.ts'
 
@@ -17,6 +16,7 @@ const conflictMessages: Readonly<Partial<Record<ConflictReason, string>>> = {
 }
 
 interface BranchChange {
+  work: () => Promise<unknown>
   /** Said when it worked. */
   done: string
   /** API name that a refusal can be about. */
@@ -27,17 +27,18 @@ interface BranchChange {
 }
 
 /** Runs a change of branches: says what came of it and has everything shown anew. */
-export function useBranchChange() {
+export function useBranchChange(): {
+  running: boolean
+  /** Message id. */
+  refusal: string | null
+  nameTaken: string | null
+  run: (change: BranchChange) => void
+} {
   const { toast } = useToast()
   const queryClient = useQueryClient()
-  const [running, setRunning] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [nameTaken, setNameTaken] = useState<string | null>(null)
-  const run = async (work: () => Promise<unknown>, { done, name, gone, then }: BranchChange) => {
-    setRunning(true)
-    setRefusal(null)
-    try {
-      await work()
+  const { error, variables, isPending, mutate } = useMutation({
+    mutationFn: ({ work }: BranchChange) => work(),
+    onSuccess: (_answer, { done, gone, then }) => {
       toast({ title: done, tone: 'success' })
       then?.()
       // What a branch held that is gone is not asked for again.
@@ -45,13 +46,15 @@ export function useBranchChange() {
         gone === undefined || !JSON.stringify(queryKey).includes(`"branch":${JSON.stringify(gone)}`)
       void queryClient.invalidateQueries({ queryKey: api.branches.key(), predicate: stays })
       void queryClient.invalidateQueries({ queryKey: api.rules.key(), predicate: stays })
-    } catch (error) {
-      const conflict = conflictErrorOf(error)
-      const about = validationErrorOf(error)?.issues.some(issue => issue.path.includes('apiName'))
-      if (about && name !== undefined) setNameTaken(name)
-      else setRefusal((conflict?.reason && conflictMessages[conflict.reason]) ?? 'Authoring.Failed')
-    }
-    setRunning(false)
+    },
+  })
+  const isAboutName = validationErrorOf(error)?.issues.some(issue => issue.path.includes('apiName')) ?? false
+  const nameTaken = isAboutName ? (variables?.name ?? null) : null
+  const reason = conflictErrorOf(error)?.reason
+  return {
+    running: isPending,
+    refusal: error && nameTaken === null ? ((reason && conflictMessages[reason]) ?? 'Authoring.Failed') : null,
+    nameTaken,
+    run: mutate,
   }
-  return { running, refusal, nameTaken, run }
 }

@@ -1,6 +1,6 @@
 import { Button, Callout, EmptyState, Field, Select, SidePanel, SkeletonRows, useFormat } from '@assay/design-system'
 import type { Backtest, BacktestSubject } from '@assay/risk-service/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf, validationErrorOf } from '../../../platform/api/api-error.ts'
@@ -8,7 +8,7 @@ import { api, client } from '../../../platform/api/client.ts'
 import { diagnosticLine } from '../../../platform/authoring/fql/diagnostics.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { BacktestOutcome } from './backtest-outcome.tsx'
@@ -46,14 +46,10 @@ interface BacktestPanelProps {
 export function BacktestPanel({ environmentId, eventType, subject, name, flush }: BacktestPanelProps) {
   const intl = useIntl()
   const format = useFormat()
-  const failed = useErrorToast()
   const offline = useOffline()
-  const queryClient = useQueryClient()
   const write = useCan()('rules', 'write')
   const { shown, show } = useBacktestPanel()
   const [days, setDays] = useState('30')
-  const [starting, setStarting] = useState(false)
-  const [refused, setRefused] = useState<ReactNode>(null)
   const filter = subject.kind === 'branch' ? { branch: subject.branch } : { ruleId: subject.ruleId }
   const query = useQuery(
     api.backtests.list.queryOptions({
@@ -65,34 +61,33 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
   )
   const rows = query.data ?? []
   const current = rows.find(each => each.id === shown) ?? rows[0]
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.backtests.list.key() })
+  const invalidates = [api.backtests.list.key()]
 
-  const start = async () => {
-    setStarting(true)
-    setRefused(null)
-    const backtestId = crypto.randomUUID()
-    try {
+  const start = useApiMutation({
+    mutationFn: async ({ backtestId, period }: { backtestId: string; period: number }) => {
       await flush?.()
       const to = new Date()
-      const from = new Date(to.getTime() - Number(days) * day)
-      await client.backtests.start({
+      return client.backtests.start({
         environmentId,
         backtestId,
         eventType,
         subject,
-        from: from.toISOString(),
+        from: new Date(to.getTime() - period * day).toISOString(),
         to: to.toISOString(),
       })
-      await refresh()
-      show(backtestId)
-    } catch (error) {
-      const why = refusalText(error)
-      if (why !== null) setRefused(why)
+    },
+    invalidates,
+    onError: async (error, { backtestId }) => {
+      if (refusalText(error) !== null) return true
       // Its answer may be all that was lost.
-      else if ((await query.refetch()).data?.some(({ id }) => id === backtestId)) show(backtestId)
-      else failed(error)
-    }
-    setStarting(false)
+      const isStored = (await query.refetch()).data?.some(({ id }) => id === backtestId) ?? false
+      if (isStored) show(backtestId)
+      return isStored
+    },
+  })
+  const begin = () => {
+    const backtestId = crypto.randomUUID()
+    start.mutate({ backtestId, period: Number(days) }, { onSuccess: () => show(backtestId) })
   }
   /** Why it cannot start, where somebody can do something about it. */
   const refusalText = (error: unknown): ReactNode => {
@@ -122,17 +117,15 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
       </Callout>
     ) : null
   }
-  const remove = async (backtest: Backtest) => {
-    const address = { environmentId, backtestId: backtest.id }
-    try {
-      if (backtest.state === 'waiting' || backtest.state === 'running') await client.backtests.cancel(address)
-      else await client.backtests.remove(address)
-      show('latest')
-    } catch (error) {
-      failed(error)
-    }
-    await refresh()
-  }
+  const removal = useApiMutation({
+    mutationFn: async ({ id, state }: Backtest): Promise<unknown> => {
+      const address = { environmentId, backtestId: id }
+      return state === 'waiting' || state === 'running'
+        ? client.backtests.cancel(address)
+        : client.backtests.remove(address)
+    },
+    invalidates,
+  })
   const periodOf = ({ from, to }: Backtest) =>
     intl.formatMessage({ id: 'Rules.Backtest.Span' }, { from: format.dateTime(from), to: format.dateTime(to) })
 
@@ -159,7 +152,7 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
                 }))}
               />
             </Field>
-            <Button variant="primary" loading={starting} disabled={offline} onClick={() => void start()}>
+            <Button variant="primary" loading={start.isPending} disabled={offline} onClick={begin}>
               <FormattedMessage id="Rules.Backtest.Start" />
             </Button>
           </div>
@@ -168,7 +161,7 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
             <FormattedMessage id="Rules.Backtest.ReadOnly" />
           </Callout>
         )}
-        {refused}
+        {start.error ? refusalText(start.error) : null}
         {query.isError ? (
           <QueryError error={query.error} onRetry={() => void query.refetch()} />
         ) : query.data === undefined ? (
@@ -199,7 +192,13 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
             )}
             {write ? (
               <div>
-                <Button size="sm" variant="ghost" disabled={offline} onClick={() => void remove(current)}>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  loading={removal.isPending}
+                  disabled={offline}
+                  onClick={() => removal.mutate(current, { onSuccess: () => show('latest') })}
+                >
                   <FormattedMessage
                     id={
                       current.state === 'waiting' || current.state === 'running'

@@ -51,7 +51,8 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
   const running = runningExperiment(branch)
   const close = () => setTask(null)
   const stop = (target: Branch, name: string) =>
-    run(() => client.branches.stopExperiment({ environmentId, eventType, branch: target.apiName }), {
+    run({
+      work: () => client.branches.stopExperiment({ environmentId, eventType, branch: target.apiName }),
       done: intl.formatMessage({ id: 'Rules.Experiment.Stopped' }, { name }),
     })
   const other = branches.some(each => each.apiName !== shown && runningExperiment(each) !== null)
@@ -102,7 +103,7 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
               <>
                 <DropdownMenuSeparator />
                 {running ? (
-                  <DropdownMenuItem disabled={offline} onSelect={() => void stop(branch, running.name)}>
+                  <DropdownMenuItem disabled={offline} onSelect={() => stop(branch, running.name)}>
                     <FormattedMessage id="Rules.Experiment.Stop" />
                   </DropdownMenuItem>
                 ) : (

@@ -46,8 +46,8 @@ export function CreateBranchDialog({ branch, branches, rules, onClose, onCreated
   const create = () => {
     setTried(true)
     if (validateBranchName(names.name) || validateApiName(names.apiName, branches)) return
-    void run(
-      () =>
+    run({
+      work: () =>
         client.branches.create({
           environmentId,
           eventType,
@@ -56,12 +56,10 @@ export function CreateBranchDialog({ branch, branches, rules, onClose, onCreated
           from: branch.apiName,
           ruleIds: chosen.map(rule => rule.id),
         }),
-      {
-        done: intl.formatMessage({ id: 'Rules.Branch.Created' }, { name: names.name.trim() }),
-        name: names.apiName,
-        then: () => onCreated(names.apiName),
-      },
-    )
+      done: intl.formatMessage({ id: 'Rules.Branch.Created' }, { name: names.name.trim() }),
+      name: names.apiName,
+      then: () => onCreated(names.apiName),
+    })
   }
   return (
     <FormDialog

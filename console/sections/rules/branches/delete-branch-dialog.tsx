@@ -30,7 +30,8 @@ export function DeleteBranchDialog({
       description={<FormattedMessage id="Rules.Branch.DeleteHelp" values={{ count: branch.ruleCount }} />}
       {...(refusal === null ? {} : { error: <FormattedMessage id={refusal} /> })}
       onConfirm={() =>
-        void run(() => client.branches.remove({ environmentId, eventType, branch: branch.apiName }), {
+        run({
+          work: () => client.branches.remove({ environmentId, eventType, branch: branch.apiName }),
           done: intl.formatMessage({ id: 'Rules.Branch.Deleted' }, { name: branch.name }),
           gone: branch.apiName,
           then: onDeleted,

@@ -45,21 +45,19 @@ export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }
   const promote = () => {
     setTried(true)
     if (keep && (validateBranchName(names.name) || validateApiName(names.apiName, branches))) return
-    void run(
-      () =>
+    run({
+      work: () =>
         client.branches.promote({
           environmentId,
           eventType,
           branch: branch.apiName,
           keepProductionAs: keep ? { apiName: names.apiName, name: names.name.trim() } : null,
         }),
-      {
-        done: intl.formatMessage({ id: 'Rules.Branch.Promoted' }, { name: branch.name }),
-        name: names.apiName,
-        gone: branch.apiName,
-        then: onPromoted,
-      },
-    )
+      done: intl.formatMessage({ id: 'Rules.Branch.Promoted' }, { name: branch.name }),
+      name: names.apiName,
+      gone: branch.apiName,
+      then: onPromoted,
+    })
   }
   return (
     <FormDialog

@@ -76,7 +76,8 @@ function Banner({
     end: format.dateTime(experiment.stoppedAt ?? experiment.endsAt ?? experiment.startedAt),
   }
   const stop = () =>
-    run(() => client.branches.stopExperiment({ environmentId, eventType, branch: branch.apiName }), {
+    run({
+      work: () => client.branches.stopExperiment({ environmentId, eventType, branch: branch.apiName }),
       done: intl.formatMessage({ id: 'Rules.Experiment.Stopped' }, { name: experiment.name }),
     })
   return (
@@ -90,7 +91,7 @@ function Banner({
               <FormattedMessage id={open ? 'Rules.Experiment.HideResults' : 'Rules.Experiment.Results'} />
             </Button>
             {runs && write ? (
-              <Button size="sm" loading={stopping} disabled={offline} onClick={() => void stop()}>
+              <Button size="sm" loading={stopping} disabled={offline} onClick={stop}>
                 <FormattedMessage id="Rules.Experiment.Stop" />
               </Button>
             ) : null}

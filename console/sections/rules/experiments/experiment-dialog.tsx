@@ -38,8 +38,8 @@ export function ExperimentDialog({ branch, onClose }: { branch: Branch; onClose:
   const start = () => {
     setTried(true)
     if (validateBranchName(name) || shareWrong || share === null) return
-    void run(
-      () =>
+    run({
+      work: () =>
         client.branches.startExperiment({
           environmentId,
           eventType,
@@ -49,8 +49,9 @@ export function ExperimentDialog({ branch, onClose }: { branch: Branch; onClose:
           endsAt: experimentEnd(hours, Date.now()),
           callExternal,
         }),
-      { done: intl.formatMessage({ id: 'Rules.Experiment.Started' }, { name: name.trim() }), then: onClose },
-    )
+      done: intl.formatMessage({ id: 'Rules.Experiment.Started' }, { name: name.trim() }),
+      then: onClose,
+    })
   }
   return (
     <FormDialog

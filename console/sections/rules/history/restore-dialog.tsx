@@ -3,7 +3,7 @@ import type { Rule } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { ruleClientOf } from '../rule-queries.ts'
 import { useRuleScope } from '../rule-scope.tsx'
@@ -20,28 +20,22 @@ interface RestoreDialogProps {
 export function RestoreDialog({ rule, version, hasDraft, onClose, onRestored }: RestoreDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useErrorToast()
   const offline = useOffline()
   const { environmentId, routing } = useRuleScope()
   const [replaces, setReplaces] = useState(hasDraft)
-  const [running, setRunning] = useState(false)
-  const restore = async () => {
-    setRunning(true)
-    try {
-      const restored = await ruleClientOf(routing).restore({
-        environmentId,
-        ruleId: rule.id,
-        version,
-        overwrite: replaces,
-      })
+  const restoration = useApiMutation({
+    mutationFn: (overwrite: boolean) =>
+      ruleClientOf(routing).restore({ environmentId, ruleId: rule.id, version, overwrite }),
+    onSuccess: restored => {
       toast({ title: intl.formatMessage({ id: 'Rules.History.Restored' }, { version }), tone: 'success' })
       onRestored(restored)
-    } catch (error) {
-      if (conflictErrorOf(error)?.reason === 'draft.exists') setReplaces(true)
-      else failed(error)
-      setRunning(false)
-    }
-  }
+    },
+    onError: error => {
+      const exists = conflictErrorOf(error)?.reason === 'draft.exists'
+      if (exists) setReplaces(true)
+      return exists
+    },
+  })
   return (
     <Dialog
       open
@@ -59,9 +53,9 @@ export function RestoreDialog({ rule, version, hasDraft, onClose, onRestored }: 
             </Button>
             <Button
               variant={replaces ? 'danger' : 'primary'}
-              loading={running}
+              loading={restoration.isPending}
               disabled={offline}
-              onClick={() => void restore()}
+              onClick={() => restoration.mutate(replaces)}
             >
               <FormattedMessage id={replaces ? 'Rules.History.Replace' : 'Rules.History.Restore'} />
             </Button>

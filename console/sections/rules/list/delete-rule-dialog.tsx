@@ -1,9 +1,9 @@
 import { ConfirmDanger, useToast } from '@assay/design-system'
 import type { RuleSummary } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
+import { useConfirmedMutation } from '../../../platform/mutations/use-confirmed-mutation.ts'
 import { ruleClientOf } from '../rule-queries.ts'
 import { useRuleScope } from '../rule-scope.tsx'
 
@@ -18,7 +18,6 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
   const intl = useIntl()
   const { toast } = useToast()
   const { environmentId, routing } = useRuleScope()
-  const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle')
   const { data } = useQuery(
     api.rules.dependencies.queryOptions({
       input: { environmentId, ruleId: rule?.id ?? '' },
@@ -27,27 +26,20 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
     }),
   )
   const readers = rule ? (data?.readBy ?? []) : []
-  const close = () => {
-    setState('idle')
-    onClose()
-  }
-  const remove = async () => {
-    if (!rule) return
-    setState('running')
-    try {
-      await ruleClientOf(routing).remove({ environmentId, ruleId: rule.id })
-      toast({ title: intl.formatMessage({ id: 'Rules.Delete.Done' }, { name: rule.name }), tone: 'success' })
-      close()
+  const removal = useConfirmedMutation({
+    mutationFn: ({ id }: Pick<RuleSummary, 'id' | 'name'>) =>
+      ruleClientOf(routing).remove({ environmentId, ruleId: id }),
+    onSuccess: (_answer, { name }) => {
+      toast({ title: intl.formatMessage({ id: 'Rules.Delete.Done' }, { name }), tone: 'success' })
       onDeleted()
-    } catch {
-      setState('failed')
-    }
-  }
+    },
+    onClose,
+  })
   return (
     <ConfirmDanger
       open={rule !== null}
       onOpenChange={open => {
-        if (!open) close()
+        if (!open) removal.close()
       }}
       title={<FormattedMessage id="Rules.Delete.Title" values={{ name: <bdi key="name">{rule?.name}</bdi> }} />}
       description={
@@ -74,9 +66,11 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
         />
       ))}
       confirmLabel={<FormattedMessage id="Rules.Delete.Confirm" />}
-      loading={state === 'running'}
-      {...(state === 'failed' ? { error: <FormattedMessage id="Authoring.Failed" /> } : {})}
-      onConfirm={() => void remove()}
+      loading={removal.isPending}
+      {...(removal.error ? { error: <FormattedMessage id="Authoring.Failed" /> } : {})}
+      onConfirm={() => {
+        if (rule) removal.confirm(rule)
+      }}
     />
   )
 }

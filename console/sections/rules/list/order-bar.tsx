@@ -38,7 +38,7 @@ function UnsavedOrderBar({ actions, offline }: OrderBarProps) {
         <Button size="sm" variant="ghost" onClick={actions.dropOrder}>
           <FormattedMessage id="Common.Cancel" />
         </Button>
-        <Button size="sm" onClick={() => void actions.saveOrder()} loading={actions.saving} disabled={offline}>
+        <Button size="sm" onClick={actions.saveOrder} loading={actions.saving} disabled={offline}>
           <FormattedMessage id="Rules.List.SaveOrder" />
         </Button>
       </span>

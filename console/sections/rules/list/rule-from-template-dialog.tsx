@@ -1,5 +1,5 @@
 import { Callout, Skeleton, useToast } from '@assay/design-system'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
@@ -7,8 +7,8 @@ import { conflictErrorOf, isNameTaken } from '../../../platform/api/api-error.ts
 import { api, client } from '../../../platform/api/client.ts'
 import { validateName as ruleNameFault } from '../../../platform/authoring/naming/name-validation.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { ContentsView } from '../../../platform/templates/contents-view.tsx'
 import { templateErrorOf } from '../../../platform/templates/template-error.ts'
@@ -34,23 +34,19 @@ interface RecoveredForm {
 export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useErrorToast()
   const navigate = useNavigate()
   const ruleHref = useRuleHref()
-  const queryClient = useQueryClient()
   const { environmentId, eventType, branch } = useRuleScope()
   const choice = useTemplateChoice()
   const [typed, setTyped] = useState<TemplateDetails | null>(null)
   const [fault, setFault] = useState<TemplateNameIssue | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
-  const [running, setRunning] = useState(false)
   const check = useQuery({
     queryKey: [...api.ruleTemplates.check.key(), environmentId, eventType, choice.key],
     enabled: choice.key !== null && choice.fault === null,
     staleTime: 0,
     retry: false,
-    queryFn: () =>
-      client.ruleTemplates.check({ environmentId, eventType, ...choice.given }, { context: { read: true } }),
+    queryFn: () => client.ruleTemplates.check({ environmentId, eventType, ...choice.given }),
   })
   useRecovery<RecoveredForm>(
     `template/rule/${environmentId}/${eventType}/${branch}`,
@@ -70,39 +66,37 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
     setFault(null)
     setRefusal(null)
   }
-  const submit = async () => {
+  const creation = useApiMutation({
+    mutationFn: (details: TemplateDetails) =>
+      client.ruleTemplates.use({ environmentId, eventType, branch, ...choice.given, ...details }),
+    invalidates: [api.rules.list.key()],
+    onSuccess: (_answer, { name }) =>
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Use.RuleDone' }, { name }) }),
+    onError: error => {
+      if (isNameTaken(error)) setFault('taken')
+      else if (conflictErrorOf(error)?.reason === 'rules.limit') setRefusal('Rules.List.Limit')
+      else return false
+      return true
+    },
+  })
+  const submit = () => {
     const name = named.name.trim()
     const found = validateTemplateName(named) ?? (ruleNameFault(name) ? 'rule' : null)
     setFault(found)
     setRefusal(null)
     if (!check.data || check.data.blocked || found || isTooLong(named)) return
-    setRunning(true)
-    try {
-      const { rule } = await client.ruleTemplates.use({
-        environmentId,
-        eventType,
-        branch,
-        ...choice.given,
-        name,
-        description: named.description.trim(),
-      })
-      await queryClient.invalidateQueries({ queryKey: api.rules.list.key() })
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Use.RuleDone' }, { name }) })
-      await navigate(ruleHref(rule.id))
-    } catch (error) {
-      if (isNameTaken(error)) setFault('taken')
-      else if (conflictErrorOf(error)?.reason === 'rules.limit') setRefusal('Rules.List.Limit')
-      else failed(error)
-      setRunning(false)
-    }
+    creation.mutate(
+      { name, description: named.description.trim() },
+      { onSuccess: ({ rule }) => void navigate(ruleHref(rule.id)) },
+    )
   }
   return (
     <FormDialog
       title={<FormattedMessage id="Templates.Use.Title" />}
       confirm={<FormattedMessage id="Common.Create" />}
-      running={running}
+      running={creation.isPending}
       refusal={check.data?.blocked ? 'Templates.Use.Blocked' : refusal}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TemplatePicker

@@ -92,7 +92,7 @@ export function RuleListPage() {
   const nothing = query.data?.length === 0
 
   const clone = async (rule: RuleSummary) => {
-    const { published } = await client.routingRules.get({ environmentId, ruleId: rule.id }, { context: { read: true } })
+    const { published } = await client.routingRules.get({ environmentId, ruleId: rule.id })
     if (published)
       create.start({ type: 'routing', scope: { ...scope, ...routingAssessmentOf(rule.eventType) }, body: published })
   }
@@ -104,7 +104,7 @@ export function RuleListPage() {
         rule={rule}
         offline={offline}
         onRename={() => setRenaming(rule)}
-        onToggle={() => void actions.toggle(rule)}
+        onToggle={() => actions.toggle(rule)}
         onDelete={() => setDeleting(rule)}
         {...(routing ? { onClone: () => void clone(rule).catch(failed) } : {})}
         {...(templates && rule.status !== 'draft' ? { onTemplate: () => setTemplateOf(rule) } : {})}

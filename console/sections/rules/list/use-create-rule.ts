@@ -1,11 +1,11 @@
 import { useToast } from '@assay/design-system'
-import { type RuleBody, type RuleSummary, type RuleType, uniqueName } from '@assay/risk-service/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { RuleBody, RuleSummary, RuleType } from '@assay/risk-service/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
-import { conflictErrorOf, isNameTaken } from '../../../platform/api/api-error.ts'
+import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
+import { createWithFreeName } from '../../../platform/authoring/naming/use-new-resource.ts'
 import { ruleClientOf, ruleQueriesOf } from '../rule-queries.ts'
 import { defaultSampleScore } from '../rule-sample.ts'
 import { type RuleScope, sectionsOf, useRuleHref } from '../rule-scope.tsx'
@@ -37,7 +37,6 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): Create
   const navigate = useNavigate()
   const ruleHref = useRuleHref()
   const queryClient = useQueryClient()
-  const [running, setRunning] = useState(false)
 
   const starter = async (type: RuleType, scope: RuleScope): Promise<RuleBody> => {
     const { environmentId, eventType, botScore } = scope
@@ -46,7 +45,7 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): Create
         ? ((
             await queryClient.ensureQueryData(api.routingRules.assessments.queryOptions({ input: { environmentId } }))
           ).find(each => each.eventType === eventType)?.payload ?? {})
-        : (await client.rules.settings({ environmentId, eventType }, { context: { read: true } })).payload
+        : (await client.rules.settings({ environmentId, eventType })).payload
     return {
       name: baseNames[type],
       description: '',
@@ -55,42 +54,33 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): Create
       sample: { payload, riskScore: defaultSampleScore, ...(botScore ? { botScore: defaultSampleScore } : {}) },
     }
   }
-  const create = async ({ type, scope, body: given }: NewRule) => {
-    const { environmentId, eventType, branch } = scope
-    const routing = type === 'routing'
-    setRunning(true)
-    const names = (rules ?? []).filter(rule => !rule.inherited).map(rule => rule.name)
-    try {
+  const creation = useMutation({
+    mutationFn: async ({ type, scope, body: given }: NewRule) => {
+      const { environmentId, eventType, branch } = scope
+      const routing = type === 'routing'
+      const names = (rules ?? []).filter(rule => !rule.inherited).map(rule => rule.name)
       const body = given ?? (await starter(type, scope))
-      // A colleague's draft is not in the list, but holds its name: then the next one is tried.
-      for (let attempt = 1; ; attempt++) {
-        const name = uniqueName(body.name, names)
-        try {
-          const made = await ruleClientOf(routing).create({
-            environmentId,
-            eventType,
-            branch,
-            ...(routing ? {} : { type }),
-            body: { ...body, name },
-          })
-          void queryClient.invalidateQueries({ queryKey: ruleQueriesOf(routing).list.key() })
-          await navigate(ruleHref(made.id))
-          return
-        } catch (error) {
-          if (!isNameTaken(error) || attempt > 20) throw error
-          names.push(name)
-        }
-      }
-    } catch (error) {
+      return createWithFreeName(body.name, names, ' ', name =>
+        ruleClientOf(routing).create({
+          environmentId,
+          eventType,
+          branch,
+          ...(routing ? {} : { type }),
+          body: { ...body, name },
+        }),
+      )
+    },
+    onSuccess: (made, { type }) => {
+      void queryClient.invalidateQueries({ queryKey: ruleQueriesOf(type === 'routing').list.key() })
+      return navigate(ruleHref(made.id))
+    },
+    onError: error =>
       toast({
         title: intl.formatMessage({
           id: conflictErrorOf(error)?.reason === 'rules.limit' ? 'Rules.List.Limit' : 'Authoring.Failed',
         }),
         tone: 'danger',
-      })
-    } finally {
-      setRunning(false)
-    }
-  }
-  return { start: wanted => void create(wanted), running }
+      }),
+  })
+  return { start: creation.mutate, running: creation.isPending }
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { conflictErrorOf, validationErrorOf } from '../../../platform/api/api-error.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { ruleClientOf, ruleQueriesOf } from '../rule-queries.ts'
 import { useRuleScope } from '../rule-scope.tsx'
 import { applyOrder, isSameOrder } from './rule-order.ts'
@@ -18,7 +19,6 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
   const queryClient = useQueryClient()
   const { environmentId, eventType, branch, routing } = useRuleScope()
   const [order, setOrder] = useState<{ group: RuleGroup; ids: readonly string[] } | null>(null)
-  const [saving, setSaving] = useState(false)
   const calls = ruleClientOf(routing)
 
   const published = (group: RuleGroup) =>
@@ -26,23 +26,40 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
   const orderOf = (group: RuleGroup) => (order?.group === group ? order.ids : null)
   const idsOf = (group: RuleGroup) => applyOrder(published(group), orderOf(group)).map(rule => rule.id)
   const refresh = () => queryClient.invalidateQueries({ queryKey: ruleQueriesOf(routing).list.key() })
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      toast({ title: done, tone: 'success' })
-    } catch (error) {
-      const id = conflictErrorOf(error)
-        ? 'Rules.List.Changed'
-        : validationErrorOf(error)
-          ? 'Rules.List.HasErrors'
-          : 'Authoring.Failed'
-      toast({ title: intl.formatMessage({ id }), tone: 'danger' })
-    }
-    await refresh()
+  const showRefusal = (error: unknown): boolean => {
+    const id = conflictErrorOf(error)
+      ? 'Rules.List.Changed'
+      : validationErrorOf(error)
+        ? 'Rules.List.HasErrors'
+        : 'Authoring.Failed'
+    toast({ title: intl.formatMessage({ id }), tone: 'danger' })
+    return true
   }
+  const outcome = { invalidates: [ruleQueriesOf(routing).list.key()], onError: showRefusal }
+  const statusChange = useApiMutation({
+    mutationFn: ({ id, status }: RuleSummary & { status: 'active' | 'inactive' }) =>
+      calls.setStatus({ environmentId, ruleId: id, status }),
+    onSuccess: (_answer, { status, name }) =>
+      toast({
+        title: intl.formatMessage(
+          { id: status === 'active' ? 'Authoring.List.Activated' : 'Authoring.List.Deactivated' },
+          { name },
+        ),
+        tone: 'success',
+      }),
+    ...outcome,
+  })
+  const reordering = useApiMutation({
+    mutationFn: (group: RuleGroup) => {
+      const type = group === 'routing' ? {} : { type: group }
+      return calls.reorder({ environmentId, eventType, branch, ...type, ruleIds: [...idsOf(group)] })
+    },
+    onSuccess: () => toast({ title: intl.formatMessage({ id: 'Rules.List.OrderSaved' }), tone: 'success' }),
+    ...outcome,
+  })
   return {
     refresh,
-    saving,
+    saving: reordering.isPending,
     idsOf,
     orderOf,
     /** Another order that is not saved yet. */
@@ -55,27 +72,10 @@ export function useRuleActions(rules: readonly RuleSummary[]) {
     /** One group at a time: an order of another group that was not saved is given up. */
     setOrder: (group: RuleGroup, ids: readonly string[]) => setOrder({ group, ids }),
     dropOrder: () => setOrder(null),
-    toggle(rule: RuleSummary) {
-      const status = rule.status === 'active' ? 'inactive' : 'active'
-      return attempt(
-        () => calls.setStatus({ environmentId, ruleId: rule.id, status }),
-        intl.formatMessage(
-          { id: status === 'active' ? 'Authoring.List.Activated' : 'Authoring.List.Deactivated' },
-          { name: rule.name },
-        ),
-      )
-    },
-    async saveOrder() {
-      if (!order) return
-      setSaving(true)
-      const { group } = order
-      const type = group === 'routing' ? {} : { type: group }
-      await attempt(
-        () => calls.reorder({ environmentId, eventType, branch, ...type, ruleIds: [...idsOf(group)] }),
-        intl.formatMessage({ id: 'Rules.List.OrderSaved' }),
-      )
-      setOrder(null)
-      setSaving(false)
+    toggle: (rule: RuleSummary) =>
+      statusChange.mutate({ ...rule, status: rule.status === 'active' ? 'inactive' : 'active' }),
+    saveOrder() {
+      if (order) reordering.mutate(order.group, { onSettled: () => setOrder(null) })
     },
   }
 }
