@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
 import { Dependents } from '../../../platform/authoring/usage/dependents.tsx'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { useConfirmedMutation } from '../../../platform/mutations/use-confirmed-mutation.ts'
 import { listErrorOf } from '../list-errors.ts'
 
 interface DeleteListsDialogProps {
@@ -23,46 +24,34 @@ export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDial
   const intl = useIntl()
   const { toast } = useToast()
   const environment = useEnvironment()
-  const [running, setRunning] = useState(false)
-  const [failed, setFailed] = useState(false)
   const [kept, setKept] = useState<RecoveredDialog[]>([])
   // The dialog keeps its words while it closes.
   const [shown, setShown] = useState(lists)
   if (lists.length > 0 && lists !== shown) setShown(lists)
-  const close = () => {
-    setFailed(false)
-    onClose()
-  }
-  const remove = async () => {
-    setRunning(true)
-    setFailed(false)
-    try {
-      const answer = await client.customLists.remove({
-        environmentId: environment.id,
-        listIds: lists.map(({ id }) => id),
-      })
-      if (answer.deleted.length > 0)
-        toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.Deleted' }, { count: answer.deleted.length }) })
-      onDeleted(answer.deleted)
-      setKept(answer.kept)
-      close()
-    } catch (error) {
+  const removal = useConfirmedMutation({
+    mutationFn: (removed: readonly CustomList[]) =>
+      client.customLists.remove({ environmentId: environment.id, listIds: removed.map(({ id }) => id) }),
+    onSuccess: ({ deleted, kept: used }) => {
+      if (deleted.length > 0)
+        toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.Deleted' }, { count: deleted.length }) })
+      onDeleted(deleted)
+      setKept(used)
+    },
+    onError: (error, [refused]) => {
       const refusal = listErrorOf(error)
-      if (refusal?.kind === 'used') {
-        setKept([{ name: lists[0]?.name ?? '', users: refusal.users }])
-        close()
-      } else setFailed(true)
-    } finally {
-      setRunning(false)
-    }
-  }
+      if (refusal?.kind !== 'used') return false
+      setKept([{ name: refused?.name ?? '', users: refusal.users }])
+      return true
+    },
+    onClose,
+  })
   const [first] = shown
   return (
     <>
       <ConfirmDanger
         open={lists.length > 0}
         onOpenChange={open => {
-          if (!open) close()
+          if (!open) removal.close()
         }}
         title={
           shown.length === 1 ? (
@@ -83,9 +72,9 @@ export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDial
             : []
         }
         confirmLabel={<FormattedMessage id="Lists.DeleteMany.Confirm" values={{ count: shown.length }} />}
-        loading={running}
-        {...(failed ? { error: <FormattedMessage id="Authoring.Failed" /> } : {})}
-        onConfirm={() => void remove()}
+        loading={removal.isPending}
+        {...(removal.error ? { error: <FormattedMessage id="Authoring.Failed" /> } : {})}
+        onConfirm={() => removal.confirm(lists)}
       />
       <Dialog
         open={kept.length > 0}

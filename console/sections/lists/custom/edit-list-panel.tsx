@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { DescriptionField } from '../../../platform/forms/description-field.tsx'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { type ListLimit, listErrorOf } from '../list-errors.ts'
@@ -32,7 +32,6 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
   const { toast } = useToast()
   const environment = useEnvironment()
   const offline = useOffline()
-  const failed = useErrorToast()
   const file = useListFile()
   const { sent, send, cancel } = useUpload()
   const [description, setDescription] = useState(list.description)
@@ -41,7 +40,6 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
   const [changed, setChanged] = useState<{ by: string; at: string | undefined } | null>(null)
   const [refused, setRefused] = useState<readonly ListIssue[]>([])
   const [limit, setLimit] = useState<ListLimit | null>(null)
-  const [saving, setSaving] = useState(false)
   const newText = description.trim() !== base.description
   const withFile = file.state.kind !== 'none'
   const dirty = newText || withFile
@@ -58,11 +56,13 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
         ? 'Lists.New.FileError'
         : null
 
-  const save = async (over: CustomList) => {
-    setSaving(true)
-    setLimit(null)
-    setChanged(null)
-    try {
+  const edit = useApiMutation({
+    mutationFn: async (seen: CustomList | 'latest') => {
+      // Over what is there now, whatever it is.
+      const over =
+        seen === 'latest' ? await client.customLists.get({ environmentId: environment.id, listId: list.id }) : seen
+      setBase(over)
+      setChanged(null)
       let saved = over
       if (file.state.kind === 'read') {
         saved = await send<CustomList>({
@@ -74,12 +74,15 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
         })
         setBase(saved)
       }
-      if (newText)
-        saved = await client.customLists.describe({
-          environmentId: environment.id,
-          listId: list.id,
-          description: description.trim(),
-        })
+      return newText
+        ? client.customLists.describe({
+            environmentId: environment.id,
+            listId: list.id,
+            description: description.trim(),
+          })
+        : saved
+    },
+    onSuccess: saved => {
       toast({
         tone: 'success',
         title: intl.formatMessage({ id: 'Lists.Edit.Done' }, { name: list.name }),
@@ -87,29 +90,21 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
       })
       onGuard(null)
       onSaved(saved)
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return
+    },
+    onError: error => {
+      if (error instanceof DOMException && error.name === 'AbortError') return true
       const refusal = listErrorOf(error)
       if (refusal?.kind === 'file') setRefused(refusal.problems)
       else if (refusal?.kind === 'changed') setChanged(refusal)
       else if (refusal?.kind === 'limit') setLimit(refusal.reason)
-      else failed(error)
-    } finally {
-      setSaving(false)
-    }
-  }
-  /** Over what is there now, whatever it is. */
-  const overwrite = async () => {
-    try {
-      const latest = await client.customLists.get(
-        { environmentId: environment.id, listId: list.id },
-        { context: { read: true } },
-      )
-      setBase(latest)
-      await save(latest)
-    } catch (error) {
-      failed(error)
-    }
+      else return false
+      return true
+    },
+  })
+  const saving = edit.isPending
+  const save = (over: CustomList | 'latest') => {
+    setLimit(null)
+    edit.mutate(over)
   }
   return (
     <SidePanel
@@ -123,7 +118,7 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
         className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
-          if (!saving && obstacle === null && !tooLong) void save(base)
+          if (!saving && obstacle === null && !tooLong) save(base)
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
@@ -153,7 +148,7 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
                 <FormattedMessage id="Lists.Changed.Text" />
               </p>
               <p className="mbs-2 flex flex-wrap gap-2">
-                <Button size="sm" variant="danger" loading={saving} disabled={offline} onClick={() => void overwrite()}>
+                <Button size="sm" variant="danger" loading={saving} disabled={offline} onClick={() => save('latest')}>
                   <FormattedMessage id="Lists.Changed.Overwrite" />
                 </Button>
                 <Button size="sm" onClick={onHistory}>

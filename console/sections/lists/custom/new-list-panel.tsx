@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { DescriptionField } from '../../../platform/forms/description-field.tsx'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { type ListLimit, listErrorOf } from '../list-errors.ts'
@@ -43,7 +43,6 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
   const queryClient = useQueryClient()
   const environment = useEnvironment()
   const offline = useOffline()
-  const failed = useErrorToast()
   const file = useListFile()
   const { sent, send, cancel } = useUpload()
   const [name, setName] = useState('')
@@ -78,20 +77,16 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
       : name.trim().length > listLimits.name || /\p{Cc}/u.test(name)
         ? 'Lists.Name.Long'
         : null
-  const create = async () => {
-    const fault = check()
-    setNameFault(fault)
-    setLimit(null)
-    if (fault || tooLong) return focusInvalidField(form.current)
-    if (file.state.kind !== 'read' || !good) return
-    try {
-      const list = await send<CustomList>({
+  const creation = useApiMutation({
+    mutationFn: (chosen: File) =>
+      send<CustomList>({
         method: 'POST',
         path: `/environments/${environment.id}/lists/custom`,
         environmentId: environment.id,
-        file: file.state.file,
+        file: chosen,
         fields: { listId, name: name.trim(), description: description.trim() },
-      })
+      }),
+    onSuccess: list => {
       toast({
         tone: 'success',
         title: intl.formatMessage({ id: 'Lists.New.Done' }),
@@ -99,17 +94,26 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
       })
       onGuard(null)
       onCreated(list)
-    } catch (error) {
+    },
+    onError: error => {
       // What was stopped, or lost its answer, may have been done all the same.
       void queryClient.invalidateQueries({ queryKey: api.customLists.list.key() })
-      if (error instanceof DOMException && error.name === 'AbortError') return
+      if (error instanceof DOMException && error.name === 'AbortError') return true
       const refusal = listErrorOf(error)
       if (refusal?.kind === 'file') setRefused(refusal.problems)
       else if (refusal?.kind === 'taken') setNameFault('Lists.Name.Taken')
       else if (refusal?.kind === 'limit') setLimit(refusal.reason)
-      else failed(error)
+      else return false
       focusInvalidField(form.current)
-    }
+      return true
+    },
+  })
+  const create = () => {
+    const fault = check()
+    setNameFault(fault)
+    setLimit(null)
+    if (fault || tooLong) focusInvalidField(form.current)
+    else if (file.state.kind === 'read' && good) creation.mutate(file.state.file)
   }
   return (
     <SidePanel title={<FormattedMessage id="Lists.New.Title" />} width={560} resizable onClose={() => guard(onClose)}>
@@ -119,7 +123,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
         className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
-          if (!sent && obstacle === null) void create()
+          if (!creation.isPending && obstacle === null) create()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
@@ -134,7 +138,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
           <SourceChoice
             value="csv"
             focus={switched}
-            disabled={sent !== null}
+            disabled={creation.isPending}
             onValue={kind => {
               if (kind === 'cosmos') guard(onDatabase)
             }}
@@ -192,7 +196,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
           <Button
             type="submit"
             variant="primary"
-            loading={sent !== null}
+            loading={creation.isPending}
             disabled={obstacle !== null || file.state.kind !== 'read'}
           >
             <FormattedMessage id="Lists.New.Create" />

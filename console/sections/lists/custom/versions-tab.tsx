@@ -7,7 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { listErrorOf } from '../list-errors.ts'
 import { PanelSkeleton } from '../panel-skeleton.tsx'
@@ -19,33 +19,31 @@ export function VersionsTab({ list, write, onChanged }: { list: CustomList; writ
   const { toast } = useToast()
   const environment = useEnvironment()
   const offline = useOffline()
-  const failed = useErrorToast()
   const download = useDownload()
   const [restoring, setRestoring] = useState<ListVersion | null>(null)
   const [shown, setShown] = useState<ListVersion | null>(null)
   if (restoring !== null && restoring !== shown) setShown(restoring)
-  const [running, setRunning] = useState(false)
   const query = useQuery(
     api.customLists.versions.queryOptions({
       input: { environmentId: environment.id, listId: list.id },
       staleTime: 5_000,
     }),
   )
-  const restore = async (version: ListVersion) => {
-    setRunning(true)
-    try {
-      await client.customLists.restore({
+  const restoration = useApiMutation({
+    mutationFn: ({ version }: ListVersion) =>
+      client.customLists.restore({
         environmentId: environment.id,
         listId: list.id,
-        version: version.version,
+        version,
         baseVersion: list.version,
-      })
+      }),
+    onSuccess: (_answer, { version }) =>
       toast({
         tone: 'success',
-        title: intl.formatMessage({ id: 'Lists.Restore.Done' }, { version: version.version }),
+        title: intl.formatMessage({ id: 'Lists.Restore.Done' }, { version }),
         description: intl.formatMessage({ id: 'Lists.Activation' }),
-      })
-    } catch (error) {
+      }),
+    onError: error => {
       const refusal = listErrorOf(error)
       if (refusal?.kind === 'changed')
         toast({
@@ -57,13 +55,14 @@ export function VersionsTab({ list, write, onChanged }: { list: CustomList; writ
         })
       else if (refusal?.kind === 'file')
         toast({ tone: 'danger', title: intl.formatMessage({ id: 'Lists.Restore.Error' }) })
-      else failed(error)
-    } finally {
-      setRunning(false)
+      else return false
+      return true
+    },
+    onSettled: () => {
       setRestoring(null)
       onChanged()
-    }
-  }
+    },
+  })
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <PanelSkeleton />
   return (
@@ -105,10 +104,11 @@ export function VersionsTab({ list, write, onChanged }: { list: CustomList; writ
                   label={intl.formatMessage({ id: 'Lists.Version.Download' }, { version: version.version })}
                   onClick={() =>
                     void download(() =>
-                      client.customLists.download(
-                        { environmentId: environment.id, listIds: [list.id], version: version.version },
-                        { context: { read: true } },
-                      ),
+                      client.customLists.download({
+                        environmentId: environment.id,
+                        listIds: [list.id],
+                        version: version.version,
+                      }),
                     )
                   }
                 />
@@ -138,7 +138,7 @@ export function VersionsTab({ list, write, onChanged }: { list: CustomList; writ
         onOpenChange={open => {
           if (!open) setRestoring(null)
         }}
-        loading={running}
+        loading={restoration.isPending}
         title={
           <FormattedMessage
             id="Lists.Restore.Title"
@@ -148,7 +148,7 @@ export function VersionsTab({ list, write, onChanged }: { list: CustomList; writ
         description={<FormattedMessage id="Lists.Restore.Text" values={{ count: shown?.rows ?? 0 }} />}
         confirmLabel={<FormattedMessage id="Lists.Restore.Confirm" />}
         onConfirm={() => {
-          if (restoring) void restore(restoring)
+          if (restoring) restoration.mutate(restoring)
         }}
       />
     </>

@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { CurrentEntry } from '../../../platform/support-status/current-entry.tsx'
@@ -44,13 +44,14 @@ interface Summary {
   notFound: readonly string[]
 }
 
+const emptySummary: Summary = { added: 0, updated: 0, unchanged: 0, removed: 0, notFound: [] }
+
 /** Values of a support list, one per line, and what they are to be. */
 export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSaved }: SupportEditPanelProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const environment = useEnvironment()
   const offline = useOffline()
-  const failed = useErrorToast()
   // What the form began with, or begins with after it was saved.
   const [start, setStart] = useState(chosen.join('\n'))
   const [text, setText] = useState(start)
@@ -62,7 +63,6 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   const [fault, setFault] = useState<string | null>(null)
   // The first that the service did not take.
   const [refusedValue, setRefusedValue] = useState('')
-  const [saving, setSaving] = useState(false)
   const [summary, setSummary] = useState<Summary | null>(null)
   // What the last change can be taken back to.
   const [before, setBefore] = useState<{ values: readonly string[]; entries: readonly SupportEntry[] } | null>(null)
@@ -111,52 +111,43 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
           ? fault
           : 'Lists.Support.ValueLong'
 
-  const undo = async () => {
-    if (!before) return
-    const { remove, save } = buildUndo(list, before.values, before.entries, Date.now())
-    setBefore(null)
-    setSummary(null)
-    try {
+  const undo = useApiMutation({
+    mutationFn: async ({ remove, save }: ReturnType<typeof buildUndo>) => {
       if (remove.length > 0) await client.supportLists.remove({ environmentId: environment.id, list, values: remove })
       for (const group of save)
         await client.supportLists.save({ environmentId: environment.id, list, values: group.values, ...group.entry })
-      toast({ title: intl.formatMessage({ id: 'Lists.Support.Undone' }) })
-    } catch (error) {
-      failed(error)
-    }
-    onSaved()
+    },
+    onSuccess: () => toast({ title: intl.formatMessage({ id: 'Lists.Support.Undone' }) }),
+    onSettled: onSaved,
+  })
+  const takeBack = () => {
+    if (!before) return
+    setBefore(null)
+    setSummary(null)
+    undo.mutate(buildUndo(list, before.values, before.entries, Date.now()))
   }
   const words = (done: Summary) =>
     intl.formatMessage(
       { id: 'Lists.Support.Summary' },
       { added: done.added, updated: done.updated, removed: done.removed, missing: done.notFound.length },
     )
-  const update = async () => {
-    setAttempted(true)
-    setFault(null)
-    if (values.length === 0 || valueFault !== null || dateFault || !isWithinLimits(entry))
-      return void focusInvalidField(form.current)
-    setSaving(true)
-    setSummary(null)
-    const target = { environmentId: environment.id, list, values }
-    try {
-      const known = await client.supportLists.find(target, { context: { read: true } })
-      const { status } = entry
-      const done: Summary = { added: 0, updated: 0, unchanged: 0, removed: 0, notFound: [] }
-      if (status === 'Remove')
-        Object.assign(done, await client.supportLists.remove({ ...target, comments: entry.comments.trim() }))
-      else {
-        Object.assign(
-          done,
-          await client.supportLists.save({
-            ...target,
-            status,
-            reason: entry.reason.trim(),
-            comments: entry.comments.trim(),
-            expiresAt: entry.expires === null ? null : endOfDay(entry.expires, intl.timeZone ?? 'UTC'),
-          }),
-        )
+  const update = useApiMutation({
+    mutationFn: async ({ values: sent, form: chosenEntry }: { values: string[]; form: SupportEntryForm }) => {
+      const target = { environmentId: environment.id, list, values: sent }
+      const entries = await client.supportLists.find(target)
+      const { status, expires } = chosenEntry
+      const reason = chosenEntry.reason.trim()
+      const comments = chosenEntry.comments.trim()
+      const expiresAt = expires === null ? null : endOfDay(expires, intl.timeZone ?? 'UTC')
+      const done: Summary = {
+        ...emptySummary,
+        ...(status === 'Remove'
+          ? await client.supportLists.remove({ ...target, comments })
+          : await client.supportLists.save({ ...target, status, reason, comments, expiresAt })),
       }
+      return { done, entries }
+    },
+    onSuccess: ({ done, entries }, { values: sent }) => {
       setSummary(done)
       setStart('')
       setText('')
@@ -164,18 +155,27 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
       setTouched(false)
       setAttempted(false)
       onSaved()
-      setBefore({ values: values.filter(value => !done.notFound.includes(value)), entries: known })
-    } catch (error) {
+      setBefore({ values: sent.filter(value => !done.notFound.includes(value)), entries })
+    },
+    onError: (error, { values: sent }) => {
       const refusal = listErrorOf(error)
       const place = refusal?.kind === 'field' ? /^values\.(\d+)$/.exec(refusal.field)?.[1] : undefined
       if (place !== undefined) {
-        setRefusedValue(values[Number(place)] ?? '')
+        setRefusedValue(sent[Number(place)] ?? '')
         setFault('Lists.Support.ValueError')
       } else if (refusal?.kind === 'limit') setFault('Lists.Support.Full')
-      else failed(error)
-    } finally {
-      setSaving(false)
-    }
+      else return false
+      return true
+    },
+  })
+  const saving = update.isPending
+  const submit = () => {
+    setAttempted(true)
+    setFault(null)
+    if (values.length === 0 || valueFault !== null || dateFault || !isWithinLimits(entry))
+      return focusInvalidField(form.current)
+    setSummary(null)
+    update.mutate({ values, form: entry })
   }
   return (
     <SidePanel
@@ -190,7 +190,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
         className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
-          if (!saving && !offline) void update()
+          if (!saving && !offline) submit()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
@@ -201,7 +201,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
               title={words(summary)}
               actions={
                 before && summary.added + summary.updated + summary.removed > 0 ? (
-                  <Button size="sm" variant="ghost" disabled={offline} onClick={() => void undo()}>
+                  <Button size="sm" variant="ghost" disabled={offline} onClick={takeBack}>
                     <FormattedMessage id="Common.Undo" />
                   </Button>
                 ) : undefined

@@ -3,7 +3,7 @@ import { type ListIssue, type SupportListId, supportColumns, supportLists } from
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { listErrorOf } from '../list-errors.ts'
 import { ListFileIssues, listIssueText } from '../list-file-issues.tsx'
@@ -22,33 +22,38 @@ export function SupportImportPanel({ list, onClose, onSaved }: SupportImportPane
   const { toast } = useToast()
   const environment = useEnvironment()
   const offline = useOffline()
-  const failed = useErrorToast()
   const { sent, send, cancel } = useUpload()
   const [file, setFile] = useState<File | null>(null)
   const [problems, setProblems] = useState<readonly ListIssue[]>([])
   const [full, setFull] = useState(false)
-  const take = async () => {
-    if (!file) return
-    setProblems([])
-    setFull(false)
-    try {
-      const done = await send<{ added: number; updated: number; unchanged: number }>({
+  const load = useApiMutation({
+    mutationFn: (chosen: File) =>
+      send<{ added: number; updated: number; unchanged: number }>({
         method: 'POST',
         path: `/environments/${environment.id}/lists/support/${list}/import`,
         environmentId: environment.id,
-        file,
+        file: chosen,
         fields: {},
-      })
+      }),
+    onSuccess: done => {
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.Import.Done' }, done) })
       onSaved()
       onClose()
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return
+    },
+    onError: error => {
+      if (error instanceof DOMException && error.name === 'AbortError') return true
       const refusal = listErrorOf(error)
       if (refusal?.kind === 'file') setProblems(refusal.problems)
       else if (refusal?.kind === 'limit') setFull(true)
-      else failed(error)
-    }
+      else return false
+      return true
+    },
+  })
+  const take = () => {
+    if (!file) return
+    setProblems([])
+    setFull(false)
+    load.mutate(file)
   }
   const [first] = problems
   return (
@@ -63,7 +68,7 @@ export function SupportImportPanel({ list, onClose, onSaved }: SupportImportPane
         className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
-          if (!sent && !offline) void take()
+          if (!load.isPending && !offline) take()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
@@ -126,7 +131,7 @@ export function SupportImportPanel({ list, onClose, onSaved }: SupportImportPane
           <Button
             type="submit"
             variant="primary"
-            loading={sent !== null}
+            loading={load.isPending}
             disabled={file === null || offline || problems.length > 0}
           >
             <FormattedMessage id="Lists.Import.Title" />
