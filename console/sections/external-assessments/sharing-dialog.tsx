@@ -1,14 +1,13 @@
 import { Callout, Field, Radio, RadioGroup, Select, Skeleton, Textarea, useToast } from '@assay/design-system'
 import type { AssessmentTarget } from '@assay/risk-service/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf, validationErrorOf } from '../../platform/api/api-error.ts'
 import { api, client } from '../../platform/api/client.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
-import { useIsMounted } from '../../platform/forms/use-is-mounted.ts'
+import { useApiMutation } from '../../platform/mutations/use-api-mutation.ts'
 import { readRecovery, useRecovery } from '../../platform/recovery/use-recovery.ts'
 import { sharingRecoveryId } from './links.ts'
 
@@ -82,17 +81,12 @@ interface SharingFormProps {
 function SharingForm({ environmentId, target, choice, onClose }: SharingFormProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useErrorToast()
-  const queryClient = useQueryClient()
-  const shown = useIsMounted()
   // None while it is as it is stored, which may come later than the form.
   const [chosenSharing, setSharing] = useState<AssessmentTarget['sharing'] | null>(null)
   const [typed, setSample] = useState<string | null>(null)
   const sharing = chosenSharing ?? target.sharing
   const sample = typed ?? (target.sampleResponse === null ? '' : JSON.stringify(target.sampleResponse, null, 2))
   const [fault, setFault] = useState<'Json' | 'Long' | null>(null)
-  const [used, setUsed] = useState(false)
-  const [running, setRunning] = useState(false)
   useRecovery<RecoveredSharing>(
     sharingRecoveryId(environmentId),
     { eventType: target.eventType, sharing, sample },
@@ -103,31 +97,33 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
       setSample(kept.sample)
     },
   )
-  const save = async () => {
-    const read = jsonText(sample)
-    setFault(read === undefined ? 'Json' : null)
-    setUsed(false)
-    if (read === undefined) return
-    setRunning(true)
-    try {
-      await client.externalAssessments.saveConfiguration({
+  const configuration = useApiMutation({
+    mutationFn: (sampleResponse: unknown) =>
+      client.externalAssessments.saveConfiguration({
         environmentId,
         eventType: target.eventType,
         sharing,
-        sampleResponse: read,
-      })
-      await queryClient.invalidateQueries({ queryKey: api.externalAssessments.key() })
+        sampleResponse,
+      }),
+    invalidates: [api.externalAssessments.key()],
+    onSuccess: () =>
       toast({
         tone: 'success',
         title: intl.formatMessage({ id: 'ExternalAssessments.Sharing.Saved' }, { name: target.name }),
-      })
-      if (shown()) onClose()
-    } catch (error) {
-      if (conflictErrorOf(error)?.reason === 'externalAssessments.shared') setUsed(true)
-      else if (validationErrorOf(error)?.issues[0]?.path[0] === 'sampleResponse') setFault('Long')
-      else failed(error)
-      setRunning(false)
-    }
+      }),
+    onError: error => {
+      if (validationErrorOf(error)?.issues[0]?.path[0] === 'sampleResponse') setFault('Long')
+      else return conflictErrorOf(error)?.reason === 'externalAssessments.shared'
+      return true
+    },
+  })
+  const running = configuration.isPending
+  const used = conflictErrorOf(configuration.error)?.reason === 'externalAssessments.shared'
+  const save = () => {
+    const read = jsonText(sample)
+    setFault(read === undefined ? 'Json' : null)
+    if (read === undefined) configuration.reset()
+    else configuration.mutate(read, { onSuccess: onClose })
   }
   return (
     <FormDialog
@@ -135,7 +131,7 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
       confirm={<FormattedMessage id="Common.Save" />}
       running={running}
       refusal={null}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       {used ? (

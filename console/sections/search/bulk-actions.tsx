@@ -9,8 +9,8 @@ import {
   useToast,
 } from '@assay/design-system'
 import type { EventRow } from '@assay/risk-service/contract'
+import { useMutation } from '@tanstack/react-query'
 import { Copy, Download } from 'lucide-react'
-import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 
 interface BulkActionsProps {
@@ -32,21 +32,19 @@ export function BulkActions({ count, columns, rows }: BulkActionsProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const announce = useAnnounce()
-  const [busy, setBusy] = useState<'copy' | 'export' | null>(null)
-  const run = async (kind: 'copy' | 'export', act: (found: EventRow[]) => Promise<void> | void) => {
-    setBusy(kind)
-    try {
-      await act(await collectRows(rows()))
-    } catch {
+  const collection = useMutation({
+    mutationFn: async (kind: 'copy' | 'export') => {
+      const found = await collectRows(rows())
+      await (kind === 'copy' ? copy(found) : save(found))
+    },
+    onError: (_error, kind) =>
       toast({
         tone: 'danger',
         title: intl.formatMessage({ id: 'Search.Export.Failed' }),
-        action: { label: intl.formatMessage({ id: 'Common.Retry' }), onAction: () => void run(kind, act) },
-      })
-    } finally {
-      setBusy(null)
-    }
-  }
+        action: { label: intl.formatMessage({ id: 'Common.Retry' }), onAction: () => collection.mutate(kind) },
+      }),
+  })
+  const busy = collection.isPending ? collection.variables : null
   const copy = async (found: EventRow[]) => {
     try {
       await navigator.clipboard.writeText(found.map(row => row.externalId).join('\n'))
@@ -66,11 +64,16 @@ export function BulkActions({ count, columns, rows }: BulkActionsProps) {
   }
   return (
     <>
-      <Button size="sm" loading={busy === 'copy'} disabled={busy !== null} onClick={() => void run('copy', copy)}>
+      <Button size="sm" loading={busy === 'copy'} disabled={busy !== null} onClick={() => collection.mutate('copy')}>
         <Icon icon={Copy} size={12} />
         <FormattedMessage id="Search.Bulk.CopyIds" values={{ count }} />
       </Button>
-      <Button size="sm" loading={busy === 'export'} disabled={busy !== null} onClick={() => void run('export', save)}>
+      <Button
+        size="sm"
+        loading={busy === 'export'}
+        disabled={busy !== null}
+        onClick={() => collection.mutate('export')}
+      >
         <Icon icon={Download} size={12} />
         <FormattedMessage id="Search.Bulk.Export" values={{ count }} />
       </Button>

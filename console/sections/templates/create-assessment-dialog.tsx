@@ -1,13 +1,13 @@
 import { Button, Callout, Dialog, DialogContent, Field, Input, Skeleton } from '@assay/design-system'
-import type { Template, TemplateOutcome } from '@assay/risk-service/contract'
+import type { Template } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { conflictErrorOf, validationErrorOf } from '../../platform/api/api-error.ts'
 import { api, client } from '../../platform/api/client.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
+import { useApiMutation } from '../../platform/mutations/use-api-mutation.ts'
 import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
 import { ContentsView } from '../../platform/templates/contents-view.tsx'
 import { OutcomeList, TemplateIssueNotes } from '../../platform/templates/template-issue-notes.tsx'
@@ -25,15 +25,12 @@ const friendlyPattern = /^\w[\w ]{0,59}$/
 
 /** A new assessment from a template. What could not be made of it is listed at the end. */
 export function CreateAssessmentDialog({ environmentId, template, onClose }: CreateAssessmentDialogProps) {
-  const failed = useErrorToast()
   const queryClient = useQueryClient()
   const [names, setNames] = useRecoverableState<{ friendlyName: string; apiName: string } | null>(
     `template/use/${template.id}`,
     null,
   )
   const [faults, setFaults] = useState<{ friendlyName?: AssessmentNameIssue; apiName?: AssessmentNameIssue }>({})
-  const [running, setRunning] = useState(false)
-  const [result, setResult] = useState<TemplateOutcome | null>(null)
   // One id for every attempt at a name: a lost answer makes no second assessment, and another name makes another one.
   const [ids] = useState(() => new Map<string, string>())
   const check = useQuery(
@@ -49,7 +46,28 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
     friendlyName: check.data?.friendlyName ?? '',
     apiName: taken ? '' : (check.data?.apiName ?? ''),
   }
-  const submit = async () => {
+  const creation = useApiMutation({
+    mutationFn: (named: { friendlyName: string; apiName: string }) => {
+      const assessmentId = ids.get(named.apiName) ?? crypto.randomUUID()
+      ids.set(named.apiName, assessmentId)
+      return client.assessmentTemplates.use({ environmentId, templateId: template.id, assessmentId, ...named })
+    },
+    onError: error => {
+      const reason = conflictErrorOf(error)?.reason
+      const field = validationErrorOf(error)?.issues[0]?.path[0]
+      if (reason === 'assessment.exists') setFaults({ apiName: 'taken' })
+      else if (reason === 'assessment.limit') setFaults({ apiName: 'limit' })
+      else if (field === 'friendlyName' || field === 'apiName') setFaults({ [field]: 'rule' })
+      else return false
+      return true
+    },
+    // The assessment itself, its rules, and whatever these call: hardly a list is as it was, and after a failure its
+    // answer may be all that was lost.
+    onSettled: () => void queryClient.invalidateQueries(),
+  })
+  const running = creation.isPending
+  const result = creation.data?.outcome
+  const submit = () => {
     // What stands in the fields comes with the check.
     if (!check.data) return
     const wanted = { friendlyName: named.friendlyName.trim(), apiName: named.apiName.trim() }
@@ -59,27 +77,7 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
     }
     setFaults(found)
     if (Object.keys(found).length > 0) return
-    setRunning(true)
-    const assessmentId = ids.get(wanted.apiName) ?? crypto.randomUUID()
-    ids.set(wanted.apiName, assessmentId)
-    try {
-      setResult(
-        (await client.assessmentTemplates.use({ environmentId, templateId: template.id, assessmentId, ...wanted }))
-          .outcome,
-      )
-      // The assessment itself, its rules, and whatever these call: hardly a list is as it was.
-      void queryClient.invalidateQueries()
-    } catch (error) {
-      const reason = conflictErrorOf(error)?.reason
-      const field = validationErrorOf(error)?.issues[0]?.path[0]
-      if (reason === 'assessment.exists') setFaults({ apiName: 'taken' })
-      else if (reason === 'assessment.limit') setFaults({ apiName: 'limit' })
-      else if (field === 'friendlyName' || field === 'apiName') setFaults({ [field]: 'rule' })
-      else failed(error)
-      // What lost its answer may have been done all the same.
-      void queryClient.invalidateQueries()
-    }
-    setRunning(false)
+    creation.mutate(wanted)
   }
   const title = (
     <FormattedMessage id="Templates.Assessment.Title" values={{ name: <bdi key="name">{template.name}</bdi> }} />
@@ -130,7 +128,7 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
       confirm={<FormattedMessage id="Common.Create" />}
       running={running || check.isPending}
       refusal={check.data?.blocked ? 'Templates.Assessment.RootOnly' : null}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       {!check.data ? (

@@ -2,9 +2,8 @@ import { Field, FileDrop, Select, useToast } from '@assay/design-system'
 import { type TemplateFileIssue, type TemplateKind, templateLimits } from '@assay/risk-service/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
-import { useIsMounted } from '../../platform/forms/use-is-mounted.ts'
+import { useApiMutation } from '../../platform/mutations/use-api-mutation.ts'
 import { useRecovery } from '../../platform/recovery/use-recovery.ts'
 import { LimitNote } from '../../platform/templates/create-template-dialog.tsx'
 import { createOrUpdateDetails, templateErrorOf } from '../../platform/templates/template-error.ts'
@@ -34,17 +33,14 @@ interface ImportTemplateDialogProps {
 export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }: ImportTemplateDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useErrorToast()
   const [file, setFile] = useState<File | null>(null)
   const [fileFault, setFileFault] = useState<TemplateFileIssue | 'missing' | null>(null)
   const [kind, setKind] = useState<TemplateKind>(kinds[0] ?? 'rule')
   const [named, setNamed] = useState<TemplateDetails>({ name: '', description: '' })
   const [fault, setFault] = useState<TemplateNameIssue | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
-  const [running, setRunning] = useState(false)
   // One id for every attempt with a file: a lost answer makes no second template.
   const [templateId, setTemplateId] = useState(() => crypto.randomUUID())
-  const shown = useIsMounted()
   // What the last file says of itself.
   const suggested = useRef<TemplateDetails>({ name: '', description: '' })
   const newest = useRef<File | null>(null)
@@ -83,33 +79,38 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
     // It was said of the kind that was chosen, not of the file.
     setFileFault(current => (current === 'kind' ? null : current))
   }
-  const submit = async () => {
+  const addition = useApiMutation({
+    mutationFn: ({ of, file: added, ...given }: TemplateDetails & { of: TemplateKind; file: File }) => {
+      const target = { environmentId, templateId, ...given }
+      return createOrUpdateDetails(
+        () => templateClients[of].add({ ...target, file: added }),
+        baseVersion => templateClients[of].describe({ ...target, baseVersion }),
+      )
+    },
+    onSuccess: (_answer, { name }) =>
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name }) }),
+    onError: (error, { of }) => {
+      const refused = templateErrorOf(error)
+      if (refused?.kind === 'name') setFault('taken')
+      else if (refused?.kind === 'file') setFileFault(refused.fault)
+      else if (refused?.kind === 'limit') setRefusal(<LimitNote kind={of} />)
+      else return false
+      return true
+    },
+    // After a failure, too: what lost its answer may have been done all the same.
+    onSettled: () => void onAdded(),
+  })
+  const running = addition.isPending
+  const submit = () => {
     const found = validateTemplateName(named)
     setFault(found)
     setRefusal(null)
     if (!file) setFileFault('missing')
     if (!file || fileFault !== null || found || isTooLong(named)) return
-    setRunning(true)
-    try {
-      const name = named.name.trim()
-      const given = { environmentId, templateId, name, description: named.description.trim() }
-      await createOrUpdateDetails(
-        () => templateClients[kind].add({ ...given, file }),
-        baseVersion => templateClients[kind].describe({ ...given, baseVersion }),
-      )
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name }) })
-      onAdded()
-      if (shown()) onClose()
-    } catch (error) {
-      const refused = templateErrorOf(error)
-      if (refused?.kind === 'name') setFault('taken')
-      else if (refused?.kind === 'file') setFileFault(refused.fault)
-      else if (refused?.kind === 'limit') setRefusal(<LimitNote kind={kind} />)
-      else failed(error)
-      // What lost its answer may have been done all the same.
-      onAdded()
-      setRunning(false)
-    }
+    addition.mutate(
+      { of: kind, file, name: named.name.trim(), description: named.description.trim() },
+      { onSuccess: onClose },
+    )
   }
   return (
     <FormDialog
@@ -117,7 +118,7 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
       confirm={<FormattedMessage id="Templates.Add" />}
       running={running}
       refusal={refusal}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field

@@ -1,10 +1,9 @@
 import { Button, Progress } from '@assay/design-system'
 import type { VelocityBackfill } from '@assay/risk-service/contract'
-import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
-import { useErrorToast } from '../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 
 /** While a set counts history its progress is looked at again: milliseconds. */
@@ -24,19 +23,11 @@ interface BackfillProgressProps {
 /** How far the count of history is. */
 export function BackfillProgress({ setId, backfill, write, onChanged }: BackfillProgressProps) {
   const environmentId = useEnvironment().id
-  const failed = useErrorToast()
   const offline = useOffline()
-  const [running, setRunning] = useState(false)
-  const cancel = async () => {
-    setRunning(true)
-    try {
-      await client.velocities.cancelBackfill({ environmentId, setId })
-    } catch (error) {
-      failed(error)
-    }
-    await onChanged()
-    setRunning(false)
-  }
+  const cancellation = useApiMutation({
+    mutationFn: () => client.velocities.cancelBackfill({ environmentId, setId }),
+    onSettled: onChanged,
+  })
   const { state, events, total } = backfill
   const open = state === 'running' || state === 'waiting'
   return (
@@ -49,7 +40,7 @@ export function BackfillProgress({ setId, backfill, write, onChanged }: Backfill
         detail={<FormattedMessage id={`Velocities.Backfill.${state}`} values={{ events, total }} />}
       />
       {open && write ? (
-        <Button size="sm" loading={running} disabled={offline} onClick={() => void cancel()}>
+        <Button size="sm" loading={cancellation.isPending} disabled={offline} onClick={() => cancellation.mutate()}>
           <FormattedMessage id="Velocities.Backfill.Stop" />
         </Button>
       ) : null}

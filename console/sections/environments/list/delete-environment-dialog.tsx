@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
+import { useConfirmedMutation } from '../../../platform/mutations/use-confirmed-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 
 interface DeleteEnvironmentDialogProps {
@@ -23,36 +24,24 @@ export function DeleteEnvironmentDialog({ environment, onClose, onDeleted }: Del
   const intl = useIntl()
   const { toast } = useToast()
   const offline = useOffline()
-  const [running, setRunning] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   // The dialog keeps its words while it closes.
   const [shown, setShown] = useState(environment)
   if (environment !== null && environment !== shown) setShown(environment)
-  const close = () => {
-    setRefusal(null)
-    onClose()
-  }
-  const remove = async () => {
-    if (!environment) return
-    setRunning(true)
-    setRefusal(null)
-    try {
-      await client.environments.remove({ environmentId: environment.id })
-      toast({ title: intl.formatMessage({ id: 'Environments.Delete.Started' }, { name: environment.friendlyName }) })
-      onDeleted(environment)
-      close()
-    } catch (error) {
-      const reason = conflictErrorOf(error)?.reason
-      setRefusal((reason && conflictMessages[reason]) ?? 'Environments.Error.Other')
-    } finally {
-      setRunning(false)
-    }
-  }
+  const removal = useConfirmedMutation({
+    mutationFn: ({ id }: Environment) => client.environments.remove({ environmentId: id }),
+    onSuccess: (_answer, removed) => {
+      toast({ title: intl.formatMessage({ id: 'Environments.Delete.Started' }, { name: removed.friendlyName }) })
+      onDeleted(removed)
+    },
+    onClose,
+  })
+  const reason = conflictErrorOf(removal.error)?.reason
+  const refusal = removal.error && ((reason && conflictMessages[reason]) ?? 'Environments.Error.Other')
   return (
     <ConfirmDanger
       open={environment !== null}
       onOpenChange={open => {
-        if (!open) close()
+        if (!open) removal.close()
       }}
       title={
         <FormattedMessage
@@ -70,10 +59,12 @@ export function DeleteEnvironmentDialog({ environment, onClose, onDeleted }: Del
       ]}
       {...(shown ? { typedName: shown.name } : {})}
       confirmLabel={<FormattedMessage id="Environments.Delete.Confirm" />}
-      loading={running}
+      loading={removal.isPending}
       {...(refusal === null ? {} : { error: <FormattedMessage id={refusal} /> })}
       {...(offline ? { unavailable: <FormattedMessage id="Offline.Writes" /> } : {})}
-      onConfirm={() => void remove()}
+      onConfirm={() => {
+        if (environment) removal.confirm(environment)
+      }}
     />
   )
 }

@@ -91,7 +91,7 @@ export function Component() {
     else if (command === 'edit') open({ kind: 'edit', environment })
     else if (command === 'template') setTemplateOf(environment)
     else if (command === 'switch') choose(environment.id)
-    else if (command === 'retry') void retry(environment)
+    else if (command === 'retry') retry(environment)
     else setDeleting(environment)
   }
   const removed = (environment: Environment) => {

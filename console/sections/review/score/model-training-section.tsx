@@ -1,10 +1,9 @@
 import { Button, Callout, Heading, Progress, useFormat } from '@assay/design-system'
 import { type ModelKind, type ModelTraining, minimumLabels } from '@assay/risk-service/contract'
-import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 
 interface ModelTrainingSectionProps {
@@ -26,23 +25,18 @@ export function ModelTrainingSection({
   onChanged,
 }: ModelTrainingSectionProps) {
   const format = useFormat()
-  const failed = useErrorToast()
   const offline = useOffline()
-  const [sending, setSending] = useState(false)
   const under = fit?.state === 'waiting' || fit?.state === 'running'
-  const send = async (work: () => Promise<unknown>) => {
-    setSending(true)
-    try {
-      await work()
-    } catch (error) {
-      // A fit that somebody else began is shown as one's own would be.
-      if (conflictErrorOf(error)?.reason !== 'models.fitting') failed(error)
-    } finally {
-      setSending(false)
-      // After a failure, too: its answer may be all that was lost.
-      onChanged()
-    }
-  }
+  const start = useApiMutation({
+    mutationFn: () => client.models.fit({ environmentId, kind, fitId: crypto.randomUUID() }),
+    // A fit that somebody else began is shown as one's own would be.
+    onError: error => conflictErrorOf(error)?.reason === 'models.fitting',
+    onSettled: onChanged,
+  })
+  const cancellation = useApiMutation({
+    mutationFn: (fitId: string) => client.models.cancelFit({ environmentId, fitId }),
+    onSettled: onChanged,
+  })
   return (
     <section className="flex flex-col gap-2">
       <Heading level={3} size="sm">
@@ -91,18 +85,13 @@ export function ModelTrainingSection({
             <Button
               size="sm"
               disabled={offline}
-              loading={sending}
-              onClick={() => void send(() => client.models.cancelFit({ environmentId, fitId: fit.id }))}
+              loading={cancellation.isPending}
+              onClick={() => cancellation.mutate(fit.id)}
             >
               <FormattedMessage id="Models.Training.Cancel" />
             </Button>
           ) : (
-            <Button
-              size="sm"
-              disabled={offline}
-              loading={sending}
-              onClick={() => void send(() => client.models.fit({ environmentId, kind, fitId: crypto.randomUUID() }))}
-            >
+            <Button size="sm" disabled={offline} loading={start.isPending} onClick={() => start.mutate()}>
               <FormattedMessage id="Models.Training.Now" />
             </Button>
           )}

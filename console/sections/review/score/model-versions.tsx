@@ -12,7 +12,7 @@ import type { ModelKind, ModelVersion } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 
 export function VersionFacts({ version }: { version: ModelVersion }) {
   const format = useFormat()
@@ -68,25 +68,18 @@ interface VersionsProps {
 export function Versions({ environmentId, kind, versions, shown, write, onShow, onChanged }: VersionsProps) {
   const format = useFormat()
   const intl = useIntl()
-  const failed = useErrorToast()
   const { toast } = useToast()
   const [asked, setAsked] = useState<ModelVersion | null>(null)
   const [last, setLast] = useState<ModelVersion | null>(null)
   if (asked !== null && asked !== last) setLast(asked)
-  const [running, setRunning] = useState(false)
-  const activate = async (version: ModelVersion) => {
-    setRunning(true)
-    try {
-      await client.models.activate({ environmentId, kind, version: version.version })
+  const activation = useApiMutation({
+    mutationFn: ({ version }: ModelVersion) => client.models.activate({ environmentId, kind, version }),
+    onSuccess: () => {
       toast({ title: intl.formatMessage({ id: 'Models.Activated' }), tone: 'success' })
       setAsked(null)
       onChanged()
-    } catch (error) {
-      failed(error)
-    } finally {
-      setRunning(false)
-    }
-  }
+    },
+  })
   return (
     <section className="flex flex-col gap-2">
       <Heading level={3} size="sm">
@@ -124,12 +117,12 @@ export function Versions({ environmentId, kind, versions, shown, write, onShow, 
         onOpenChange={open => {
           if (!open) setAsked(null)
         }}
-        loading={running}
+        loading={activation.isPending}
         title={<FormattedMessage id="Models.Use.Title" />}
         description={<FormattedMessage id="Models.Use.Text" />}
         confirmLabel={<FormattedMessage id="Models.Use" />}
         onConfirm={() => {
-          if (last) void activate(last)
+          if (last) activation.mutate(last)
         }}
       />
     </section>

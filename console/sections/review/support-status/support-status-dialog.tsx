@@ -1,10 +1,9 @@
 import { Button, Dialog, DialogContent, useToast } from '@assay/design-system'
 import { type SupportEntry, supportLists } from '@assay/risk-service/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { CurrentEntry } from '../../../platform/support-status/current-entry.tsx'
@@ -46,9 +45,7 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
   const intl = useIntl()
   const zone = intl.timeZone ?? 'UTC'
   const { toast } = useToast()
-  const queryClient = useQueryClient()
   const offline = useOffline()
-  const failed = useErrorToast()
   const [form, setForm] = useState<SupportEntryForm>(() =>
     entry
       ? {
@@ -67,11 +64,6 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
   }
   useRecovery(draft, typed ? form : null, change)
   const [dateFault, setDateFault] = useState(false)
-  const [saving, setSaving] = useState(false)
-  const refresh = () => {
-    void queryClient.invalidateQueries({ queryKey: api.supportEntries.key() })
-    void queryClient.invalidateQueries({ queryKey: api.supportLists.key() })
-  }
   const set = (next: Pick<SupportEntry, 'status' | 'reason' | 'comments' | 'expiresAt'> | null, comments = '') =>
     client.supportEntries.set({
       environmentId,
@@ -79,43 +71,35 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
       value,
       ...(next ?? { status: null, comments }),
     })
-  const undo = async () => {
-    try {
-      await set(entry)
-      toast({ title: intl.formatMessage({ id: 'Lists.Support.Undone' }) })
-    } catch (error) {
-      failed(error)
-    }
-    refresh()
-  }
-  const save = async () => {
-    if (dateFault || !isWithinLimits(form)) return
-    setSaving(true)
-    const { status } = form
-    try {
-      await set(
+  const invalidates = [api.supportEntries.key(), api.supportLists.key()]
+  // The toast offers it when the dialog is closed.
+  const undo = useApiMutation({
+    mutationFn: () => set(entry),
+    invalidates,
+    onSuccess: () => toast({ title: intl.formatMessage({ id: 'Lists.Support.Undone' }) }),
+  })
+  const save = useApiMutation({
+    mutationFn: ({ status, reason, comments, expires }: SupportEntryForm) =>
+      set(
         status === 'Remove'
           ? null
           : {
               status,
-              reason: form.reason.trim(),
-              comments: form.comments.trim(),
-              expiresAt: form.expires === null ? null : endOfDay(form.expires, zone),
+              reason: reason.trim(),
+              comments: comments.trim(),
+              expiresAt: expires === null ? null : endOfDay(expires, zone),
             },
-        form.comments.trim(),
-      )
-      refresh()
+        comments.trim(),
+      ),
+    invalidates,
+    onSuccess: (_answer, { status }) =>
       toast({
         tone: 'success',
         title: intl.formatMessage({ id: `SupportStatus.Done.${status}` }, { value, list: supportLists[list].name }),
-        action: { label: intl.formatMessage({ id: 'Common.Undo' }), onAction: () => void undo() },
-      })
-      onDone()
-    } catch (error) {
-      failed(error)
-      setSaving(false)
-    }
-  }
+        action: { label: intl.formatMessage({ id: 'Common.Undo' }), onAction: () => undo.mutate() },
+      }),
+  })
+  const saving = save.isPending
   return (
     <DialogContent
       size="sm"
@@ -139,7 +123,9 @@ function Content({ listed: { list, value }, entry, environmentId, draft, onDirty
             variant={form.status === 'Remove' ? 'danger' : 'primary'}
             loading={saving}
             disabled={offline}
-            onClick={() => void save()}
+            onClick={() => {
+              if (!dateFault && isWithinLimits(form)) save.mutate(form, { onSuccess: onDone })
+            }}
           >
             <FormattedMessage id={form.status === 'Remove' ? 'Lists.Support.Remove' : 'SupportStatus.Set'} />
           </Button>

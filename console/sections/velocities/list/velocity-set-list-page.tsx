@@ -16,7 +16,7 @@ import { renameRecoveryId, useRenaming } from '../../../platform/authoring/namin
 import { PublishStatusBadge } from '../../../platform/authoring/publish/publish-status-badge.tsx'
 import { DeleteDialog } from '../../../platform/authoring/usage/delete-dialog.tsx'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
-import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { backfillPollInterval, isCounting } from '../backfill-progress.tsx'
 import { useVelocitySetHref } from '../links.ts'
@@ -29,7 +29,6 @@ import { VelocitySetMenu } from './velocity-set-menu.tsx'
 export function VelocitySetListPage() {
   const intl = useIntl()
   const { toast } = useToast()
-  const failed = useErrorToast()
   const queryClient = useQueryClient()
   const offline = useOffline()
   const setHref = useVelocitySetHref()
@@ -52,26 +51,26 @@ export function VelocitySetListPage() {
   const noneOwn = query.data?.every(each => each.system) ?? false
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.velocities.list.key() })
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      toast({ title: done, tone: 'success' })
-    } catch (error) {
-      if (validationErrorOf(error)) toast({ title: intl.formatMessage({ id: 'Velocities.HasErrors' }), tone: 'danger' })
-      else failed(error)
-    }
-    await refresh()
-  }
-  const toggle = (set: VelocitySetSummary) => {
-    const status = set.status === 'active' ? 'inactive' : 'active'
-    return attempt(
-      () => client.velocities.setStatus({ environmentId, setId: set.id, status }),
-      intl.formatMessage(
-        { id: status === 'active' ? 'Authoring.List.Activated' : 'Authoring.List.Deactivated' },
-        { name: set.name },
-      ),
-    )
-  }
+  const statusChange = useApiMutation({
+    mutationFn: ({ id, status }: { id: string; name: string; status: 'active' | 'inactive' }) =>
+      client.velocities.setStatus({ environmentId, setId: id, status }),
+    invalidates: [api.velocities.list.key()],
+    onSuccess: (_answer, { name, status }) =>
+      toast({
+        title: intl.formatMessage(
+          { id: status === 'active' ? 'Authoring.List.Activated' : 'Authoring.List.Deactivated' },
+          { name },
+        ),
+        tone: 'success',
+      }),
+    onError: error => {
+      const invalid = validationErrorOf(error) !== null
+      if (invalid) toast({ title: intl.formatMessage({ id: 'Velocities.HasErrors' }), tone: 'danger' })
+      return invalid
+    },
+  })
+  const toggle = ({ id, name, status }: VelocitySetSummary) =>
+    statusChange.mutate({ id, name, status: status === 'active' ? 'inactive' : 'active' })
   const entryOf = (set: VelocitySetSummary): CatalogueEntry => {
     const condition = conditionSummaryOf(set.condition)
     return {
@@ -116,7 +115,7 @@ export function VelocitySetListPage() {
         <VelocitySetMenu
           set={set}
           onRename={() => setRenaming(set)}
-          onToggle={() => void toggle(set)}
+          onToggle={() => toggle(set)}
           onClone={() => create.clone(set.id)}
           onDelete={() => setDeleting(set)}
         />
