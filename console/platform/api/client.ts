@@ -16,8 +16,6 @@ interface ProcedureContext {
   renew?: boolean
   /** Key of a change; reads have none. */
   idempotencyKey?: string
-  /** Without effect: the contract says which procedures are reads. */
-  read?: boolean
 }
 
 const link = new RPCLink<ProcedureContext>({

@@ -137,8 +137,7 @@ export function AssessmentPanel({ assessment, all, write, onClose, onReload, onS
         setFaults({ target: 'Error' })
       else if (
         !(await conflict.ask(error, {
-          load: () =>
-            client.externalAssessments.get({ environmentId, assessmentId: ownId }, { context: { read: true } }),
+          load: () => client.externalAssessments.get({ environmentId, assessmentId: ownId }),
           differences: theirs => differencesOf(textsOf(body), textsOf(theirs.body)),
           keepMine: theirs => save(theirs.version),
           takeTheirs: onReload,

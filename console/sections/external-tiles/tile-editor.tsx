@@ -141,7 +141,7 @@ function TileEditorForm({ root, stored, onClose, onReload }: TileEditorFormProps
     } catch (error) {
       setFailed(
         !(await conflict.ask(error, {
-          load: () => client.externalTiles.definition({ environmentId: root.id }, { context: { read: true } }),
+          load: () => client.externalTiles.definition({ environmentId: root.id }),
           takeTheirs: onReload,
           keepMine: theirs => submit(theirs.version),
           differences: theirs => differencesOf(textsOf(mine), textsOf(theirs as TileDefinition)),

@@ -48,10 +48,7 @@ export function EditTemplateDialog({
     },
   ]
   const newest = async () => {
-    const { templates } = await templateClients[template.kind].list(
-      { environmentId: template.environmentId },
-      { context: { read: true } },
-    )
+    const { templates } = await templateClients[template.kind].list({ environmentId: template.environmentId })
     const found = (templates as Template[]).find(({ id }) => id === template.id)
     if (!found) throw new Error('The template is gone.')
     return found

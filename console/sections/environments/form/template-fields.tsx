@@ -28,10 +28,7 @@ export function useEnvironmentTemplate(parent: Environment | null, library: Envi
     staleTime: 0,
     retry: false,
     queryFn: () =>
-      client.environmentTemplates.check(
-        { environmentId: place?.id ?? '', root: parent === null, ...choice.given },
-        { context: { read: true } },
-      ),
+      client.environmentTemplates.check({ environmentId: place?.id ?? '', root: parent === null, ...choice.given }),
   })
   const refused = check.isError ? templateErrorOf(check.error) : null
   const fault = refused?.kind === 'file' ? refused.fault : choice.fault

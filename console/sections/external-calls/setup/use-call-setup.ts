@@ -136,7 +136,7 @@ export function useCallSetup(call: ExternalCall | null) {
       },
       error =>
         conflict.ask(error, {
-          load: () => client.externalCalls.get({ environmentId, callId }, { context: { read: true } }),
+          load: () => client.externalCalls.get({ environmentId, callId }),
           takeTheirs: theirs => take(theirs),
           differences: theirs =>
             differencesOf(callVersionTexts(form, intl), callVersionTexts(callFormOf(theirs.body), intl)),

@@ -24,9 +24,7 @@ export function DatabaseListPerformancePage({ listId }: { listId: string }) {
             { id: 'list', label: name, href: href(lists, new URLSearchParams({ list: listId, tab: 'connection' })) },
             { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
           ]}
-          load={range =>
-            client.listSources.performance({ environmentId, listId, ...range }, { context: { read: true } })
-          }
+          load={range => client.listSources.performance({ environmentId, listId, ...range })}
         />
       )}
     </QueryBoundary>

@@ -61,10 +61,11 @@ export function DatabaseConnection({ list }: { list: CustomList }) {
     staleTime: 5_000,
     queryFn: () => {
       const now = Date.now()
-      return client.listSources.performance(
-        { ...input, from: new Date(now - day).toISOString(), to: new Date(now).toISOString() },
-        { context: { read: true } },
-      )
+      return client.listSources.performance({
+        ...input,
+        from: new Date(now - day).toISOString(),
+        to: new Date(now).toISOString(),
+      })
     },
   })
   if (source.isError) return <QueryError error={source.error} onRetry={() => void source.refetch()} />

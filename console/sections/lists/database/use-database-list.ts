@@ -111,15 +111,12 @@ export function useDatabaseList(stored: StoredDatabaseList | null, onSaved: (lis
   const loadRows = (of: DatabaseListForm, columns: readonly string[] | null) =>
     run('rows', {}, async () => {
       const asked = way.current
-      const answer = await client.listSources.preview(
-        {
-          environmentId,
-          ...known,
-          connection: connectionOf(of),
-          ...(columns === null ? {} : { columns: [...columns] }),
-        },
-        { context: { read: true } },
-      )
+      const answer = await client.listSources.preview({
+        environmentId,
+        ...known,
+        connection: connectionOf(of),
+        ...(columns === null ? {} : { columns: [...columns] }),
+      })
       if (asked !== way.current) return
       setRows(answer)
       if (columns === null) setForm(current => ({ ...current, columns: answer.columns }))
@@ -138,10 +135,7 @@ export function useDatabaseList(stored: StoredDatabaseList | null, onSaved: (lis
 
   const newest = async (listId: string): Promise<StoredDatabaseList> => {
     const input = { environmentId, listId }
-    const [list, definition] = await Promise.all([
-      client.customLists.get(input, { context: { read: true } }),
-      client.listSources.get(input, { context: { read: true } }),
-    ])
+    const [list, definition] = await Promise.all([client.customLists.get(input), client.listSources.get(input)])
     return { list, definition }
   }
   const takeTheirs = (theirs: StoredDatabaseList) => {
@@ -225,10 +219,7 @@ export function useDatabaseList(stored: StoredDatabaseList | null, onSaved: (lis
       run('test', validateDatabaseAccess(form), async () => {
         const asked = way.current
         setContainers(null)
-        const answer = await client.listSources.test(
-          { environmentId, ...known, connection: databaseAccessOf(form) },
-          { context: { read: true } },
-        )
+        const answer = await client.listSources.test({ environmentId, ...known, connection: databaseAccessOf(form) })
         if (asked !== way.current) return
         setContainers(answer.containers)
         setTested(true)

@@ -136,7 +136,7 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
     } catch (error) {
       if (
         !(await conflict.ask(error, {
-          load: () => client.rules.settings(address, { context: { read: true } }),
+          load: () => client.rules.settings(address),
           keepMine: theirs => attempt(kind, theirs, work),
           differences: theirs =>
             differencesOf(
