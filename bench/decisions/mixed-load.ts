@@ -140,8 +140,8 @@ export async function benchMixedLoad(
   }
   const fit = async () => {
     const id = randomUUID()
-    await ask(`/${demoEnvironmentIds.harborEu}/models/risk/fits/${id}`, 'PUT')
-    await ended(`/${demoEnvironmentIds.harborEu}/models/fits/${id}`)
+    await ask(`/${demoEnvironmentIds.harborEu}/models/risk/trainings/${id}`, 'PUT')
+    await ended(`/${demoEnvironmentIds.harborEu}/models/trainings/${id}`)
   }
   const tested = await during({ mode: 'open' }, repeated(backtest))
   // A store that grows makes decisions dearer: each fit has its own time of rest before it.

@@ -73,20 +73,20 @@ test('a list stays in a database: reached, looked at, asked by a rule, and delet
     const held = new Promise<void>(resolve => {
       answer = resolve
     })
-    await page.route('**/rpc/listSources/test', async route => {
+    await page.route('**/rpc/databaseLists/test', async route => {
       await held
       await route.continue()
     })
     await secret.fill(cosmos.connectionString)
     await trial.click()
     await form.getByRole('textbox', { name: 'Database name' }).fill('another')
-    const answered = page.waitForResponse('**/rpc/listSources/test')
+    const answered = page.waitForResponse('**/rpc/databaseLists/test')
     answer()
     await (await answered).finished()
     await expect(trial).toBeEnabled()
     await expect(form.getByText(/^The connection works/)).toHaveCount(0)
     await expect(form.getByText('Test the connection first.')).toBeVisible()
-    await page.unroute('**/rpc/listSources/test')
+    await page.unroute('**/rpc/databaseLists/test')
     await form.getByRole('textbox', { name: 'Database name' }).fill('fraud')
   })
 

@@ -23,7 +23,7 @@ test('what is behind a score: the model, its versions and its fit', async ({ pag
     // The answer is lost on its way: the fit that began is shown all the same.
     guard.allowConsoleError(/net::ERR_FAILED/)
     await page.route(
-      '**/rpc/models/fit',
+      '**/rpc/models/train',
       async route => {
         await route.fetch()
         await route.abort()

@@ -74,10 +74,10 @@ export const consoleContract = {
       })
       .input(environmentInput.extend({ eventType: assessmentKeySchema, id: z.string().min(1).max(128) }))
       .output(eventDetailSchema),
-    flips: procedure
+    counterfactuals: procedure
       .route({
         method: 'GET',
-        path: `${environmentRoute}/events/{eventType}/{id}/flips`,
+        path: `${environmentRoute}/events/{eventType}/{id}/counterfactuals`,
         summary: 'What the smallest changes would have done to the decision of one event',
       })
       .input(environmentInput.extend({ eventType: assessmentKeySchema, id: z.string().min(1).max(128) }))
@@ -106,7 +106,7 @@ export const consoleContract = {
   velocities: { ...velocitiesContract, ...velocityValuesContract },
   functions: functionsContract,
   customLists: customListsContract,
-  listSources: databaseListsContract,
+  databaseLists: databaseListsContract,
   supportLists: supportListsContract,
   supportEntries: supportEntriesContract,
   live: liveContract,

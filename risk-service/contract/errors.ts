@@ -53,8 +53,8 @@ export const conflictReasons = [
   'lists.size',
   /** A single list that others use was to be deleted: the code that the product gives to this fault of a list. */
   'LST010',
-  'models.fitExists',
-  'models.fitting',
+  'models.trainingExists',
+  'models.training',
   'promotion.first',
   /** A function, velocity set or rule has this id. */
   'resource.exists',

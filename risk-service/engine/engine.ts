@@ -105,7 +105,7 @@ export interface Engine {
   /** An event of an assessment in the words of a purchase; empty when the assessment is gone. */
   viewOf: (environmentId: string, eventType: string, request: Record<string, unknown>) => Record<string, unknown>
   /** What would have changed a decision. */
-  flips: (stored: StoredDecision) => Promise<Counterfactuals>
+  counterfactuals: (stored: StoredDecision) => Promise<Counterfactuals>
   /** Queues that its routing rules can name. */
   queues: (environmentId: string) => readonly string[]
   /**
@@ -238,7 +238,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     ownAssessments: environmentId => assessments.ownOf(environmentId),
     viewOf: (environmentId, eventType, request) => assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
     queues: environmentId => ruleRegistry.queuesOf(environmentId),
-    async flips(stored) {
+    async counterfactuals(stored) {
       for (const [environmentId, rules] of Map.groupBy(stored.rules, rule => rule.environmentId))
         await lists?.loadForTrial(
           environmentId,

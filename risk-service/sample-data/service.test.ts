@@ -71,14 +71,14 @@ describe('the service over the database of a page', () => {
     })
   })
   it('fits a model when it is asked, and says what came of it', async () => {
-    const fitId = crypto.randomUUID()
+    const trainingId = crypto.randomUUID()
     const path = `/environments/${demoEnvironmentIds.harbor}/models`
-    expect(await call('product-admin', `${path}/risk/fits/${fitId}`, {}, 'PUT')).toMatchObject({
+    expect(await call('product-admin', `${path}/risk/trainings/${trainingId}`, {}, 'PUT')).toMatchObject({
       status: 200,
       body: { state: 'waiting' },
     })
     await expect
-      .poll(async () => (await call('product-admin', `${path}/fits/${fitId}`)).body, { timeout: 20_000 })
+      .poll(async () => (await call('product-admin', `${path}/trainings/${trainingId}`)).body, { timeout: 20_000 })
       .toMatchObject({ state: 'refused', reason: 'tooFewLabels' })
   })
   it('issues nothing for accounts that do not exist, and takes no token of another page or of nobody', async () => {

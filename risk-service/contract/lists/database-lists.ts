@@ -43,7 +43,7 @@ export const databaseColumnsSchema = z
     'Columns have different names.',
   )
 const documents = z.array(z.record(z.string(), z.string()))
-const customListsPath = `${environmentRoute}/lists/custom`
+const databaseListsPath = `${environmentRoute}/lists/database`
 const listInput = environmentInput.extend({ listId: uuid })
 const description = z.string().trim().max(listLimits.description)
 
@@ -51,7 +51,7 @@ export const databaseListsContract = {
   test: procedure
     .route({
       method: 'POST',
-      path: `${customListsPath}/sources/test`,
+      path: `${databaseListsPath}/test`,
       summary: 'Reach a database and name its containers',
     })
     .input(environmentInput.extend({ listId: uuid.optional(), connection: databaseSchema }))
@@ -59,7 +59,7 @@ export const databaseListsContract = {
   preview: procedure
     .route({
       method: 'POST',
-      path: `${customListsPath}/sources/preview`,
+      path: `${databaseListsPath}/preview`,
       summary: 'Columns of the first document of a container, and its first rows',
     })
     .input(
@@ -73,7 +73,7 @@ export const databaseListsContract = {
   create: procedure
     .route({
       method: 'POST',
-      path: `${customListsPath}/sources`,
+      path: databaseListsPath,
       summary: 'New list whose rows are in a database',
       successStatus: 201,
       description: 'The caller gives the id: repeating a call is safe.',
@@ -90,7 +90,7 @@ export const databaseListsContract = {
   get: procedure
     .route({
       method: 'GET',
-      path: `${customListsPath}/{listId}/source`,
+      path: `${databaseListsPath}/{listId}`,
       summary: 'Where the rows of a list are; without its secret',
     })
     .input(listInput)
@@ -98,7 +98,7 @@ export const databaseListsContract = {
   rows: procedure
     .route({
       method: 'GET',
-      path: `${customListsPath}/{listId}/source/rows`,
+      path: `${databaseListsPath}/{listId}/rows`,
       summary: 'The first rows of a list as its database has them now',
     })
     .input(listInput)
@@ -106,7 +106,7 @@ export const databaseListsContract = {
   update: procedure
     .route({
       method: 'PUT',
-      path: `${customListsPath}/{listId}/source`,
+      path: `${databaseListsPath}/{listId}`,
       summary: 'Change where the rows of a list are, and its columns',
     })
     .input(
@@ -120,7 +120,7 @@ export const databaseListsContract = {
   performance: procedure
     .route({
       method: 'GET',
-      path: `${customListsPath}/{listId}/performance`,
+      path: `${databaseListsPath}/{listId}/performance`,
       summary: 'Questions to the database of a list over time, and their errors',
     })
     .input(listInput.extend({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) }))

@@ -56,9 +56,9 @@ export const modelVersionSchema = z.object({
   version: count,
   shipped: z.boolean(),
   active: z.boolean(),
-  fittedAt: time.nullable(),
+  trainedAt: time.nullable(),
   /** Null for the schedule and for the shipped one. */
-  fittedBy: z.string().nullable(),
+  trainedBy: z.string().nullable(),
   rows: count.nullable(),
   auc: share.nullable(),
   caughtAtOnePercent: share.nullable(),
@@ -93,7 +93,7 @@ export interface Scorecard {
 }
 
 const modelInput = environmentInput.extend({ kind: z.enum(modelKinds) })
-const trainingInput = environmentInput.extend({ fitId: uuid })
+const trainingInput = environmentInput.extend({ trainingId: uuid })
 const modelsPath = `${environmentRoute}/models`
 
 export const modelsContract = {
@@ -101,14 +101,14 @@ export const modelsContract = {
     .route({
       method: 'GET',
       path: `${modelsPath}/{kind}`,
-      summary: 'Versions of a model, newest first, and its latest fit',
+      summary: 'Versions of a model, newest first, and its latest training',
     })
     .input(modelInput)
     .output(
       z.object({
         versions: z.array(modelVersionSchema),
         labels: z.object({ rows: count, frauds: count }),
-        fit: modelTrainingSchema.nullable(),
+        training: modelTrainingSchema.nullable(),
       }),
     ),
   get: procedure
@@ -119,21 +119,25 @@ export const modelsContract = {
     })
     .input(modelInput.extend({ version: versionInPath }))
     .output(modelVersionSchema.extend({ card: modelCardSchema.nullable() })),
-  fit: procedure
+  train: procedure
     .route({
       method: 'PUT',
-      path: `${modelsPath}/{kind}/fits/{fitId}`,
-      summary: 'Fit a model from the labels of now, in the background',
+      path: `${modelsPath}/{kind}/trainings/{trainingId}`,
+      summary: 'Train a model from the labels of now, in the background',
       description: 'The caller gives the id: repeating a call is safe.',
     })
-    .input(modelInput.extend({ fitId: uuid }))
+    .input(modelInput.extend({ trainingId: uuid }))
     .output(modelTrainingSchema),
-  fitStatus: procedure
-    .route({ method: 'GET', path: `${modelsPath}/fits/{fitId}`, summary: 'How far a fit is' })
+  trainingStatus: procedure
+    .route({ method: 'GET', path: `${modelsPath}/trainings/{trainingId}`, summary: 'Progress of a training' })
     .input(trainingInput)
     .output(modelTrainingSchema),
-  cancelFit: procedure
-    .route({ method: 'POST', path: `${modelsPath}/fits/{fitId}/cancel`, summary: 'Stop a fit; nothing of it remains' })
+  cancelTraining: procedure
+    .route({
+      method: 'POST',
+      path: `${modelsPath}/trainings/{trainingId}/cancel`,
+      summary: 'Stop a training; nothing of it remains',
+    })
     .input(trainingInput)
     .output(modelTrainingSchema),
   activate: procedure

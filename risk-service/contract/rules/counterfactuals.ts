@@ -38,7 +38,7 @@ export const counterfactualsSchema = z.object({
   /** Rules were changed since. */
   changedSince: z.boolean(),
   /** Nearest first. */
-  flips: z
+  counterfactuals: z
     .array(
       z.object({
         decision: decisionSchema,
@@ -54,4 +54,4 @@ export const counterfactualsSchema = z.object({
     .max(6),
 })
 export type Counterfactuals = z.infer<typeof counterfactualsSchema>
-export type Counterfactual = Counterfactuals['flips'][number]
+export type Counterfactual = Counterfactuals['counterfactuals'][number]

@@ -89,14 +89,14 @@ async function decide(chain: PublishedChain, event: unknown, risk: number, world
   const run = await runChain(chain, scope, { risk })
   return { run, kept: JSON.parse(serialiseInputs(scope, witness, undefined) ?? '{}') as RecordedInputs }
 }
-/** Decides in one world, and asks for flips in another: what was kept must do. */
-async function flips(
+/** Decides in one world, and searches counterfactuals in another: the recorded inputs must suffice. */
+async function search(
   sources: readonly Source[],
   event: Record<string, unknown>,
   risk = 500,
   world: World = {},
   today: World = {},
-): Promise<{ decision: Decision; flips: Counterfactual[] | null }> {
+): Promise<{ decision: Decision; counterfactuals: Counterfactual[] | null }> {
   const made = chainOf(sources)
   const { run, kept } = await decide(made.chain, event, risk, world)
   const found = await searchCounterfactuals({
@@ -112,7 +112,7 @@ async function flips(
     decision: run.decision,
     ruleId: run.rule?.id ?? null,
   })
-  return { decision: run.decision, flips: found }
+  return { decision: run.decision, counterfactuals: found }
 }
 const brief = ({ decision, changes }: Counterfactual) => [
   decision,
@@ -123,7 +123,7 @@ const brief = ({ decision, changes }: Counterfactual) => [
 
 describe('what would have changed a decision', () => {
   it('names the thresholds of the clause that decided, nearest first', async () => {
-    const { flips: found } = await flips(
+    const { counterfactuals: found } = await search(
       [
         [
           'Big',
@@ -142,11 +142,11 @@ describe('what would have changed a decision', () => {
     ])
   })
   it('names texts as the rule writes them, though letter case does not matter', async () => {
-    const { flips: found } = await flips([['Card', '', 'RETURN Review() WHEN @"cvv" == "N"']], { cvv: 'Y' })
+    const { counterfactuals: found } = await search([['Card', '', 'RETURN Review() WHEN @"cvv" == "N"']], { cvv: 'Y' })
     expect(found?.map(brief)).toEqual([['Review', 'cvv Y → N']])
   })
   it('names what makes the nearest clauses decide when none did', async () => {
-    const { decision, flips: found } = await flips(
+    const { decision, counterfactuals: found } = await search(
       [
         [
           'Far',
@@ -169,7 +169,7 @@ describe('what would have changed a decision', () => {
       ['Fast', '', 'LET $n = Velocity.tries(@"user", 1h)\nRETURN Reject() WHEN $n >= 3 && !IsSafe("Emails", @"email")'],
       ['Listed', '', 'RETURN Review() WHEN ContainsKey("Bad", "key", @"user")'],
     ]
-    const first = await flips(
+    const first = await search(
       rules,
       { user: 'u', email: 'e' },
       0,
@@ -177,27 +177,39 @@ describe('what would have changed a decision', () => {
       { lists: { u: true } },
     )
     expect(first.decision).toBe('Reject')
-    expect(first.flips?.map(flip => [...brief(flip), flip.today, flip.changes[0]?.window])).toEqual([
+    expect(
+      first.counterfactuals?.map(counterfactual => [
+        ...brief(counterfactual),
+        counterfactual.today,
+        counterfactual.changes[0]?.window,
+      ]),
+    ).toEqual([
       ['Review', 'tries 5 → 2', true, '1h'],
       ['Approve', 'user u → missing', false, null],
       ['Review', 'Emails Watch → Safe', true, null],
     ])
-    const second = await flips(rules, { user: 'u', email: 'e' }, 0, { lists: { u: true } })
+    const second = await search(rules, { user: 'u', email: 'e' }, 0, { lists: { u: true } })
     expect(second.decision).toBe('Review')
-    expect(second.flips?.map(brief)).toContainEqual(['Approve', 'Bad true → unlisted'])
-    expect(second.flips?.map(brief)).toContainEqual(['Reject', 'tries 0 → 3'])
+    expect(second.counterfactuals?.map(brief)).toContainEqual(['Approve', 'Bad true → unlisted'])
+    expect(second.counterfactuals?.map(brief)).toContainEqual(['Reject', 'tries 0 → 3'])
   })
   it('names nothing that hangs on a list in a database that was not asked then', async () => {
     const rules: Source[] = [
       ['Small', '', 'RETURN Approve("small") WHEN @"amount" < 10'],
       ['Afar', '', 'RETURN Reject() WHEN !ContainsKey("Far", "key", @"user")'],
     ]
-    const { decision, flips: found } = await flips(rules, { user: 'u', amount: 5 }, 0, { lists: { u: true } }, {})
+    const { decision, counterfactuals: found } = await search(
+      rules,
+      { user: 'u', amount: 5 },
+      0,
+      { lists: { u: true } },
+      {},
+    )
     expect(decision).toBe('Approve')
     expect(found).toEqual([])
     // One that was asked is as it was.
-    const other = await flips(rules, { user: 'u', amount: 50 }, 0, {}, {})
-    expect([other.decision, other.flips?.map(brief)]).toEqual([
+    const other = await search(rules, { user: 'u', amount: 50 }, 0, {}, {})
+    expect([other.decision, other.counterfactuals?.map(brief)]).toEqual([
       'Reject',
       expect.arrayContaining([
         ['Approve', 'amount 50 → 9.99'],
@@ -235,7 +247,7 @@ describe('what would have changed a decision', () => {
   })
   it('leaves room for other rules beside one that would fill it alone', async () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(name => `RETURN Reject() WHEN @"${name}" == "x"`)
-    const { flips: found } = await flips(
+    const { counterfactuals: found } = await search(
       [
         ['Many', '', ...many],
         ['Far', '', 'RETURN Review() WHEN @"amount" > 10 && @"items" > 10'],
@@ -311,7 +323,7 @@ const event = fc.record({
   lines: fc.array(fc.record({ price: fc.integer({ min: 0, max: 20 }) }), { maxLength: 3 }),
 })
 
-it('every flip that is shown flips: with the change in place from the start, the rules decide so', async () => {
+it('every counterfactual is true: with its change in place from the start, the rules decide as it says', async () => {
   let shown = 0
   await fc.assert(
     fc.asyncProperty(
@@ -324,16 +336,16 @@ it('every flip that is shown flips: with the change in place from the start, the
         const sources = rules.map(([condition, clauses], index): Source => [`r${index}`, condition, ...clauses])
         const { chain } = chainOf(sources)
         const world: World = { velocities: { [`${sent.country} 1h`]: tries }, lists: { [sent.country]: listed } }
-        const { decision, flips: found } = await flips(sources, sent, risk, world, world)
-        for (const flip of found ?? []) {
+        const { decision, counterfactuals: found } = await search(sources, sent, risk, world, world)
+        for (const counterfactual of found ?? []) {
           shown += 1
-          expect(flip.decision).not.toBe(decision)
+          expect(counterfactual.decision).not.toBe(decision)
           const [event, changed] = [
             JSON.parse(JSON.stringify(sent)) as Record<string, unknown>,
             JSON.parse(JSON.stringify(world)) as Required<World>,
           ]
           let score = risk
-          for (const { kind, name, to, how } of flip.changes) {
+          for (const { kind, name, to, how } of counterfactual.changes) {
             if (kind === 'score') score = Number(to)
             else if (kind === 'velocity')
               changed.velocities = Object.fromEntries(
@@ -348,14 +360,14 @@ it('every flip that is shown flips: with the change in place from the start, the
             else if (how === 'missing') delete event[name]
             else event[name] = how === 'other' ? '…' : to
           }
-          // A changed country asks for other keys, which the flips read as they were then: nothing was counted or
+          // A changed country asks for other keys, which the counterfactuals read as they were then: nothing was counted or
           // listed for those.
           if (event.country !== sent.country) continue
           const { run } = await decide(chain, event, score, changed)
           expect(
             [run.decision, run.rule?.name ?? null, run.clause],
-            JSON.stringify([sources, sent, risk, world, flip]),
-          ).toEqual([flip.decision, flip.rule, flip.clause])
+            JSON.stringify([sources, sent, risk, world, counterfactual]),
+          ).toEqual([counterfactual.decision, counterfactual.rule, counterfactual.clause])
         }
       },
     ),

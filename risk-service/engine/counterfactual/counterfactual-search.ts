@@ -64,7 +64,8 @@ export async function searchCounterfactuals(input: CounterfactualSearchInput): P
     findTargets(input, base, (operand, clause) => search.test(operand, clause)),
     sliceMs,
   )) {
-    for (const flip of fewest ? await search.toDecide(operands) : await search.toPass(operands)) found.push(flip)
+    for (const counterfactual of fewest ? await search.toDecide(operands) : await search.toPass(operands))
+      found.push(counterfactual)
   }
   return rankCounterfactuals(found)
 }
@@ -184,7 +185,7 @@ class CounterfactualSearch {
     for (const { operand, clause } of operands) {
       await this.pause()
       for (const changes of this.turns(operand, clause, false))
-        await this.firstThatFlips(
+        await this.firstThatDiffers(
           changes.map(change => [change]),
           found,
         )
@@ -208,7 +209,7 @@ class CounterfactualSearch {
     if (turns.some(each => each.length === 0)) return found
     const rest = others.flatMap(each => each.slice(0, 1))
     for (const lever of new Set(first.map(change => change.lever))) {
-      await this.firstThatFlips(
+      await this.firstThatDiffers(
         first.filter(change => change.lever === lever).map(change => [change, ...rest]),
         found,
       )
@@ -216,7 +217,7 @@ class CounterfactualSearch {
     return found
   }
 
-  private async firstThatFlips(sets: readonly (readonly AppliedChange[])[], found: Counterfactual[]): Promise<void> {
+  private async firstThatDiffers(sets: readonly (readonly AppliedChange[])[], found: Counterfactual[]): Promise<void> {
     for (const changes of sets) {
       if (this.runs >= maxRuns) return
       const run = await this.run(changes)

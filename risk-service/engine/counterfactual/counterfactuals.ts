@@ -52,12 +52,15 @@ export async function findCounterfactuals(
   { checkOf, kind, readers, countryOf, providers }: CounterfactualDeps,
 ): Promise<Counterfactuals> {
   const { rule, clause, rules } = stored
-  const answer = (state: Counterfactuals['state'], flips: Counterfactuals['flips'] = []): Counterfactuals => ({
+  const answer = (
+    state: Counterfactuals['state'],
+    counterfactuals: Counterfactuals['counterfactuals'] = [],
+  ): Counterfactuals => ({
     state,
     rule,
     clause,
     changedSince: rules.some(each => !each.current),
-    flips,
+    counterfactuals,
   })
   if (rules.length === 0) return answer('noRules')
   const checks = new Map([...new Set(rules.map(each => each.environmentId))].map(id => [id, checkOf(id)]))
@@ -70,7 +73,7 @@ export async function findCounterfactuals(
       ),
     ),
   )
-  const flips = await searchCounterfactuals({
+  const counterfactuals = await searchCounterfactuals({
     createRuleInput: rebuildRuleInput(kind, stored, countryOf, providers),
     request: stored.request,
     at: stored.at,
@@ -83,7 +86,7 @@ export async function findCounterfactuals(
     decision: stored.decision,
     ruleId: stored.ruleId,
   })
-  return flips === null ? answer('notReproduced') : answer('ready', flips)
+  return counterfactuals === null ? answer('notReproduced') : answer('ready', counterfactuals)
 }
 
 /**

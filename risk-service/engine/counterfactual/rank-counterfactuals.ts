@@ -7,9 +7,12 @@ const maxPerRule = 2
 /** What is shown of all that was found: the nearest of each kind of change, nearest first. */
 export function rankCounterfactuals(found: readonly Counterfactual[]): Counterfactual[] {
   const best = new Map<string, Counterfactual>()
-  for (const flip of found.toSorted((a, b) => changeCost(a) - changeCost(b))) {
-    const key = JSON.stringify([flip.decision, flip.changes.map(({ kind, name, window }) => [kind, name, window])])
-    if (!best.has(key)) best.set(key, flip)
+  for (const counterfactual of found.toSorted((a, b) => changeCost(a) - changeCost(b))) {
+    const key = JSON.stringify([
+      counterfactual.decision,
+      counterfactual.changes.map(({ kind, name, window }) => [kind, name, window]),
+    ])
+    if (!best.has(key)) best.set(key, counterfactual)
   }
   return diversify([...best.values()])
 }
@@ -18,17 +21,20 @@ export function rankCounterfactuals(found: readonly Counterfactual[]): Counterfa
  * The nearest, but of several rules where there are several: a rule with a list in each of its clauses would fill the
  * room alone.
  */
-function diversify(flips: readonly Counterfactual[]): Counterfactual[] {
+function diversify(counterfactuals: readonly Counterfactual[]): Counterfactual[] {
   const ofRule = new Map<string | null, number>()
-  const first = flips
+  const first = counterfactuals
     .filter(({ rule }) => {
       const count = (ofRule.get(rule) ?? 0) + 1
       ofRule.set(rule, count)
       return count <= maxPerRule
     })
     .slice(0, maxShown)
-  const shown = new Set([...first, ...flips.filter(flip => !first.includes(flip))].slice(0, maxShown))
-  return flips.filter(flip => shown.has(flip))
+  const shown = new Set(
+    [...first, ...counterfactuals.filter(counterfactual => !first.includes(counterfactual))].slice(0, maxShown),
+  )
+  return counterfactuals.filter(counterfactual => shown.has(counterfactual))
 }
 
-const changeCost = (flip: Counterfactual): number => (flip.distance ?? 1) + (flip.changes.length - 1) * 10
+const changeCost = (counterfactual: Counterfactual): number =>
+  (counterfactual.distance ?? 1) + (counterfactual.changes.length - 1) * 10

@@ -62,8 +62,8 @@ const previewOf = (columns: string[], documents: readonly Json[]) => ({
   ),
 })
 
-export const listSourceRoutes = {
-  test: procedures.listSources.test.use(inEnvironment).handler(async ({ context, input }) => {
+export const databaseListRoutes = {
+  test: procedures.databaseLists.test.use(inEnvironment).handler(async ({ context, input }) => {
     const stored = await findStoredSource(context, input.environmentId, input.listId)
     assertTestRate(context)
     return {
@@ -72,17 +72,17 @@ export const listSourceRoutes = {
       ),
     }
   }),
-  preview: procedures.listSources.preview.use(inEnvironment).handler(async ({ context, input }) => {
+  preview: procedures.databaseLists.preview.use(inEnvironment).handler(async ({ context, input }) => {
     const stored = await findStoredSource(context, input.environmentId, input.listId)
     assertTestRate(context)
     const documents = await loadFirstDocuments(context, input.connection, stored)
     return previewOf(input.columns ?? documentColumns(documents.slice(0, 1)), documents)
   }),
-  rows: procedures.listSources.rows.use(inEnvironment).handler(async ({ context, input }) => {
+  rows: procedures.databaseLists.rows.use(inEnvironment).handler(async ({ context, input }) => {
     const { list, stored } = await requireSource(context.db, input.environmentId, input.listId)
     return previewOf(list.columns, await loadFirstDocuments(context, stored.connection, stored))
   }),
-  create: procedures.listSources.create.use(inEnvironment).handler(async ({ context, input }) => {
+  create: procedures.databaseLists.create.use(inEnvironment).handler(async ({ context, input }) => {
     const sources = requireSources(context.lists.sources)
     const editor = actionContextOf(context, input.environmentId)
     const wanted = { ...input, id: input.listId }
@@ -93,11 +93,11 @@ export const listSourceRoutes = {
     await reloadLists(context, input.environmentId)
     return toList(context, made)
   }),
-  get: procedures.listSources.get.use(inEnvironment).handler(async ({ context, input }) => {
+  get: procedures.databaseLists.get.use(inEnvironment).handler(async ({ context, input }) => {
     const { list, stored } = await requireSource(context.db, input.environmentId, input.listId)
     return { connection: stored.connection, columns: list.columns, version: list.version }
   }),
-  update: procedures.listSources.update.use(inEnvironment).handler(async ({ context, input }) => {
+  update: procedures.databaseLists.update.use(inEnvironment).handler(async ({ context, input }) => {
     const sources = requireSources(context.lists.sources)
     const known = await requireSource(context.db, input.environmentId, input.listId)
     const editor = actionContextOf(context, input.environmentId)
@@ -109,7 +109,7 @@ export const listSourceRoutes = {
     await reloadLists(context, input.environmentId)
     return toList(context, next)
   }),
-  performance: procedures.listSources.performance.use(inEnvironment).handler(async ({ context, input }) => {
+  performance: procedures.databaseLists.performance.use(inEnvironment).handler(async ({ context, input }) => {
     await requireSource(context.db, input.environmentId, input.listId)
     await context.lists.sources?.flush()
     return await loadCurrentPerformance(context, input.environmentId, input.listId, input)

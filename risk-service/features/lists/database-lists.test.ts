@@ -103,8 +103,9 @@ const connection = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 const path = (rest = '') => `${environmentId}/lists/custom${rest}`
+const databasePath = (rest = '') => `${environmentId}/lists/database${rest}`
 const create = (name: string, more: Record<string, unknown> = {}) =>
-  ask('engineer', 'POST', path('/sources'), {
+  ask('engineer', 'POST', databasePath(), {
     listId: randomUUID(),
     name,
     connection: connection(),
@@ -207,11 +208,11 @@ const decide = async (phoneNumber: string): Promise<Record<string, unknown>> => 
 describe('the definition', () => {
   test('is tested, previewed, made once and read back without its secret', async () => {
     const { container: _none, ...reach } = connection()
-    expect(await ask('engineer', 'POST', path('/sources/test'), { connection: reach })).toMatchObject({
+    expect(await ask('engineer', 'POST', databasePath('/test'), { connection: reach })).toMatchObject({
       status: 200,
       body: { containers: ['accounts', 'phones'] },
     })
-    expect(await ask('engineer', 'POST', path('/sources/preview'), { connection: connection() })).toMatchObject({
+    expect(await ask('engineer', 'POST', databasePath('/preview'), { connection: connection() })).toMatchObject({
       status: 200,
       body: {
         columns: ['id', 'phone', 'status', 'limit'],
@@ -236,13 +237,13 @@ describe('the definition', () => {
       },
     })
     expect((await create('Stolen phones', { listId })).body.version).toBe(1)
-    const read = await ask('viewer', 'GET', path(`/${listId}/source`))
+    const read = await ask('viewer', 'GET', databasePath(`/${listId}`))
     expect(read.body).toEqual({
       connection: connection({ secret: { kept: true } }),
       columns: ['phone', 'status', 'limit'],
       version: 1,
     })
-    expect(await ask('viewer', 'GET', path(`/${listId}/source/rows`))).toEqual({
+    expect(await ask('viewer', 'GET', databasePath(`/${listId}/rows`))).toEqual({
       status: 200,
       body: {
         columns: ['phone', 'status', 'limit'],
@@ -353,7 +354,7 @@ describe('the definition', () => {
       })
     }
     const change = () =>
-      ask('engineer', 'PUT', path(`/${listId}/source`), {
+      ask('engineer', 'PUT', databasePath(`/${listId}`), {
         connection: connection(),
         columns: ['phone', 'limit'],
         baseVersion: 1,
@@ -370,12 +371,12 @@ describe('the definition', () => {
     }
     const { container: _none, ...reach } = connection()
     for (const [rest, body] of [
-      ['/sources/preview', connection()],
-      ['/sources/test', reach],
+      ['/preview', connection()],
+      ['/test', reach],
     ] as const) {
       expect(
         (
-          await app.request(`/api/console/v1/environments/${path(rest)}`, {
+          await app.request(`/api/console/v1/environments/${databasePath(rest)}`, {
             method: 'POST',
             headers,
             body: JSON.stringify({ connection: body }),
@@ -387,7 +388,7 @@ describe('the definition', () => {
   })
   test('a column of any name shows what its document has, and nothing else', async () => {
     partitions = [[JSON.parse('{"phone": "1", "__proto__": "p"}') as Document, { phone: '2' }]]
-    const { body } = await ask('engineer', 'POST', path('/sources/preview'), {
+    const { body } = await ask('engineer', 'POST', databasePath('/preview'), {
       connection: connection(),
       columns: ['phone', 'constructor', 'toString'],
     })
@@ -403,16 +404,16 @@ describe('the definition', () => {
       answers.push(
         (
           await (turn % 2 === 0
-            ? ask('colleague', 'POST', path('/sources/test'), { connection: reach })
-            : ask('colleague', 'POST', path('/sources/preview'), { connection: connection() }))
+            ? ask('colleague', 'POST', databasePath('/test'), { connection: reach })
+            : ask('colleague', 'POST', databasePath('/preview'), { connection: connection() }))
         ).status,
       )
     expect(answers).toEqual([...Array.from({ length: 30 }, () => 200), 409])
-    expect((await ask('engineer', 'POST', path('/sources/test'), { connection: reach })).status).toBe(200)
+    expect((await ask('engineer', 'POST', databasePath('/test'), { connection: reach })).status).toBe(200)
   })
   test('takes its figures along when it is deleted', async () => {
     const listId = String((await create('Gone soon')).body.id)
-    await ask('viewer', 'GET', path(`/${listId}/source/rows`))
+    await ask('viewer', 'GET', databasePath(`/${listId}/rows`))
     await sources.flush()
     const figures = () =>
       bench.store.db.selectFrom('outgoing_call_minute').select('calls').where('target_id', '=', listId).execute()
@@ -440,7 +441,7 @@ describe('the definition', () => {
     )
     await columnsInUse('RETURN Review("r") WHEN Lookup("Numbers", "phone", @"user.lastName", "status") == "Stolen"')
     const change = (columns: string[], baseVersion: number, more = {}) =>
-      ask('engineer', 'PUT', path(`/${listId}/source`), { connection: connection(more), columns, baseVersion })
+      ask('engineer', 'PUT', databasePath(`/${listId}`), { connection: connection(more), columns, baseVersion })
     expect(await change(['phone'], 1)).toMatchObject({
       status: 422,
       body: { details: { fileProblems: [{ code: 'LST009' }] } },
@@ -468,20 +469,20 @@ describe('the definition', () => {
   })
   test('belongs to its environment and to those who may write lists', async () => {
     const listId = String((await create('Ours')).body.id)
-    for (const what of ['source', 'source/rows']) {
-      expect((await ask('engineer', 'GET', `${places.eu}/lists/custom/${listId}/${what}`)).status).toBe(404)
-      expect([403, 404]).toContain((await ask('outsider', 'GET', path(`/${listId}/${what}`))).status)
+    for (const what of ['', '/rows']) {
+      expect((await ask('engineer', 'GET', `${places.eu}/lists/database/${listId}${what}`)).status).toBe(404)
+      expect([403, 404]).toContain((await ask('outsider', 'GET', databasePath(`/${listId}${what}`))).status)
     }
     expect(
       (
-        await ask('viewer', 'PUT', path(`/${listId}/source`), {
+        await ask('viewer', 'PUT', databasePath(`/${listId}`), {
           connection: connection(),
           columns: ['phone'],
           baseVersion: 1,
         })
       ).status,
     ).toBe(403)
-    expect((await ask('viewer', 'POST', path('/sources/test'), { connection: connection() })).status).toBe(403)
+    expect((await ask('viewer', 'POST', databasePath('/test'), { connection: connection() })).status).toBe(403)
   })
 })
 
@@ -611,7 +612,7 @@ describe('rules', () => {
     ).id
     const from = new Date(Date.now() - 3_600_000).toISOString()
     const to = new Date(Date.now() + 60_000).toISOString()
-    const { body } = await ask('viewer', 'GET', path(`/${list}/performance?from=${from}&to=${to}`))
+    const { body } = await ask('viewer', 'GET', databasePath(`/${list}/performance?from=${from}&to=${to}`))
     const errors = (body.errors as { type: string; httpStatusCode: number | null; requests: number }[]).map(
       ({ type, httpStatusCode }) => [type, httpStatusCode],
     )

@@ -97,7 +97,7 @@ const label = (id: string, isFraud: boolean): Promise<unknown> =>
       _metadata: { trackingId: randomUUID(), merchantTimeStamp: now.toISOString() },
     },
   })
-const fits = (perform = createTrainingRunner(bench.store.target).perform) =>
+const runPendingTrainings = (perform = createTrainingRunner(bench.store.target).perform) =>
   runTrainings({
     db: bench.store.db,
     clock: () => now,
@@ -106,7 +106,7 @@ const fits = (perform = createTrainingRunner(bench.store.target).perform) =>
     perform,
     reload: id => engine.reloadRules(id),
   })
-/** A fit in this thread: one of its own gives way to all that tests do. */
+/** A training in this thread: one of its own gives way to all that tests do. */
 const here = (task: TrainingTask) => train((text, values) => bench.store.pool.query(text, [...values]), task)
 
 async function call<T>(
@@ -124,7 +124,7 @@ async function call<T>(
 interface Listed {
   versions: ModelVersion[]
   labels: { rows: number; frauds: number }
-  fit: ModelTraining | null
+  training: ModelTraining | null
 }
 const audited = async () =>
   (
@@ -146,8 +146,8 @@ describe('models of an environment', () => {
           version: 0,
           shipped: true,
           active: true,
-          fittedAt: null,
-          fittedBy: null,
+          trainedAt: null,
+          trainedBy: null,
           rows: null,
           auc: null,
           caughtAtOnePercent: null,
@@ -155,21 +155,24 @@ describe('models of an environment', () => {
         },
       ],
       labels: { rows: 800, frauds: 100 },
-      fit: null,
+      training: null,
     })
     expect((await call('GET', '/bot/versions/0')).body).toMatchObject({ shipped: true, active: true, card: null })
   })
 
   it('are fitted on request, in another thread, and score from then on', { timeout: 60_000 }, async () => {
     const before = await buy('before', { user: 'new1', device: 'ring9' })
-    const fitId = randomUUID()
-    const asked = await call<ModelTraining>('PUT', `/risk/fits/${fitId}`)
-    expect(asked).toMatchObject({ status: 200, body: { id: fitId, state: 'waiting', requestedBy: 'Name of engineer' } })
-    expect((await call('PUT', `/risk/fits/${fitId}`)).body).toMatchObject({ id: fitId })
+    const trainingId = randomUUID()
+    const asked = await call<ModelTraining>('PUT', `/risk/trainings/${trainingId}`)
+    expect(asked).toMatchObject({
+      status: 200,
+      body: { id: trainingId, state: 'waiting', requestedBy: 'Name of engineer' },
+    })
+    expect((await call('PUT', `/risk/trainings/${trainingId}`)).body).toMatchObject({ id: trainingId })
     expect(woken).toBe(2)
-    expect(await call('PUT', `/risk/fits/${randomUUID()}`)).toMatchObject({ status: 409 })
-    await fits()
-    expect((await call('GET', `/fits/${fitId}`)).body).toMatchObject({
+    expect(await call('PUT', `/risk/trainings/${randomUUID()}`)).toMatchObject({ status: 409 })
+    await runPendingTrainings()
+    expect((await call('GET', `/trainings/${trainingId}`)).body).toMatchObject({
       state: 'done',
       progress: 1,
       rows: 800,
@@ -184,7 +187,7 @@ describe('models of an environment', () => {
       version: 1,
       active: true,
       shipped: false,
-      fittedBy: 'Name of engineer',
+      trainedBy: 'Name of engineer',
       rows: 800,
       weak: false,
     })
@@ -238,9 +241,9 @@ describe('models of an environment', () => {
 
   it('are refused with the reason, and cancelled without a trace', { timeout: 60_000 }, async () => {
     const few = randomUUID()
-    await call('PUT', `/bot/fits/${few}`)
-    await fits()
-    expect((await call('GET', `/fits/${few}`)).body).toMatchObject({
+    await call('PUT', `/bot/trainings/${few}`)
+    await runPendingTrainings()
+    expect((await call('GET', `/trainings/${few}`)).body).toMatchObject({
       state: 'refused',
       reason: 'tooFewLabels',
       rows: 0,
@@ -249,28 +252,28 @@ describe('models of an environment', () => {
     })
     now = new Date(now.getTime() + 1000)
     const stopped = randomUUID()
-    await call('PUT', `/risk/fits/${stopped}`)
-    expect((await call('POST', `/fits/${stopped}/cancel`)).body).toMatchObject({ state: 'cancelled' })
-    await fits()
+    await call('PUT', `/risk/trainings/${stopped}`)
+    expect((await call('POST', `/trainings/${stopped}/cancel`)).body).toMatchObject({ state: 'cancelled' })
+    await runPendingTrainings()
     expect((await call<Listed>('GET', '/risk')).body).toMatchObject({
       versions: [{ version: 1, active: true }, { version: 0 }],
-      fit: { id: stopped, state: 'cancelled' },
+      training: { id: stopped, state: 'cancelled' },
     })
-    expect((await call('GET', `/fits/${randomUUID()}`)).status).toBe(404)
+    expect((await call('GET', `/trainings/${randomUUID()}`)).status).toBe(404)
   })
 
   it('stay as somebody chose while a fit ran: what came of it is kept beside', { timeout: 60_000 }, async () => {
     now = new Date(now.getTime() + 1000)
-    const fitId = randomUUID()
-    await call('PUT', `/risk/fits/${fitId}`)
-    expect((await call('PUT', `/bot/fits/${fitId}`)).status).toBe(409)
-    await fits(async task => {
+    const trainingId = randomUUID()
+    await call('PUT', `/risk/trainings/${trainingId}`)
+    expect((await call('PUT', `/bot/trainings/${trainingId}`)).status).toBe(409)
+    await runPendingTrainings(async task => {
       const learnt = await here(task)
       await call('POST', '/risk/versions/0/activate')
       return learnt
     })
-    const { versions, fit } = (await call<Listed>('GET', '/risk')).body
-    expect(fit).toMatchObject({ id: fitId, state: 'done', version: 2 })
+    const { versions, training } = (await call<Listed>('GET', '/risk')).body
+    expect(training).toMatchObject({ id: trainingId, state: 'done', version: 2 })
     expect(versions.map(({ version, active }) => [version, active])).toEqual([
       [2, false],
       [1, false],
@@ -284,9 +287,9 @@ describe('models of an environment', () => {
     let learnt: Awaited<ReturnType<typeof here>> | undefined
     for (let ms = 0; ms < 12; ms++) {
       now = new Date(now.getTime() + 1000)
-      await call('PUT', `/risk/fits/${randomUUID()}`)
+      await call('PUT', `/risk/trainings/${randomUUID()}`)
       let chosen: Promise<{ status: number }> | undefined
-      await fits(async task => {
+      await runPendingTrainings(async task => {
         learnt ??= await here(task)
         chosen = new Promise(resolve => {
           setTimeout(resolve, ms)
@@ -308,19 +311,19 @@ describe('models of an environment', () => {
   }, async () => {
     now = new Date(now.getTime() + 1000)
     const [first, second] = [randomUUID(), randomUUID()]
-    await call('PUT', `/risk/fits/${first}`)
+    await call('PUT', `/risk/trainings/${first}`)
     const runner = createTrainingRunner(bench.store.target)
-    await fits((task, goOn) => {
+    await runPendingTrainings((task, goOn) => {
       const fitted = runner.perform(task, goOn)
       void runner.stop()
       return fitted
     })
-    expect((await call('GET', `/fits/${first}`)).body).toMatchObject({ state: 'running', version: null })
+    expect((await call('GET', `/trainings/${first}`)).body).toMatchObject({ state: 'running', version: null })
     now = new Date(now.getTime() + 1000)
-    await call('PUT', `/bot/fits/${second}`)
-    await fits(task => (task.kind === 'risk' ? Promise.reject(new Error('Broken')) : here(task)))
-    expect((await call('GET', `/fits/${first}`)).body).toMatchObject({ state: 'failed', version: null })
-    expect((await call('GET', `/fits/${second}`)).body).toMatchObject({ state: 'refused' })
+    await call('PUT', `/bot/trainings/${second}`)
+    await runPendingTrainings(task => (task.kind === 'risk' ? Promise.reject(new Error('Broken')) : here(task)))
+    expect((await call('GET', `/trainings/${first}`)).body).toMatchObject({ state: 'failed', version: null })
+    expect((await call('GET', `/trainings/${second}`)).body).toMatchObject({ state: 'refused' })
   })
 
   it('are fitted anew a week later, when enough labels have come', { timeout: 60_000 }, async () => {
@@ -329,7 +332,7 @@ describe('models of an environment', () => {
       .updateTable('event_label')
       .set({ received_at: new Date(start + 80 * day) })
       .execute()
-    await fits()
+    await runPendingTrainings()
     expect((await call<Listed>('GET', '/risk')).body.versions).toHaveLength(2)
     await Promise.all(
       Array.from({ length: 120 }, (_, index) =>
@@ -338,9 +341,9 @@ describe('models of an environment', () => {
         ),
       ),
     )
-    await fits()
+    await runPendingTrainings()
     const { versions } = (await call<Listed>('GET', '/risk')).body
-    expect(versions.map(({ version, fittedBy }) => [version, fittedBy])).toEqual([
+    expect(versions.map(({ version, trainedBy }) => [version, trainedBy])).toEqual([
       [2, null],
       [1, 'Name of engineer'],
       [0, null],
@@ -350,9 +353,9 @@ describe('models of an environment', () => {
   it('are shown to those who may read rules, and changed by those who may write them', async () => {
     expect((await call('GET', '/risk', { as: 'viewer' })).status).toBe(200)
     for (const [method, path] of [
-      ['PUT', `/risk/fits/${randomUUID()}`],
+      ['PUT', `/risk/trainings/${randomUUID()}`],
       ['POST', '/risk/versions/0/activate'],
-      ['POST', `/fits/${randomUUID()}/cancel`],
+      ['POST', `/trainings/${randomUUID()}/cancel`],
     ] as const) {
       expect(await call(method, path, { as: 'viewer' })).toMatchObject({ status: 403 })
     }

@@ -22,9 +22,9 @@ async function requireVersion(db: Db, environmentId: string, kind: ModelKind, ve
   return found
 }
 
-async function requireFit(db: Db, environmentId: string, fitId: string) {
-  const found = await findModelTraining(db, environmentId, fitId)
-  if (found === null) throw new NotFoundError('There is no such fit.')
+async function requireTraining(db: Db, environmentId: string, trainingId: string) {
+  const found = await findModelTraining(db, environmentId, trainingId)
+  if (found === null) throw new NotFoundError('There is no such training.')
   return found
 }
 
@@ -32,85 +32,87 @@ export const modelRoutes = {
   list: procedures.models.list
     .use(inEnvironment)
     .handler(async ({ context: { db }, input: { environmentId, kind } }) => {
-      const [versions, labels, fit] = await Promise.all([
+      const [versions, labels, training] = await Promise.all([
         loadModelVersions(db, environmentId, kind),
         countLabels(db, environmentId),
         findLatestTraining(db, environmentId, kind),
       ])
-      return { versions, labels, fit }
+      return { versions, labels, training }
     }),
   get: procedures.models.get
     .use(inEnvironment)
     .handler(({ context, input }) => requireVersion(context.db, input.environmentId, input.kind, input.version)),
-  fit: procedures.models.fit.use(inEnvironment).handler(async ({ context, input: { environmentId, kind, fitId } }) => {
-    const { ports, principal, db } = context
-    const row = await db.transaction().execute(async trx => {
-      // One after the other, so that two callers do not both start one.
-      await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
-      const known = await trx
-        .selectFrom('model_fit')
-        .selectAll()
-        .where('environment_id', '=', environmentId)
-        .where('id', '=', fitId)
-        .executeTakeFirst()
-      if (known !== undefined && known.kind !== kind)
-        throw new ConflictError('Another fit has this id.', { reason: 'models.fitExists' })
-      if (known !== undefined) return known
-      const open = await trx
-        .selectFrom('model_fit')
-        .select('id')
-        .where('environment_id', '=', environmentId)
-        .where('kind', '=', kind)
-        .where('state', 'in', ['waiting', 'running'])
-        .executeTakeFirst()
-      if (open !== undefined)
-        throw new ConflictError('This model is being fitted already.', { reason: 'models.fitting' })
-      const made = await trx
-        .insertInto('model_fit')
-        .values({
-          environment_id: environmentId,
-          id: fitId,
-          kind,
-          state: 'waiting',
-          requested_by_name: principal.name,
-          requested_at: ports.clock(),
+  train: procedures.models.train
+    .use(inEnvironment)
+    .handler(async ({ context, input: { environmentId, kind, trainingId } }) => {
+      const { ports, principal, db } = context
+      const row = await db.transaction().execute(async trx => {
+        // One after the other, so that two callers do not both start one.
+        await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
+        const known = await trx
+          .selectFrom('model_fit')
+          .selectAll()
+          .where('environment_id', '=', environmentId)
+          .where('id', '=', trainingId)
+          .executeTakeFirst()
+        if (known !== undefined && known.kind !== kind)
+          throw new ConflictError('Another training has this id.', { reason: 'models.trainingExists' })
+        if (known !== undefined) return known
+        const open = await trx
+          .selectFrom('model_fit')
+          .select('id')
+          .where('environment_id', '=', environmentId)
+          .where('kind', '=', kind)
+          .where('state', 'in', ['waiting', 'running'])
+          .executeTakeFirst()
+        if (open !== undefined)
+          throw new ConflictError('This model is being trained already.', { reason: 'models.training' })
+        const made = await trx
+          .insertInto('model_fit')
+          .values({
+            environment_id: environmentId,
+            id: trainingId,
+            kind,
+            state: 'waiting',
+            requested_by_name: principal.name,
+            requested_at: ports.clock(),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await auditChange(trx, actionContextOf(context, environmentId), auditResource(kind), {
+          operation: 'Start',
+          before: null,
+          after: { training: trainingId },
         })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-      await auditChange(trx, actionContextOf(context, environmentId), auditResource(kind), {
-        operation: 'Start',
-        before: null,
-        after: { fit: fitId },
+        return made
       })
-      return made
-    })
-    context.models.wake()
-    return toModelTraining(row)
-  }),
-  fitStatus: procedures.models.fitStatus
+      context.models.wake()
+      return toModelTraining(row)
+    }),
+  trainingStatus: procedures.models.trainingStatus
     .use(inEnvironment)
-    .handler(({ context, input }) => requireFit(context.db, input.environmentId, input.fitId)),
-  cancelFit: procedures.models.cancelFit
+    .handler(({ context, input }) => requireTraining(context.db, input.environmentId, input.trainingId)),
+  cancelTraining: procedures.models.cancelTraining
     .use(inEnvironment)
-    .handler(async ({ context, input: { environmentId, fitId } }) => {
-      const known = await requireFit(context.db, environmentId, fitId)
+    .handler(async ({ context, input: { environmentId, trainingId } }) => {
+      const known = await requireTraining(context.db, environmentId, trainingId)
       await context.db.transaction().execute(async trx => {
         const stopped = await trx
           .updateTable('model_fit')
           .set({ state: 'cancelled', finished_at: context.ports.clock() })
           .where('environment_id', '=', environmentId)
-          .where('id', '=', fitId)
+          .where('id', '=', trainingId)
           .where('state', 'in', ['waiting', 'running'])
           .returning('id')
           .executeTakeFirst()
         if (stopped !== undefined)
           await auditChange(trx, actionContextOf(context, environmentId), auditResource(known.kind), {
             operation: 'Stop',
-            before: { fit: fitId },
+            before: { training: trainingId },
             after: null,
           })
       })
-      return requireFit(context.db, environmentId, fitId)
+      return requireTraining(context.db, environmentId, trainingId)
     }),
   activate: procedures.models.activate
     .use(inEnvironment)

@@ -172,17 +172,21 @@ describe('one event', () => {
       ['order 0/Ä', places.eu],
       [randomUUID(), places.eu],
     ] as const) {
-      for (const rest of ['', '/linked', '/flips'])
+      for (const rest of ['', '/linked', '/counterfactuals'])
         expect([id, rest, (await get(id, rest, environment)).status]).toEqual([id, rest, 404])
     }
   })
   it('says what would have decided it otherwise, to those who may see it', async () => {
-    expect(await get('order 0/ä', '/flips')).toMatchObject({
+    expect(await get('order 0/ä', '/counterfactuals')).toMatchObject({
       status: 200,
-      json: { state: 'noRules', rule: null, clause: null, changedSince: false, flips: [] },
+      json: { state: 'noRules', rule: null, clause: null, changedSince: false, counterfactuals: [] },
     })
     const as = (who: string, environment: string) =>
-      bench.call(who, 'GET', `/environments/${environment}/events/purchase/${encodeURIComponent('order 0/ä')}/flips`)
+      bench.call(
+        who,
+        'GET',
+        `/environments/${environment}/events/purchase/${encodeURIComponent('order 0/ä')}/counterfactuals`,
+      )
     expect((await as('outsider', places.eu)).status).toBe(404)
     expect((await as('outsider', places.foreign)).status).toBe(404)
     expect((await as('application', places.eu)).status).toBe(404)

@@ -26,10 +26,10 @@ export const eventRoutes = {
       assessment: context.engine.assessment(input.environmentId, input.eventType)?.name ?? input.eventType,
     }
   }),
-  flips: procedures.events.flips.use(inEnvironment).handler(async ({ context, input, errors }) => {
+  counterfactuals: procedures.events.counterfactuals.use(inEnvironment).handler(async ({ context, input, errors }) => {
     const decision = await loadStoredDecision(context.db, input)
     if (!decision) throw errors.NOT_FOUND({ message: noEventMessage })
-    return context.engine.flips(decision)
+    return context.engine.counterfactuals(decision)
   }),
   find: procedures.events.find.use(inEnvironment).handler(async ({ context, input: { environmentId, id } }) => {
     const eventTypes = [...context.engine.assessments(environmentId).map(({ key }) => key), ...eventTypesWithoutRules]

@@ -38,10 +38,10 @@ const named: Partial<Record<string, Record<string, unknown>>> = {
   velocities: { setId: things.set },
   functions: { functionId: things.function },
   customLists: { listId: things.list, listIds: [things.list] },
-  listSources: { listId: things.source },
+  databaseLists: { listId: things.source },
   externalCalls: { callId: things.call },
   externalAssessments: { assessmentId: things.pointer },
-  models: { fitId: things.fit },
+  models: { trainingId: things.fit },
   savedViews: { viewId: things.view },
   ruleTemplates: { templateId: things.ruleTemplate, ruleId: things.rule },
   assessmentTemplates: { templateId: things.assessmentTemplate },
@@ -50,8 +50,8 @@ const named: Partial<Record<string, Record<string, unknown>>> = {
 /** Procedures that may go without the id. */
 const may: readonly ProcedureName[] = [
   'customLists.check',
-  'listSources.test',
-  'listSources.preview',
+  'databaseLists.test',
+  'databaseLists.preview',
   'externalCalls.test',
 ]
 const areaOf = (procedure: ProcedureName): string => procedure.split('.')[0] ?? ''
@@ -68,7 +68,7 @@ const procedures = Object.entries(consoleContract).flatMap(([area, members]) =>
   Object.keys(members).map(name => `${area}.${name}` as ProcedureName),
 )
 /** Fits are counted per environment: a fit of the same id is another one. */
-const naming = procedures.filter(procedure => procedure !== 'models.fit' && requestFor(procedure, places.us) !== null)
+const naming = procedures.filter(procedure => procedure !== 'models.train' && requestFor(procedure, places.us) !== null)
 
 /**
  * What these answer instead of 404: taking away what is not there is done, and ids are taken once in the installation.

@@ -8,7 +8,7 @@ import { externalTileRoutes } from '../../features/external-tiles/routes.ts'
 import { fcraRoutes } from '../../features/fcra/routes.ts'
 import { functionRoutes } from '../../features/functions/routes.ts'
 import { customListRoutes } from '../../features/lists/custom-list-routes.ts'
-import { listSourceRoutes } from '../../features/lists/database-list-routes.ts'
+import { databaseListRoutes } from '../../features/lists/database-list-routes.ts'
 import { supportEntryRoutes, supportListRoutes } from '../../features/lists/support-list-routes.ts'
 import { liveRoutes } from '../../features/live/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
@@ -42,7 +42,7 @@ export const router = procedures.router({
   velocities: { ...velocitySetRoutes, ...velocityValueRoutes },
   functions: functionRoutes,
   customLists: customListRoutes,
-  listSources: listSourceRoutes,
+  databaseLists: databaseListRoutes,
   supportLists: supportListRoutes,
   supportEntries: supportEntryRoutes,
   live: liveRoutes,

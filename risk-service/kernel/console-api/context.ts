@@ -25,7 +25,7 @@ export type RuleEngine = Pick<
   | 'resources'
   | 'velocities'
   | 'viewOf'
-  | 'flips'
+  | 'counterfactuals'
 >
 
 /** What every handler of the console API is given. */

@@ -56,7 +56,7 @@ export function useCustomLists(text: string) {
     refresh: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: api.customLists.key() }),
-        queryClient.invalidateQueries({ queryKey: api.listSources.key() }),
+        queryClient.invalidateQueries({ queryKey: api.databaseLists.key() }),
       ]),
   }
 }

@@ -17,14 +17,14 @@ export function DatabaseListPerformancePage({ listId }: { listId: string }) {
       {({ name }) => (
         <OutgoingPerformancePage
           name={name}
-          queryKey={[...api.listSources.performance.key(), environmentId, listId]}
+          queryKey={[...api.databaseLists.performance.key(), environmentId, listId]}
           breadcrumb={[
             { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') },
             { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }), href: href(lists) },
             { id: 'list', label: name, href: href(lists, new URLSearchParams({ list: listId, tab: 'connection' })) },
             { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
           ]}
-          load={range => client.listSources.performance({ environmentId, listId, ...range })}
+          load={range => client.databaseLists.performance({ environmentId, listId, ...range })}
         />
       )}
     </QueryBoundary>

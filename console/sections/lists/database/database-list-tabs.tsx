@@ -21,7 +21,7 @@ export function DatabaseListPreview({ list }: { list: CustomList }) {
   const environmentId = useEnvironment().id
   // Every question goes to the database of the customer: not again because the window came to the front.
   const query = useQuery(
-    api.listSources.rows.queryOptions({
+    api.databaseLists.rows.queryOptions({
       input: { environmentId, listId: list.id },
       staleTime: 30_000,
       retry: false,
@@ -55,13 +55,13 @@ export function DatabaseConnection({ list }: { list: CustomList }) {
   const href = useHref()
   const environmentId = useEnvironment().id
   const input = { environmentId, listId: list.id }
-  const source = useQuery(api.listSources.get.queryOptions({ input, staleTime: 5_000 }))
+  const source = useQuery(api.databaseLists.get.queryOptions({ input, staleTime: 5_000 }))
   const figures = useQuery({
-    queryKey: [...api.listSources.performance.key(), environmentId, list.id, 'lastDay'],
+    queryKey: [...api.databaseLists.performance.key(), environmentId, list.id, 'lastDay'],
     staleTime: 5_000,
     queryFn: () => {
       const now = Date.now()
-      return client.listSources.performance({
+      return client.databaseLists.performance({
         ...input,
         from: new Date(now - day).toISOString(),
         to: new Date(now).toISOString(),

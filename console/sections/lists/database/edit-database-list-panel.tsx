@@ -21,7 +21,7 @@ export function EditDatabaseListPanel({ list, onGuard, onClose, onSaved }: EditD
   const environmentId = useEnvironment().id
   // Not kept after it is closed: a form always starts from what is stored.
   const query = useQuery(
-    api.listSources.get.queryOptions({ input: { environmentId, listId: list.id }, staleTime: Infinity, gcTime: 0 }),
+    api.databaseLists.get.queryOptions({ input: { environmentId, listId: list.id }, staleTime: Infinity, gcTime: 0 }),
   )
   if (query.data === undefined) {
     return (

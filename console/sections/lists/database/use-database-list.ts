@@ -111,7 +111,7 @@ export function useDatabaseList(stored: StoredDatabaseList | null, onSaved: (lis
   const loadRows = (of: DatabaseListForm, columns: readonly string[] | null) =>
     run('rows', {}, async () => {
       const asked = way.current
-      const answer = await client.listSources.preview({
+      const answer = await client.databaseLists.preview({
         environmentId,
         ...known,
         connection: connectionOf(of),
@@ -135,7 +135,7 @@ export function useDatabaseList(stored: StoredDatabaseList | null, onSaved: (lis
 
   const newest = async (listId: string): Promise<StoredDatabaseList> => {
     const input = { environmentId, listId }
-    const [list, definition] = await Promise.all([client.customLists.get(input), client.listSources.get(input)])
+    const [list, definition] = await Promise.all([client.customLists.get(input), client.databaseLists.get(input)])
     return { list, definition }
   }
   const takeTheirs = (theirs: StoredDatabaseList) => {
@@ -155,7 +155,7 @@ export function useDatabaseList(stored: StoredDatabaseList | null, onSaved: (lis
         const columns = [...form.columns]
         let list: CustomList
         if (over === null)
-          list = await client.listSources.create({
+          list = await client.databaseLists.create({
             environmentId,
             listId: newId,
             name: form.name.trim(),
@@ -167,7 +167,7 @@ export function useDatabaseList(stored: StoredDatabaseList | null, onSaved: (lis
           const before = databaseListFormOf(over.list, over.definition)
           list = over.list
           if (JSON.stringify([connection, columns]) !== JSON.stringify([connectionOf(before), before.columns])) {
-            list = await client.listSources.update({
+            list = await client.databaseLists.update({
               environmentId,
               listId: list.id,
               connection,
@@ -219,7 +219,7 @@ export function useDatabaseList(stored: StoredDatabaseList | null, onSaved: (lis
       run('test', validateDatabaseAccess(form), async () => {
         const asked = way.current
         setContainers(null)
-        const answer = await client.listSources.test({ environmentId, ...known, connection: databaseAccessOf(form) })
+        const answer = await client.databaseLists.test({ environmentId, ...known, connection: databaseAccessOf(form) })
         if (asked !== way.current) return
         setContainers(answer.containers)
         setTested(true)

@@ -2,7 +2,7 @@ import type { Counterfactual } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
 import { groupByDecision } from './counterfactual-groups.ts'
 
-const flip = (decision: Counterfactual['decision'], name: string): Counterfactual => ({
+const counterfactual = (decision: Counterfactual['decision'], name: string): Counterfactual => ({
   decision,
   rule: null,
   clause: null,
@@ -12,8 +12,12 @@ const flip = (decision: Counterfactual['decision'], name: string): Counterfactua
 })
 
 it('sets changes with the same decision together and names it once', () => {
-  const lines = groupByDecision([flip('Reject', 'a'), flip('Approve', 'b'), flip('Reject', 'c')])
-  expect(lines.map(({ flip: { decision, changes }, first }) => [decision, changes[0]?.name, first])).toEqual([
+  const lines = groupByDecision([
+    counterfactual('Reject', 'a'),
+    counterfactual('Approve', 'b'),
+    counterfactual('Reject', 'c'),
+  ])
+  expect(lines.map(({ counterfactual: { decision, changes }, first }) => [decision, changes[0]?.name, first])).toEqual([
     ['Reject', 'a', true],
     ['Reject', 'c', false],
     ['Approve', 'b', true],

@@ -20,31 +20,38 @@ import { groupByDecision } from './counterfactual-groups.ts'
 export function CounterfactualsSection({ row }: { row: EventDetail['row'] }) {
   const { environmentId, eventType, externalId } = row
   const query = useQuery(
-    api.events.flips.queryOptions({ input: { environmentId, eventType, id: externalId }, staleTime: 300_000 }),
+    api.events.counterfactuals.queryOptions({
+      input: { environmentId, eventType, id: externalId },
+      staleTime: 300_000,
+    }),
   )
   const { data } = query
   return (
     <section
       className="border-bs border-line-subtle px-4 py-3"
-      aria-labelledby="flips-title"
+      aria-labelledby="counterfactuals-title"
       aria-busy={query.isPending}
     >
-      <Heading level={3} size="sm" id="flips-title" className="text-fg-secondary">
+      <Heading level={3} size="sm" id="counterfactuals-title" className="text-fg-secondary">
         <FormattedMessage id="Review.Counterfactuals.Title" />
       </Heading>
       {query.isError ? (
         <QueryError error={query.error} onRetry={() => void query.refetch()} />
       ) : data === undefined ? (
         <SkeletonRows rows={3} className="*:px-0" />
-      ) : data.state !== 'ready' || data.flips.length === 0 ? (
+      ) : data.state !== 'ready' || data.counterfactuals.length === 0 ? (
         <p className="pbs-1 text-fg-muted">
           <FormattedMessage id={`Review.Counterfactuals.${emptyStateIds[data.state]}`} />
         </p>
       ) : (
         <>
           <ol className="flex flex-col pbs-1">
-            {groupByDecision(data.flips).map(({ flip, first }) => (
-              <CounterfactualItem key={JSON.stringify(flip.changes)} flip={flip} first={first} />
+            {groupByDecision(data.counterfactuals).map(({ counterfactual, first }) => (
+              <CounterfactualItem
+                key={JSON.stringify(counterfactual.changes)}
+                counterfactual={counterfactual}
+                first={first}
+              />
             ))}
           </ol>
           <p className="flex flex-wrap gap-x-1 pbs-1 text-xs text-fg-muted">
@@ -64,24 +71,24 @@ const emptyStateIds = {
   notReproduced: 'NotReproduced',
 } as const
 
-function CounterfactualItem({ flip, first }: { flip: Counterfactual; first: boolean }) {
+function CounterfactualItem({ counterfactual, first }: { counterfactual: Counterfactual; first: boolean }) {
   const intl = useIntl()
   return (
     <li className="flex gap-3 py-1">
       <span className="min-w-[88px] shrink-0">
         {first ? (
-          <DecisionBadge decision={flip.decision} />
+          <DecisionBadge decision={counterfactual.decision} />
         ) : (
           <span className="px-1.5 text-fg-muted">
             <FormattedMessage id="Review.Counterfactuals.Or" />{' '}
             <span className="sr-only">
-              {intl.formatMessage({ id: `DesignSystem.Decision.${flip.decision.toLowerCase()}` })}
+              {intl.formatMessage({ id: `DesignSystem.Decision.${counterfactual.decision.toLowerCase()}` })}
             </span>
           </span>
         )}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
-        {flip.changes.map((change, index) => (
+        {counterfactual.changes.map((change, index) => (
           <span key={`${change.kind} ${change.name} ${change.window ?? ''}`} className="flex flex-col">
             <span className="flex min-w-0 flex-wrap gap-x-1 break-words">
               {index > 0 ? <FormattedMessage id="Review.Counterfactuals.And" /> : null}
@@ -100,7 +107,7 @@ function CounterfactualItem({ flip, first }: { flip: Counterfactual; first: bool
             </span>
           </span>
         ))}
-        {flip.today ? (
+        {counterfactual.today ? (
           <span className="text-xs text-fg-muted">
             <FormattedMessage id="Review.Counterfactuals.Today" />
           </span>

@@ -10,31 +10,31 @@ interface ModelTrainingSectionProps {
   environmentId: string
   kind: ModelKind
   labels: { rows: number; frauds: number }
-  fit: ModelTraining | null
+  training: ModelTraining | null
   write: boolean
   onChanged: () => void
 }
 
-/** How many labels there are, how far a fit is, and what came of the last one. */
+/** How many labels there are, how far a training is, and what came of the last one. */
 export function ModelTrainingSection({
   environmentId,
   kind,
   labels,
-  fit,
+  training,
   write,
   onChanged,
 }: ModelTrainingSectionProps) {
   const format = useFormat()
   const offline = useOffline()
-  const under = fit?.state === 'waiting' || fit?.state === 'running'
+  const under = training?.state === 'waiting' || training?.state === 'running'
   const start = useApiMutation({
-    mutationFn: () => client.models.fit({ environmentId, kind, fitId: crypto.randomUUID() }),
-    // A fit that somebody else began is shown as one's own would be.
-    onError: error => conflictErrorOf(error)?.reason === 'models.fitting',
+    mutationFn: () => client.models.train({ environmentId, kind, trainingId: crypto.randomUUID() }),
+    // A training that somebody else began is shown as one's own would be.
+    onError: error => conflictErrorOf(error)?.reason === 'models.training',
     onSettled: onChanged,
   })
   const cancellation = useApiMutation({
-    mutationFn: (fitId: string) => client.models.cancelFit({ environmentId, fitId }),
+    mutationFn: (trainingId: string) => client.models.cancelTraining({ environmentId, trainingId }),
     onSettled: onChanged,
   })
   return (
@@ -54,28 +54,30 @@ export function ModelTrainingSection({
       {under ? (
         <Progress
           label={
-            <FormattedMessage id={fit.state === 'waiting' ? 'Models.Training.Waiting' : 'Models.Training.Running'} />
+            <FormattedMessage
+              id={training.state === 'waiting' ? 'Models.Training.Waiting' : 'Models.Training.Running'}
+            />
           }
-          value={fit.state === 'waiting' ? null : fit.progress}
+          value={training.state === 'waiting' ? null : training.progress}
           max={1}
         />
       ) : null}
-      {fit?.state === 'refused' && fit.reason !== null ? (
+      {training?.state === 'refused' && training.reason !== null ? (
         <Callout tone="warning" title={<FormattedMessage id="Models.Training.Error" />}>
           <FormattedMessage
-            id={`Models.Training.Reason.${fit.reason}`}
+            id={`Models.Training.Reason.${training.reason}`}
             values={{ rows: minimumLabels.rows, each: minimumLabels.perClass }}
           />
         </Callout>
       ) : null}
-      {fit?.state === 'failed' ? (
+      {training?.state === 'failed' ? (
         <Callout tone="danger" title={<FormattedMessage id="Models.Training.Failed" />} />
       ) : null}
-      {fit?.state === 'done' && fit.finishedAt !== null ? (
+      {training?.state === 'done' && training.finishedAt !== null ? (
         <p className="text-xs text-fg-muted">
           <FormattedMessage
             id="Models.Training.Done"
-            values={{ version: fit.version ?? 0, at: format.dateTime(fit.finishedAt) }}
+            values={{ version: training.version ?? 0, at: format.dateTime(training.finishedAt) }}
           />
         </p>
       ) : null}
@@ -86,7 +88,7 @@ export function ModelTrainingSection({
               size="sm"
               disabled={offline}
               loading={cancellation.isPending}
-              onClick={() => cancellation.mutate(fit.id)}
+              onClick={() => cancellation.mutate(training.id)}
             >
               <FormattedMessage id="Models.Training.Cancel" />
             </Button>

@@ -21,11 +21,11 @@ export function VersionFacts({ version }: { version: ModelVersion }) {
       <KeyValue term={<FormattedMessage id="Models.Version" />}>
         <VersionName version={version} />
       </KeyValue>
-      {version.fittedAt === null ? null : (
+      {version.trainedAt === null ? null : (
         <>
-          <KeyValue term={<FormattedMessage id="Models.FittedAt" />}>{format.dateTime(version.fittedAt)}</KeyValue>
-          <KeyValue term={<FormattedMessage id="Models.FittedBy" />}>
-            {version.fittedBy === null ? <FormattedMessage id="Models.Schedule" /> : <bdi>{version.fittedBy}</bdi>}
+          <KeyValue term={<FormattedMessage id="Models.TrainedAt" />}>{format.dateTime(version.trainedAt)}</KeyValue>
+          <KeyValue term={<FormattedMessage id="Models.TrainedBy" />}>
+            {version.trainedBy === null ? <FormattedMessage id="Models.Schedule" /> : <bdi>{version.trainedBy}</bdi>}
           </KeyValue>
         </>
       )}
@@ -93,8 +93,8 @@ export function Versions({ environmentId, kind, versions, shown, write, onShow, 
           >
             <div className="min-w-0">
               <VersionName version={version} />
-              {version.fittedAt === null ? null : (
-                <span className="text-xs text-fg-secondary">{format.dateTime(version.fittedAt)}</span>
+              {version.trainedAt === null ? null : (
+                <span className="text-xs text-fg-secondary">{format.dateTime(version.trainedAt)}</span>
               )}
             </div>
             <span className="flex gap-2">

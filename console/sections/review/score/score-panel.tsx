@@ -31,7 +31,7 @@ export function ScorePanel({ environmentId, write }: ScorePanelProps) {
   const list = useQuery({
     ...api.models.list.queryOptions({ input: { environmentId, kind }, staleTime: 0 }),
     refetchInterval: query =>
-      query.state.data?.fit?.state === 'waiting' || query.state.data?.fit?.state === 'running' ? 1500 : false,
+      query.state.data?.training?.state === 'waiting' || query.state.data?.training?.state === 'running' ? 1500 : false,
   })
   const version =
     list.data?.versions.find(each => (model === null ? each.active : each.version === model)) ??
@@ -74,7 +74,7 @@ export function ScorePanel({ environmentId, write }: ScorePanelProps) {
               environmentId={environmentId}
               kind={kind}
               labels={list.data.labels}
-              fit={list.data.fit}
+              training={list.data.training}
               write={write}
               onChanged={() => void list.refetch()}
             />

@@ -9,7 +9,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { countLabels } from '../label-counts.ts'
 import type { TrainingResult, TrainingTask } from './train.ts'
 
-/** The service ends: the fit begins anew with the next one. */
+/** The service ends: the training begins anew with the next one. */
 export class TrainingInterruptedError extends Error {}
 
 export interface TrainingDeps extends Ports {
@@ -24,12 +24,12 @@ export interface TrainingDeps extends Ports {
 }
 
 const week = 7 * 86_400_000
-/** Share of new labels, on those of the last fit, that is worth a new one. */
+/** Share of new labels, on those of the last training, that is worth a new one. */
 const minNewLabelShare = 0.1
 /** Versions that are kept of a kind. */
 const maxVersions = 20
 
-/** Fits that are asked for or due, one after the other; what a stop interrupted is done again. */
+/** Trainings that are requested or due, one after the other; one that a stop interrupted begins again. */
 export async function runTrainings(deps: TrainingDeps): Promise<{ again: number | null }> {
   await scheduleTrainings(deps)
   for (;;) {
@@ -45,9 +45,13 @@ export async function runTrainings(deps: TrainingDeps): Promise<{ again: number 
       await runTraining(deps, next)
     } catch (error) {
       if (error instanceof TrainingInterruptedError) return { again: null }
-      deps.log.write(3, 'models.fit-failed', { environment: next.environment_id, kind: next.kind, code: codeOf(error) })
+      deps.log.write(3, 'models.training-failed', {
+        environment: next.environment_id,
+        kind: next.kind,
+        code: codeOf(error),
+      })
       // Without a database it stays as it is and begins anew.
-      await fitOf(deps, next)
+      await trainingRowOf(deps, next)
         .set({ state: 'failed', finished_at: deps.clock() })
         .where('state', 'in', ['waiting', 'running'])
         .execute()
@@ -55,7 +59,7 @@ export async function runTrainings(deps: TrainingDeps): Promise<{ again: number 
   }
 }
 
-/** Puts a fit where the last one, or the first label, is a week old, and enough labels have come since. */
+/** Requests a training where the last one, or the first label, is a week old, and enough labels have come since. */
 async function scheduleTrainings({ db, clock, newId }: TrainingDeps): Promise<void> {
   const now = clock()
   const old = new Date(now.getTime() - week)
@@ -96,7 +100,7 @@ async function scheduleTrainings({ db, clock, newId }: TrainingDeps): Promise<vo
 
 type TrainingRow = { environment_id: string; id: string; kind: 'risk' | 'bot'; requested_by_name: string | null }
 
-const fitOf = ({ db }: TrainingDeps, { environment_id, id }: TrainingRow) =>
+const trainingRowOf = ({ db }: TrainingDeps, { environment_id, id }: TrainingRow) =>
   db.updateTable('model_fit').where('environment_id', '=', environment_id).where('id', '=', id)
 const findActiveVersion = async (db: TrainingDeps['db'], { environment_id, kind }: TrainingRow): Promise<number> =>
   (
@@ -109,9 +113,9 @@ const findActiveVersion = async (db: TrainingDeps['db'], { environment_id, kind 
       .executeTakeFirst()
   )?.version ?? 0
 
-async function runTraining(deps: TrainingDeps, fit: TrainingRow): Promise<void> {
+async function runTraining(deps: TrainingDeps, training: TrainingRow): Promise<void> {
   const { db, clock, newId, log, reload, perform } = deps
-  const mine = fitOf(deps, fit)
+  const mine = trainingRowOf(deps, training)
   const started = clock().getTime()
   const taken = await mine
     .set({ state: 'running', progress: 0 })
@@ -119,9 +123,9 @@ async function runTraining(deps: TrainingDeps, fit: TrainingRow): Promise<void> 
     .returning('id')
     .executeTakeFirst()
   if (taken === undefined) return
-  const inForce = await findActiveVersion(db, fit)
+  const inForce = await findActiveVersion(db, training)
   const answer = await perform(
-    { environmentId: fit.environment_id, kind: fit.kind },
+    { environmentId: training.environment_id, kind: training.kind },
     async progress =>
       (await mine.set({ progress }).where('state', '=', 'running').returning('id').executeTakeFirst()) !== undefined,
   )
@@ -141,22 +145,22 @@ async function runTraining(deps: TrainingDeps, fit: TrainingRow): Promise<void> 
       .execute()
     return
   }
-  const card = createModelCard(fit.kind, answer)
+  const card = createModelCard(training.kind, answer)
   const stored = await db.transaction().execute(async trx => {
     // As whoever puts another version in force: one after the other.
-    await trx.selectFrom('environment').select('id').where('id', '=', fit.environment_id).forUpdate().execute()
+    await trx.selectFrom('environment').select('id').where('id', '=', training.environment_id).forUpdate().execute()
     const { version: before } = await trx
       .selectFrom('model_version')
       .select(({ fn }) => fn.coalesce(fn.max('version'), sql<number>`0`).as('version'))
-      .where('environment_id', '=', fit.environment_id)
-      .where('kind', '=', fit.kind)
+      .where('environment_id', '=', training.environment_id)
+      .where('kind', '=', training.kind)
       .executeTakeFirstOrThrow()
     const version = before + 1
     const open = await trx
       .updateTable('model_fit')
       .set({ state: 'done', progress: 1, rows, frauds, version, finished_at: clock() })
-      .where('environment_id', '=', fit.environment_id)
-      .where('id', '=', fit.id)
+      .where('environment_id', '=', training.environment_id)
+      .where('id', '=', training.id)
       .where('state', '=', 'running')
       .returning('id')
       .executeTakeFirst()
@@ -164,17 +168,17 @@ async function runTraining(deps: TrainingDeps, fit: TrainingRow): Promise<void> 
     if (open === undefined) return false
     const own = trx
       .updateTable('model_version')
-      .where('environment_id', '=', fit.environment_id)
-      .where('kind', '=', fit.kind)
+      .where('environment_id', '=', training.environment_id)
+      .where('kind', '=', training.kind)
     // A model that knows next to nothing is kept to be looked at, and does not score. Nor does this one when somebody
     // chose another version meanwhile.
-    const scores = !card.weak && (await findActiveVersion(trx, fit)) === inForce
+    const scores = !card.weak && (await findActiveVersion(trx, training)) === inForce
     if (scores) await own.set({ state: 'retired' }).where('state', '=', 'active').execute()
     await trx
       .insertInto('model_version')
       .values({
-        environment_id: fit.environment_id,
-        kind: fit.kind,
+        environment_id: training.environment_id,
+        kind: training.kind,
         version,
         id: newId(),
         state: scores ? 'active' : 'retired',
@@ -183,26 +187,26 @@ async function runTraining(deps: TrainingDeps, fit: TrainingRow): Promise<void> 
         rows,
         auc: card.auc,
         fitted_at: clock(),
-        fitted_by_name: fit.requested_by_name,
+        fitted_by_name: training.requested_by_name,
       })
       .execute()
     await trx
       .deleteFrom('model_version')
-      .where('environment_id', '=', fit.environment_id)
-      .where('kind', '=', fit.kind)
+      .where('environment_id', '=', training.environment_id)
+      .where('kind', '=', training.kind)
       .where('state', '=', 'retired')
       .where('version', '<=', version - maxVersions)
       .execute()
     return true
   })
   if (!stored) return
-  log.write(1, 'models.fitted', {
-    environment: fit.environment_id,
-    kind: fit.kind,
+  log.write(1, 'models.trained', {
+    environment: training.environment_id,
+    kind: training.kind,
     rows,
     milliseconds: clock().getTime() - started,
   })
-  await reload(fit.environment_id)
+  await reload(training.environment_id)
 }
 
 const signalMeanings = {

@@ -179,7 +179,8 @@ function fakeEngine(): ConsoleBench['engine'] {
     assessments: () => testAssessments,
     queues: () => ['General', 'Large orders'],
     viewOf: (_environmentId, _eventType, request) => request,
-    flips: ({ rule, clause }) => Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, flips: [] }),
+    counterfactuals: ({ rule, clause }) =>
+      Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, counterfactuals: [] }),
     evaluateRouting: () => Promise.resolve({ problems: [], result: null }),
     checkVelocitySet: () => [],
     checkFunction: () => [],

@@ -89,7 +89,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'search.count': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'events.get': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.find': environmentId => ({ environmentId, id: 'none' }),
-  'events.flips': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
+  'events.counterfactuals': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.linked': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'rules.list': environmentId => ({ environmentId, eventType: 'purchase' }),
   'rules.vocabulary': environmentId => ({ environmentId, eventType: 'purchase' }),
@@ -211,24 +211,24 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'customLists.describe': environmentId => ({ environmentId, listId: missingId, description: '' }),
   'customLists.restore': environmentId => ({ environmentId, listId: missingId, version: 1, baseVersion: 1 }),
   'customLists.remove': environmentId => ({ environmentId, listIds: [missingId] }),
-  'listSources.get': environmentId => ({ environmentId, listId: missingId }),
-  'listSources.rows': environmentId => ({ environmentId, listId: missingId }),
-  'listSources.performance': environmentId => ({
+  'databaseLists.get': environmentId => ({ environmentId, listId: missingId }),
+  'databaseLists.rows': environmentId => ({ environmentId, listId: missingId }),
+  'databaseLists.performance': environmentId => ({
     environmentId,
     listId: missingId,
     from: '2025-01-01T00:00:00Z',
     to: '2025-01-02T00:00:00Z',
   }),
-  'listSources.test': environmentId => ({ environmentId, connection: cosmos }),
-  'listSources.preview': environmentId => ({ environmentId, connection: { ...cosmos, container: 'c' } }),
-  'listSources.create': environmentId => ({
+  'databaseLists.test': environmentId => ({ environmentId, connection: cosmos }),
+  'databaseLists.preview': environmentId => ({ environmentId, connection: { ...cosmos, container: 'c' } }),
+  'databaseLists.create': environmentId => ({
     environmentId,
     listId: missingId,
     name: 'Any',
     connection: { ...cosmos, container: 'c' },
     columns: ['id'],
   }),
-  'listSources.update': environmentId => ({
+  'databaseLists.update': environmentId => ({
     environmentId,
     listId: missingId,
     baseVersion: 1,
@@ -296,9 +296,9 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'preferences.update': () => ({ baseVersion: 999, changes: { theme: 'dark' } }),
   'models.list': environmentId => ({ environmentId, kind: 'risk' }),
   'models.get': environmentId => ({ environmentId, kind: 'risk', version: 7 }),
-  'models.fit': environmentId => ({ environmentId, kind: 'bot', fitId: missingId }),
-  'models.fitStatus': environmentId => ({ environmentId, fitId: missingId }),
-  'models.cancelFit': environmentId => ({ environmentId, fitId: missingId }),
+  'models.train': environmentId => ({ environmentId, kind: 'bot', trainingId: missingId }),
+  'models.trainingStatus': environmentId => ({ environmentId, trainingId: missingId }),
+  'models.cancelTraining': environmentId => ({ environmentId, trainingId: missingId }),
   'models.activate': environmentId => ({ environmentId, kind: 'risk', version: 7 }),
   'savedViews.list': environmentId => ({ environmentId, area: 'search' }),
   'savedViews.save': environmentId => ({

@@ -108,12 +108,13 @@ async function enrol(sessionId: string, tier: string): Promise<string> {
   expect([status, text]).toEqual([200, text])
   return id
 }
-async function flipsOf(eventType: string, id: string) {
+async function counterfactualsOf(eventType: string, id: string) {
   const stored = await loadStoredDecision(api.store.db, { environmentId: api.ids.root, eventType, id })
-  const { state, flips } = stored === null ? { state: 'missing', flips: [] } : await api.engine.flips(stored)
+  const { state, counterfactuals } =
+    stored === null ? { state: 'missing', counterfactuals: [] } : await api.engine.counterfactuals(stored)
   return [
     state,
-    ...flips.map(({ decision, changes }) =>
+    ...counterfactuals.map(({ decision, changes }) =>
       [decision, ...changes.map(({ name, now, to, how }) => `${name} ${now} → ${to ?? how}`)].join(' '),
     ),
   ]
@@ -147,12 +148,12 @@ describe('what would have decided it otherwise', () => {
       ),
       'accountlogin',
     )
-    expect(await flipsOf('accountlogin', await login('s-820-linux', 'ana@shop.example'))).toEqual([
+    expect(await counterfactualsOf('accountlogin', await login('s-820-linux', 'ana@shop.example'))).toEqual([
       'ready',
       'Approve bot 820 → 699',
       'Reject deviceAttributes.platform linux → bsd calculatedFeatures.emailDomain shop.example → mail.example',
     ])
-    expect(await flipsOf('accountlogin', await login('s-100-bsd', 'ana@mail.example'))).toEqual([
+    expect(await counterfactualsOf('accountlogin', await login('s-100-bsd', 'ana@mail.example'))).toEqual([
       'ready',
       'Approve deviceAttributes.platform bsd → other',
       'Approve calculatedFeatures.emailDomain mail.example → other',
@@ -167,12 +168,12 @@ describe('what would have decided it otherwise', () => {
       ]),
       'Enrolment',
     )
-    expect(await flipsOf('Enrolment', await enrol('s-640-linux', 'gold'))).toEqual([
+    expect(await counterfactualsOf('Enrolment', await enrol('s-640-linux', 'gold'))).toEqual([
       'ready',
       'Approve bot 640 → 500',
       'Approve custom.tier gold → other',
     ])
-    expect(await flipsOf('Enrolment', randomUUID())).toEqual(['missing'])
+    expect(await counterfactualsOf('Enrolment', randomUUID())).toEqual(['missing'])
   })
 })
 

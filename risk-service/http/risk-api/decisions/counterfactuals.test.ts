@@ -25,9 +25,9 @@ async function decided(more: Record<string, unknown>) {
   const { json } = await api.send(minimalPurchase({ deviceContext: { deviceContextId: 'd' }, ...more }))
   return String((json.resultDetails as Record<string, unknown>).PurchaseId)
 }
-const flipsOf = async (id: string, environmentId = api.ids.root) => {
+const counterfactualsOf = async (id: string, environmentId = api.ids.root) => {
   const stored = await loadStoredDecision(api.store.db, { environmentId, eventType: 'purchase', id })
-  return stored && api.engine.flips(stored)
+  return stored && api.engine.counterfactuals(stored)
 }
 
 test('a purchase that was decided says what would have decided it otherwise, facts of enrichment included', async () => {
@@ -39,12 +39,12 @@ test('a purchase that was decided says what would have decided it otherwise, fac
     ),
   )
   const id = await decided({ totalAmount: 150.5, currency: 'USD', user: { userId: 'u', email: 'someone@gmail.com' } })
-  expect(await flipsOf(id)).toMatchObject({
+  expect(await counterfactualsOf(id)).toMatchObject({
     state: 'ready',
     rule: 'Dear',
     clause: 'c',
     changedSince: false,
-    flips: [
+    counterfactuals: [
       {
         decision: 'Approve',
         changes: [{ name: 'calculatedFeatures.totalAmountInUSD', now: 150.5, to: 100 }],
@@ -53,7 +53,7 @@ test('a purchase that was decided says what would have decided it otherwise, fac
       { decision: 'Approve', changes: [{ name: 'calculatedFeatures.emailFree', now: true, to: false }] },
     ],
   })
-  expect(await flipsOf(id, api.ids.foreign)).toBeNull()
+  expect(await counterfactualsOf(id, api.ids.foreign)).toBeNull()
 })
 
 test('by the rules of that time, also after they changed; and not at all once they are gone', async () => {
@@ -80,17 +80,17 @@ test('by the rules of that time, also after they changed; and not at all once th
     .where('id', '=', ruleId)
     .execute()
   await api.engine.reloadRules()
-  expect(await flipsOf(id)).toMatchObject({
+  expect(await counterfactualsOf(id)).toMatchObject({
     state: 'ready',
     changedSince: true,
-    flips: [{ decision: 'Approve', changes: [{ name: 'totalAmount', to: 100 }] }],
+    counterfactuals: [{ decision: 'Approve', changes: [{ name: 'totalAmount', to: 100 }] }],
   })
   await api.store.db.deleteFrom('rule_version').where('rule_id', '=', ruleId).execute()
-  expect(await flipsOf(id)).toMatchObject({ state: 'ruleChanged', flips: [] })
+  expect(await counterfactualsOf(id)).toMatchObject({ state: 'ruleChanged', counterfactuals: [] })
 })
 
 test('an event that no rule looked at has nothing to say', async () => {
-  expect(await flipsOf(await decided({}))).toMatchObject({ state: 'noRules', flips: [] })
+  expect(await counterfactualsOf(await decided({}))).toMatchObject({ state: 'noRules', counterfactuals: [] })
 })
 
 test('of many rules holds up nobody: others have their turn meanwhile', async () => {
@@ -128,8 +128,8 @@ test('of many rules holds up nobody: others have their turn meanwhile', async ()
   const timer = setInterval(() => {
     turns += 1
   }, 1)
-  const { state, flips } = await api.engine.flips(stored)
+  const { state, counterfactuals } = await api.engine.counterfactuals(stored)
   clearInterval(timer)
-  expect([state, flips.length > 0]).toEqual(['ready', true])
+  expect([state, counterfactuals.length > 0]).toEqual(['ready', true])
   expect(turns).toBeGreaterThan(3)
 })
