@@ -65,7 +65,7 @@ export function OutgoingCard({
             )}
             {suspended ? (
               <Badge tone="warning">
-                <FormattedMessage id="Calls.Suspended" />
+                <FormattedMessage id="OutgoingRequests.Suspended" />
               </Badge>
             ) : null}
           </h2>
@@ -78,7 +78,7 @@ export function OutgoingCard({
         </div>
         <ResourceMenu name={name} onEdit={onEdit} onDelete={onDelete}>
           <DropdownMenuItem onSelect={() => void navigate(performance)}>
-            <FormattedMessage id="Calls.Performance" />
+            <FormattedMessage id="OutgoingRequests.Performance" />
           </DropdownMenuItem>
           {commands}
         </ResourceMenu>

@@ -69,7 +69,7 @@ function boundsOf(range: PerformanceRange, now: number): { from: number; to: num
 export function OutgoingPerformancePage({ name, breadcrumb, queryKey, load }: OutgoingPerformancePageProps) {
   const intl = useIntl()
   const [{ range, errors: shares }, setSearchState] = useSearchState(searchSchema)
-  const title = intl.formatMessage({ id: 'Calls.Performance.Of' }, { name })
+  const title = intl.formatMessage({ id: 'OutgoingRequests.Performance.Of' }, { name })
   useTitle(title)
   const query = useQuery({
     queryKey: [...queryKey, 'performance', serialiseRange(range)],
@@ -89,7 +89,7 @@ export function OutgoingPerformancePage({ name, breadcrumb, queryKey, load }: Ou
       <PageHeader
         title={<bdi>{title}</bdi>}
         breadcrumb={breadcrumb}
-        meta={<FormattedMessage id="Calls.Performance.Limit" />}
+        meta={<FormattedMessage id="OutgoingRequests.Performance.Limit" />}
         actions={
           <DateRangePicker
             size="sm"
@@ -98,7 +98,7 @@ export function OutgoingPerformancePage({ name, breadcrumb, queryKey, load }: Ou
             value={range}
             presets={presets}
             maxDays={retentionDays}
-            aria-label={intl.formatMessage({ id: 'Calls.Period' })}
+            aria-label={intl.formatMessage({ id: 'OutgoingRequests.Period' })}
             {...(today === null ? {} : { min: dayOf(today - (retentionDays - 1) * day), max: dayOf(today) })}
             onValueChange={next => setSearchState({ range: next })}
           />
@@ -129,7 +129,7 @@ interface ChartsProps {
 function Charts({ name, data, shares, onShares }: ChartsProps) {
   const intl = useIntl()
   const titleOf = (id: 'PerSecond' | 'Latency' | 'Success' | 'Errors') =>
-    intl.formatMessage({ id: `Calls.Figure.${id}` })
+    intl.formatMessage({ id: `OutgoingRequests.Figure.${id}` })
   const waiting = (title: string): ReactNode => (
     <Card>
       <CardHeader title={title} />
@@ -164,7 +164,7 @@ function Charts({ name, data, shares, onShares }: ChartsProps) {
         ]
       : []),
   ]
-  const overTime = intl.formatMessage({ id: 'Calls.Performance.OverTime' })
+  const overTime = intl.formatMessage({ id: 'OutgoingRequests.Performance.OverTime' })
   const choice =
     failed === 0
       ? {}
@@ -176,12 +176,14 @@ function Charts({ name, data, shares, onShares }: ChartsProps) {
               onValueChange={value => onShares(value === 'shares')}
               segments={[
                 { value: 'time', label: overTime },
-                { value: 'shares', label: intl.formatMessage({ id: 'Calls.Performance.Shares' }) },
+                { value: 'shares', label: intl.formatMessage({ id: 'OutgoingRequests.Performance.Shares' }) },
               ]}
             />
           ),
         }
-  const noErrors = <FormattedMessage id={quiet ? 'Calls.NoRequests' : 'Calls.Performance.NoErrors'} />
+  const noErrors = (
+    <FormattedMessage id={quiet ? 'OutgoingRequests.NoRequests' : 'OutgoingRequests.Performance.NoErrors'} />
+  )
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       {kinds.map(([id, key, unit, tone]) =>
@@ -196,9 +198,9 @@ function Charts({ name, data, shares, onShares }: ChartsProps) {
               bucket={data.bucket}
               fileName={`${name}-${key}`}
               status={quiet ? 'empty' : 'ready'}
-              empty={<FormattedMessage id="Calls.NoRequests" />}
+              empty={<FormattedMessage id="OutgoingRequests.NoRequests" />}
               {...(id === 'Latency'
-                ? { meta: intl.formatMessage({ id: 'Calls.Figure.Milliseconds' }, { value: '' }).trim() }
+                ? { meta: intl.formatMessage({ id: 'OutgoingRequests.Figure.Milliseconds' }, { value: '' }).trim() }
                 : {})}
               series={[{ key, label: titleOf(id), tone }]}
               points={data.points.map(point => ({ time: point.time, values: { [key]: point[key] } }))}
@@ -214,7 +216,7 @@ function Charts({ name, data, shares, onShares }: ChartsProps) {
             <BarChart
               {...choice}
               title={titleOf('Errors')}
-              valueLabel={intl.formatMessage({ id: 'Calls.Performance.Shares' })}
+              valueLabel={intl.formatMessage({ id: 'OutgoingRequests.Performance.Shares' })}
               unit="share"
               tone="reject"
               valueLabels

@@ -18,9 +18,12 @@ export function PeriodSelect({ period, onPeriod }: { period: MetricPeriod; onPer
     <span className="w-[168px] shrink-0">
       <Select
         value={period}
-        aria-label={intl.formatMessage({ id: 'Calls.Period' })}
+        aria-label={intl.formatMessage({ id: 'OutgoingRequests.Period' })}
         onValueChange={onPeriod}
-        options={metricPeriods.map(value => ({ value, label: intl.formatMessage({ id: `Calls.Period.${value}` }) }))}
+        options={metricPeriods.map(value => ({
+          value,
+          label: intl.formatMessage({ id: `OutgoingRequests.Period.${value}` }),
+        }))}
       />
     </span>
   )

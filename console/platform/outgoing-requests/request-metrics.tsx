@@ -13,13 +13,13 @@ export function RequestMetrics({ figures, used }: { figures: Figures; used: bool
   if (!used)
     return (
       <p className="text-fg-muted">
-        <FormattedMessage id="Calls.Unused" />
+        <FormattedMessage id="OutgoingRequests.Unused" />
       </p>
     )
   if (figures.requests === 0)
     return (
       <p className="text-fg-muted">
-        <FormattedMessage id="Calls.NoRequests" />
+        <FormattedMessage id="OutgoingRequests.NoRequests" />
       </p>
     )
   const shown = [
@@ -30,7 +30,7 @@ export function RequestMetrics({ figures, used }: { figures: Figures; used: bool
       figures.averageMs === null
         ? none
         : intl.formatMessage(
-            { id: 'Calls.Figure.Milliseconds' },
+            { id: 'OutgoingRequests.Figure.Milliseconds' },
             { value: format.number(Math.round(figures.averageMs)) },
           ),
     ],
@@ -41,7 +41,7 @@ export function RequestMetrics({ figures, used }: { figures: Figures; used: bool
       {shown.map(([id, value]) => (
         <div key={id} className="flex min-w-[104px] flex-col">
           <dt className="text-xs text-fg-muted">
-            <FormattedMessage id={`Calls.Figure.${id}`} />
+            <FormattedMessage id={`OutgoingRequests.Figure.${id}`} />
           </dt>
           <dd className="font-semibold tabular-nums">{value}</dd>
         </div>

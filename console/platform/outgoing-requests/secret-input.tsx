@@ -47,8 +47,8 @@ export function SecretInput({
     ...(fault === undefined ? {} : { 'aria-describedby': `${id}-fault` }),
   } as const
   const kinds = [
-    { value: 'value', label: intl.formatMessage({ id: 'Calls.Secret.Value' }) },
-    { value: 'reference', label: intl.formatMessage({ id: 'Calls.Secret.Reference' }) },
+    { value: 'value', label: intl.formatMessage({ id: 'OutgoingRequests.Secret.Value' }) },
+    { value: 'reference', label: intl.formatMessage({ id: 'OutgoingRequests.Secret.Reference' }) },
   ] as const
   return (
     <div role="group" aria-label={label} className="flex min-w-0 flex-col gap-1">
@@ -62,11 +62,11 @@ export function SecretInput({
         <div className="flex min-h-control flex-wrap items-center gap-2">
           <span className="flex items-center gap-2 text-fg-secondary">
             <Icon icon={LockKeyhole} size={12} />
-            <FormattedMessage id="Calls.Secret.Stored" />
+            <FormattedMessage id="OutgoingRequests.Secret.Stored" />
           </span>
           {canEdit ? (
             <Button size="sm" onClick={() => onSecret({ kind: 'value', text: '', stored })}>
-              <FormattedMessage id="Calls.Secret.Replace" />
+              <FormattedMessage id="OutgoingRequests.Secret.Replace" />
             </Button>
           ) : null}
         </div>
@@ -75,7 +75,7 @@ export function SecretInput({
           <Select
             value={kind}
             disabled={!canEdit}
-            aria-label={intl.formatMessage({ id: 'Calls.Secret.Kind' }, { name: label })}
+            aria-label={intl.formatMessage({ id: 'OutgoingRequests.Secret.Kind' }, { name: label })}
             options={kinds}
             onValueChange={next => onSecret({ kind: next, text: '', stored })}
           />
@@ -108,7 +108,7 @@ export function SecretInput({
           {stored && canEdit ? (
             <div className="sm:col-start-2">
               <Button size="sm" variant="ghost" onClick={() => onSecret({ kind: 'kept', text: '', stored })}>
-                <FormattedMessage id="Calls.Secret.Keep" />
+                <FormattedMessage id="OutgoingRequests.Secret.Keep" />
               </Button>
             </div>
           ) : null}

@@ -5,7 +5,7 @@ import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 
 /** What a failure of a call is called; of an answer it is its code. */
 export function errorText(intl: IntlShape, type: CallTest['errorType'], status: number | null): string {
-  return intl.formatMessage({ id: `Calls.Error.${type ?? 'unknown'}` }, { status: status ?? 0 })
+  return intl.formatMessage({ id: `OutgoingRequests.Error.${type ?? 'unknown'}` }, { status: status ?? 0 })
 }
 
 /** What a test of a connection came to, with what was sent and what came back behind a button. */
@@ -16,7 +16,7 @@ export function TestResult({ test }: { test: CallTest }) {
   const [open, setOpen] = useState(false)
   const { ok, httpStatusCode, latencyMs, errorType, errorMessage, request, response } = test
   const milliseconds = intl.formatMessage(
-    { id: 'Calls.Figure.Milliseconds' },
+    { id: 'OutgoingRequests.Figure.Milliseconds' },
     { value: format.number(Math.round(latencyMs)) },
   )
   const texts = [
@@ -31,9 +31,12 @@ export function TestResult({ test }: { test: CallTest }) {
       live
       title={
         ok ? (
-          <FormattedMessage id="Calls.Test.Ok" values={{ status: httpStatusCode, latency: milliseconds }} />
+          <FormattedMessage id="OutgoingRequests.Test.Ok" values={{ status: httpStatusCode, latency: milliseconds }} />
         ) : (
-          <FormattedMessage id="Calls.Test.Failed" values={{ error: errorText(intl, errorType, httpStatusCode) }} />
+          <FormattedMessage
+            id="OutgoingRequests.Test.Failed"
+            values={{ error: errorText(intl, errorType, httpStatusCode) }}
+          />
         )
       }
     >
@@ -45,7 +48,7 @@ export function TestResult({ test }: { test: CallTest }) {
         aria-controls={open ? details : undefined}
         onClick={() => setOpen(!open)}
       >
-        <FormattedMessage id={ok ? 'Calls.Test.Response' : 'Calls.Test.Error'} />
+        <FormattedMessage id={ok ? 'OutgoingRequests.Test.Response' : 'OutgoingRequests.Test.Error'} />
       </Button>
       {open ? (
         <div id={details} className="mbs-2 flex flex-col gap-2">

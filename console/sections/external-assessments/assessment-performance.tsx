@@ -31,7 +31,7 @@ export function AssessmentPerformance({ assessmentId }: { assessmentId: string }
               href: listHref(),
             },
             { id: 'assessment', label: name },
-            { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
+            { id: 'performance', label: intl.formatMessage({ id: 'OutgoingRequests.Performance' }) },
           ]}
           load={range => client.externalAssessments.performance({ environmentId, assessmentId, ...range })}
         />

@@ -23,7 +23,7 @@ export function ExternalCallPerformancePage({ callId }: { callId: string }) {
             { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') },
             { id: 'calls', label: intl.formatMessage({ id: 'Calls.Title' }), href: callHref() },
             { id: 'call', label: name, href: callHref(callId) },
-            { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
+            { id: 'performance', label: intl.formatMessage({ id: 'OutgoingRequests.Performance' }) },
           ]}
           load={range => client.externalCalls.performance({ environmentId, callId, ...range })}
         />

@@ -46,7 +46,7 @@ export function CallCard({ call, write, onTest, onDelete }: CallCardProps) {
       notice={
         suspendedUntil === null ? undefined : (
           <p className="text-xs text-warning-text">
-            <FormattedMessage id="Calls.Suspended.Reason" values={{ time: format.time(suspendedUntil) }} />
+            <FormattedMessage id="OutgoingRequests.Suspended.Reason" values={{ time: format.time(suspendedUntil) }} />
           </p>
         )
       }
@@ -56,7 +56,7 @@ export function CallCard({ call, write, onTest, onDelete }: CallCardProps) {
             onDelete,
             commands: (
               <DropdownMenuItem disabled={offline} onSelect={onTest}>
-                <FormattedMessage id="Calls.Test" />
+                <FormattedMessage id="OutgoingRequests.Test" />
               </DropdownMenuItem>
             ),
           }

@@ -30,12 +30,12 @@ export function TestCallDialog({ call, onClose }: { call: ExternalCall; onClose:
       }}
     >
       <DialogContent
-        title={<FormattedMessage id="Calls.Test" />}
+        title={<FormattedMessage id="OutgoingRequests.Test" />}
         description={<bdi>{call.body.name}</bdi>}
         footer={
           <>
             <Button loading={query.isFetching} onClick={() => void query.refetch()}>
-              <FormattedMessage id="Calls.Test" />
+              <FormattedMessage id="OutgoingRequests.Test" />
             </Button>
             <Button onClick={onClose}>
               <FormattedMessage id="Common.Close" />

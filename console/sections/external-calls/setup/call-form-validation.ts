@@ -33,7 +33,7 @@ export function validateCallForm(form: CallForm): CallFormIssues {
     if (written.length > limit) faults[path] = { id: 'Common.TooLong', limit }
   }
   const secret = (path: string, field: SecretField) => {
-    if (isSecretMissing(field)) faults[path] = 'Calls.Secret.Missing'
+    if (isSecretMissing(field)) faults[path] = 'OutgoingRequests.Secret.Missing'
     else text(path, field.text, field.kind === 'reference' ? textLimits.reference : textLimits.secret)
   }
   const timeout = (path: string, value: number | null) => {

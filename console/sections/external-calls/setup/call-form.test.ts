@@ -107,13 +107,13 @@ it('says what is wrong at its field', () => {
   ).toEqual({
     name: 'Authoring.Name.identifier',
     'parameters.1.name': 'Authoring.Name.taken',
-    'configurations.0.value': 'Calls.Secret.Missing',
+    'configurations.0.value': 'OutgoingRequests.Secret.Missing',
     keepAliveUrl: 'Calls.Url.Issue',
     timeoutMs: 'Calls.Timeout.Issue',
     defaultResponse: 'Calls.Json.Issue',
     'headers.0.name': 'Authoring.Name.empty',
     'authentication.tokenUrl': 'Calls.Url.Issue',
-    'authentication.clientSecret': 'Calls.Secret.Missing',
+    'authentication.clientSecret': 'OutgoingRequests.Secret.Missing',
   })
   expect(validateCallForm({ ...form, defaultResponse: 'null', sampleResponse: '"text"' })).toEqual({})
   expect(

@@ -191,7 +191,7 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
                   disabled={busy}
                   onClick={() => void attempt(setup.takeSample)}
                 >
-                  <FormattedMessage id="Calls.Test.TakeSample" />
+                  <FormattedMessage id="OutgoingRequests.Test.TakeSample" />
                 </Button>
               </div>
             ) : null}
@@ -237,7 +237,7 @@ export function CallSetupForm({ call, onMade }: CallSetupFormProps) {
                 disabled={busy}
                 onClick={() => void attempt(() => setup.tryIt('call'))}
               >
-                <FormattedMessage id="Calls.Test" />
+                <FormattedMessage id="OutgoingRequests.Test" />
               </Button>
               <Button
                 type="submit"

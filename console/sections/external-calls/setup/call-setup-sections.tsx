@@ -72,7 +72,7 @@ export function ValueSections({ setup: { form, change, base } }: { setup: CallSe
     'Calls.Parameters',
     'Calls.Configurations',
     'Calls.Sample',
-    'Calls.Secret.Value',
+    'OutgoingRequests.Secret.Value',
   ].map(id => intl.formatMessage({ id })) as [string, string, string, string]
   const row = (section: string, index: number, column: string) =>
     intl.formatMessage({ id: 'Calls.Row' }, { section, number: index + 1, column })
@@ -142,7 +142,7 @@ export function ValueSections({ setup: { form, change, base } }: { setup: CallSe
                   />
                 )}
                 <Switch
-                  label={<FormattedMessage id="Calls.Secret" />}
+                  label={<FormattedMessage id="OutgoingRequests.Secret" />}
                   disabled={!canEdit}
                   checked={each.secret !== null}
                   onCheckedChange={on =>

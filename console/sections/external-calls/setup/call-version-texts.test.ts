@@ -52,7 +52,7 @@ it('of a secret it is told how it is given, and never what it is', () => {
     [
       'authentication',
       'method: basic\nuserName: u\npassword: ••••••••',
-      'method: basic\nuserName: u\npassword: Calls.Secret.Stored',
+      'method: basic\nuserName: u\npassword: OutgoingRequests.Secret.Stored',
     ],
   ])
   expect(JSON.stringify(callVersionTexts(mine, intl))).not.toContain('phrase')

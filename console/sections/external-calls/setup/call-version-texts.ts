@@ -9,7 +9,7 @@ import { type CallForm, callBodyOf } from './call-form.ts'
  */
 export function callVersionTexts(form: CallForm, intl: IntlShape): VersionTexts {
   const say = (id: string) => intl.formatMessage({ id })
-  const secret = (field: SecretField) => secretLabel(field, say('Calls.Secret.Stored'))
+  const secret = (field: SecretField) => secretLabel(field, say('OutgoingRequests.Secret.Stored'))
   const lines = (rows: readonly (readonly [string, string])[]) =>
     rows.map(([name, value]) => `${name}: ${value}`).join('\n')
   const { authentication } = form

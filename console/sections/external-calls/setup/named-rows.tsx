@@ -166,7 +166,7 @@ interface HeaderRowsProps {
 export function HeaderRows({ path, rows, onRows, most }: HeaderRowsProps) {
   const intl = useIntl()
   const label = intl.formatMessage({ id: 'Calls.Headers' })
-  const column = intl.formatMessage({ id: 'Calls.Secret.Value' })
+  const column = intl.formatMessage({ id: 'OutgoingRequests.Secret.Value' })
   return (
     <NamedRows
       label={label}

@@ -170,7 +170,7 @@ export function useCallSetup(call: ExternalCall | null) {
       const said = refused[path]
       if (said !== undefined && path === 'name') return intl.formatMessage({ id: 'Authoring.Name.taken' })
       return said !== undefined && secretFieldPattern.test(path) && said === 'Enter the secret.'
-        ? intl.formatMessage({ id: 'Calls.Secret.Missing' })
+        ? intl.formatMessage({ id: 'OutgoingRequests.Secret.Missing' })
         : said
     },
     /** What the service said of no field of the form. */

@@ -61,7 +61,7 @@ export function CustomListMenu({
               <FormattedMessage id="Lists.Panel.connection" />
             </DropdownMenuItem>
             <DropdownMenuItem start={<Icon icon={ChartLine} />} onSelect={onPerformance}>
-              <FormattedMessage id="Calls.Performance" />
+              <FormattedMessage id="OutgoingRequests.Performance" />
             </DropdownMenuItem>
           </>
         ) : (

@@ -55,7 +55,7 @@ export function CallFailure({
       actions={actions}
       title={
         <FormattedMessage
-          id="Calls.Test.Failed"
+          id="OutgoingRequests.Test.Failed"
           values={{ error: errorText(intl, failure.errorType, failure.status) }}
         />
       }

@@ -184,7 +184,7 @@ export function DatabaseListFormPanel({
                 disabled={offline || running !== null}
                 onClick={() => void source.test().then(settled)}
               >
-                <FormattedMessage id="Calls.Test" />
+                <FormattedMessage id="OutgoingRequests.Test" />
               </Button>
             </div>
             <div ref={outcome} className="flex flex-col gap-4 empty:hidden">

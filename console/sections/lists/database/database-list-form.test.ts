@@ -52,7 +52,7 @@ it('says what is missing at its field', () => {
   expect(validateDatabaseAccess(emptyDatabaseListForm)).toEqual({
     account: 'Lists.Name.Missing',
     database: 'Lists.Name.Missing',
-    secret: 'Calls.Secret.Missing',
+    secret: 'OutgoingRequests.Secret.Missing',
   })
   expect(
     validateDatabaseList({
@@ -102,7 +102,7 @@ it('two versions differ field by field, and a secret by how it is given alone', 
       { ...form, container: 'handsets' },
     ),
   ).toEqual([
-    ['secret', '••••••••', 'Calls.Secret.Stored'],
+    ['secret', '••••••••', 'OutgoingRequests.Secret.Stored'],
     ['container', 'phones', 'handsets'],
     ['columns', 'phone', 'phone\nstatus'],
   ])

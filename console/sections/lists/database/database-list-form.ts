@@ -96,7 +96,7 @@ export function validateDatabaseAccess({ account, database, secret, timeoutMs }:
       : /[/\\#?]/.test(database)
         ? { database: 'Lists.Source.Database.Issue' }
         : {}),
-    ...(isSecretMissing(secret) ? { secret: 'Calls.Secret.Missing' } : {}),
+    ...(isSecretMissing(secret) ? { secret: 'OutgoingRequests.Secret.Missing' } : {}),
     ...(timeoutMs === null || !Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > externalCallLimits.timeoutMs
       ? { timeoutMs: 'Calls.Timeout.Issue' }
       : {}),
@@ -138,7 +138,11 @@ export function databaseListVersionTexts(
     { id: 'description', label: say('Common.Description'), text: description.trim() },
     { id: 'account', label: say('Lists.Source.Account'), text: account.trim(), code: true },
     { id: 'database', label: say('Lists.Source.Database'), text: database.trim(), code: true },
-    { id: 'secret', label: say('Lists.Source.Secret'), text: secretLabel(secret, say('Calls.Secret.Stored')) },
+    {
+      id: 'secret',
+      label: say('Lists.Source.Secret'),
+      text: secretLabel(secret, say('OutgoingRequests.Secret.Stored')),
+    },
     { id: 'timeout', label: say('Calls.Timeout'), text: String(timeoutMs ?? '') },
     { id: 'container', label: say('Lists.Source.Container'), text: container, code: true },
     { id: 'columns', label: say('Lists.Column.Columns'), text: columns.join('\n'), code: true },

@@ -22,7 +22,7 @@ export function DatabaseListPerformancePage({ listId }: { listId: string }) {
             { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') },
             { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }), href: href(lists) },
             { id: 'list', label: name, href: href(lists, new URLSearchParams({ list: listId, tab: 'connection' })) },
-            { id: 'performance', label: intl.formatMessage({ id: 'Calls.Performance' }) },
+            { id: 'performance', label: intl.formatMessage({ id: 'OutgoingRequests.Performance' }) },
           ]}
           load={range => client.databaseLists.performance({ environmentId, listId, ...range })}
         />

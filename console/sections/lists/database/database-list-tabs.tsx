@@ -36,7 +36,7 @@ export function DatabaseListPreview({ list }: { list: CustomList }) {
         failure={refusal}
         actions={
           <Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
-            <FormattedMessage id="Calls.Test" />
+            <FormattedMessage id="OutgoingRequests.Test" />
           </Button>
         }
       />
@@ -81,7 +81,7 @@ export function DatabaseConnection({ list }: { list: CustomList }) {
         <KeyValue term={<FormattedMessage id="Lists.Source.Database" />}>{database}</KeyValue>
         <KeyValue term={<FormattedMessage id="Lists.Source.Container" />}>{container}</KeyValue>
         <KeyValue term={<FormattedMessage id="Lists.Source.Secret" />}>
-          {'reference' in secret ? secret.reference : <FormattedMessage id="Calls.Secret.Stored" />}
+          {'reference' in secret ? secret.reference : <FormattedMessage id="OutgoingRequests.Secret.Stored" />}
         </KeyValue>
         <KeyValue term={<FormattedMessage id="Calls.Timeout" />}>{format.number(timeoutMs)}</KeyValue>
       </KeyValueList>
@@ -91,11 +91,11 @@ export function DatabaseConnection({ list }: { list: CustomList }) {
       <section aria-labelledby="list-figures" className="flex flex-col gap-2 border-bs border-line-subtle pbs-3">
         <div className="flex items-center justify-between gap-2">
           <h3 id="list-figures" className="font-semibold">
-            <FormattedMessage id="Calls.Period.24h" />
+            <FormattedMessage id="OutgoingRequests.Period.24h" />
           </h3>
           <Button asChild size="sm">
             <Link to={href('/data/lists/custom', listPerformanceSearch(list.id))}>
-              <FormattedMessage id="Calls.Performance" />
+              <FormattedMessage id="OutgoingRequests.Performance" />
             </Link>
           </Button>
         </div>
@@ -107,7 +107,10 @@ export function DatabaseConnection({ list }: { list: CustomList }) {
           <>
             <RequestMetrics figures={figures.data.figures} used />
             {figures.data.errors.length === 0 ? null : (
-              <ul aria-label={intl.formatMessage({ id: 'Calls.Figure.Errors' })} className="flex flex-col gap-1">
+              <ul
+                aria-label={intl.formatMessage({ id: 'OutgoingRequests.Figure.Errors' })}
+                className="flex flex-col gap-1"
+              >
                 {figures.data.errors.map(({ type, httpStatusCode, requests }) => (
                   <li key={`${type} ${httpStatusCode ?? ''}`} className="flex justify-between gap-3">
                     <span>{errorText(intl, type, httpStatusCode)}</span>
